@@ -1,0 +1,2 @@
+//! The Discord umpire.
+pub mod pictures;

@@ -1,0 +1,2 @@
+//! The umpire's door.
+fn main() {}

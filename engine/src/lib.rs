@@ -1,0 +1,4 @@
+//! The rules of Victorian colonial wargame campaigns.
+#![forbid(unsafe_code)]
+
+pub mod pack;

@@ -1,0 +1,190 @@
+//! The campaign pack: a campaign's data, loaded and checked.
+//!
+//! Map, cards, units, scenarios, random events, triggers and every table of a campaign are a directory of TOML files that
+//! a group may edit; nothing of them is in the rules' code. Loading checks everything a rule will rely on and reports
+//! what is wrong with file, key and reason. A pack keeps its sources and has a fingerprint, so that a campaign can be
+//! replayed with the very pack it was played with, whatever became of the files.
+
+mod campaign;
+mod cards;
+mod embedded;
+mod error;
+mod identifiers;
+mod map;
+mod names;
+mod random_events;
+mod read;
+mod setup;
+mod table;
+mod tables;
+mod triggers;
+mod units;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
+
+use sha2::{Digest, Sha256};
+
+pub use campaign::{CampaignOutline, TurnBonus, Turns, VictoryTrack};
+pub use cards::{Card, CardEffect, Choice, Deck, Leader, Obligation, Placement};
+pub use error::{PackError, PackErrors};
+pub use identifiers::{
+    CardNumber, CardSet, IslandId, IslandSet, LocationId, LocationSet, SeaAreaId, SeaAreaSet, ShipId, ShipSet, SpaceId, SpaceSet, UnitId,
+    UnitKindId, UnitKindSet, UnitSet,
+};
+pub use map::{ByLocationKind, Island, Location, LocationKind, Map, MovementPoint, Path, SeaArea};
+pub use names::nearest;
+pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
+pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
+pub use table::{DiceSpec, Row, Table};
+pub use tables::{
+    BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, MahdistFlotilla, PursuitModifiers,
+    PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers, SiegeOutcome, SiegeResult,
+    SortieModifiers, SortieResult, Storm, Supply, SurpriseHour, Tables, Terrain,
+};
+pub use triggers::{Condition, Consequence, Trigger};
+pub use units::{Arm, Nation, Roster, Ship, ShipClass, Unit, UnitKind};
+
+/// The files a pack must have. Others (a chart for the map's picture) are kept with it, unread by the rules.
+pub const FILES: [&str; 8] =
+    [campaign::FILE, map::FILE, units::FILE, cards::FILE, random_events::FILE, tables::FILE, triggers::FILE, setup::FILE];
+
+/// The most a pack's files may come to together, in bytes: packs also come from outside, in imported campaigns.
+pub const MOST_BYTES: usize = 4 * 1024 * 1024;
+
+/// A campaign's data, checked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pack {
+    /// Title, turns, victory track.
+    pub outline: CampaignOutline,
+    /// The map.
+    pub map: Map,
+    /// Units and ships.
+    pub roster: Roster,
+    /// The cards, in the order of the file.
+    pub cards: Vec<Card>,
+    /// The random events, in the order of their numbers.
+    pub random_events: Vec<RandomEvent>,
+    /// Every table.
+    pub tables: Tables,
+    /// Event triggers, in the order in which they are looked at.
+    pub triggers: Vec<Trigger>,
+    /// The scenarios; at least one.
+    pub scenarios: Vec<Scenario>,
+    sources: BTreeMap<String, String>,
+    fingerprint: String,
+}
+
+impl Pack {
+    /// Loads a pack from its files: names inside the pack and their texts.
+    ///
+    /// # Errors
+    ///
+    /// Everything found wrong, each with file, key and reason. A file that others rely on is reported before they are read.
+    pub fn load(sources: BTreeMap<String, String>) -> Result<Self, PackErrors> {
+        let bytes: usize = sources.iter().map(|(name, text)| name.len() + text.len()).sum();
+        if bytes > MOST_BYTES {
+            return Err(PackError::new("pack", "", format!("its files come to {bytes} bytes; {MOST_BYTES} at most are read")).into());
+        }
+        let missing: Vec<_> =
+            FILES.iter().filter(|file| !sources.contains_key(**file)).map(|file| PackError::new(file, "", "the file is missing")).collect();
+        if !missing.is_empty() {
+            return Err(PackErrors(missing));
+        }
+        let text = |file: &str| sources.get(file).map_or("", String::as_str);
+        let mut directory = names::Directory::default();
+        let outline = campaign::read(text(campaign::FILE));
+        let map = map::read(text(map::FILE), &mut directory);
+        let roster = units::read(text(units::FILE), &mut directory);
+        let (outline, map, roster) = match (outline, map, roster) {
+            (Ok(outline), Ok(map), Ok(roster)) => (outline, map, roster),
+            (outline, map, roster) => {
+                return Err(PackErrors([outline.err(), map.err(), roster.err()].into_iter().flatten().flatten().collect()));
+            }
+        };
+        let cards = cards::read(text(cards::FILE), &directory);
+        let events = random_events::read(text(random_events::FILE), &directory);
+        let tables = tables::read(text(tables::FILE), &directory, &map);
+        let (cards, random_events, tables) = match (cards, events, tables) {
+            (Ok(cards), Ok(events), Ok(tables)) => (cards, events, tables),
+            (cards, events, tables) => {
+                return Err(PackErrors([cards.err(), events.err(), tables.err()].into_iter().flatten().flatten().collect()));
+            }
+        };
+        let triggers = triggers::read(text(triggers::FILE), &directory, &cards).map_err(PackErrors)?;
+        let keys: Vec<String> = triggers.iter().map(|trigger| trigger.key.clone()).collect();
+        let parts = setup::Parts {
+            map: &map,
+            roster: &roster,
+            cards: &cards,
+            triggers: &keys,
+            highest_siege_level: tables.siege.highest_level,
+            last_turn: outline.turns.last,
+        };
+        let scenarios = setup::read(text(setup::FILE), &directory, &parts).map_err(PackErrors)?;
+        let fingerprint = fingerprint(&sources);
+        Ok(Self { outline, map, roster, cards, random_events, tables, triggers, scenarios, sources, fingerprint })
+    }
+
+    /// The campaign that comes with the umpire: the False Prophet of the San Juans.
+    ///
+    /// # Errors
+    ///
+    /// None as shipped: a test loads it. The error is there because it is loaded as any other pack is.
+    pub fn embedded() -> Result<Arc<Self>, PackErrors> {
+        static EMBEDDED: OnceLock<Result<Arc<Pack>, PackErrors>> = OnceLock::new();
+        EMBEDDED.get_or_init(|| Self::load(embedded::sources()).map(Arc::new)).clone()
+    }
+
+    /// The files it was loaded from: name and text.
+    #[must_use]
+    pub const fn sources(&self) -> &BTreeMap<String, String> {
+        &self.sources
+    }
+
+    /// SHA-256 over its files, in hexadecimal: two packs are the same if and only if this is.
+    #[must_use]
+    pub fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    /// The scenario of this key.
+    #[must_use]
+    pub fn scenario(&self, key: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.key == key)
+    }
+
+    /// The card of this number.
+    #[must_use]
+    pub fn card(&self, number: CardNumber) -> Option<&Card> {
+        self.cards.iter().find(|card| card.number == number)
+    }
+
+    /// The name of a location.
+    #[must_use]
+    pub fn location_name(&self, location: LocationId) -> &str {
+        &self.map.location(location).name
+    }
+}
+
+fn fingerprint(sources: &BTreeMap<String, String>) -> String {
+    let mut hasher = Sha256::new();
+    for (name, text) in sources {
+        // Lengths keep the boundary between files in the hash.
+        hasher.update((name.len() as u64).to_le_bytes());
+        hasher.update(name.as_bytes());
+        hasher.update((text.len() as u64).to_le_bytes());
+        hasher.update(text.as_bytes());
+    }
+    hexadecimal(&hasher.finalize())
+}
+
+/// Bytes as lower-case hexadecimal digits.
+#[must_use]
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,108 @@
+//! Names become identifiers while a file is read.
+//!
+//! A pack's files speak in names ("Suakin", "Krupp Battery"); rules compare identifiers. The lists of names known so far
+//! stand in a directory while a later file is read, so that a name nobody knows is reported by serde with its place in
+//! the file and the nearest name that would do.
+
+use std::cell::RefCell;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
+use super::identifiers::{IslandId, LocationId, LocationSet, SeaAreaId, ShipId, UnitKindId};
+
+/// The names of one pack, in the order of their identifiers.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Directory {
+    pub(super) islands: Vec<String>,
+    pub(super) locations: Vec<String>,
+    pub(super) sea_areas: Vec<String>,
+    pub(super) unit_kinds: Vec<String>,
+    pub(super) unit_pools: Vec<String>,
+    pub(super) ships: Vec<String>,
+}
+
+thread_local! {
+    static DIRECTORY: RefCell<Directory> = RefCell::default();
+}
+
+/// Puts `directory` in force for what this thread reads while `read` runs.
+pub(super) fn with_directory<T>(directory: &Directory, read: impl FnOnce() -> T) -> T {
+    let before = DIRECTORY.with(|current| current.replace(directory.clone()));
+    let result = read();
+    DIRECTORY.with(|current| current.replace(before));
+    result
+}
+
+/// The place of `name` in `names`, or a sentence saying that there is none and what was perhaps meant.
+fn place(names: &[String], what: &str, name: &str) -> Result<usize, String> {
+    names.iter().position(|known| known == name).ok_or_else(|| match nearest(name, names.iter().map(String::as_str)) {
+        Some(near) => format!("no {what} is named \"{name}\"; did you mean \"{near}\"?"),
+        None => format!("no {what} is named \"{name}\""),
+    })
+}
+
+/// The name most like `name`, when one is like enough to be worth suggesting.
+pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = name.to_lowercase();
+    names
+        .map(|known| (strsim::jaro_winkler(&wanted, &known.to_lowercase()), known))
+        .filter(|(likeness, _)| *likeness >= 0.8)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, known)| known)
+}
+
+macro_rules! named {
+    ($function:ident, $many:ident, $list:ident, $what:literal, $id:ty) => {
+        #[allow(dead_code, reason = "not every kind of name is used alone and in lists")]
+        pub(super) fn $function<'de, D: Deserializer<'de>>(deserializer: D) -> Result<$id, D::Error> {
+            let name = String::deserialize(deserializer)?;
+            DIRECTORY.with(|directory| place(&directory.borrow().$list, $what, &name)).map(<$id>::at).map_err(D::Error::custom)
+        }
+
+        #[allow(dead_code, reason = "not every kind of name is used alone and in lists")]
+        pub(super) fn $many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<$id>, D::Error> {
+            Vec::<String>::deserialize(deserializer)?
+                .iter()
+                .map(|name| {
+                    DIRECTORY.with(|directory| place(&directory.borrow().$list, $what, name)).map(<$id>::at).map_err(D::Error::custom)
+                })
+                .collect()
+        }
+    };
+}
+
+named!(location, locations, locations, "location", LocationId);
+named!(island, islands, islands, "island", IslandId);
+named!(sea_area, sea_areas, sea_areas, "sea area", SeaAreaId);
+named!(unit_kind, unit_kinds, unit_kinds, "kind of unit", UnitKindId);
+named!(ship, ships, ships, "ship", ShipId);
+
+/// A set of locations, by name.
+pub(super) fn location_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LocationSet, D::Error> {
+    Ok(locations(deserializer)?.into_iter().collect())
+}
+
+/// A pool of unit kinds: checked to have at least one kind in it.
+pub(super) fn unit_pool<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    DIRECTORY.with(|directory| place(&directory.borrow().unit_pools, "pool of units", &name).map(|_| ())).map_err(D::Error::custom)?;
+    Ok(name)
+}
+
+/// A location, where none need be named.
+pub(super) fn optional_location<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<LocationId>, D::Error> {
+    location(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_nobody_knows_is_answered_with_the_nearest_one() {
+        let names = ["Suakin".to_owned(), "Sinkat".to_owned(), "Tokar".to_owned()];
+        assert_eq!(place(&names, "location", "Suakn").unwrap_err(), "no location is named \"Suakn\"; did you mean \"Suakin\"?");
+        assert_eq!(place(&names, "location", "Khartoum").unwrap_err(), "no location is named \"Khartoum\"");
+    }
+}
