@@ -1,0 +1,260 @@
+//! Where the names stand. Each name takes the side of its symbol that the chart gives it, or else the best it
+//! can find: clear of other names, symbols and roads, whole on land or whole on water, in reach of its
+//! place, and with room beside it for the tag of a garrison. Everything here is settled once for a sheet.
+
+use super::canvas::Anchor;
+use super::chart::{Label, Side};
+use super::geometry::{Cover, Frame, Rect};
+use super::ground::{MapGround, Place, PlaceKind};
+use super::lettering::{Face, Lettering, ink};
+
+/// A name with its place on the sheet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlacedName {
+    /// The place.
+    pub place: String,
+    /// Its lines with the point each is anchored at, in pixels, on the baseline.
+    pub lines: Vec<(String, (f64, f64))>,
+    /// By which end the lines are held.
+    pub anchor: Anchor,
+    /// The style.
+    pub style: Lettering,
+    /// The box around the lines.
+    pub area: Rect,
+    /// The box kept for a tag, beside the name.
+    pub tag_room: Rect,
+}
+
+/// Pixels from the middle of a place's symbol to its edge, siege works left out.
+pub fn symbol_radius(kind: PlaceKind, magnify: f64) -> f64 {
+    magnify
+        * match kind {
+            PlaceKind::Village => 13.0,
+            PlaceKind::Town => 18.0,
+            PlaceKind::FortifiedTown => 24.0,
+        }
+}
+
+/// Pixels around a symbol that siege works may take.
+pub const SIEGE_WORKS: f64 = 8.0;
+
+/// The style of a place's name.
+pub fn name_style(kind: PlaceKind, magnify: f64) -> Lettering {
+    let style = match kind {
+        PlaceKind::Village => Lettering::new(Face::Roman, 31.0),
+        PlaceKind::Town => Lettering::new(Face::Semibold, 36.0).small_caps().spaced(0.6),
+        PlaceKind::FortifiedTown => Lettering::new(Face::Bold, 40.0).small_caps().spaced(1.0),
+    };
+    Lettering { size: style.size * magnify, ..style }.rimmed(ink::PAPER)
+}
+
+/// What the names must keep clear of.
+pub struct Obstacles<'a> {
+    /// Land.
+    pub land: &'a Cover,
+    /// Roads and their movement points.
+    pub roads: &'a Cover,
+    /// Printed matter: cartouche, letters of sea areas, names of waters.
+    pub print: &'a [Rect],
+}
+
+/// Size of the room kept for a tag, pixels.
+const TAG_ROOM: (f64, f64) = (96.0, 34.0);
+
+/// Places all names that the frame shows.
+pub fn place_names(ground: &MapGround, frame: &Frame, obstacles: &Obstacles<'_>) -> Vec<PlacedName> {
+    let shown: Vec<&Place> = ground.places.iter().filter(|place| frame.shows(place.at, 4.0)).collect();
+    let symbols: Vec<Rect> = shown
+        .iter()
+        .map(|place| {
+            let radius = symbol_radius(place.kind, frame.magnify);
+            Rect::around(frame.px(place.at), radius, radius)
+        })
+        .collect();
+    let choices: Vec<Vec<(PlacedName, f64)>> = shown
+        .iter()
+        .enumerate()
+        .map(|(index, place)| {
+            let fixed = ground.chart.labels.iter().find(|label| label.place == place.name);
+            let mut choices = candidates(place, frame, fixed);
+            for (name, cost) in &mut choices {
+                *cost += standing_cost(name, index, place, &symbols, frame, obstacles);
+            }
+            choices.sort_by(|a, b| a.1.total_cmp(&b.1));
+            choices
+        })
+        .collect();
+    // Everyone takes the best for himself, then gives way in turn until nothing changes.
+    let mut chosen = vec![0; shown.len()];
+    for _ in 0..8 {
+        let mut changed = false;
+        for index in 0..shown.len() {
+            let neighbours: Vec<&PlacedName> =
+                (0..shown.len()).filter(|other| *other != index).map(|other| &choices[other][chosen[other]].0).collect();
+            let cost = |choice: &(PlacedName, f64)| choice.1 + crowding(&choice.0, &neighbours);
+            let best = (0..choices[index].len())
+                .min_by(|a, b| cost(&choices[index][*a]).total_cmp(&cost(&choices[index][*b])))
+                .unwrap_or(0);
+            changed |= best != chosen[index];
+            chosen[index] = best;
+        }
+        if !changed {
+            break;
+        }
+    }
+    choices.into_iter().zip(chosen).filter_map(|(choices, index)| choices.into_iter().nth(index)).map(|c| c.0).collect()
+}
+
+/// All ways to set one name, with what is awkward about each by itself.
+fn candidates(place: &Place, frame: &Frame, fixed: Option<&Label>) -> Vec<(PlacedName, f64)> {
+    let style = name_style(place.kind, frame.magnify);
+    let radius = symbol_radius(place.kind, frame.magnify) + SIEGE_WORKS * frame.magnify;
+    let centre = frame.px(place.at);
+    if let Some(label) = fixed {
+        let shift = (label.shift[0] * style.size, -label.shift[1] * style.size);
+        let at = (centre.0 + shift.0, centre.1 + shift.1);
+        return vec![(set_name(place, &style, at, radius, label.side, label.lines, frame), 0.0)];
+    }
+    let mut found = Vec::new();
+    for (rank, side) in Side::ALL.into_iter().enumerate() {
+        for lines in 1..=2 {
+            if lines == 2 && !place.name.contains(' ') {
+                continue;
+            }
+            for away in [0.0, 10.0, 24.0, 44.0] {
+                let name = set_name(place, &style, centre, radius + away * frame.magnify, side, lines, frame);
+                let cost = rank as f64 * 1.5 + f64::from(lines - 1) * 4.0 + away * 0.8;
+                found.push((name, cost));
+            }
+        }
+    }
+    found
+}
+
+/// A name broken at the space nearest its middle.
+fn broken(name: &str, lines: u8) -> Vec<String> {
+    let middle = name.len() / 2;
+    let space = name.match_indices(' ').map(|(at, _)| at).min_by_key(|at| at.abs_diff(middle));
+    match space {
+        Some(at) if lines == 2 => vec![name[..at].into(), name[at + 1..].into()],
+        _ => vec![name.into()],
+    }
+}
+
+fn set_name(
+    place: &Place,
+    style: &Lettering,
+    centre: (f64, f64),
+    radius: f64,
+    side: Side,
+    lines: u8,
+    frame: &Frame,
+) -> PlacedName {
+    let words = broken(&place.name, lines);
+    let width = words.iter().map(|line| style.width(line)).fold(0.0, f64::max);
+    let (rise, line_height) = (style.size * 0.7, style.size * 0.88);
+    let height = rise + line_height * (words.len() - 1) as f64 + style.size * 0.2;
+    let (east, south) = side.direction();
+    // On a corner the name comes nearer: its box touches the circle's shoulder, not the square around it.
+    let (reach_x, reach_y) = match (east == 0.0, south == 0.0) {
+        (false, false) => (radius * 0.72, radius * 0.5),
+        _ => (radius, radius),
+    };
+    let x = match east {
+        e if e > 0.0 => centre.0 + reach_x,
+        e if e < 0.0 => centre.0 - reach_x - width,
+        _ => centre.0 - width / 2.0,
+    };
+    let y = match south {
+        s if s > 0.0 => centre.1 + reach_y,
+        s if s < 0.0 => centre.1 - reach_y - height,
+        _ => centre.1 - height / 2.0,
+    };
+    let area = Rect::new(x, y, width, height);
+    let (anchor, held) = match east {
+        e if e > 0.0 => (Anchor::Start, x),
+        e if e < 0.0 => (Anchor::End, x + width),
+        _ => (Anchor::Middle, x + width / 2.0),
+    };
+    let lines =
+        words.into_iter().enumerate().map(|(i, line)| (line, (held, y + rise + line_height * i as f64))).collect();
+    let (tag_width, tag_height) = (TAG_ROOM.0 * frame.magnify, TAG_ROOM.1 * frame.magnify);
+    let tag_x = match anchor {
+        Anchor::Start => x,
+        Anchor::End => x + width - tag_width,
+        Anchor::Middle => x + (width - tag_width) / 2.0,
+    };
+    let tag_y = if south < 0.0 { y - tag_height - 2.0 } else { y + height + 2.0 };
+    PlacedName {
+        place: place.name.clone(),
+        lines,
+        anchor,
+        style: *style,
+        area,
+        tag_room: Rect::new(tag_x, tag_y, tag_width, tag_height),
+    }
+}
+
+/// What speaks against a name whatever the other names do.
+fn standing_cost(
+    name: &PlacedName,
+    own: usize,
+    place: &Place,
+    symbols: &[Rect],
+    frame: &Frame,
+    obstacles: &Obstacles<'_>,
+) -> f64 {
+    const FORBIDDEN: f64 = 10_000.0;
+    let area = name.area.grown(2.0);
+    let mut cost = 0.0;
+    for (index, symbol) in symbols.iter().enumerate() {
+        if symbol.grown(if index == own { 0.0 } else { SIEGE_WORKS }).overlaps(&area) {
+            cost += FORBIDDEN;
+        }
+        if symbol.grown(3.0).overlaps(&name.tag_room) {
+            cost += 70.0;
+        }
+    }
+    if !frame.map.grown(-6.0).contains(&area) {
+        cost += FORBIDDEN;
+    }
+    if !frame.map.grown(-4.0).contains(&name.tag_room) {
+        cost += 80.0;
+    }
+    for print in obstacles.print {
+        if print.overlaps(&area) {
+            cost += FORBIDDEN / 4.0;
+        }
+        if print.overlaps(&name.tag_room) {
+            cost += 60.0;
+        }
+    }
+    let ashore = obstacles.land.fraction(&name.area);
+    cost += 1600.0 * obstacles.roads.fraction(&name.area.grown(3.0));
+    cost += 500.0 * obstacles.roads.fraction(&name.tag_room);
+    cost += 220.0 * ashore * (1.0 - ashore);
+    // A chart letters its ports on the water, so that the land stays clear for the roads.
+    if place.port {
+        cost += 10.0 * ashore;
+    }
+    cost
+}
+
+/// What speaks against a name beside these others.
+fn crowding(name: &PlacedName, others: &[&PlacedName]) -> f64 {
+    let mut cost = 0.0;
+    for other in others {
+        if name.area.grown(4.0).overlaps(&other.area) {
+            cost += 5000.0;
+        }
+        for (a, b) in [(&name.area, &other.tag_room), (&name.tag_room, &other.area)] {
+            if a.overlaps(b) {
+                cost += 80.0;
+            }
+        }
+        if name.tag_room.overlaps(&other.tag_room) {
+            cost += 60.0;
+        }
+    }
+    cost
+}

@@ -1,0 +1,301 @@
+//! The map picture, put together: a background that stands for a whole campaign (paper, land, roads, names,
+//! legend), drawn once for each extent and kept as pixels, and over it what the situation of the moment
+//! asks for. Pure: the same ground and situation give the same picture.
+
+use resvg::tiny_skia::Pixmap;
+
+use super::canvas::{Canvas, Svg};
+use super::cartouche::{self, CaptionRoom};
+use super::furniture;
+use super::geometry::{Cover, Frame, Rect};
+use super::ground::{Extent, Km, MapGround, Place, Situation};
+use super::labels::{self, Obstacles, PlacedName, SIEGE_WORKS, symbol_radius};
+use super::land::{self, Land};
+use super::markers;
+use super::png::{self, PictureError};
+use super::tags::{self, PlacedTag, Surroundings, Tag, TagKind};
+
+/// Width of a picture when nothing else is asked for, in pixels.
+pub const USUAL_WIDTH: u32 = 1600;
+
+/// A sheet of which everything that stays is settled: where names stand, where water is.
+#[derive(Debug, Clone)]
+pub struct MapSheet {
+    ground: MapGround,
+    frame: Frame,
+    names: Vec<PlacedName>,
+    print: Vec<Rect>,
+    land: Cover,
+    roads: Cover,
+    caption: CaptionRoom,
+    background: Canvas,
+}
+
+/// A sheet with its background drawn, ready for many pictures. Keep it: making one takes far longer than a
+/// picture from it.
+#[derive(Clone)]
+pub struct MapBackground {
+    sheet: MapSheet,
+    pixels: Pixmap,
+}
+
+/// The whole picture as one SVG, for print.
+pub fn staff_map(ground: &MapGround, situation: &Situation, extent: &Extent) -> Svg {
+    let sheet = MapSheet::lay_out(ground, extent, USUAL_WIDTH);
+    let mut canvas = sheet.background.clone();
+    canvas.append(sheet.overlay(situation));
+    canvas.finish(sheet.frame.width, sheet.frame.height)
+}
+
+impl MapBackground {
+    /// Settles and draws what stays, `width` pixels wide.
+    ///
+    /// # Errors
+    ///
+    /// When the picture would have no or too many pixels.
+    pub fn prepare(ground: &MapGround, extent: &Extent, width: u32) -> Result<Self, PictureError> {
+        let sheet = MapSheet::lay_out(ground, extent, width);
+        let pixels = png::draw(&sheet.background())?;
+        Ok(Self { sheet, pixels })
+    }
+
+    /// The sheet.
+    pub fn sheet(&self) -> &MapSheet {
+        &self.sheet
+    }
+
+    /// Draws a situation over the background.
+    ///
+    /// # Errors
+    ///
+    /// When the overlay cannot be read, which would be a fault of this module.
+    pub fn draw(&self, situation: &Situation) -> Result<Pixmap, PictureError> {
+        let mut pixels = self.pixels.clone();
+        png::draw_over(&self.sheet.moment(situation), &mut pixels)?;
+        Ok(pixels)
+    }
+
+    /// The picture as PNG.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be drawn or encoded.
+    pub fn png(&self, situation: &Situation) -> Result<Vec<u8>, PictureError> {
+        png::encode(&self.draw(situation)?)
+    }
+}
+
+impl MapSheet {
+    /// Settles what stays, `width` pixels wide. An island the map does not have gives the whole map.
+    pub fn lay_out(ground: &MapGround, extent: &Extent, width: u32) -> Self {
+        let lands = land::lands(ground);
+        let frame = frame_for(ground, &lands, extent, f64::from(width));
+        let chart = &ground.chart;
+        let outlines: Vec<Vec<(f64, f64)>> =
+            lands.iter().map(|land| land.outline.iter().map(|point| frame.px(*point)).collect()).collect();
+        let land_cover = Cover::of_areas(frame.width, frame.height, &outlines);
+        let roads = Cover::of_lines(frame.width, frame.height, &road_lines(ground, &frame));
+
+        let mut canvas = Canvas::default();
+        land::draw(&mut canvas, &frame, &lands);
+        land::draw_hills(&mut canvas, &frame, &chart.hills);
+        furniture::draw_roads(&mut canvas, &frame, ground);
+        let mut print = furniture::draw_waters(&mut canvas, &frame, chart);
+        furniture::draw_seas(&mut canvas, &frame, ground);
+        let radius = furniture::sea_radius(frame.magnify);
+        print.extend(ground.seas.iter().map(|sea| {
+            Rect::around(furniture::sea_at(&frame, chart, sea), radius, radius)
+        }));
+        let caption = match (frame.strip, chart.furniture) {
+            (None, Some(at)) => {
+                let title_width = at.title_width * frame.scale;
+                let (title, caption) =
+                    cartouche::draw_title(&mut canvas, frame.px(at.title), title_width, &ground.title);
+                print.push(title);
+                print.push(cartouche::draw_legend(&mut canvas, frame.px(at.legend), true));
+                print.push(furniture::draw_compass(&mut canvas, frame.px(at.compass)));
+                print.push(furniture::draw_scale_bar(&mut canvas, &frame, frame.px(at.scale_bar)));
+                furniture::draw_border(&mut canvas, &frame, chart);
+                caption
+            }
+            (strip, _) => {
+                furniture::draw_border(&mut canvas, &frame, chart);
+                let strip = strip.unwrap_or(frame.map);
+                cartouche::draw_strip(&mut canvas, &frame, strip, &ground.title)
+            }
+        };
+        let obstacles = Obstacles { land: &land_cover, roads: &roads, print: &print };
+        let names = labels::place_names(ground, &frame, &obstacles);
+        // Names of hills give way to names of places: they are printed where nothing else stands.
+        let hill_names = furniture::draw_hill_names(&mut canvas, &frame, chart, &names);
+        print.extend(hill_names);
+        for name in &names {
+            for (line, at) in &name.lines {
+                canvas.letter(*at, name.anchor, &name.style, line);
+            }
+        }
+        Self { ground: ground.clone(), frame, names, print, land: land_cover, roads, caption, background: canvas }
+    }
+
+    /// What stays, as SVG.
+    pub fn background(&self) -> Svg {
+        self.background.finish(self.frame.width, self.frame.height)
+    }
+
+    /// What a situation adds, as SVG to be drawn over the background.
+    pub fn moment(&self, situation: &Situation) -> Svg {
+        self.overlay(situation).finish(self.frame.width, self.frame.height)
+    }
+
+    /// Where the names stand.
+    pub fn names(&self) -> &[PlacedName] {
+        &self.names
+    }
+
+    /// The projection.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// The boxes of the symbols of all places shown, in pixels.
+    pub fn symbols(&self) -> Vec<Rect> {
+        self.shown().map(|place| self.symbol(place, 0.0)).collect()
+    }
+
+    /// The tags a situation needs, each with its box.
+    pub fn tags(&self, situation: &Situation) -> Vec<PlacedTag> {
+        let magnify = self.frame.magnify;
+        let mut taken = self.print.clone();
+        taken.extend(self.names.iter().map(|name| name.area.grown(1.0)));
+        taken.extend(self.shown().map(|place| {
+            let besieged = situation.standing(&place.name).siege_level > 0;
+            self.symbol(place, if besieged { SIEGE_WORKS + 1.0 } else { 2.0 })
+        }));
+        let forces: Vec<(Km, &super::ground::FieldForce)> =
+            situation.forces.iter().filter_map(|force| Some((self.force_at(force)?, force))).collect();
+        taken.extend(forces.iter().map(|(at, _)| Rect::around(self.frame.px(*at), 11.0, 11.0)));
+        let mut wanted = Vec::new();
+        for place in self.shown() {
+            let standing = situation.standing(&place.name);
+            let (strength, redoubts, siege_level) = (standing.garrison, standing.redoubts, standing.siege_level);
+            wanted.push(Tag {
+                kind: TagKind::Garrison { strength, redoubts, siege_level },
+                at: self.frame.px(place.at),
+                reach: symbol_radius(place.kind, magnify) + SIEGE_WORKS * magnify,
+                room: self.names.iter().find(|n| n.place == place.name).map(|n| (n.tag_room, n.anchor)),
+            });
+        }
+        for (at, force) in forces {
+            let kind = TagKind::Field(force.strength);
+            wanted.push(Tag { kind, at: self.frame.px(at), reach: 10.0 * magnify, room: None });
+        }
+        for sea in &self.ground.seas {
+            let at = furniture::sea_at(&self.frame, &self.ground.chart, sea);
+            if let Some(ships) = situation.at_sea.get(&sea.name)
+                && self.frame.map.contains(&Rect::around(at, 0.0, 0.0))
+            {
+                let reach = furniture::sea_radius(magnify);
+                wanted.push(Tag { kind: TagKind::Ships(ships.clone()), at, reach, room: None });
+            }
+        }
+        for place in self.shown() {
+            let reach = symbol_radius(place.kind, magnify) + SIEGE_WORKS * magnify;
+            let kind = TagKind::Ships(situation.standing(&place.name).ships);
+            wanted.push(Tag { kind, at: self.frame.px(place.at), reach, room: None });
+        }
+        let (map, land, roads) = (self.frame.map, &self.land, &self.roads);
+        tags::place_tags(wanted, Surroundings { map, taken, land, roads, magnify })
+    }
+
+    fn overlay(&self, situation: &Situation) -> Canvas {
+        let magnify = self.frame.magnify;
+        let mut canvas = Canvas::default();
+        cartouche::draw_caption(&mut canvas, &self.caption, &situation.caption);
+        let placed = self.tags(situation);
+        for place in self.shown() {
+            if situation.standing(&place.name).changed {
+                markers::changed(&mut canvas, self.frame.px(place.at), place.kind, magnify);
+            }
+        }
+        for place in self.shown() {
+            let standing = situation.standing(&place.name);
+            let at = self.frame.px(place.at);
+            if standing.siege_level > 0 {
+                markers::siege(&mut canvas, at, place.kind, standing.siege_level, magnify);
+            }
+            markers::place(&mut canvas, at, place.kind, standing.control, magnify);
+        }
+        for force in &situation.forces {
+            if let Some(at) = self.force_at(force) {
+                markers::camp(&mut canvas, self.frame.px(at), force.strength.british, magnify);
+            }
+        }
+        for tag in &placed {
+            tags::draw(&mut canvas, tag, magnify);
+        }
+        canvas
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &Place> {
+        self.ground.places.iter().filter(|place| self.frame.shows(place.at, 4.0))
+    }
+
+    fn symbol(&self, place: &Place, more: f64) -> Rect {
+        let radius = symbol_radius(place.kind, self.frame.magnify) + more * self.frame.magnify;
+        Rect::around(self.frame.px(place.at), radius, radius)
+    }
+
+    fn force_at(&self, force: &super::ground::FieldForce) -> Option<Km> {
+        let route = self.ground.routes.iter().find(|route| route.from == force.from && route.to == force.to)?;
+        let at = *route.points.get(force.point)?;
+        self.frame.shows(at, 4.0).then_some(at)
+    }
+}
+
+fn road_lines(ground: &MapGround, frame: &Frame) -> Vec<Vec<(f64, f64)>> {
+    let mut lines = Vec::new();
+    for line in ground.routes.iter().filter_map(|route| furniture::route_line(ground, route)) {
+        let line: Vec<_> = line.into_iter().map(|point| frame.px(point)).collect();
+        // Around each movement point its ring, so that a name is kept off that too.
+        for (x, y) in &line[1..line.len() - 1] {
+            lines.push(vec![(x - 6.0, y - 6.0), (x + 6.0, y - 6.0), (x + 6.0, y + 6.0), (x - 6.0, y + 6.0)]);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// Kilometres of water shown around an island, and around the outermost places of a map without a sheet.
+const MARGIN: f64 = 2.2;
+/// Pixels for a kilometre that a picture of a small island is not enlarged beyond, at the usual width.
+const LARGEST_SCALE: f64 = 72.0;
+
+fn frame_for(ground: &MapGround, lands: &[Land], extent: &Extent, width: f64) -> Frame {
+    let outline_of = |island: &str| -> Vec<Km> {
+        lands.iter().filter(|land| land.island.as_deref() == Some(island)).flat_map(|l| l.outline.clone()).collect()
+    };
+    let whole = || -> Vec<Km> { lands.iter().flat_map(|land| land.outline.clone()).collect() };
+    let (points, cropped) = match extent {
+        Extent::Whole => (whole(), false),
+        Extent::Island(island) => match outline_of(island) {
+            points if points.is_empty() => (whole(), false),
+            points => (points, true),
+        },
+    };
+    if let (false, Some(sheet), Some(_)) = (cropped, ground.chart.sheet, ground.chart.furniture) {
+        return Frame::new(width, sheet.west, sheet.east, sheet.south, sheet.north, false);
+    }
+    let bounds = |axis: usize| {
+        let values = points.iter().map(|point| point[axis]);
+        let low = values.clone().fold(f64::INFINITY, f64::min);
+        let high = values.fold(f64::NEG_INFINITY, f64::max);
+        if low <= high { (low - MARGIN, high + MARGIN) } else { (-10.0, 10.0) }
+    };
+    let ((west, east), (south, north)) = (bounds(0), bounds(1));
+    let least = width / LARGEST_SCALE;
+    // Landscape, so that Discord shows it large; names of ports need water at the sides anyway.
+    let across = (east - west).max((north - south) * 1.3).max(least);
+    let upward = (north - south).max(across / 1.6);
+    let (x, y) = ((west + east) / 2.0, (south + north) / 2.0);
+    Frame::new(width, x - across / 2.0, x + across / 2.0, y - upward / 2.0, y + upward / 2.0, true)
+}

@@ -1,0 +1,33 @@
+//! Pictures: plain data becomes SVG, and SVG becomes PNG.
+//!
+//! The map is the picture of the campaign: [`MapGround`] is what the pack fixes, [`Situation`] what changes, and
+//! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text`]
+//! says the same in words. Nothing here knows a rule, an engine type or Discord.
+
+pub mod alt_text;
+pub mod canvas;
+pub mod cartouche;
+pub mod chart;
+pub mod furniture;
+pub mod geometry;
+pub mod ground;
+pub mod labels;
+pub mod land;
+pub mod lettering;
+pub mod map;
+pub mod markers;
+pub mod png;
+pub mod tags;
+
+pub use alt_text::alt_text;
+pub use canvas::Svg;
+pub use chart::{Chart, ChartError};
+pub use ground::{
+    Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing,
+    Strength,
+};
+pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
+pub use png::{PictureError, draw, encode};
+
+#[cfg(test)]
+mod specimen;
