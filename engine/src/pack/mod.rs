@@ -39,9 +39,9 @@ pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
 pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
 pub use table::{DiceSpec, Row, Table};
 pub use tables::{
-    BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, MahdistFlotilla, PursuitModifiers,
-    PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers, SiegeOutcome, SiegeResult,
-    SortieModifiers, SortieResult, Storm, Supply, SurpriseHour, Tables, Terrain,
+    Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, HourRow,
+    MahdistFlotilla, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,
+    SiegeOutcome, SiegeResult, SortieModifiers, SortieResult, Storm, Supply, SurpriseHour, Tables, Terrain,
 };
 pub use triggers::{Condition, Consequence, Trigger};
 pub use units::{Arm, Nation, Roster, Ship, ShipClass, Unit, UnitKind};

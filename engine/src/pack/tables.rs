@@ -145,10 +145,29 @@ pub enum BattleType {
     AngloEgyptianSurpriseAttack,
 }
 
+impl BattleType {
+    /// The name of the rulebook, to open a sentence with.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::MahdistSurpriseAttack => "Mahdist surprise attack",
+            Self::Ambush => "Ambush",
+            Self::ProbingAttack => "Probing attack",
+            Self::Encounter => "Encounter battle",
+            Self::Defense => "Defense",
+            Self::AngloEgyptianSurpriseAttack => "Anglo-Egyptian surprise attack",
+        }
+    }
+}
+
+/// A row of *Type of Battle*.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct BattleRow {
-    battle: BattleType,
+pub struct BattleRow {
+    /// The type.
+    pub battle: BattleType,
+    /// How both sides are set up, in our words.
+    pub deployment: String,
 }
 
 /// The hour of an Anglo-Egyptian surprise attack.
@@ -161,10 +180,22 @@ pub enum SurpriseHour {
     Dusk,
 }
 
+/// A row of the hours of surprise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct HourRow {
-    hour: SurpriseHour,
+pub struct HourRow {
+    /// The hour.
+    pub hour: SurpriseHour,
+    /// How both sides are set up, in our words.
+    pub deployment: String,
+}
+
+/// How an assault on a Mahdist fortified town is set up (R47).
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assault {
+    /// How both sides are set up, in our words.
+    pub deployment: String,
 }
 
 /// A row of *Random Terrain*.
@@ -392,8 +423,9 @@ pub struct Tables {
     pub garrison_fate: Table<GarrisonFate>,
     pub encounter: Encounters,
     pub force: ForceSize,
-    pub battle: Table<BattleType>,
-    pub surprise_hour: Table<SurpriseHour>,
+    pub battle: Table<BattleRow>,
+    pub surprise_hour: Table<HourRow>,
+    pub assault: Assault,
     pub terrain: Table<Terrain>,
     pub pursuit: Table<PursuitResult>,
     pub pursuit_modifiers: PursuitModifiers,
@@ -420,6 +452,7 @@ struct TablesFile {
     force: ForceSize,
     battle: Table<BattleRow>,
     surprise_hour: Table<HourRow>,
+    assault: Assault,
     terrain: Table<Terrain>,
     pursuit: PursuitEntry,
     recovery: Recovery,
@@ -545,8 +578,9 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
             garrison_fate: results(&file.garrison_fate, |row| row.fate),
             encounter: file.encounter,
             force: file.force,
-            battle: results(&file.battle, |row| row.battle),
-            surprise_hour: results(&file.surprise_hour, |row| row.hour),
+            battle: file.battle,
+            surprise_hour: file.surprise_hour,
+            assault: file.assault,
             terrain: file.terrain,
             pursuit,
             pursuit_modifiers: file.pursuit.modifiers,
