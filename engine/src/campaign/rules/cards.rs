@@ -52,3 +52,60 @@ fn draw_one(proceedings: &mut Proceedings<'_>) -> bool {
     proceedings.note(Event::CardDrawn { card, roll });
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::campaign::{Event, Options, Order, State};
+    use crate::dice::Dice;
+    use crate::game::{Game, Seat};
+    use crate::pack::{CardNumber, CardSet, Pack};
+
+    /// The uprising ready for its first draw, with the draw and discard piles as given.
+    fn before_the_draw(draw: &[u8], discard: &[u8]) -> State {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "uprising".into(), options: Options::default() };
+        state.give(Seat::Player, &order, &mut Dice::scripted(&[])).unwrap();
+        state.draw = draw.iter().copied().map(CardNumber).collect();
+        state.discard = discard.iter().copied().map(CardNumber).collect();
+        state
+    }
+
+    #[test]
+    fn draw_new_cards_the_hand_of_the_example_of_play() {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "uprising".into(), options: Options::default() };
+        state.give(Seat::Player, &order, &mut Dice::scripted(&[])).unwrap();
+        // Cards 30, 33, 37, 39, 43, 47 and 50, each by its place among those left in the pile.
+        let mut dice = Dice::scripted(&[3, 5, 7, 8, 11, 14, 16]);
+        state.give(Seat::Player, &Order::DrawCards, &mut dice).unwrap();
+        assert_eq!(dice.finish(), Ok(()));
+        assert_eq!(state.hand().iter().map(|card| card.0).collect::<Vec<_>>(), [30, 33, 37, 39, 43, 47, 50]);
+    }
+
+    #[test]
+    fn draw_new_cards_an_exhausted_pile_is_drawn_out_then_the_discards_are_shuffled_r56() {
+        let mut state = before_the_draw(&[28, 29], &[30, 31, 32, 33, 34, 38]);
+        let events = state.give(Seat::Player, &Order::DrawCards, &mut Dice::scripted(&[1, 1, 1, 1, 1, 1, 1])).unwrap();
+        let shuffled = events.iter().position(|event| *event == Event::DiscardsShuffled).unwrap();
+        let drawn_before = events[..shuffled].iter().filter(|event| matches!(event, Event::CardDrawn { .. })).count();
+        assert_eq!(drawn_before, 2, "what is left of the pile comes first");
+        assert_eq!(state.hand().len(), 7);
+        assert_eq!(state.draw_pile(), CardSet::of(CardNumber(38)));
+        assert!(state.discard_pile().is_empty());
+    }
+
+    #[test]
+    fn draw_new_cards_with_no_card_left_anywhere_the_hand_stays_short() {
+        let mut state = before_the_draw(&[28, 29], &[30]);
+        state.give(Seat::Player, &Order::DrawCards, &mut Dice::scripted(&[1, 1, 1])).unwrap();
+        assert_eq!(state.hand().len(), 3);
+    }
+
+    #[test]
+    fn draw_new_cards_unplayed_cards_are_kept_r56() {
+        let mut state = before_the_draw(&[28, 29, 30, 31, 32, 33, 34], &[]);
+        state.hand = CardSet::of(CardNumber(37));
+        state.give(Seat::Player, &Order::DrawCards, &mut Dice::scripted(&[1; 6])).unwrap();
+        assert!(state.hand().contains(CardNumber(37)) && state.hand().len() == 7);
+    }
+}

@@ -50,7 +50,10 @@ fn reinforce(state: &mut State, place: &str, names: &[&str]) {
 
 fn describe(state: &State, name: &str) -> (i16, Vec<String>) {
     let roll = revolt_roll(state, at(state, name));
-    (roll.needs.unwrap(), roll.modifiers.iter().map(|modifier| format!("{:+} {}", modifier.add, modifier.reason.describe(state.pack()))).collect())
+    (
+        roll.needs.unwrap(),
+        roll.modifiers.iter().map(|modifier| format!("{:+} {}", modifier.add, modifier.reason.describe(state.pack()))).collect(),
+    )
 }
 
 #[test]
@@ -197,7 +200,14 @@ fn occupied_spaces_a_port_besieged_is_friendly_but_no_inland_retreat_leads_into_
 fn occupied_spaces_a_garrison_with_nowhere_to_go_is_destroyed_r44() {
     let everything: Vec<String> = {
         let state = rebellion(&[]);
-        state.pack().map.locations.iter().map(|location| location.name.clone()).filter(|name| !["El Obeid", "Tokar"].contains(&name.as_str())).collect()
+        state
+            .pack()
+            .map
+            .locations
+            .iter()
+            .map(|location| location.name.clone())
+            .filter(|name| !["El Obeid", "Tokar"].contains(&name.as_str()))
+            .collect()
     };
     let mut state = rebellion(&everything.iter().map(String::as_str).collect::<Vec<_>>());
     let regulars = state.garrison(at(&state, "El Obeid"));
@@ -292,7 +302,8 @@ fn all_at_once_follows_the_random_locations_table_and_takes_one_die_for_each_pla
     let mut dice = Dice::scripted(&[1; 20]);
     let events = state.give(Seat::Player, &Order::CheckRevolts, &mut dice).unwrap();
     assert_eq!(dice.finish(), Ok(()), "20 dice");
-    let checked: Vec<_> = events.iter().filter_map(|event| if let Event::RevoltChecked { location, .. } = event { Some(*location) } else { None }).collect();
+    let checked: Vec<_> =
+        events.iter().filter_map(|event| if let Event::RevoltChecked { location, .. } = event { Some(*location) } else { None }).collect();
     assert_eq!(checked.len(), 23, "all but Tokar and Suakin");
     assert!(checked.is_sorted());
     assert_eq!(state.phase(), Phase::Action { round: 1 });
@@ -333,7 +344,9 @@ fn example_of_play_turn_1_nine_locations_in_revolt_two_mutinies_and_a_retreat_to
     assert_eq!(dice.finish(), Ok(()));
     let checked: Vec<_> = events
         .iter()
-        .filter_map(|event| if let Event::RevoltChecked { location, .. } = event { Some(state.pack().location_name(*location)) } else { None })
+        .filter_map(
+            |event| if let Event::RevoltChecked { location, .. } = event { Some(state.pack().location_name(*location)) } else { None },
+        )
         .collect();
     assert_eq!(checked, rolls.iter().map(|(name, _)| *name).collect::<Vec<_>>());
     let mut in_revolt: Vec<_> = state.mahdist().iter().map(|location| state.pack().location_name(location)).collect();
@@ -356,7 +369,9 @@ fn a_refused_order_changes_nothing_and_spends_no_die() {
     let mut state = rebellion(&[]);
     let before = state.clone();
     let mut dice = Dice::seeded([3; 32], 0);
-    for order in [Order::Pass, Order::DrawCards, Order::Retreat { to: at(&before, "Olga") }, Order::CheckRevolt { location: LocationId(200) }] {
+    for order in
+        [Order::Pass, Order::DrawCards, Order::Retreat { to: at(&before, "Olga") }, Order::CheckRevolt { location: LocationId(200) }]
+    {
         assert!(state.give(Seat::Player, &order, &mut dice).is_err());
     }
     assert_eq!(state, before);

@@ -1,7 +1,9 @@
 //! *Set Up*, *Starting Forces*, *Optional Rebellion Start*, *Playing the Re-conquest of the San Juans*.
 //!
 //! A scenario of the pack is laid out as it is printed. With the optional random start a die decides where the rebellion
-//! begins instead of the place the scenario names. The first turn then begins with the draw of cards.
+//! begins instead of the place the scenario names; a garrison that stands there (the militia at Stuart) is the first to
+//! go over, since the rulebook gives the place to the rebellion without a fight. The first turn then begins with the draw
+//! of cards.
 
 use super::rounds;
 use crate::campaign::event::Event;
@@ -32,6 +34,10 @@ pub(super) fn resolve(proceedings: &mut Proceedings<'_>, key: &str, options: Opt
         let roll = proceedings.dice.throw(Roll::new(Purpose::RandomStart, DiceSpec { count: 1, sides: starts.len() as u8 }), 1);
         let location = starts[roll.sum() as usize - 1];
         proceedings.note(Event::RebellionBegan { roll, location });
+        let units = proceedings.state.garrison(location);
+        if !units.is_empty() {
+            proceedings.note(Event::UnitsMutinied { location, units });
+        }
     }
     rounds::begin_turn(proceedings, first_turn);
 }

@@ -56,3 +56,96 @@ pub(super) fn adjust(proceedings: &mut Proceedings<'_>) {
         proceedings.note(Event::Ended { ending });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{Options, Order, Phase};
+    use crate::dice::Dice;
+    use crate::game::{Game, Seat};
+    use crate::pack::Pack;
+
+    /// The uprising in the last action round of `turn`, with this total and this much in the ledger.
+    fn last_round(turn: u8, total: i16, ledger: i16) -> State {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "uprising".into(), options: Options::default() };
+        state.give(Seat::Player, &order, &mut Dice::scripted(&[])).unwrap();
+        state.turn = turn;
+        state.phase = Phase::Action { round: 7 };
+        state.victory_points = total;
+        state.ledger = vec![LedgerEntry { reason: LedgerReason::LocationLost(LocationId(0)), points: ledger }];
+        state
+    }
+
+    fn after(turn: u8, total: i16, ledger: i16) -> (i16, Option<Ending>) {
+        let mut state = last_round(turn, total, ledger);
+        state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        (state.victory_points(), state.ending())
+    }
+
+    #[test]
+    fn adjust_victory_point_totals_the_ledger_is_counted_when_the_turn_ends() {
+        assert_eq!(after(1, 5, 45), (50, None));
+        assert_eq!(after(3, 80, -20), (60, None));
+    }
+
+    #[test]
+    fn victory_points_turns_10_to_15_add_5_at_150_or_more_r25() {
+        assert_eq!(after(9, 200, 0), (200, None));
+        assert_eq!(after(10, 150, 0), (155, None));
+        assert_eq!(after(15, 149, 0), (149, None));
+        assert_eq!(after(15, 140, 10), (155, None), "after all other changes");
+        assert_eq!(after(12, 160, -20), (140, None), "after all other changes");
+    }
+
+    #[test]
+    fn victory_points_turns_16_to_20_add_10_over_100_r25() {
+        assert_eq!(after(16, 101, 0), (111, None));
+        assert_eq!(after(19, 100, 0), (100, None));
+    }
+
+    #[test]
+    fn victory_or_defeat_nought_ends_the_rebellion_and_takes_no_bonus_r25_r61() {
+        assert_eq!(after(17, 10, -10), (0, Some(Ending::Victory)));
+        assert_eq!(after(17, 10, -40), (0, Some(Ending::Victory)));
+    }
+
+    #[test]
+    fn victory_or_defeat_three_hundred_ends_the_campaign() {
+        assert_eq!(after(5, 290, 10), (300, Some(Ending::Defeat)));
+        assert_eq!(after(5, 290, 30), (300, Some(Ending::Defeat)));
+        assert_eq!(after(12, 295, 0), (300, Some(Ending::Defeat)), "a turn bonus counts too");
+    }
+
+    #[test]
+    fn victory_or_defeat_after_turn_20_it_is_a_draw() {
+        assert_eq!(after(20, 90, 0), (90, Some(Ending::Draw)));
+        assert_eq!(after(20, 295, 0), (300, Some(Ending::Defeat)));
+    }
+
+    #[test]
+    fn an_ended_campaign_takes_no_more_orders() {
+        let mut state = last_round(20, 90, 0);
+        state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        assert_eq!(state.permit(Seat::Commander, &Order::Pass), Err(crate::campaign::Refusal::Ended));
+        let mut orders = Vec::new();
+        state.legal_orders(Seat::Commander, &mut orders);
+        assert!(orders.is_empty());
+    }
+
+    #[test]
+    fn sequence_of_play_seven_rounds_then_the_end_phases_then_the_next_turn() {
+        let mut state = last_round(1, 5, 0);
+        state.phase = Phase::Action { round: 1 };
+        for round in 1..7 {
+            assert_eq!(state.phase(), Phase::Action { round });
+            state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        }
+        let events = state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        let phases: Vec<_> =
+            events.iter().filter_map(|event| if let Event::PhaseBegan { phase } = event { Some(*phase) } else { None }).collect();
+        assert_eq!(phases, [Phase::Supply, Phase::Sieges, Phase::Replacements, Phase::Adjust, Phase::Draw]);
+        assert_eq!((state.turn(), state.phase()), (2, Phase::Draw));
+        assert!(state.ledger().is_empty());
+    }
+}

@@ -1,0 +1,236 @@
+//! The campaign pack: what is in ours, and how a broken one is reported.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::BTreeMap;
+
+use engine::pack::{CardEffect, Deck, LocationKind, Obligation, Pack, ShipClass};
+
+fn sources() -> BTreeMap<String, String> {
+    Pack::embedded().unwrap().sources().clone()
+}
+
+/// The faults of our pack with one thing in one file replaced.
+#[track_caller]
+fn faults(file: &str, find: &str, replace: &str) -> Vec<String> {
+    let mut sources = sources();
+    let text = &sources[file];
+    assert!(text.contains(find), "{file} has no {find:?}");
+    let text = text.replacen(find, replace, 1);
+    sources.insert(file.to_owned(), text);
+    match Pack::load(sources) {
+        Ok(_) => Vec::new(),
+        Err(errors) => errors.0.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn the_map_has_25_locations_on_8_islands_and_34_movement_points() {
+    let pack = Pack::embedded().unwrap();
+    assert_eq!((pack.map.locations.len(), pack.map.islands.len(), pack.map.points.len(), pack.map.sea_areas.len()), (25, 8, 34, 6));
+    let of = |kind| {
+        pack.map.locations.iter().filter(|location| location.kind == kind).map(|location| location.name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(of(LocationKind::FortifiedTown), ["Eastsound", "West Sound", "Suakin", "Friday Harbor"]);
+    assert_eq!(of(LocationKind::Town), ["El Obeid", "Olga", "Orcas Landing", "Port Stanley", "Lopez", "Roche Harbor"]);
+    let inland: Vec<_> = pack.map.locations.iter().filter(|location| !location.is_port()).map(|location| location.name.as_str()).collect();
+    assert_eq!(inland, ["El Obeid", "Rosario", "Lopez", "Sinkat"]);
+}
+
+#[test]
+fn the_map_keeps_the_distances_the_rulebook_tells() {
+    let pack = Pack::embedded().unwrap();
+    let distance = |from: &str, to: &str| pack.map.distance(pack.map.find_location(from).unwrap(), pack.map.find_location(to).unwrap());
+    assert_eq!(distance("Ginnis", "Tamai"), Some(2), "one movement point between");
+    assert_eq!(distance("Lopez", "Richardson"), Some(3), "two between");
+    assert_eq!(distance("Richardson", "Mud Bay"), Some(3), "two between");
+    let three_activations = distance("False Bay", "Roche Harbor").unwrap();
+    assert!((7..=9).contains(&three_activations), "three activations at three spaces: {three_activations}");
+    assert_eq!(distance("Blakely", "Decatur"), None, "across water");
+}
+
+#[test]
+fn the_values_of_the_example_of_play_add_up() {
+    let pack = Pack::embedded().unwrap();
+    let worth = |names: &[&str]| names.iter().map(|name| pack.map.value(pack.map.find_location(name).unwrap())).sum::<i16>();
+    assert_eq!(worth(&["Tokar", "Mud Bay", "Blakely", "Deer Harbor", "Ginnis", "Tamai", "Stuart", "Waldron", "El Obeid"]), 50);
+    // Turn 2 ends at 80 from 70: 25 lost, Sinkat lost and won again, 10 for a battle won, 5 for replacements or none.
+    assert_eq!(worth(&["Rosario", "Decatur", "Lopez"]), 20);
+}
+
+#[test]
+fn all_54_cards_are_there_with_the_numbers_of_the_example_of_play() {
+    let pack = Pack::embedded().unwrap();
+    assert_eq!(pack.cards.len(), 54);
+    assert_eq!(pack.cards.iter().filter(|card| card.deck == Deck::Egyptian).count(), 27);
+    let of = |number| pack.card(engine::pack::CardNumber(number)).unwrap();
+    assert_eq!((of(39).ops, of(30).ops, of(43).ops, of(33).ops, of(47).ops), (2, 2, 2, 1, 1));
+    assert_eq!((of(50).random_event, of(37).random_event), (11, 10));
+    assert_eq!(of(36).must_be_played, Some(Obligation::First));
+    assert_eq!(of(21).must_be_played, Some(Obligation::AsEvent));
+}
+
+#[test]
+fn every_card_with_an_event_leaves_the_campaign_but_card_22_r49() {
+    let pack = Pack::embedded().unwrap();
+    for card in &pack.cards {
+        assert_eq!(card.leaves_campaign, !card.effects.is_empty() && card.number.0 != 22, "card {}", card.number.0);
+    }
+}
+
+#[test]
+fn the_cards_that_are_only_stories_are_those_of_r59() {
+    let pack = Pack::embedded().unwrap();
+    let stories: Vec<u8> = pack.cards.iter().filter(|card| card.effects.is_empty()).map(|card| card.number.0).collect();
+    let expected: Vec<u8> =
+        [vec![6, 7, 8, 10], (14..=20).collect(), (25..=34).collect(), vec![38, 39, 41, 42, 44, 45, 47, 48, 49, 51, 52, 53]].concat();
+    assert_eq!(stories, expected);
+}
+
+#[test]
+fn every_unit_a_card_brings_has_a_counter() {
+    let pack = Pack::embedded().unwrap();
+    for card in &pack.cards {
+        for effect in &card.effects {
+            if let CardEffect::Units { of, pool, count, .. } = effect {
+                let counters = of.map_or_else(|| pack.roster.pool(pool.as_deref().unwrap()), |kind| pack.roster.kinds[kind.index()].units);
+                assert!(counters.len() >= usize::from(*count), "card {}", card.number.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_roster_has_every_unit_and_ship_of_the_rulebook() {
+    let pack = Pack::embedded().unwrap();
+    assert_eq!(pack.roster.units.len(), 64 + 46, "Egyptian and British counters");
+    assert_eq!(pack.roster.british.len(), 46);
+    assert_eq!(pack.roster.ships.len(), 11);
+    let kassala = pack.roster.ships.iter().find(|ship| ship.name == "Kassala").unwrap();
+    assert_eq!(kassala.class, ShipClass::Transport, "R14");
+}
+
+#[test]
+fn the_uprising_is_set_up_as_printed() {
+    let pack = Pack::embedded().unwrap();
+    let scenario = pack.scenario("uprising").unwrap();
+    assert_eq!(scenario.garrisons.iter().map(|garrison| garrison.units.len()).sum::<usize>(), 5 + 5 + 2 + 2 + 8 + 2 + 2 + 2 + 4 + 3);
+    assert_eq!(scenario.draw.len(), 25, "the Egyptian deck less Hicks and Gordon");
+    assert_eq!(scenario.victory_points, 5);
+    let start: Vec<_> = scenario.random_start.iter().map(|location| pack.location_name(*location)).collect();
+    assert_eq!(start, ["Mud Bay", "Rosario", "Deer Harbor", "Ginnis", "Tamai", "Stuart"]);
+}
+
+#[test]
+fn the_reconquest_is_set_up_as_printed_r66() {
+    let pack = Pack::embedded().unwrap();
+    let scenario = pack.scenario("reconquest").unwrap();
+    assert_eq!((scenario.first_turn, scenario.victory_points, scenario.mahdist.len()), (11, 220, 23));
+    assert_eq!(scenario.replacements.egyptian, 3);
+    let friday = scenario.garrisons.iter().find(|garrison| garrison.siege_level > 0).unwrap();
+    assert_eq!((pack.location_name(friday.at), friday.siege_level, friday.units.len()), ("Friday Harbor", 2, 6));
+    assert!(scenario.draw.contains(engine::pack::CardNumber(2)) && scenario.draw.contains(engine::pack::CardNumber(3)));
+    assert!(!scenario.draw.contains(engine::pack::CardNumber(21)));
+}
+
+#[test]
+fn the_36_random_events_are_named_by_two_dice() {
+    let pack = Pack::embedded().unwrap();
+    let numbers: Vec<u8> = pack.random_events.iter().map(|event| event.number).collect();
+    let expected: Vec<u8> = (1..=6).flat_map(|tens| (1..=6).map(move |units| tens * 10 + units)).collect();
+    assert_eq!(numbers, expected);
+}
+
+#[test]
+fn a_pack_loaded_from_its_own_sources_is_the_same_pack() {
+    let pack = Pack::embedded().unwrap();
+    let again = Pack::load(sources()).unwrap();
+    assert_eq!(again.fingerprint(), pack.fingerprint());
+    assert_eq!(again, *pack);
+    let mut changed = sources();
+    changed.get_mut("map.toml").unwrap().push_str("# a remark\n");
+    assert_ne!(Pack::load(changed).unwrap().fingerprint(), pack.fingerprint());
+}
+
+#[test]
+fn a_dangling_name_is_reported_with_file_key_and_the_nearest_name() {
+    assert_eq!(
+        faults("map.toml", "from = \"False Bay\"\nto = \"Ginnis\"", "from = \"False Bay\"\nto = \"Ginis\""),
+        ["map.toml: path[0].to: no location is named \"Ginis\"; did you mean \"Ginnis\"?"]
+    );
+    let faults = faults("cards.toml", "location = \"Suakin\"", "location = \"Suakim\"");
+    assert_eq!(faults.len(), 1);
+    assert!(faults[0].starts_with("cards.toml: card[0].effects[0]") && faults[0].contains("did you mean \"Suakin\"?"), "{faults:?}");
+}
+
+#[test]
+fn a_disconnected_map_is_reported() {
+    let without_path = faults("map.toml", "[[path]]\nfrom = \"El Obeid\"\nto = \"Olga\"\npoints = [[16.1, 12.1], [14.8, 10.8]]\n", "");
+    assert!(without_path.iter().any(|fault| fault.contains("no path joins") && fault.contains("El Obeid")), "{without_path:?}");
+    let one_way =
+        faults("map.toml", "name = \"Stuart\"\nadjacent = [\"San Juan\", \"Waldron\"]", "name = \"Stuart\"\nadjacent = [\"San Juan\"]");
+    assert!(one_way.iter().any(|fault| fault.contains("not the other way round")), "{one_way:?}");
+    let across_water = faults("map.toml", "from = \"Shaw\"\nto = \"Tokar\"", "from = \"Shaw\"\nto = \"Olga\"");
+    assert!(across_water.iter().any(|fault| fault.contains("never cross water")), "{across_water:?}");
+}
+
+#[test]
+fn duplicate_cards_and_impossible_numbers_are_reported() {
+    let twice = faults("cards.toml", "number = 2\n", "number = 1\n");
+    assert_eq!(twice, ["cards.toml: card[1].number: card 1 is there twice"]);
+    let red = faults("cards.toml", "random_event = 11", "random_event = 13");
+    assert_eq!(red, ["cards.toml: card[0].random_event: two dice cannot show 13"]);
+}
+
+#[test]
+fn effects_of_unknown_kind_are_reported() {
+    let unknown = faults("cards.toml", "kind = \"ship\"", "kind = \"airship\"");
+    assert!(unknown[0].starts_with("cards.toml: card[0].effects[0].kind: unknown variant `airship`"), "{unknown:?}");
+    let event = faults("random_events.toml", "kind = \"encounter modifier\"", "kind = \"flood\"");
+    assert!(event[0].starts_with("random_events.toml: event[0].effect.kind: unknown variant `flood`"), "{event:?}");
+}
+
+#[test]
+fn impossible_tables_are_reported() {
+    let gap = faults("tables.toml", "{ on = \"6\", result = \"hard pressed\", losses = 25 },", "");
+    assert_eq!(gap, ["tables.toml: pursuit: no row answers 6 on 2D6"]);
+    let overlap = faults(
+        "tables.toml",
+        "{ on = \"4-5\", result = \"fighting withdrawal\", losses = 10 }",
+        "{ on = \"4-6\", result = \"fighting withdrawal\", losses = 10 }",
+    );
+    assert_eq!(overlap, ["tables.toml: pursuit: two rows answer 6 on 2D6, or the rows are not in ascending order"]);
+    let losses = faults("tables.toml", "losses = 25", "losses = 125");
+    assert_eq!(losses, ["tables.toml: pursuit.rows: 125 percent cannot be lost"]);
+    let misspelt = faults("tables.toml", "losses = 25", "loses = 25");
+    assert!(misspelt[0].starts_with("tables.toml: pursuit.rows[2]") && misspelt[0].contains("loses"), "{misspelt:?}");
+}
+
+#[test]
+fn a_set_up_that_cannot_be_laid_out_is_reported() {
+    let too_many = faults("setup.toml", "[\"Egyptian Regulars\", 2]", "[\"Egyptian Regulars\", 12]");
+    assert!(too_many.iter().any(|fault| fault.contains("units of Egyptian Regulars are left for")), "{too_many:?}");
+    let two_piles = faults("setup.toml", "cards = [36]", "cards = [37]");
+    assert_eq!(two_piles, ["setup.toml: scenario[0].cards.enters[0]: card 37 is in two piles"]);
+    let two_places = faults("setup.toml", "ships = [\"Dongola\"]", "ships = [\"Trinkitat\"]");
+    assert!(two_places[0].contains("the Trinkitat is in two places"), "{two_places:?}");
+    let inland = faults("setup.toml", "at = \"Port Stanley\"", "at = \"Rosario\"");
+    assert!(inland.iter().any(|fault| fault.contains("Rosario is no port")), "{inland:?}");
+}
+
+#[test]
+fn a_missing_file_and_broken_toml_are_reported() {
+    let mut sources = sources();
+    sources.remove("cards.toml");
+    assert_eq!(Pack::load(sources).unwrap_err().to_string(), "cards.toml: the file is missing");
+    let broken = faults("units.toml", "[[unit]]", "[[unit");
+    assert_eq!(broken.len(), 1);
+    assert!(broken[0].starts_with("units.toml: line "), "{broken:?}");
+}
+
+#[test]
+fn everything_wrong_in_a_file_is_reported_at_once() {
+    let mut sources = sources();
+    let text = sources["cards.toml"].replacen("number = 2\n", "number = 1\n", 1).replacen("random_event = 11", "random_event = 1", 1);
+    sources.insert("cards.toml".to_owned(), text);
+    assert_eq!(Pack::load(sources).unwrap_err().0.len(), 2);
+}
