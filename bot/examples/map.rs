@@ -41,6 +41,6 @@ fn main() {
         );
         std::fs::write(folder.join(format!("map-{name}.png")), png).unwrap();
         std::fs::write(folder.join(format!("map-{name}.svg")), staff_map(&ground, &situation, extent).text).unwrap();
-        println!("{}\n", alt_text(&ground, &situation));
+        println!("{}\n", alt_text(&ground, &situation, extent));
     }
 }

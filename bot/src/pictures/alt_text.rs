@@ -1,8 +1,175 @@
-//! The map in words, for those who do not see it.
+//! The map in words, for those who do not see it: what weighs most first, in as many letters as Discord takes.
 
-use super::ground::{MapGround, Situation};
+use std::collections::BTreeMap;
 
-/// Says what the picture shows.
-pub fn alt_text(_ground: &MapGround, _situation: &Situation) -> String {
-    String::new()
+use super::ground::{Control, Extent, MapGround, Place, Ship, ShipKind, Situation, Standing, Strength};
+
+/// Letters that Discord takes as the description of a picture.
+pub const LONGEST: usize = 1024;
+
+/// Says what a picture shows, in at most [`LONGEST`] letters: sieges, then what the Mahdists hold, what the
+/// British hold, what was retaken, what is new, garrisons, forces, ships. Of one island only that island is
+/// told. Where it grows too long, what comes last is left out, and said to be.
+pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> String {
+    let told = |island: &str| match extent {
+        Extent::Whole => true,
+        Extent::Island(only) => only == island,
+    };
+    let places: Vec<&Place> = ground.places.iter().filter(|place| told(&place.island)).collect();
+    let standings: Vec<(&Place, Standing)> = places.iter().map(|place| (*place, situation.standing(&place.name))).collect();
+    let of = match extent {
+        Extent::Whole => String::new(),
+        Extent::Island(island) => format!(" of {island}"),
+    };
+    let mut sentences = vec![format!("Map{of}, {}.", situation.caption.trim().trim_end_matches('.'))];
+    sentences.extend(sieges(&standings));
+    for (control, words) in [(Control::Mahdist, "Mahdist"), (Control::British, "British"), (Control::Pacified, "Retaken and pacified")] {
+        sentences.extend(held_by(&standings, control, words, *extent == Extent::Whole));
+    }
+    let egyptian = standings.iter().filter(|(_, standing)| standing.control == Control::Egyptian).count();
+    if egyptian == standings.len() {
+        sentences.push("Every place is Egyptian.".into());
+    } else if egyptian > 0 {
+        sentences.push("All else is Egyptian.".into());
+    }
+    let news: Vec<String> = standings.iter().filter(|(_, s)| s.changed).map(|(p, _)| p.name.clone()).collect();
+    if !news.is_empty() {
+        sentences.push(format!("News from {}.", list(&news)));
+    }
+    sentences.extend(garrisons(&standings));
+    let here = |name: &str| places.iter().any(|place| place.name == name);
+    sentences.extend(
+        situation
+            .forces
+            .iter()
+            .filter(|force| here(&force.from))
+            .map(|force| format!("In the field between {} and {}: {}.", force.from, force.to, strength(force.strength))),
+    );
+    for (sea, ships) in &situation.at_sea {
+        if !ships.is_empty() && *extent == Extent::Whole {
+            sentences.push(format!("In sea area {sea}: {}.", list(&ship_words(ships))));
+        }
+    }
+    for (place, standing) in &standings {
+        if !standing.ships.is_empty() {
+            sentences.push(format!("At {}: {}.", place.name, list(&ship_words(&standing.ships))));
+        }
+    }
+    within(&sentences, LONGEST)
+}
+
+fn sieges(standings: &[(&Place, Standing)]) -> Option<String> {
+    let besieged: Vec<String> = standings
+        .iter()
+        .filter(|(_, standing)| standing.siege_level > 0)
+        .map(|(place, standing)| format!("{} (level {})", place.name, standing.siege_level))
+        .collect();
+    (!besieged.is_empty()).then(|| format!("Besieged: {}.", list(&besieged)))
+}
+
+/// Places of one holder, by island, in the order of the map.
+fn held_by(standings: &[(&Place, Standing)], control: Control, words: &str, whole: bool) -> Option<String> {
+    let mut islands: Vec<&str> = Vec::new();
+    let mut by_island: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (place, _) in standings.iter().filter(|(_, standing)| standing.control == control) {
+        if !islands.contains(&place.island.as_str()) {
+            islands.push(&place.island);
+        }
+        by_island.entry(&place.island).or_default().push(place.name.clone());
+    }
+    let parts: Vec<String> = islands
+        .iter()
+        .map(|island| {
+            let places = by_island.get(island).map(Vec::as_slice).unwrap_or_default();
+            // "On Stuart Stuart" says nothing, and in a picture of one island that island is known.
+            if !whole || places == [(*island).to_string()] { list(places) } else { format!("on {island} {}", list(places)) }
+        })
+        .collect();
+    (!parts.is_empty()).then(|| format!("{words}: {}.", parts.join("; ")))
+}
+
+fn garrisons(standings: &[(&Place, Standing)]) -> Option<String> {
+    let parts: Vec<String> = standings
+        .iter()
+        .filter(|(_, standing)| !standing.garrison.is_empty() || standing.redoubts > 0)
+        .map(|(place, standing)| {
+            let mut words = strength(standing.garrison);
+            if standing.redoubts > 0 {
+                let redoubts = counted(standing.redoubts, "redoubt", "redoubts");
+                words = if words.is_empty() { redoubts } else { format!("{words}, {redoubts}") };
+            }
+            format!("{} {words}", place.name)
+        })
+        .collect();
+    (!parts.is_empty()).then(|| format!("Garrisons: {}.", parts.join("; ")))
+}
+
+fn strength(strength: Strength) -> String {
+    let mut parts = Vec::new();
+    for (count, word) in [(strength.foot, "foot"), (strength.horse, "horse")] {
+        if count > 0 {
+            parts.push(format!("{count} {word}"));
+        }
+    }
+    if strength.guns > 0 {
+        parts.push(counted(strength.guns, "battery", "batteries"));
+    }
+    let words = parts.join(", ");
+    if strength.british { format!("{words} (with British)") } else { words }
+}
+
+fn counted(count: u32, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn ship_words(ships: &[Ship]) -> Vec<String> {
+    ships
+        .iter()
+        .map(|ship| {
+            let kind = match ship.kind {
+                ShipKind::Gunboat => "gunboat",
+                ShipKind::Transport => "transport",
+            };
+            format!("{kind} {}{}", ship.name, if ship.damaged { " (damaged)" } else { "" })
+        })
+        .collect()
+}
+
+/// "A", "A and B", "A, B and C".
+fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// As many sentences as fit, from the first on; of one that does not, its beginning up to a comma or semicolon.
+fn within(sentences: &[String], longest: usize) -> String {
+    const REST: &str = " …and more on the map.";
+    let mut text = String::new();
+    for (index, sentence) in sentences.iter().enumerate() {
+        let space = usize::from(index > 0);
+        let last = index + 1 == sentences.len();
+        let room = longest - if last { 0 } else { REST.chars().count() };
+        let used = text.chars().count() + space;
+        if used + sentence.chars().count() <= room {
+            if space == 1 {
+                text.push(' ');
+            }
+            text.push_str(sentence);
+            continue;
+        }
+        let left = (longest - REST.chars().count()).saturating_sub(used);
+        let beginning: String = sentence.chars().take(left).collect();
+        if let Some(at) = beginning.rfind([';', ',']) {
+            if space == 1 {
+                text.push(' ');
+            }
+            text.push_str(&beginning[..at]);
+        }
+        text.push_str(REST);
+        break;
+    }
+    text
 }

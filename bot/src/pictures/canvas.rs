@@ -56,20 +56,9 @@ impl Canvas {
     }
 
     /// Adds a line of lettering, turned clockwise by `degrees` around `at`.
-    pub fn letter_turned(
-        &mut self,
-        at: (f64, f64),
-        anchor: Anchor,
-        style: &Lettering,
-        words: &str,
-        degrees: f64,
-    ) {
+    pub fn letter_turned(&mut self, at: (f64, f64), anchor: Anchor, style: &Lettering, words: &str, degrees: f64) {
         let (x, y) = at;
-        let turn = if degrees == 0.0 {
-            String::new()
-        } else {
-            format!(" transform=\"rotate({degrees:.1} {x:.1} {y:.1})\"")
-        };
+        let turn = if degrees == 0.0 { String::new() } else { format!(" transform=\"rotate({degrees:.1} {x:.1} {y:.1})\"") };
         let anchor = anchor.word();
         // Drawn twice where there is a halo: `paint-order` on text costs a group with a clip in the renderer.
         if let Some(halo) = style.halo {

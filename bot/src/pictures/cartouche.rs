@@ -1,7 +1,7 @@
 //! Title and legend: on open water where the chart gives them a place, else in a strip below the map.
 
 use super::canvas::{Anchor, Canvas};
-use super::geometry::{Frame, Rect};
+use super::geometry::Rect;
 use super::ground::{Control, PlaceKind, ShipKind};
 use super::lettering::{Face, Lettering, ink};
 use super::markers;
@@ -18,6 +18,8 @@ pub struct CaptionRoom {
     pub width: f64,
     /// Pixels to the em, when it fits.
     pub size: f64,
+    /// The colour it stands on.
+    pub ground: &'static str,
 }
 
 /// The smallest lettering of the sheet, in pixels to the em.
@@ -63,7 +65,7 @@ pub fn draw_caption(canvas: &mut Canvas, room: &CaptionRoom, caption: &str) {
         });
     for (number, line) in lines.iter().enumerate() {
         let at = (room.at.0, room.at.1 + style.size * 1.05 * number as f64);
-        canvas.letter(at, room.anchor, &style.rimmed(ink::SEA), line);
+        canvas.letter(at, room.anchor, &style.rimmed(room.ground), line);
     }
 }
 
@@ -92,7 +94,7 @@ pub fn draw_title(canvas: &mut Canvas, (x, y): (f64, f64), width: f64, title: &s
         width * 0.32,
         ink::BLACK
     ));
-    let room = CaptionRoom { at: (x, base + 40.0), anchor: Anchor::Middle, width, size: 34.0 };
+    let room = CaptionRoom { at: (x, base + 40.0), anchor: Anchor::Middle, width, size: 34.0, ground: ink::SEA };
     (Rect::new(x - width / 2.0, y, width, base + 82.0 - y), room)
 }
 
@@ -222,8 +224,8 @@ fn draw_entry(canvas: &mut Canvas, at: (f64, f64), entry: &Entry) {
     }
 }
 
-/// Fills the strip below a map with title, caption room, legend and scale bar.
-pub fn draw_strip(canvas: &mut Canvas, frame: &Frame, strip: Rect, title: &str) -> CaptionRoom {
+/// Fills the strip below a map with title, caption room and legend.
+pub fn draw_strip(canvas: &mut Canvas, strip: Rect, title: &str) -> CaptionRoom {
     let mut trial = Canvas::default();
     let legend = draw_legend(&mut trial, (0.0, 0.0), false);
     let left = strip.x + strip.w - legend.w;
@@ -241,6 +243,5 @@ pub fn draw_strip(canvas: &mut Canvas, frame: &Frame, strip: Rect, title: &str) 
         canvas.letter((strip.x, base), Anchor::Start, &style_of(size), line);
         base += size * 0.95;
     }
-    let _ = frame;
-    CaptionRoom { at: (strip.x, base + 4.0), anchor: Anchor::Start, width, size: 32.0 }
+    CaptionRoom { at: (strip.x, base + 4.0), anchor: Anchor::Start, width, size: 32.0, ground: ink::PAPER }
 }

@@ -165,8 +165,7 @@ pub enum Side {
 
 impl Side {
     /// All eight, the readiest to read first.
-    pub const ALL: [Self; 8] =
-        [Self::E, Self::W, Self::NE, Self::SE, Self::NW, Self::SW, Self::N, Self::S];
+    pub const ALL: [Self; 8] = [Self::E, Self::W, Self::NE, Self::SE, Self::NW, Self::SW, Self::N, Self::S];
 
     /// East and south as -1, 0 or 1.
     pub fn direction(self) -> (f64, f64) {
@@ -197,6 +196,13 @@ pub struct Label {
     /// Moved from there, in ems east and north.
     #[serde(default)]
     pub shift: [f64; 2],
+    /// Larger or smaller than usual, 0.8 to 1.5.
+    #[serde(default = "usual")]
+    pub size: f64,
+}
+
+fn usual() -> f64 {
+    1.0
 }
 
 fn one() -> u8 {
@@ -238,8 +244,7 @@ impl Chart {
                 Self::deserialize(single).map_err(|e| error(place, e.message().trim().replace('\n', " ")))?;
             }
         }
-        let chart = Self::deserialize(table)
-            .map_err(|e| error("chart".into(), e.message().trim().replace('\n', " ")))?;
+        let chart = Self::deserialize(table).map_err(|e| error("chart".into(), e.message().trim().replace('\n', " ")))?;
         chart.check_shapes().map_err(|(key, reason)| error(key, reason))?;
         Ok(chart)
     }
@@ -250,9 +255,7 @@ impl Chart {
     ///
     /// At the first island, place or sea area that the map does not know.
     pub fn check(&self, file: &str, ground: &MapGround) -> Result<(), ChartError> {
-        let unknown = |key: String, what: &str| {
-            Err(ChartError { file: file.into(), key, reason: format!("the map has no such {what}") })
-        };
+        let unknown = |key: String, what: &str| Err(ChartError { file: file.into(), key, reason: format!("the map has no such {what}") });
         for (index, coast) in self.coasts.iter().enumerate() {
             if !ground.islands.contains(&coast.island) {
                 return unknown(format!("coast {} ({})", index + 1, coast.island), "island");
@@ -292,6 +295,10 @@ impl Chart {
             if !(1..=2).contains(&label.lines) {
                 let key = format!("label {} ({}), lines", index + 1, label.place);
                 return Err((key, format!("must be 1 or 2, is {}", label.lines)));
+            }
+            if !(0.8..=1.5).contains(&label.size) {
+                let key = format!("label {} ({}), size", index + 1, label.place);
+                return Err((key, format!("must be 0.8 to 1.5, is {}", label.size)));
             }
         }
         for (index, hill) in self.hills.iter().enumerate() {

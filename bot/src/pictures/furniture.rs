@@ -6,6 +6,7 @@ use super::chart::Chart;
 use super::geometry::{BORDER, Frame, Rect};
 use super::ground::{Km, MapGround, Route, Sea};
 use super::labels::PlacedName;
+use super::land;
 use super::lettering::{Face, Lettering, ink};
 
 /// Kilometres of a minute of latitude.
@@ -19,10 +20,7 @@ pub fn draw_border(canvas: &mut Canvas, frame: &Frame, chart: &Chart) {
     let (width, height, map) = (frame.width, frame.height, frame.map);
     let black = ink::BLACK;
     let hole = format!("M{} {}v{}h{}v{}Z", map.x, map.y, map.h, map.w, -map.h);
-    canvas.put(format_args!(
-        "<path d=\"M0 0H{width}V{height}H0Z{hole}\" fill-rule=\"evenodd\" fill=\"{}\"/>",
-        ink::PAPER
-    ));
+    canvas.put(format_args!("<path d=\"M0 0H{width}V{height}H0Z{hole}\" fill-rule=\"evenodd\" fill=\"{}\"/>", ink::PAPER));
     let rule = |canvas: &mut Canvas, out: f64, thick: f64| {
         let box_ = map.grown(out);
         canvas.put(format_args!(
@@ -77,20 +75,20 @@ fn graduations(arc: Option<(f64, f64)>, low: f64, high: f64) -> Vec<(i64, f64, f
     (first..last)
         .map(|minute| {
             let at = |minute: i64| ((minute as f64 - origin) * unit).clamp(low, high);
-            let words = (arc.is_some() && minute % 5 == 0)
-                .then(|| format!("{}° {:02}′", minute.abs() / 60, minute.abs() % 60));
+            let words = (arc.is_some() && minute % 5 == 0).then(|| format!("{}° {:02}′", minute.abs() / 60, minute.abs() % 60));
             (minute, at(minute), at(minute + 1), words)
         })
         .collect()
 }
 
-/// A route as a line through its ends and movement points, in kilometres; none when an end is unknown.
-pub fn route_line(ground: &MapGround, route: &Route) -> Option<Vec<Km>> {
+/// A road as it is drawn, in kilometres: a curve through the route's ends and movement points. None when an end
+/// is unknown.
+pub fn road(ground: &MapGround, route: &Route) -> Option<Vec<Km>> {
     let place = |name: &str| ground.places.iter().find(|place| place.name == name).map(|place| place.at);
     let mut line = vec![place(&route.from)?];
     line.extend(&route.points);
     line.push(place(&route.to)?);
-    Some(line)
+    Some(land::smooth_open(&line))
 }
 
 /// Draws roads as double lines with a ring at each movement point.
@@ -99,10 +97,10 @@ pub fn draw_roads(canvas: &mut Canvas, frame: &Frame, ground: &MapGround) {
     let mut rings = String::new();
     let radius = 6.6 * frame.magnify;
     for route in &ground.routes {
-        let Some(line) = route_line(ground, route) else { continue };
+        let Some(line) = road(ground, route) else { continue };
         let line: Vec<_> = line.into_iter().map(|point| frame.px(point)).collect();
         data.push_str(&line_data(&line, false));
-        for (x, y) in &line[1..line.len() - 1] {
+        for (x, y) in route.points.iter().map(|point| frame.px(*point)) {
             rings.push_str(&format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>"));
         }
     }
@@ -153,7 +151,7 @@ pub fn draw_seas(canvas: &mut Canvas, frame: &Frame, ground: &MapGround) {
 
 /// The style of names of waters.
 fn water_style(magnify: f64) -> Lettering {
-    Lettering::new(Face::Italic, 25.0 * magnify).spaced(4.0).coloured(ink::WATER).rimmed("#dce4db")
+    Lettering::new(Face::Italic, 24.0 * magnify).spaced(3.0).coloured(ink::WATER).rimmed("#dce4db")
 }
 
 /// Draws the names of waters; gives back boxes that cover them, in pixels.

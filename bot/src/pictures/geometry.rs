@@ -40,18 +40,12 @@ impl Rect {
 
     /// Whether two boxes share any area.
     pub fn overlaps(&self, other: &Self) -> bool {
-        self.x < other.x + other.w
-            && other.x < self.x + self.w
-            && self.y < other.y + other.h
-            && other.y < self.y + self.h
+        self.x < other.x + other.w && other.x < self.x + self.w && self.y < other.y + other.h && other.y < self.y + self.h
     }
 
     /// Whether `other` lies wholly within.
     pub fn contains(&self, other: &Self) -> bool {
-        other.x >= self.x
-            && other.y >= self.y
-            && other.x + other.w <= self.x + self.w
-            && other.y + other.h <= self.y + self.h
+        other.x >= self.x && other.y >= self.y && other.x + other.w <= self.x + self.w && other.y + other.h <= self.y + self.h
     }
 
     /// The point of the box nearest to `point`.
@@ -219,9 +213,7 @@ fn edges(outline: &[(f64, f64)]) -> impl Iterator<Item = ((f64, f64), (f64, f64)
 pub fn encloses(outline: &[Km], point: Km) -> bool {
     let mut inside = false;
     for (a, b) in outline.iter().zip(outline.iter().cycle().skip(1)) {
-        if (a[1] > point[1]) != (b[1] > point[1])
-            && point[0] < a[0] + (point[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
-        {
+        if (a[1] > point[1]) != (b[1] > point[1]) && point[0] < a[0] + (point[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) {
             inside = !inside;
         }
     }

@@ -25,6 +25,26 @@ pub struct PlacedName {
     pub tag_room: Rect,
 }
 
+impl PlacedName {
+    /// A box around each line.
+    pub fn line_areas(&self) -> impl Iterator<Item = Rect> + '_ {
+        self.lines.iter().map(|(words, (x, base))| {
+            let width = self.style.width(words);
+            let left = match self.anchor {
+                Anchor::Start => *x,
+                Anchor::Middle => x - width / 2.0,
+                Anchor::End => x - width,
+            };
+            Rect::new(left, base - RISE * self.style.size, width, (RISE + FALL) * self.style.size)
+        })
+    }
+}
+
+/// Ems that letters rise above and fall below the baseline.
+const RISE: f64 = 0.7;
+/// See [`RISE`].
+const FALL: f64 = 0.2;
+
 /// Pixels from the middle of a place's symbol to its edge, siege works left out.
 pub fn symbol_radius(kind: PlaceKind, magnify: f64) -> f64 {
     magnify
@@ -38,12 +58,18 @@ pub fn symbol_radius(kind: PlaceKind, magnify: f64) -> f64 {
 /// Pixels around a symbol that siege works may take.
 pub const SIEGE_WORKS: f64 = 8.0;
 
+/// The places whose symbols the frame shows whole.
+pub fn shown<'a>(ground: &'a MapGround, frame: &'a Frame) -> impl Iterator<Item = &'a Place> {
+    let whole = |place: &&Place| frame.shows(place.at, symbol_radius(place.kind, frame.magnify) + 2.0);
+    ground.places.iter().filter(whole)
+}
+
 /// The style of a place's name.
 pub fn name_style(kind: PlaceKind, magnify: f64) -> Lettering {
     let style = match kind {
         PlaceKind::Village => Lettering::new(Face::Roman, 31.0),
-        PlaceKind::Town => Lettering::new(Face::Semibold, 36.0).small_caps().spaced(0.6),
-        PlaceKind::FortifiedTown => Lettering::new(Face::Bold, 40.0).small_caps().spaced(1.0),
+        PlaceKind::Town => Lettering::new(Face::Semibold, 35.0).small_caps().spaced(0.6),
+        PlaceKind::FortifiedTown => Lettering::new(Face::Bold, 37.0).small_caps().spaced(0.6),
     };
     Lettering { size: style.size * magnify, ..style }.rimmed(ink::PAPER)
 }
@@ -63,7 +89,7 @@ const TAG_ROOM: (f64, f64) = (96.0, 34.0);
 
 /// Places all names that the frame shows.
 pub fn place_names(ground: &MapGround, frame: &Frame, obstacles: &Obstacles<'_>) -> Vec<PlacedName> {
-    let shown: Vec<&Place> = ground.places.iter().filter(|place| frame.shows(place.at, 4.0)).collect();
+    let shown: Vec<&Place> = shown(ground, frame).collect();
     let symbols: Vec<Rect> = shown
         .iter()
         .map(|place| {
@@ -92,9 +118,8 @@ pub fn place_names(ground: &MapGround, frame: &Frame, obstacles: &Obstacles<'_>)
             let neighbours: Vec<&PlacedName> =
                 (0..shown.len()).filter(|other| *other != index).map(|other| &choices[other][chosen[other]].0).collect();
             let cost = |choice: &(PlacedName, f64)| choice.1 + crowding(&choice.0, &neighbours);
-            let best = (0..choices[index].len())
-                .min_by(|a, b| cost(&choices[index][*a]).total_cmp(&cost(&choices[index][*b])))
-                .unwrap_or(0);
+            let best =
+                (0..choices[index].len()).min_by(|a, b| cost(&choices[index][*a]).total_cmp(&cost(&choices[index][*b]))).unwrap_or(0);
             changed |= best != chosen[index];
             chosen[index] = best;
         }
@@ -102,34 +127,43 @@ pub fn place_names(ground: &MapGround, frame: &Frame, obstacles: &Obstacles<'_>)
             break;
         }
     }
-    choices.into_iter().zip(chosen).filter_map(|(choices, index)| choices.into_iter().nth(index)).map(|c| c.0).collect()
+    let names = choices.into_iter().zip(chosen).filter_map(|(choices, index)| choices.into_iter().nth(index));
+    // At the edge of a picture of one island a neighbour's name may not fit: better none than half of one.
+    names.map(|choice| choice.0).filter(|name| frame.map.contains(&name.area)).collect()
 }
 
 /// All ways to set one name, with what is awkward about each by itself.
 fn candidates(place: &Place, frame: &Frame, fixed: Option<&Label>) -> Vec<(PlacedName, f64)> {
     let style = name_style(place.kind, frame.magnify);
-    let radius = symbol_radius(place.kind, frame.magnify) + SIEGE_WORKS * frame.magnify;
+    let radius = symbol_radius(place.kind, frame.magnify) + (SIEGE_WORKS + 6.0) * frame.magnify;
     let centre = frame.px(place.at);
+    let mut found = Vec::new();
     if let Some(label) = fixed {
+        let style = Lettering { size: style.size * label.size, ..style };
         let shift = (label.shift[0] * style.size, -label.shift[1] * style.size);
         let at = (centre.0 + shift.0, centre.1 + shift.1);
-        return vec![(set_name(place, &style, at, radius, label.side, label.lines, frame), 0.0)];
+        found.push((set_name(place, &style, at, radius, label.side, label.lines, frame), 0.0));
     }
-    let mut found = Vec::new();
+    // Made for the whole map, the chart's choice may be cut off or covered in a picture of one island: then, and
+    // only then, the name looks for room like any other.
+    let second_best = if fixed.is_some() { SECOND_BEST } else { 0.0 };
     for (rank, side) in Side::ALL.into_iter().enumerate() {
         for lines in 1..=2 {
             if lines == 2 && !place.name.contains(' ') {
                 continue;
             }
-            for away in [0.0, 10.0, 24.0, 44.0] {
+            for away in [0.0, 10.0, 24.0, 44.0, 64.0] {
                 let name = set_name(place, &style, centre, radius + away * frame.magnify, side, lines, frame);
-                let cost = rank as f64 * 1.5 + f64::from(lines - 1) * 4.0 + away * 0.8;
+                let cost = rank as f64 * 1.5 + f64::from(lines - 1) * 4.0 + away * 0.8 + second_best;
                 found.push((name, cost));
             }
         }
     }
     found
 }
+
+/// What it costs a name to stand elsewhere than the chart says: more than any blemish, less than any collision.
+const SECOND_BEST: f64 = 1000.0;
 
 /// A name broken at the space nearest its middle.
 fn broken(name: &str, lines: u8) -> Vec<String> {
@@ -141,19 +175,11 @@ fn broken(name: &str, lines: u8) -> Vec<String> {
     }
 }
 
-fn set_name(
-    place: &Place,
-    style: &Lettering,
-    centre: (f64, f64),
-    radius: f64,
-    side: Side,
-    lines: u8,
-    frame: &Frame,
-) -> PlacedName {
+fn set_name(place: &Place, style: &Lettering, centre: (f64, f64), radius: f64, side: Side, lines: u8, frame: &Frame) -> PlacedName {
     let words = broken(&place.name, lines);
     let width = words.iter().map(|line| style.width(line)).fold(0.0, f64::max);
-    let (rise, line_height) = (style.size * 0.7, style.size * 0.88);
-    let height = rise + line_height * (words.len() - 1) as f64 + style.size * 0.2;
+    let (rise, line_height) = (style.size * RISE, style.size * 0.88);
+    let height = rise + line_height * (words.len() - 1) as f64 + style.size * FALL;
     let (east, south) = side.direction();
     // On a corner the name comes nearer: its box touches the circle's shoulder, not the square around it.
     let (reach_x, reach_y) = match (east == 0.0, south == 0.0) {
@@ -176,8 +202,7 @@ fn set_name(
         e if e < 0.0 => (Anchor::End, x + width),
         _ => (Anchor::Middle, x + width / 2.0),
     };
-    let lines =
-        words.into_iter().enumerate().map(|(i, line)| (line, (held, y + rise + line_height * i as f64))).collect();
+    let lines = words.into_iter().enumerate().map(|(i, line)| (line, (held, y + rise + line_height * i as f64))).collect();
     let (tag_width, tag_height) = (TAG_ROOM.0 * frame.magnify, TAG_ROOM.1 * frame.magnify);
     let tag_x = match anchor {
         Anchor::Start => x,
@@ -185,25 +210,11 @@ fn set_name(
         Anchor::Middle => x + (width - tag_width) / 2.0,
     };
     let tag_y = if south < 0.0 { y - tag_height - 2.0 } else { y + height + 2.0 };
-    PlacedName {
-        place: place.name.clone(),
-        lines,
-        anchor,
-        style: *style,
-        area,
-        tag_room: Rect::new(tag_x, tag_y, tag_width, tag_height),
-    }
+    PlacedName { place: place.name.clone(), lines, anchor, style: *style, area, tag_room: Rect::new(tag_x, tag_y, tag_width, tag_height) }
 }
 
 /// What speaks against a name whatever the other names do.
-fn standing_cost(
-    name: &PlacedName,
-    own: usize,
-    place: &Place,
-    symbols: &[Rect],
-    frame: &Frame,
-    obstacles: &Obstacles<'_>,
-) -> f64 {
+fn standing_cost(name: &PlacedName, own: usize, place: &Place, symbols: &[Rect], frame: &Frame, obstacles: &Obstacles<'_>) -> f64 {
     const FORBIDDEN: f64 = 10_000.0;
     let area = name.area.grown(2.0);
     let mut cost = 0.0;
@@ -230,7 +241,9 @@ fn standing_cost(
         }
     }
     let ashore = obstacles.land.fraction(&name.area);
-    cost += 1600.0 * obstacles.roads.fraction(&name.area.grown(3.0));
+    for line in name.line_areas() {
+        cost += 1600.0 * obstacles.roads.fraction(&line.grown(3.0));
+    }
     cost += 500.0 * obstacles.roads.fraction(&name.tag_room);
     cost += 220.0 * ashore * (1.0 - ashore);
     // A chart letters its ports on the water, so that the land stays clear for the roads.

@@ -60,7 +60,7 @@ pub fn points_of(ground: &MapGround, island: &str) -> Vec<Km> {
 }
 
 /// Kilometres of land around the outermost places of an island that has no coast in the chart.
-const SHORE: f64 = 1.3;
+const SHORE: f64 = 1.1;
 
 /// A closed line around points: their hull, pushed outward.
 fn around(points: &[Km]) -> Vec<Km> {
@@ -95,29 +95,38 @@ fn around(points: &[Km]) -> Vec<Km> {
 /// Kilometres between points of a finished coast.
 const STEP: f64 = 0.1;
 
-/// A closed curve through the corners (Catmull-Rom), as many points.
+/// A closed curve through the corners, as many points.
 fn smooth(corners: &[Km]) -> Vec<Km> {
     let count = corners.len();
-    let mut curve = Vec::new();
-    for index in 0..count {
-        let [p0, p1, p2, p3] = [count - 1, 0, 1, 2].map(|offset| corners[(index + offset) % count]);
-        let length = (p2[0] - p1[0]).hypot(p2[1] - p1[1]);
-        let steps = (length / STEP).ceil().max(1.0);
-        for step in 0..(steps as usize) {
+    (0..count).flat_map(|index| between([count - 1, 0, 1, 2].map(|offset| corners[(index + offset) % count]))).collect()
+}
+
+/// An open curve through points, as many points.
+pub fn smooth_open(points: &[Km]) -> Vec<Km> {
+    let Some(last) = points.len().checked_sub(1) else { return Vec::new() };
+    let mut curve: Vec<Km> = (0..last)
+        .flat_map(|index| between([index.saturating_sub(1), index, index + 1, (index + 2).min(last)].map(|at| points[at])))
+        .collect();
+    curve.push(points[last]);
+    curve
+}
+
+/// The piece of a curve (Catmull-Rom) from the second of four points up to the third, which is left out.
+fn between([p0, p1, p2, p3]: [Km; 4]) -> Vec<Km> {
+    let length = (p2[0] - p1[0]).hypot(p2[1] - p1[1]);
+    let steps = (length / STEP).ceil().max(1.0);
+    (0..(steps as usize))
+        .map(|step| {
             let t = step as f64 / steps;
-            curve.push([0, 1].map(|axis| {
+            let (t2, t3) = (t * t, t * t * t);
+            [0, 1].map(|axis| {
                 let (a, b, c, d) = (p0[axis], p1[axis], p2[axis], p3[axis]);
                 // A tension of 0.42 instead of 0.5 keeps the curve from swinging past narrow necks.
                 let (m1, m2) = (0.42 * (c - a), 0.42 * (d - b));
-                let (t2, t3) = (t * t, t * t * t);
-                (2.0 * t3 - 3.0 * t2 + 1.0) * b
-                    + (t3 - 2.0 * t2 + t) * m1
-                    + (3.0 * t2 - 2.0 * t3) * c
-                    + (t3 - t2) * m2
-            }));
-        }
-    }
-    curve
+                (2.0 * t3 - 3.0 * t2 + 1.0) * b + (t3 - 2.0 * t2 + t) * m1 + (3.0 * t2 - 2.0 * t3) * c + (t3 - t2) * m2
+            })
+        })
+        .collect()
 }
 
 /// Small coves and points, always the same for the same coast: rock, not a ruler.
@@ -183,17 +192,10 @@ pub fn draw(canvas: &mut Canvas, frame: &Frame, lands: &[Land]) {
     ];
     for (distance, thickness, line, wash) in lines {
         for (reach, colour) in [(distance + thickness / 2.0, line), (distance - thickness / 2.0, wash)] {
-            canvas.put(format_args!(
-                "<use xlink:href=\"#coast\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{:.1}\"/>",
-                reach * 2.0
-            ));
+            canvas.put(format_args!("<use xlink:href=\"#coast\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{:.1}\"/>", reach * 2.0));
         }
     }
-    canvas.put(format_args!(
-        "<use xlink:href=\"#coast\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.6\"/>",
-        ink::PAPER,
-        ink::BLACK
-    ));
+    canvas.put(format_args!("<use xlink:href=\"#coast\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.6\"/>", ink::PAPER, ink::BLACK));
 }
 
 /// Draws hills as hachures: short wedges down the slope, in rings from the summit outward.
@@ -205,22 +207,18 @@ pub fn draw_hills(canvas: &mut Canvas, frame: &Frame, hills: &[Hill]) {
             frame.px([hill.at[0] + along * cos - across * sin, hill.at[1] + along * sin + across * cos])
         };
         let mut data = String::new();
-        for (ring, (inner, outer)) in [(0.34, 0.58), (0.6, 0.8), (0.83, 1.0)].into_iter().enumerate() {
+        for (ring, (inner, outer)) in [(0.3, 0.62), (0.58, 0.86), (0.84, 1.08)].into_iter().enumerate() {
             let around = (hill.half_axes[0] + hill.half_axes[1]) * std::f64::consts::PI * inner * frame.scale;
-            let strokes = (around / (5.5 + ring as f64)).round().max(8.0);
+            let strokes = (around / (6.5 + 0.5 * ring as f64)).round().max(8.0);
             for stroke in 0..(strokes as u64) {
                 let key = number as u64 * 4099 + ring as u64 * 521 + stroke;
                 let angle = (stroke as f64 + 0.25 * chance(key)) / strokes * std::f64::consts::TAU;
                 // The light falls from the north-west: slopes that face it are drawn thinner.
                 let shade = 0.5 - 0.5 * (angle + hill.turn.to_radians() - 2.4).cos();
-                let half = (0.35 + 0.75 * shade) / (around / std::f64::consts::TAU).max(1.0);
+                let half = (0.7 + 1.5 * shade) / (around / std::f64::consts::TAU).max(1.0);
                 let (a, b) = (on_slope(angle - half, inner), on_slope(angle + half, inner));
                 let tip = on_slope(angle, outer + 0.05 * chance(key + 77));
-                let _ = write!(
-                    data,
-                    "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
-                    a.0, a.1, b.0, b.1, tip.0, tip.1
-                );
+                let _ = write!(data, "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z", a.0, a.1, b.0, b.1, tip.0, tip.1);
             }
         }
         canvas.put(format_args!("<path d=\"{data}\" fill=\"{}\"/>", ink::HILL));

@@ -20,7 +20,7 @@ pub mod ink {
     /// Names of waters and water-lines.
     pub const WATER: &str = "#4a6670";
     /// Hills.
-    pub const HILL: &str = "#a08a68";
+    pub const HILL: &str = "#957d58";
     /// Egyptian.
     pub const GREEN: &str = "#1f6e3c";
     /// British.
@@ -104,11 +104,7 @@ impl Lettering {
     /// The SVG attributes, without the colour.
     pub fn attributes(&self) -> String {
         let caps = if self.small_caps { " font-variant=\"small-caps\"" } else { "" };
-        let spacing = if self.spacing == 0.0 {
-            String::new()
-        } else {
-            format!(" letter-spacing=\"{:.1}\"", self.spacing)
-        };
+        let spacing = if self.spacing == 0.0 { String::new() } else { format!(" letter-spacing=\"{:.1}\"", self.spacing) };
         format!("font-size=\"{:.1}\" {}{caps}{spacing}", self.size, self.face.attributes())
     }
 

@@ -91,8 +91,7 @@ impl MapSheet {
         let lands = land::lands(ground);
         let frame = frame_for(ground, &lands, extent, f64::from(width));
         let chart = &ground.chart;
-        let outlines: Vec<Vec<(f64, f64)>> =
-            lands.iter().map(|land| land.outline.iter().map(|point| frame.px(*point)).collect()).collect();
+        let outlines: Vec<Vec<(f64, f64)>> = lands.iter().map(|land| land.outline.iter().map(|point| frame.px(*point)).collect()).collect();
         let land_cover = Cover::of_areas(frame.width, frame.height, &outlines);
         let roads = Cover::of_lines(frame.width, frame.height, &road_lines(ground, &frame));
 
@@ -103,14 +102,11 @@ impl MapSheet {
         let mut print = furniture::draw_waters(&mut canvas, &frame, chart);
         furniture::draw_seas(&mut canvas, &frame, ground);
         let radius = furniture::sea_radius(frame.magnify);
-        print.extend(ground.seas.iter().map(|sea| {
-            Rect::around(furniture::sea_at(&frame, chart, sea), radius, radius)
-        }));
+        print.extend(ground.seas.iter().map(|sea| Rect::around(furniture::sea_at(&frame, chart, sea), radius, radius)));
         let caption = match (frame.strip, chart.furniture) {
             (None, Some(at)) => {
                 let title_width = at.title_width * frame.scale;
-                let (title, caption) =
-                    cartouche::draw_title(&mut canvas, frame.px(at.title), title_width, &ground.title);
+                let (title, caption) = cartouche::draw_title(&mut canvas, frame.px(at.title), title_width, &ground.title);
                 print.push(title);
                 print.push(cartouche::draw_legend(&mut canvas, frame.px(at.legend), true));
                 print.push(furniture::draw_compass(&mut canvas, frame.px(at.compass)));
@@ -121,7 +117,7 @@ impl MapSheet {
             (strip, _) => {
                 furniture::draw_border(&mut canvas, &frame, chart);
                 let strip = strip.unwrap_or(frame.map);
-                cartouche::draw_strip(&mut canvas, &frame, strip, &ground.title)
+                cartouche::draw_strip(&mut canvas, strip, &ground.title)
             }
         };
         let obstacles = Obstacles { land: &land_cover, roads: &roads, print: &print };
@@ -162,6 +158,11 @@ impl MapSheet {
         self.shown().map(|place| self.symbol(place, 0.0)).collect()
     }
 
+    /// Which parts of a box in pixels, 0 to 1, are road and land.
+    pub fn under(&self, area: &Rect) -> (f64, f64) {
+        (self.roads.fraction(area), self.land.fraction(area))
+    }
+
     /// The tags a situation needs, each with its box.
     pub fn tags(&self, situation: &Situation) -> Vec<PlacedTag> {
         let magnify = self.frame.magnify;
@@ -182,26 +183,26 @@ impl MapSheet {
                 kind: TagKind::Garrison { strength, redoubts, siege_level },
                 at: self.frame.px(place.at),
                 reach: symbol_radius(place.kind, magnify) + SIEGE_WORKS * magnify,
-                room: self.names.iter().find(|n| n.place == place.name).map(|n| (n.tag_room, n.anchor)),
+                name: self.names.iter().find(|n| n.place == place.name).map(|n| (n.area, n.anchor)),
             });
         }
         for (at, force) in forces {
             let kind = TagKind::Field(force.strength);
-            wanted.push(Tag { kind, at: self.frame.px(at), reach: 10.0 * magnify, room: None });
+            wanted.push(Tag { kind, at: self.frame.px(at), reach: 10.0 * magnify, name: None });
         }
+        let reach = furniture::sea_radius(magnify);
         for sea in &self.ground.seas {
             let at = furniture::sea_at(&self.frame, &self.ground.chart, sea);
             if let Some(ships) = situation.at_sea.get(&sea.name)
-                && self.frame.map.contains(&Rect::around(at, 0.0, 0.0))
+                && self.frame.map.contains(&Rect::around(at, reach, reach))
             {
-                let reach = furniture::sea_radius(magnify);
-                wanted.push(Tag { kind: TagKind::Ships(ships.clone()), at, reach, room: None });
+                wanted.push(Tag { kind: TagKind::Ships(ships.clone()), at, reach, name: None });
             }
         }
         for place in self.shown() {
             let reach = symbol_radius(place.kind, magnify) + SIEGE_WORKS * magnify;
             let kind = TagKind::Ships(situation.standing(&place.name).ships);
-            wanted.push(Tag { kind, at: self.frame.px(place.at), reach, room: None });
+            wanted.push(Tag { kind, at: self.frame.px(place.at), reach, name: None });
         }
         let (map, land, roads) = (self.frame.map, &self.land, &self.roads);
         tags::place_tags(wanted, Surroundings { map, taken, land, roads, magnify })
@@ -237,7 +238,7 @@ impl MapSheet {
     }
 
     fn shown(&self) -> impl Iterator<Item = &Place> {
-        self.ground.places.iter().filter(|place| self.frame.shows(place.at, 4.0))
+        labels::shown(&self.ground, &self.frame)
     }
 
     fn symbol(&self, place: &Place, more: f64) -> Rect {
@@ -254,13 +255,13 @@ impl MapSheet {
 
 fn road_lines(ground: &MapGround, frame: &Frame) -> Vec<Vec<(f64, f64)>> {
     let mut lines = Vec::new();
-    for line in ground.routes.iter().filter_map(|route| furniture::route_line(ground, route)) {
-        let line: Vec<_> = line.into_iter().map(|point| frame.px(point)).collect();
+    for route in &ground.routes {
+        let Some(line) = furniture::road(ground, route) else { continue };
+        lines.push(line.into_iter().map(|point| frame.px(point)).collect());
         // Around each movement point its ring, so that a name is kept off that too.
-        for (x, y) in &line[1..line.len() - 1] {
+        for (x, y) in route.points.iter().map(|point| frame.px(*point)) {
             lines.push(vec![(x - 6.0, y - 6.0), (x + 6.0, y - 6.0), (x + 6.0, y + 6.0), (x - 6.0, y + 6.0)]);
         }
-        lines.push(line);
     }
     lines
 }

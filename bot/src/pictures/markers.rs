@@ -53,34 +53,22 @@ pub fn place(canvas: &mut Canvas, at: (f64, f64), kind: PlaceKind, control: Cont
 
 /// A square trace with four bastions.
 fn bastions(canvas: &mut Canvas, (x, y): (f64, f64), edge: f64, line: f64) {
-    // Corner by corner: shoulder, tip of the bastion, shoulder; the curtain runs to the next corner.
-    let (tip, shoulder, curtain) = (edge * 0.94, edge * 0.52, edge * 0.7);
-    let mut points = Vec::new();
-    for (sx, sy) in [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)] {
-        let first = (sx * shoulder, sy * curtain);
-        let second = (sx * curtain, sy * shoulder);
-        let outer_first = (sx * shoulder * 1.02, sy * tip);
-        let outer_second = (sx * tip, sy * shoulder * 1.02);
-        let corner = (sx * tip, sy * tip);
-        let mut bastion = vec![first, outer_first, corner, outer_second, second];
-        if sx * sy > 0.0 {
-            bastion.reverse();
-        }
-        // The trace runs clockwise from the upper right; each bastion is entered from its upper or left side.
-        points.extend(bastion);
-    }
-    let order: Vec<(f64, f64)> = clockwise(points).into_iter().map(|(px, py)| (x + px, y + py)).collect();
+    // The upper right bastion, clockwise: flank, shoulder, tip, shoulder, flank; the others are its turns.
+    let bastion = [(0.42, -0.64), (0.5, -0.92), (1.0, -1.0), (0.92, -0.5), (0.64, -0.42)];
+    let turned = |(px, py): (f64, f64), quarter: usize| match quarter {
+        0 => (px, py),
+        1 => (-py, px),
+        2 => (-px, -py),
+        _ => (py, -px),
+    };
+    let trace: Vec<(f64, f64)> =
+        (0..4).flat_map(|quarter| bastion.map(|corner| turned(corner, quarter))).map(|(px, py)| (x + px * edge, y + py * edge)).collect();
     canvas.put(format_args!(
-        "<path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{line:.1}\" stroke-linejoin=\"miter\"/>",
-        super::canvas::line_data(&order, true),
+        "<path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{line:.1}\" stroke-linejoin=\"round\"/>",
+        super::canvas::line_data(&trace, true),
         ink::PAPER,
         ink::BLACK
     ));
-}
-
-fn clockwise(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    points.sort_by(|a, b| a.1.atan2(a.0).total_cmp(&b.1.atan2(b.0)));
-    points
 }
 
 /// The mark of who holds a place.
@@ -162,13 +150,7 @@ pub fn siege(canvas: &mut Canvas, (x, y): (f64, f64), kind: PlaceKind, level: u8
         let (sin, cos) = angle.sin_cos();
         let _ = std::fmt::Write::write_fmt(
             &mut ticks,
-            format_args!(
-                "M{:.1} {:.1}L{:.1} {:.1}",
-                x + inner * cos,
-                y + inner * sin,
-                x + outer * cos,
-                y + outer * sin
-            ),
+            format_args!("M{:.1} {:.1}L{:.1} {:.1}", x + inner * cos, y + inner * sin, x + outer * cos, y + outer * sin),
         );
     }
     // A quarter of the ring for each level.
@@ -186,7 +168,7 @@ pub fn siege(canvas: &mut Canvas, (x, y): (f64, f64), kind: PlaceKind, level: u8
 
 /// Draws the emphasised ring of a place that changed this turn: a wash with a line around it.
 pub fn changed(canvas: &mut Canvas, (x, y): (f64, f64), kind: PlaceKind, magnify: f64) {
-    let radius = symbol_radius(kind, magnify) + (SIEGE_WORKS + 5.0) * magnify;
+    let radius = symbol_radius(kind, magnify) + (SIEGE_WORKS + 2.0) * magnify;
     canvas.put(format_args!(
         "<circle class=\"changed\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{}\" fill-opacity=\"0.75\" \
          stroke=\"#9a5a10\" stroke-width=\"{:.1}\"/>",

@@ -22,12 +22,11 @@ pub mod tags;
 pub use alt_text::alt_text;
 pub use canvas::Svg;
 pub use chart::{Chart, ChartError};
-pub use ground::{
-    Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing,
-    Strength,
-};
+pub use ground::{Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
 pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
 pub use png::{PictureError, draw, encode};
 
 #[cfg(test)]
 mod specimen;
+#[cfg(test)]
+mod tests;

@@ -47,11 +47,7 @@ fn fonts() -> Arc<fontdb::Database> {
 ///
 /// When it is not SVG.
 pub fn parse(svg: &Svg) -> Result<usvg::Tree, PictureError> {
-    let options = usvg::Options {
-        font_family: "Libertinus Serif".into(),
-        fontdb: fonts(),
-        ..usvg::Options::default()
-    };
+    let options = usvg::Options { font_family: "Libertinus Serif".into(), fontdb: fonts(), ..usvg::Options::default() };
     Ok(usvg::Tree::from_str(&svg.text, &options)?)
 }
 

@@ -3,10 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    Chart, Control, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing,
-    Strength,
-};
+use super::{Chart, Control, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
 
 const MAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/campaigns/false-prophet/map.toml");
 const CHART: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/campaigns/false-prophet/chart.toml");
@@ -58,10 +55,7 @@ pub fn uncharted() -> MapGround {
                 points: path["points"].as_array().unwrap().iter().map(km).collect(),
             })
             .collect(),
-        seas: entries("sea_area")
-            .iter()
-            .map(|sea| Sea { name: words(&sea["name"]), at: km(&sea["at"]) })
-            .collect(),
+        seas: entries("sea_area").iter().map(|sea| Sea { name: words(&sea["name"]), at: km(&sea["at"]) }).collect(),
         chart: Chart::default(),
     }
 }
@@ -104,8 +98,18 @@ pub fn rebellion() -> Situation {
     let mut situation = start();
     situation.caption = "Turn 3, after the rebellion".into();
     let mahdist = [
-        "Stuart", "Waldron", "El Obeid", "Rosario", "West Beach", "Tokar", "Decatur", "Richardson", "Mud Bay",
-        "Ginnis", "Tamai", "Deer Harbor",
+        "Stuart",
+        "Waldron",
+        "El Obeid",
+        "Rosario",
+        "West Beach",
+        "Tokar",
+        "Decatur",
+        "Richardson",
+        "Mud Bay",
+        "Ginnis",
+        "Tamai",
+        "Deer Harbor",
     ];
     for name in mahdist {
         let changed = ["Mud Bay", "Tamai", "Stuart", "Tokar"].contains(&name);
@@ -132,10 +136,8 @@ pub fn rebellion() -> Situation {
         let retaken = Standing { control: Control::Pacified, ..held(1, 0, 0) };
         situation.places.insert(name.into(), retaken);
     }
-    situation.places.entry("Port Stanley".into()).or_default().ships = vec![
-        ship("Sphinx", ShipKind::Gunboat),
-        Ship { damaged: true, ..ship("Metemma", ShipKind::Gunboat) },
-    ];
+    situation.places.entry("Port Stanley".into()).or_default().ships =
+        vec![ship("Sphinx", ShipKind::Gunboat), Ship { damaged: true, ..ship("Metemma", ShipKind::Gunboat) }];
     situation.places.entry("Friday Harbor".into()).or_default().ships = vec![ship("Atbara", ShipKind::Transport)];
     situation.at_sea.insert("A".into(), vec![ship("Tamai", ShipKind::Gunboat)]);
     situation.at_sea.insert("C".into(), vec![ship("Aswan", ShipKind::Transport), ship("Nasir", ShipKind::Gunboat)]);

@@ -35,8 +35,8 @@ pub struct Tag {
     pub at: (f64, f64),
     /// Pixels around `at` that the symbol takes.
     pub reach: f64,
-    /// Where it would stand by preference.
-    pub room: Option<(Rect, Anchor)>,
+    /// The box of the name it would stand by, and how that name is held.
+    pub name: Option<(Rect, Anchor)>,
 }
 
 /// A tag with its box.
@@ -51,7 +51,9 @@ pub struct PlacedTag {
 /// Height of a garrison's tag, before magnifying.
 const HEIGHT: f64 = 33.0;
 /// Room for the sign of an arm, before magnifying.
-const SIGN: f64 = 21.0;
+const SIGN: f64 = 22.0;
+/// Pixels between a name and its tag.
+const NAME_GAP: f64 = 3.0;
 /// More ships than this are counted, not named.
 const NAMED_SHIPS: usize = 2;
 
@@ -96,12 +98,7 @@ fn cells(kind: &TagKind) -> Vec<Cell> {
     if siege_level > 0 {
         cells.push(Cell::Siege(roman(siege_level)));
     }
-    for (arm, count) in [
-        (Arm::Foot, strength.foot),
-        (Arm::Horse, strength.horse),
-        (Arm::Guns, strength.guns),
-        (Arm::Redoubt, redoubts),
-    ] {
+    for (arm, count) in [(Arm::Foot, strength.foot), (Arm::Horse, strength.horse), (Arm::Guns, strength.guns), (Arm::Redoubt, redoubts)] {
         if count > 0 {
             cells.push(Cell::Arm(arm, count));
         }
@@ -120,9 +117,7 @@ fn cell_width(cell: &Cell, magnify: f64) -> f64 {
 fn counted(ships: &[Ship]) -> Vec<(ShipKind, bool, usize)> {
     [(ShipKind::Gunboat, false), (ShipKind::Gunboat, true), (ShipKind::Transport, false), (ShipKind::Transport, true)]
         .into_iter()
-        .map(|(kind, damaged)| {
-            (kind, damaged, ships.iter().filter(|ship| ship.kind == kind && ship.damaged == damaged).count())
-        })
+        .map(|(kind, damaged)| (kind, damaged, ships.iter().filter(|ship| ship.kind == kind && ship.damaged == damaged).count()))
         .filter(|(_, _, count)| *count > 0)
         .collect()
 }
@@ -203,18 +198,21 @@ fn find_room(tag: &Tag, around: &Surroundings<'_>) -> Option<Rect> {
         let ashore = around.land.fraction(&area);
         // Ships lie on water; troops may stand anywhere, but not over a coast or a road.
         let ground = if afloat { 260.0 * ashore } else { 60.0 * ashore * (1.0 - ashore) };
-        let total = cost + ground + 700.0 * around.roads.fraction(&area);
+        let total = cost + ground + 1500.0 * around.roads.fraction(&area);
         if best.as_ref().is_none_or(|(least, _)| total < *least) {
             *best = Some((total, area));
         }
     };
-    if let Some((room, anchor)) = &tag.room {
+    if let Some((name, anchor)) = &tag.name {
         let x = match anchor {
-            Anchor::Start => room.x,
-            Anchor::Middle => room.x + (room.w - width) / 2.0,
-            Anchor::End => room.x + room.w - width,
+            Anchor::Start => name.x,
+            Anchor::Middle => name.x + (name.w - width) / 2.0,
+            Anchor::End => name.x + name.w - width,
         };
-        consider(&mut best, Rect::new(x, room.y, width, height), -40.0);
+        for (y, cost) in [(name.y + name.h + NAME_GAP, -16.0), (name.y - height - NAME_GAP, -10.0)] {
+            let area = Rect::new(x, y, width, height);
+            consider(&mut best, area, cost + 0.35 * (apart(&area, tag.at) - tag.reach).max(0.0));
+        }
     }
     for ring in 0..14 {
         let away = 4.0 + f64::from(ring) * 13.0;
@@ -235,6 +233,12 @@ fn find_room(tag: &Tag, around: &Surroundings<'_>) -> Option<Rect> {
     best.map(|(_, area)| area)
 }
 
+/// Pixels from a point to a box.
+fn apart(area: &Rect, point: (f64, f64)) -> f64 {
+    let near = area.nearest(point);
+    (near.0 - point.0).hypot(near.1 - point.1)
+}
+
 /// Draws a tag with the line that ties it to its place.
 pub fn draw(canvas: &mut Canvas, placed: &PlacedTag, magnify: f64) {
     let area = &placed.area;
@@ -248,10 +252,10 @@ pub fn draw(canvas: &mut Canvas, placed: &PlacedTag, magnify: f64) {
 fn tie(canvas: &mut Canvas, placed: &PlacedTag, magnify: f64) {
     let (at, reach) = (placed.tag.at, placed.tag.reach);
     let end = placed.area.nearest(at);
-    let distance = (end.0 - at.0).hypot(end.1 - at.1);
-    let at_hand = match (&placed.tag.kind, &placed.tag.room) {
+    let distance = apart(&placed.area, at);
+    let at_hand = match (&placed.tag.kind, &placed.tag.name) {
         (TagKind::Field(_), _) => 0.0,
-        (_, Some((room, _))) if room.overlaps(&placed.area) => f64::INFINITY,
+        (_, Some((name, _))) if name.grown(NAME_GAP + 2.0).overlaps(&placed.area) => f64::INFINITY,
         _ => reach + 16.0 * magnify,
     };
     if distance > at_hand {
@@ -320,15 +324,15 @@ fn draw_troops(canvas: &mut Canvas, area: &Rect, kind: &TagKind, magnify: f64) {
 /// Draws the sign of an arm around its middle.
 pub fn sign(canvas: &mut Canvas, (x, y): (f64, f64), arm: Arm, magnify: f64) {
     let shape = match arm {
-        Arm::Foot => "<path d=\"M-8 -5.5H8V5.5H-8Z\" fill=\"#1d1914\"/>",
+        Arm::Foot => "<path d=\"M-9 -6H9V6H-9Z\" fill=\"#1d1914\"/>",
         Arm::Horse => {
-            "<path d=\"M-8 -5.5H8V5.5H-8Z\" fill=\"none\" stroke=\"#1d1914\" stroke-width=\"1.8\"/>\
-             <path d=\"M-8 5.5L8 -5.5V5.5Z\" fill=\"#1d1914\"/>"
+            "<path d=\"M-8.1 -5.1H8.1V5.1H-8.1Z\" fill=\"#fffdf4\" stroke=\"#1d1914\" stroke-width=\"1.8\"/>\
+             <path d=\"M-9 6L9 -6V6Z\" fill=\"#1d1914\"/>"
         }
         Arm::Guns => {
-            "<path d=\"M-9 -5.2L7 -2.6L7 1L-9 -1.4Z\" fill=\"#1d1914\"/><path d=\"M4 0L9 7\" stroke=\"#1d1914\" \
-             stroke-width=\"2.6\"/><circle cx=\"0\" cy=\"2.6\" r=\"5\" fill=\"#fffdf4\" stroke=\"#1d1914\" \
-             stroke-width=\"2.2\"/>"
+            "<path d=\"M-8 -2.5L9.5 -8L10.5 -4.6L-5 3.5Z\" fill=\"#1d1914\"/><path d=\"M-1 3L-10 8\" stroke=\"#1d1914\" \
+             stroke-width=\"2.6\"/><circle cx=\"1\" cy=\"2.6\" r=\"5.4\" fill=\"#fffdf4\" stroke=\"#1d1914\" \
+             stroke-width=\"2\"/><circle cx=\"1\" cy=\"2.6\" r=\"1.7\" fill=\"#1d1914\"/>"
         }
         Arm::Redoubt => "<path d=\"M-9 6L-5 -5H5L9 6H5.4L2.8 -1H-2.8L-5.4 6Z\" fill=\"#1d1914\"/>",
     };

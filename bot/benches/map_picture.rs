@@ -1,0 +1,31 @@
+//! How long a map picture takes, in its three parts: settling where everything stands and writing the SVG,
+//! drawing it over the background kept, and writing the PNG.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use umpire::pictures::*;
+
+#[path = "../src/pictures/specimen.rs"]
+mod specimen;
+
+fn map_picture(c: &mut Criterion) {
+    let ground = specimen::ground();
+    let background = MapBackground::prepare(&ground, &Extent::Whole, USUAL_WIDTH).unwrap();
+    for (name, situation) in [("rebellion", specimen::rebellion()), ("worst", specimen::worst())] {
+        let pixels = background.draw(&situation).unwrap();
+        let mut group = c.benchmark_group(format!("map/{name}"));
+        group.bench_function("layout", |b| b.iter(|| background.sheet().moment(&situation)));
+        group.bench_function("layout and drawing", |b| b.iter(|| background.draw(&situation).unwrap()));
+        group.bench_function("png", |b| b.iter(|| encode(&pixels).unwrap()));
+        group.finish();
+    }
+    let mut once = c.benchmark_group("map/once");
+    once.sample_size(10);
+    once.bench_function("background", |b| {
+        b.iter(|| MapBackground::prepare(&ground, &Extent::Whole, USUAL_WIDTH).unwrap());
+    });
+    once.finish();
+}
+
+criterion_group!(benches, map_picture);
+criterion_main!(benches);

@@ -1,0 +1,260 @@
+//! The promises of the map picture, held against the campaign's own ground and against worse.
+
+use std::collections::HashSet;
+
+use super::furniture::road;
+use super::geometry::Rect;
+use super::land::{Land, lands};
+use super::lettering::ink;
+use super::markers::{colour, mark_name};
+use super::tags::TagKind;
+use super::*;
+
+fn extents(ground: &MapGround) -> Vec<Extent> {
+    let islands = ground.islands.iter().cloned().map(Extent::Island);
+    std::iter::once(Extent::Whole).chain(islands).collect()
+}
+
+#[track_caller]
+fn assert_apart(first: (&str, &Rect), second: (&str, &Rect), extent: &Extent) {
+    assert!(!first.1.overlaps(second.1), "{} lies over {} on {extent:?}: {first:?} {second:?}", first.0, second.0);
+}
+
+#[test]
+fn every_name_stands_inside_the_frame_clear_of_other_names_and_of_symbols() {
+    for ground in [specimen::ground(), specimen::uncharted()] {
+        for extent in extents(&ground) {
+            let sheet = MapSheet::lay_out(&ground, &extent, USUAL_WIDTH);
+            for (index, name) in sheet.names().iter().enumerate() {
+                assert!(sheet.frame().map.contains(&name.area), "{} leaves the frame on {extent:?}", name.place);
+                for other in &sheet.names()[..index] {
+                    assert_apart((&name.place, &name.area), (&other.place, &other.area), &extent);
+                }
+                for symbol in sheet.symbols() {
+                    assert_apart((&name.place, &name.area), ("a symbol", &symbol), &extent);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_names_every_place_it_is_about() {
+    for ground in [specimen::ground(), specimen::uncharted()] {
+        for extent in extents(&ground) {
+            let sheet = MapSheet::lay_out(&ground, &extent, USUAL_WIDTH);
+            let named: HashSet<&str> = sheet.names().iter().map(|name| name.place.as_str()).collect();
+            for place in &ground.places {
+                let about = match &extent {
+                    Extent::Whole => true,
+                    Extent::Island(island) => *island == place.island,
+                };
+                assert!(!about || named.contains(place.name.as_str()), "{} has no name on {extent:?}", place.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_name_of_the_whole_map_lies_over_a_road_or_across_a_coast() {
+    let sheet = MapSheet::lay_out(&specimen::ground(), &Extent::Whole, USUAL_WIDTH);
+    let mut faults = Vec::new();
+    for name in sheet.names() {
+        for line in name.line_areas() {
+            let (roads, ashore) = sheet.under(&line);
+            if roads > 0.0 {
+                faults.push(format!("{} over a road ({roads:.3})", name.place));
+            }
+            if ashore > 0.1 && ashore < 0.9 {
+                faults.push(format!("{} across a coast ({ashore:.2})", name.place));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn every_place_movement_point_and_road_lies_on_its_own_island() {
+    let ground = specimen::ground();
+    let lands = lands(&ground);
+    let on = |island: &str, point: Km| lands.iter().any(|land| land.island.as_deref() == Some(island) && land.holds(point));
+    for place in &ground.places {
+        assert!(on(&place.island, place.at), "{} lies in the water", place.name);
+    }
+    for route in &ground.routes {
+        let island = &ground.places.iter().find(|place| place.name == route.from).unwrap().island;
+        for point in road(&ground, route).unwrap().into_iter().chain(route.points.clone()) {
+            assert!(on(island, point), "the road from {} to {} is wet at {point:?}", route.from, route.to);
+        }
+    }
+}
+
+#[test]
+fn every_port_lies_within_a_kilometre_of_the_water() {
+    let ground = specimen::ground();
+    let lands = lands(&ground);
+    for place in ground.places.iter().filter(|place| place.port) {
+        let own = lands.iter().filter(|land| land.island.as_deref() == Some(&place.island));
+        let nearest = own.flat_map(|land| land.outline.clone()).map(|shore| distance(shore, place.at));
+        let nearest = nearest.fold(f64::INFINITY, f64::min);
+        assert!(nearest < 1.0, "{} is {nearest:.1} km from the water", place.name);
+    }
+}
+
+fn distance(a: Km, b: Km) -> f64 {
+    (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+#[test]
+fn no_two_islands_touch() {
+    let lands = lands(&specimen::ground());
+    let name = |land: &Land| land.island.clone().unwrap_or_else(|| format!("the islet at {:?}", land.outline[0]));
+    for (index, land) in lands.iter().enumerate() {
+        for other in &lands[..index] {
+            let nearest = land.outline.iter().flat_map(|a| other.outline.iter().map(|b| distance(*a, *b))).fold(f64::INFINITY, f64::min);
+            assert!(nearest > 0.15, "{} and {} are {nearest:.2} km apart", name(land), name(other));
+            assert!(!land.holds(other.outline[0]) && !other.holds(land.outline[0]));
+        }
+    }
+}
+
+#[test]
+fn the_chart_names_only_what_the_map_has() {
+    let ground = specimen::ground();
+    ground.chart.check("chart.toml", &ground).unwrap();
+    let mut strange = ground.clone();
+    strange.chart.coasts[2].island = "Laputa".into();
+    let error = strange.chart.check("chart.toml", &strange).unwrap_err();
+    assert_eq!(error.to_string(), "chart.toml: coast 3 (Laputa): the map has no such island");
+}
+
+#[test]
+fn a_malformed_chart_is_refused_with_file_key_and_reason() {
+    let error = |text: &str| Chart::parse("chart.toml", text).unwrap_err().to_string();
+    assert_eq!(
+        error("[[coast]]\nisland = \"Shaw\"\noutline = [[0, 0], [1, 1]]\n"),
+        "chart.toml: coast 1 (Shaw), outline: needs at least 3 corners, has 2"
+    );
+    assert_eq!(
+        error("[sheet]\nwest = 3.0\neast = 1.0\nsouth = 0.0\nnorth = 1.0\n"),
+        "chart.toml: sheet: east must be more than west, north more than south"
+    );
+    assert_eq!(error("[[label]]\nplace = \"Shaw\"\nside = \"E\"\nlines = 3\n"), "chart.toml: label 1 (Shaw), lines: must be 1 or 2, is 3");
+    let side = error("[[label]]\nplace = \"Olga\"\nside = \"E\"\n[[label]]\nplace = \"Shaw\"\nside = \"up\"\n");
+    assert!(side.starts_with("chart.toml: label 2 (Shaw): ") && side.contains("up"), "{side}");
+    let unknown = error("[[hill]]\nname = \"Mt. Young\"\nheight = 3\n");
+    assert!(unknown.starts_with("chart.toml: hill 1 (Mt. Young): ") && unknown.contains("height"), "{unknown}");
+    assert!(error("[furniture]\ntitle = [").starts_with("chart.toml: line 2"));
+}
+
+#[test]
+fn who_holds_a_place_is_told_without_colour_too() {
+    let marks: HashSet<_> = Control::ALL.into_iter().map(mark_name).collect();
+    assert_eq!(marks.len(), Control::ALL.len());
+    assert_eq!(colour(Control::Egyptian), ink::GREEN);
+    assert_eq!(colour(Control::British), ink::RED);
+    let svg = staff_map(&specimen::ground(), &specimen::rebellion(), &Extent::Whole);
+    for control in Control::ALL {
+        assert!(svg.text.contains(&format!("class=\"{}\"", mark_name(control))), "{control:?}");
+    }
+    assert!(svg.text.contains("class=\"siege-2\""));
+}
+
+#[test]
+fn the_worst_situation_still_fits_without_anything_over_anything() {
+    let ground = specimen::ground();
+    let situation = specimen::worst();
+    for extent in extents(&ground) {
+        let sheet = MapSheet::lay_out(&ground, &extent, USUAL_WIDTH);
+        let tags = sheet.tags(&situation);
+        for (index, tag) in tags.iter().enumerate() {
+            assert!(sheet.frame().map.contains(&tag.area), "{tag:?} leaves the frame");
+            for other in &tags[..index] {
+                assert_apart(("a tag", &tag.area), ("a tag", &other.area), &extent);
+            }
+            for name in sheet.names() {
+                assert_apart(("a tag", &tag.area), (&name.place, &name.area), &extent);
+            }
+            for symbol in sheet.symbols() {
+                assert_apart(("a tag", &tag.area), ("a symbol", &symbol), &extent);
+            }
+        }
+        if extent == Extent::Whole {
+            let garrisons = tags.iter().filter(|tag| matches!(tag.tag.kind, TagKind::Garrison { .. })).count();
+            assert_eq!(garrisons, ground.places.len());
+            let ships = tags.iter().filter(|tag| matches!(tag.tag.kind, TagKind::Ships(_))).count();
+            let in_port = situation.places.values().filter(|standing| !standing.ships.is_empty()).count();
+            assert_eq!(ships, in_port + ground.seas.len());
+        }
+    }
+}
+
+#[test]
+fn the_alt_text_names_every_mahdist_and_every_besieged_place() {
+    let ground = specimen::ground();
+    for situation in [specimen::start(), specimen::rebellion(), specimen::worst()] {
+        let text = alt_text(&ground, &situation, &Extent::Whole);
+        assert!(text.chars().count() <= 1024, "{}", text.chars().count());
+        for (place, standing) in &situation.places {
+            if standing.control == Control::Mahdist || standing.siege_level > 0 {
+                assert!(text.contains(place.as_str()), "{place} is not in: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_alt_text_of_an_island_tells_of_that_island_only() {
+    let text = alt_text(&specimen::ground(), &specimen::rebellion(), &Extent::Island("Lopez".into()));
+    insta::assert_snapshot!(text, @"Map of Lopez, Turn 3, after the rebellion. Mahdist: Richardson and Mud Bay. British: Port Stanley. All else is Egyptian. News from Mud Bay. Garrisons: Port Stanley 3 foot, 1 horse, 1 battery (with British); Lopez 2 foot. In the field between Lopez and Richardson: 4 foot, 1 horse. At Port Stanley: gunboat Sphinx and gunboat Metemma (damaged).");
+}
+
+#[test]
+fn names_that_would_break_xml_are_drawn_as_they_are() {
+    let mut ground = specimen::ground();
+    let hostile = "<&\">' \u{0}\u{8}]]>";
+    ground.title = hostile.into();
+    ground.places[3].name = hostile.into();
+    ground.seas[0].name = hostile.into();
+    ground.islands[0] = hostile.into();
+    let mut situation = specimen::rebellion();
+    situation.caption = hostile.into();
+    let ship = Ship { name: hostile.into(), kind: ShipKind::Gunboat, damaged: true };
+    situation.places.insert(hostile.into(), Standing { ships: vec![ship], ..Standing::default() });
+    let svg = staff_map(&ground, &situation, &Extent::Whole);
+    super::png::parse(&svg).unwrap();
+    assert!(svg.text.contains("&lt;&amp;&quot;&gt;' ]]&gt;"));
+}
+
+#[test]
+fn no_lettering_is_smaller_than_eighteen_pixels() {
+    for extent in [Extent::Whole, Extent::Island("Shaw".into())] {
+        let svg = staff_map(&specimen::ground(), &specimen::worst(), &extent);
+        for size in svg.text.split("font-size=\"").skip(1) {
+            let size: f64 = size.split('"').next().unwrap().parse().unwrap();
+            assert!(size >= 18.0, "lettering of {size} pixels");
+        }
+    }
+}
+
+#[test]
+fn the_picture_is_a_png_of_the_usual_width_that_discord_shows_at_once() {
+    let background = MapBackground::prepare(&specimen::ground(), &Extent::Whole, USUAL_WIDTH).unwrap();
+    let png = background.png(&specimen::rebellion()).unwrap();
+    assert!(png.starts_with(b"\x89PNG"));
+    assert!(png.len() < 1_500_000, "{} bytes", png.len());
+    let pixels = resvg::tiny_skia::Pixmap::decode_png(&png).unwrap();
+    assert_eq!(pixels.width(), USUAL_WIDTH);
+    assert_eq!(png, background.png(&specimen::rebellion()).unwrap(), "the same situation, the same picture");
+}
+
+#[test]
+fn an_unknown_island_gives_the_whole_map_and_an_empty_pack_gives_a_sheet() {
+    let ground = specimen::ground();
+    let nowhere = MapSheet::lay_out(&ground, &Extent::Island("Laputa".into()), USUAL_WIDTH);
+    let whole = MapSheet::lay_out(&ground, &Extent::Whole, USUAL_WIDTH);
+    assert_eq!(nowhere.frame(), whole.frame());
+    let empty = MapGround { title: String::new(), islands: vec![], places: vec![], routes: vec![], seas: vec![], chart: Chart::default() };
+    let svg = staff_map(&empty, &Situation::default(), &Extent::Whole);
+    super::png::draw(&svg).unwrap();
+}
