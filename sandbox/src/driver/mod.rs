@@ -1,0 +1,256 @@
+//! The driver: people of flesh and blood, as far as a bot can tell.
+//!
+//! A [`Sandbox`] is the whole local Discord. It gives [`Guild`]s, these give [`Member`]s and [`Channel`]s, and what a
+//! member asks of the bot comes back as a [`Reply`]. Handles are cheap to clone and stay good as long as the sandbox.
+//!
+//! Nearly everything exists twice: `run` is for tests that expect it to work, and panics with the transcript of all
+//! that happened when it does not; `try_run` gives a [`DriverError`] instead.
+
+mod channel;
+mod error;
+mod guild;
+mod member;
+mod message;
+mod reply;
+
+pub use channel::Channel;
+pub use error::DriverError;
+pub use guild::Guild;
+pub use member::{Choice, Member};
+pub use message::{Attachment, Component, ComponentKind, Embed, Message, Reaction};
+pub use reply::{Failure, Field, Filled, Modal, Reply};
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::faults::Plan;
+use crate::gateway::session::Line;
+use crate::server::{self, Server};
+use crate::settings::Settings;
+use crate::snowflake::Id;
+use crate::state::interaction::Answer;
+use crate::state::record::Request;
+use crate::state::{BOT_ID, Shared};
+
+/// A running local Discord. It ends when its last clone is dropped.
+#[derive(Clone)]
+pub struct Sandbox {
+    server: Arc<Server>,
+    base: Arc<str>,
+    token: Arc<str>,
+}
+
+impl std::fmt::Debug for Sandbox {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sandbox").field("base", &self.base).finish_non_exhaustive()
+    }
+}
+
+impl Sandbox {
+    /// Starts a sandbox on 127.0.0.1.
+    ///
+    /// # Errors
+    /// When the port cannot be taken.
+    pub async fn start(settings: Settings) -> io::Result<Self> {
+        let token = settings.token.as_str().into();
+        let server = server::start(settings).await?;
+        let base = server.shared.read().base.as_str().into();
+        Ok(Self { server: Arc::new(server), base, token })
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.server.shared
+    }
+
+    /// The address, as `http://127.0.0.1:PORT`: for Discord's API (serenity's `HttpBuilder::proxy`) and, in a
+    /// browser, for the page.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The token the bot has to use, without the word `Bot`.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// The id of the bot's account and of its application.
+    #[must_use]
+    pub fn bot_id(&self) -> Id {
+        BOT_ID
+    }
+
+    /// A guild with the bot in it and a channel `general`; made if there is none of this name.
+    #[must_use]
+    pub fn guild(&self, name: &str) -> Guild {
+        let id = self.shared().write().make_guild(name, true);
+        Guild { shared: Arc::clone(self.shared()), id }
+    }
+
+    /// A guild the bot has not joined; made if there is none of this name.
+    #[must_use]
+    pub fn guild_without_bot(&self, name: &str) -> Guild {
+        let id = self.shared().write().make_guild(name, false);
+        Guild { shared: Arc::clone(self.shared()), id }
+    }
+
+    /// Waits until the bot is connected and has registered commands.
+    ///
+    /// # Panics
+    /// With the transcript, when that takes longer than [`Settings::start_patience`].
+    pub async fn wait_for_commands(&self) {
+        if let Err(error) = self.try_wait_for_commands().await {
+            error::fail(self.shared(), &error);
+        }
+    }
+
+    /// As [`Sandbox::wait_for_commands`].
+    ///
+    /// # Errors
+    /// When that takes longer than [`Settings::start_patience`].
+    pub async fn try_wait_for_commands(&self) -> Result<(), DriverError> {
+        let limit = self.shared().read().settings.start_patience;
+        let ready = self.shared().wait(limit, |world| (world.gateway.is_connected() && world.registrations > 0).then_some(()));
+        let what = "the bot to connect and register commands";
+        ready.await.ok_or(DriverError::TimedOut { what: what.to_owned(), limit })
+    }
+
+    /// Whether the bot is connected to the gateway.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.shared().read().gateway.is_connected()
+    }
+
+    /// Waits until the bot has identified or resumed more often than it had, after a connection was cut.
+    ///
+    /// # Errors
+    /// When that takes longer than [`Settings::start_patience`].
+    pub async fn wait_for_reconnect(&self, before: Connections) -> Result<(), DriverError> {
+        let limit = self.shared().read().settings.start_patience;
+        let back = self.shared().wait(limit, |world| {
+            let now = Connections { identified: world.gateway.identified, resumed: world.gateway.resumed };
+            (now != before && world.gateway.is_connected()).then_some(())
+        });
+        back.await.ok_or(DriverError::TimedOut { what: "the bot to come back".to_owned(), limit })
+    }
+
+    /// How often the bot has identified and resumed.
+    #[must_use]
+    pub fn connections(&self) -> Connections {
+        let world = self.shared().read();
+        Connections { identified: world.gateway.identified, resumed: world.gateway.resumed }
+    }
+
+    /// The registered commands, global ones and those of guilds, as Discord would list them.
+    #[must_use]
+    pub fn commands(&self) -> Vec<Value> {
+        self.shared().read().commands.iter().map(crate::state::command::Command::json).collect()
+    }
+
+    /// All requests of the bot so far.
+    #[must_use]
+    pub fn requests(&self) -> Vec<Request> {
+        self.shared().read().record.requests().to_vec()
+    }
+
+    /// The requests of the bot that were answered 4xx, except by an injected fault. A good bot makes none.
+    #[must_use]
+    pub fn refused_requests(&self) -> Vec<Request> {
+        let world = self.shared().read();
+        let refused = |request: &&Request| (400..500).contains(&request.status) && !request.injected;
+        world.record.requests().iter().filter(refused).cloned().collect()
+    }
+
+    /// Asserts that nothing the bot asked was refused.
+    ///
+    /// # Panics
+    /// With the refused requests and the transcript.
+    #[track_caller]
+    pub fn assert_nothing_refused(&self) {
+        let refused = self.refused_requests();
+        if !refused.is_empty() {
+            let list: Vec<String> = refused.iter().map(Request::to_string).collect();
+            error::fail_with(self.shared(), &format!("requests were refused:\n{}", list.join("\n")));
+        }
+    }
+
+    /// All that has happened, as text.
+    #[must_use]
+    pub fn transcript(&self) -> String {
+        self.shared().read().record.text()
+    }
+
+    /// Lets something go wrong with the bot's next requests; see [`Fault::on`](crate::Fault::on).
+    pub fn inject(&self, plan: Plan) {
+        self.shared().write().faults.add(plan);
+    }
+
+    /// Forgets the faults that have not happened yet.
+    pub fn clear_faults(&self) {
+        self.shared().write().faults.clear();
+    }
+
+    /// Cuts every gateway connection without a word. Sessions can be resumed.
+    pub fn drop_gateway(&self) {
+        let mut world = self.shared().write();
+        world.note("sandbox: the gateway connection is cut".to_owned());
+        world.gateway.send_all(|| Line::Drop);
+    }
+
+    /// Closes every gateway connection with one of Discord's codes, such as 4000 or 4009.
+    pub fn close_gateway(&self, code: u16) {
+        let mut world = self.shared().write();
+        world.note(format!("sandbox: the gateway closes with {code}"));
+        world.gateway.send_all(|| Line::Close(code, "closed on demand"));
+    }
+
+    /// Tells the bot to reconnect and resume (op 7).
+    pub fn request_reconnect(&self) {
+        let mut world = self.shared().write();
+        world.note("sandbox: the gateway asks to reconnect (op 7)".to_owned());
+        let text = json!({"op": 7, "d": null, "s": null, "t": null}).to_string();
+        world.gateway.send_all(|| Line::Text(text.clone()));
+    }
+
+    /// Tells the bot that its session is invalid (op 9); unless `resumable`, the session is forgotten.
+    pub fn invalidate_session(&self, resumable: bool) {
+        let mut world = self.shared().write();
+        world.note(format!("sandbox: the session is invalid (op 9, resumable: {resumable})"));
+        let text = json!({"op": 9, "d": resumable, "s": null, "t": null}).to_string();
+        world.gateway.send_all(|| Line::Text(text.clone()));
+        if !resumable {
+            world.gateway.forget_sessions();
+        }
+    }
+
+    /// Moves the sandbox's clock ahead: interaction tokens grow old, nonces are forgotten.
+    pub fn advance(&self, by: Duration) {
+        let mut world = self.shared().write();
+        world.note(format!("sandbox: {by:?} pass"));
+        world.clock.advance(by);
+    }
+
+    /// Waits until no interaction is without an answer and no deferred one without its edit; true when that came
+    /// within [`Settings::patience`].
+    pub async fn settle(&self) -> bool {
+        let limit = self.shared().read().settings.patience;
+        let calm = self.shared().wait(limit, |world| {
+            let busy = world.interactions.values().any(|i| !i.is_final() && i.answer != Answer::DeferredUpdate);
+            (!busy).then_some(())
+        });
+        calm.await.is_some()
+    }
+}
+
+/// How often a bot has connected, to tell a reconnect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Connections {
+    /// New sessions.
+    pub identified: u64,
+    /// Sessions taken up again.
+    pub resumed: u64,
+}

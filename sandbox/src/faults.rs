@@ -1,0 +1,134 @@
+//! Faults on demand: what shall go wrong with the bot's next requests.
+//!
+//! A [`Fault`] says what goes wrong; [`Fault::on`] says with which requests; [`Plan::times`] how often.
+
+use std::time::Duration;
+
+/// What can go wrong with a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fault {
+    /// Answered 429, with Discord's headers and `retry_after`. Nothing is done.
+    RateLimited {
+        /// How long the bot is told to wait.
+        retry_after: Duration,
+        /// Whether the limit is the bot's, not the route's.
+        global: bool,
+    },
+    /// Answered with this status and no useful body, as by a proxy in trouble. Nothing is done.
+    Status(u16),
+    /// Done and answered, but only after this time.
+    Delay(Duration),
+    /// The connection is closed and nothing is done.
+    DropBefore,
+    /// The connection is closed after the request was carried out: the bot cannot know that it was.
+    DropAfter,
+    /// Carried out, and then answered with this status all the same.
+    StatusAfter(u16),
+}
+
+impl Fault {
+    /// Which requests it hits: a method (or `*`) and a path below `/api/v10`, where `*` stands for one part and a
+    /// last `**` for all that is left. It hits once; see [`Plan::times`].
+    #[must_use]
+    pub fn on(self, method: &str, path: &str) -> Plan {
+        Plan {
+            fault: self,
+            method: method.to_uppercase(),
+            path: path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect(),
+            left: 1,
+            skip: 0,
+        }
+    }
+}
+
+/// A fault with the requests it is meant for.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    fault: Fault,
+    method: String,
+    path: Vec<String>,
+    left: usize,
+    skip: usize,
+}
+
+impl Plan {
+    /// How many requests it hits.
+    #[must_use]
+    pub fn times(mut self, times: usize) -> Self {
+        self.left = times;
+        self
+    }
+
+    /// How many matching requests pass before it begins.
+    #[must_use]
+    pub fn after(mut self, passing: usize) -> Self {
+        self.skip = passing;
+        self
+    }
+
+    fn matches(&self, method: &str, segments: &[&str]) -> bool {
+        if self.method != "*" && self.method != method {
+            return false;
+        }
+        let mut given = segments.iter();
+        for part in &self.path {
+            if part == "**" {
+                return true;
+            }
+            match given.next() {
+                Some(segment) if part == "*" || part == segment => {}
+                _ => return false,
+            }
+        }
+        given.next().is_none()
+    }
+}
+
+/// The faults that are still to come.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    plans: Vec<Plan>,
+}
+
+impl Faults {
+    /// Orders a fault.
+    pub(crate) fn add(&mut self, plan: Plan) {
+        self.plans.push(plan);
+    }
+
+    /// Forgets all that were ordered.
+    pub(crate) fn clear(&mut self) {
+        self.plans.clear();
+    }
+
+    /// The fault for a request, which is thereby used up.
+    pub(crate) fn take(&mut self, method: &str, segments: &[&str]) -> Option<Fault> {
+        self.plans.retain(|plan| plan.left > 0);
+        let plan = self.plans.iter_mut().find(|plan| plan.matches(method, segments))?;
+        if plan.skip > 0 {
+            plan.skip -= 1;
+            return None;
+        }
+        plan.left -= 1;
+        Some(plan.fault.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_hits_the_requests_it_is_meant_for_and_no_more() {
+        let mut faults = Faults::default();
+        faults.add(Fault::Status(503).on("post", "/channels/*/messages").times(2).after(1));
+        let path = ["channels", "1", "messages"];
+        assert_eq!(faults.take("GET", &path), None);
+        assert_eq!(faults.take("POST", &path), None);
+        assert_eq!(faults.take("POST", &path), Some(Fault::Status(503)));
+        assert_eq!(faults.take("POST", &path), Some(Fault::Status(503)));
+        assert_eq!(faults.take("POST", &path), None);
+        faults.add(Fault::DropBefore.on("*", "/webhooks/**"));
+        assert_eq!(faults.take("PATCH", &["webhooks", "1", "x"]), Some(Fault::DropBefore));
+    }
+}

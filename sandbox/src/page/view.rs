@@ -1,0 +1,74 @@
+//! Things of the world as the page is told of them.
+
+use serde_json::{Value, json};
+
+use crate::snowflake::Id;
+use crate::state::message::{EPHEMERAL, LOADING, Message};
+use crate::state::{BOT_ID, World};
+
+impl World {
+    /// A message: Discord's message object, with what the page needs besides.
+    pub(crate) fn page_message(&self, message: &Message) -> Value {
+        let mut data = self.message_json(message);
+        data["author_name"] = json!(self.shown_name(message));
+        data["by_bot"] = json!(message.author == BOT_ID);
+        data["ephemeral"] = json!(message.flags & EPHEMERAL != 0);
+        data["loading"] = json!(message.flags & LOADING != 0);
+        data
+    }
+
+    fn shown_name(&self, message: &Message) -> String {
+        let guild = self.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
+        let nick = guild
+            .and_then(|guild| self.guilds.get(&guild))
+            .and_then(|guild| guild.members.get(&message.author))
+            .and_then(|member| member.nick.clone());
+        nick.unwrap_or_else(|| self.name_of(message.author))
+    }
+
+    /// A guild with channels, threads, roles and members.
+    pub(crate) fn page_guild(&self, guild_id: Id) -> Value {
+        let Some(guild) = self.guilds.get(&guild_id) else { return Value::Null };
+        let channels: Vec<Value> = self
+            .channels
+            .values()
+            .filter(|channel| channel.guild_id == Some(guild_id))
+            .map(|channel| self.page_channel(channel.id))
+            .collect();
+        let members: Vec<Value> = guild.members.keys().map(|user| self.page_member(guild_id, *user)).collect();
+        let roles: Vec<Value> = guild.roles.values().map(|role| role.json()).collect();
+        json!({"id": guild_id.to_string(), "name": guild.name, "has_bot": guild.has_bot,
+            "owner_id": guild.owner.to_string(), "channels": channels, "members": members,
+            "roles": roles})
+    }
+
+    /// A member.
+    pub(crate) fn page_member(&self, guild_id: Id, user: Id) -> Value {
+        let member = self.guilds.get(&guild_id).and_then(|guild| guild.members.get(&user));
+        let nick = member.and_then(|member| member.nick.clone());
+        let roles: Vec<String> = member.into_iter().flat_map(|member| &member.roles).map(Id::to_string).collect();
+        let found = self.users.get(&user);
+        json!({"id": user.to_string(), "username": found.map(|user| user.username.clone()),
+            "name": nick.unwrap_or_else(|| self.name_of(user)), "roles": roles,
+            "is_bot": found.is_some_and(|user| user.is_bot),
+            "has_installed": found.is_some_and(|user| user.has_installed)})
+    }
+
+    /// A channel, a thread, or direct messages.
+    pub(crate) fn page_channel(&self, channel_id: Id) -> Value {
+        let Some(channel) = self.channels.get(&channel_id) else { return Value::Null };
+        let kind = match (&channel.thread, channel.guild_id) {
+            (Some(_), _) => "thread",
+            (None, None) => "direct",
+            (None, Some(_)) => "channel",
+        };
+        let user = channel.recipients.iter().find(|user| **user != BOT_ID);
+        json!({"id": channel_id.to_string(), "kind": kind, "type": channel.kind,
+            "guild_id": channel.guild_id.map(|id| id.to_string()), "name": channel.name,
+            "topic": channel.topic, "parent_id": channel.parent_id.map(|id| id.to_string()),
+            "position": channel.position,
+            "archived": channel.thread.as_ref().is_some_and(|thread| thread.archived),
+            "locked": channel.thread.as_ref().is_some_and(|thread| thread.locked),
+            "user_id": user.map(Id::to_string)})
+    }
+}

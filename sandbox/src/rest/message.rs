@@ -1,0 +1,185 @@
+//! Messages in channels.
+
+use serde_json::{Value, json};
+
+use super::call::{Call, Outcome, Reply, id};
+use super::channel::{require, see};
+use super::webhook::require_something;
+use crate::errors::{ApiError, Unknown};
+use crate::permissions as may;
+use crate::snowflake::{self, Id};
+use crate::state::message::Message;
+use crate::state::{BOT_ID, World};
+use crate::validate::message::Draft;
+
+/// How long a nonce is remembered, in milliseconds.
+const NONCE_LIFE: u64 = 5 * 60 * 1000;
+
+/// A message the bot can see in a channel.
+pub(crate) fn find(world: &World, channel_id: Id, message: &str) -> Result<Id, ApiError> {
+    let message = id(message, Unknown::Message)?;
+    world
+        .messages
+        .get(&message)
+        .filter(|message| message.channel_id == channel_id && message.only_for.is_none())
+        .map(|message| message.id)
+        .ok_or_else(|| ApiError::unknown(Unknown::Message))
+}
+
+/// A message as a reply.
+pub(crate) fn shown(world: &World, message: Id) -> Outcome {
+    let message = world.messages.get(&message).ok_or_else(|| ApiError::unknown(Unknown::Message))?;
+    Ok(Reply::ok(world.message_json(message)))
+}
+
+/// The bit that lets one write here: another in threads than elsewhere.
+pub(crate) fn writing(world: &World, channel_id: Id) -> u64 {
+    let is_thread = world.channels.get(&channel_id).is_some_and(|channel| channel.thread.is_some());
+    if is_thread { may::SEND_MESSAGES_IN_THREADS } else { may::SEND_MESSAGES }
+}
+
+/// `POST /channels/{id}/messages`
+pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome {
+    see(world, channel_id)?;
+    let channel = world.channels.get(&channel_id).ok_or_else(|| ApiError::unknown(Unknown::Channel))?;
+    if !channel.holds_messages() {
+        return Err(ApiError::new(400, 50_008, "Cannot send messages in a non-text channel"));
+    }
+    let is_locked = channel.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked);
+    let draft = Draft::read(&call.body, &call.uploads, None)?;
+    require(world, channel_id, writing(world, channel_id))?;
+    if is_locked {
+        require(world, channel_id, may::MANAGE_THREADS).map_err(|_| ApiError::new(400, 50_083, "Thread is archived"))?;
+    }
+    if draft.is_empty() {
+        return Err(ApiError::empty_message());
+    }
+    require_parts(world, channel_id, &draft)?;
+    let mut draft = draft;
+    if let Some((replied, must_exist)) = draft.replies_to {
+        let exists = world.messages.get(&replied).is_some_and(|m| m.channel_id == channel_id);
+        if !exists && must_exist {
+            return Err(ApiError::field("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message"));
+        }
+        if !exists {
+            draft.replies_to = None;
+        }
+    }
+    let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce).map(Value::to_string);
+    if let Some(nonce) = &nonce {
+        let now = world.now();
+        world.nonces.retain(|(at, ..)| at + NONCE_LIFE > now);
+        let known = world.nonces.iter().find(|(_, c, n, _)| *c == channel_id && n == nonce);
+        if let Some((.., message)) = known {
+            return shown(world, *message);
+        }
+    }
+    let message = world.compose(channel_id, BOT_ID, draft);
+    let message = world.post(message);
+    if let Some(nonce) = nonce {
+        let now = world.now();
+        world.nonces.push_back((now, channel_id, nonce, message));
+    }
+    shown(world, message)
+}
+
+/// Refuses embeds and files where the bot may not send them.
+fn require_parts(world: &World, channel_id: Id, draft: &Draft) -> Result<(), ApiError> {
+    if draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty()) {
+        require(world, channel_id, may::EMBED_LINKS)?;
+    }
+    if draft.files.as_ref().is_some_and(|files| !files.is_empty()) {
+        require(world, channel_id, may::ATTACH_FILES)?;
+    }
+    if draft.replies_to.is_some() {
+        require(world, channel_id, may::READ_MESSAGE_HISTORY)?;
+    }
+    Ok(())
+}
+
+/// `GET /channels/{id}/messages`: newest first.
+pub(crate) fn list(world: &World, call: &Call, channel_id: Id) -> Outcome {
+    see(world, channel_id)?;
+    let limit = call.limit(50, 100)?;
+    let bits = world.permissions_in(BOT_ID, channel_id);
+    if bits & may::READ_MESSAGE_HISTORY == 0 {
+        return Ok(Reply::ok(json!([]))); // Discord says nothing, not no.
+    }
+    let of_channel = |message: &&Message| message.channel_id == channel_id && message.only_for.is_none();
+    let newest_first = || world.messages.values().rev().filter(of_channel);
+    let mut found: Vec<&Message> = if let Some(before) = call.number("before") {
+        newest_first().filter(|message| message.id < before).take(limit).collect()
+    } else if let Some(after) = call.number("after") {
+        let mut found: Vec<&Message> = world.messages.values().filter(of_channel).filter(|m| m.id > after).take(limit).collect();
+        found.reverse();
+        found
+    } else if let Some(around) = call.number("around") {
+        let half = limit / 2;
+        let mut found: Vec<&Message> = newest_first().filter(|message| message.id <= around).take(half + 1).collect();
+        found.extend(world.messages.values().filter(of_channel).filter(|m| m.id > around).take(half));
+        found
+    } else {
+        newest_first().take(limit).collect()
+    };
+    found.sort_by_key(|message| std::cmp::Reverse(message.id));
+    let found: Vec<Value> = found.into_iter().map(|message| world.message_json(message)).collect();
+    Ok(Reply::ok(json!(found)))
+}
+
+/// `GET /channels/{id}/messages/{id}`
+pub(crate) fn get(world: &World, channel_id: Id, message: &str) -> Outcome {
+    see(world, channel_id)?;
+    require(world, channel_id, may::READ_MESSAGE_HISTORY)?;
+    shown(world, find(world, channel_id, message)?)
+}
+
+/// `PATCH /channels/{id}/messages/{id}`
+pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id, message: &str) -> Outcome {
+    see(world, channel_id)?;
+    let message_id = find(world, channel_id, message)?;
+    let before = world.messages.get(&message_id).map(|message| (message.author, message.flags));
+    let (author, flags) = before.unwrap_or_default();
+    if author != BOT_ID {
+        let only_flags = call.body.as_object().is_some_and(|body| body.keys().all(|key| key == "flags"));
+        if !only_flags {
+            return Err(ApiError::not_the_author());
+        }
+        require(world, channel_id, may::MANAGE_MESSAGES)?;
+    }
+    let draft = Draft::read(&call.body, &call.uploads, Some(flags))?;
+    require_something(world, message_id, &draft)?;
+    world.edit(message_id, draft);
+    shown(world, message_id)
+}
+
+/// `DELETE /channels/{id}/messages/{id}`
+pub(crate) fn delete(world: &mut World, channel_id: Id, message: &str) -> Outcome {
+    see(world, channel_id)?;
+    let message_id = find(world, channel_id, message)?;
+    if world.messages.get(&message_id).is_some_and(|message| message.author != BOT_ID) {
+        require(world, channel_id, may::MANAGE_MESSAGES)?;
+    }
+    world.delete_message(message_id);
+    Ok(Reply::done())
+}
+
+/// `POST /channels/{id}/messages/bulk-delete`
+pub(crate) fn bulk_delete(world: &mut World, call: &Call, channel_id: Id) -> Outcome {
+    see(world, channel_id)?;
+    require(world, channel_id, may::MANAGE_MESSAGES)?;
+    let ids: Vec<Id> = call.body["messages"].as_array().into_iter().flatten().filter_map(snowflake::from_json).collect();
+    if !(2..=100).contains(&ids.len()) {
+        let message = "Must be between 2 and 100 in length.";
+        return Err(ApiError::field("messages", "BASE_TYPE_BAD_LENGTH", message));
+    }
+    let oldest = world.now().saturating_sub(14 * 86_400_000);
+    if ids.iter().any(|id| snowflake::made_at(*id) < oldest) {
+        return Err(ApiError::new(400, 50_034, "You can only bulk delete messages that are under 14 days old."));
+    }
+    for message in ids {
+        if world.messages.get(&message).is_some_and(|m| m.channel_id == channel_id) {
+            world.delete_message(message);
+        }
+    }
+    Ok(Reply::done())
+}

@@ -1,0 +1,53 @@
+//! How a sandbox is set up.
+
+use std::time::Duration;
+
+use crate::permissions;
+
+/// What can be chosen when a sandbox starts. The defaults suit tests: any free port, Discord's own limits.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The port on 127.0.0.1; zero takes a free one.
+    pub port: u16,
+    /// The only bot token the sandbox accepts (without the word `Bot`).
+    pub token: String,
+    /// The bot's user name.
+    pub bot_name: String,
+    /// How long a bot has for its first answer to an interaction. Discord gives 3 seconds.
+    pub answer_limit: Duration,
+    /// How long an interaction's token may be used for edits and follow-ups. Discord gives 15 minutes.
+    pub token_life: Duration,
+    /// How long the driver waits for a bot before it gives up.
+    pub patience: Duration,
+    /// How long the driver waits for a bot to connect and register its commands.
+    pub start_patience: Duration,
+    /// How long the driver waits for an edit or a follow-up after a bot has acknowledged a component
+    /// without saying anything. A bot may rightly say nothing, so this ends without an error.
+    pub settle: Duration,
+    /// The heartbeat interval told to bots.
+    pub heartbeat_interval: Duration,
+    /// The permissions of the bot's own role in new guilds.
+    pub bot_permissions: u64,
+    /// Whether the privileged intents (members, presences, message content) are granted. When they are not,
+    /// identifying with one of them closes the connection with code 4014.
+    pub privileged_intents: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            port: 0,
+            // As Discord's, the first part is the bot's id in base 64; some libraries read it from there.
+            token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbx.not-a-secret-only-the-sandbox-takes-it".to_owned(),
+            bot_name: "bot".to_owned(),
+            answer_limit: Duration::from_secs(3),
+            token_life: Duration::from_secs(15 * 60),
+            patience: Duration::from_secs(10),
+            start_patience: Duration::from_secs(30),
+            settle: Duration::from_millis(1500),
+            heartbeat_interval: Duration::from_millis(41_250),
+            bot_permissions: permissions::DEFAULT_MEMBER,
+            privileged_intents: true,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Channels: of guilds, threads, and direct messages with the bot.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::{BOT_ID, World};
+use crate::clock::timestamp;
+use crate::gateway::event::{self, Event};
+use crate::page::event::PageEvent;
+use crate::permissions::Overwrite;
+use crate::snowflake::{self, Id};
+
+/// A text channel of a guild.
+pub(crate) const TEXT: u8 = 0;
+/// Direct messages.
+pub(crate) const DIRECT: u8 = 1;
+/// An announcement channel.
+pub(crate) const ANNOUNCEMENT: u8 = 5;
+/// A thread in an announcement channel.
+pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
+/// A thread all may see.
+pub(crate) const PUBLIC_THREAD: u8 = 11;
+/// A thread only its members see.
+pub(crate) const PRIVATE_THREAD: u8 = 12;
+/// A channel of threads only.
+pub(crate) const FORUM: u8 = 15;
+
+/// What a thread has that other channels have not.
+#[derive(Debug, Clone)]
+pub(crate) struct Thread {
+    /// Who made it.
+    pub(crate) owner: Id,
+    /// Whether it is put away.
+    pub(crate) archived: bool,
+    /// Whether only moderators may take it out again.
+    pub(crate) locked: bool,
+    /// Whether others than moderators may bring people into a private one.
+    pub(crate) invitable: bool,
+    /// Minutes of silence until it is put away.
+    pub(crate) auto_archive: u64,
+    /// When it was last archived or taken out.
+    pub(crate) changed: u64,
+    /// Who is in it, and since when.
+    pub(crate) members: BTreeMap<Id, u64>,
+}
+
+/// A channel.
+#[derive(Debug, Clone)]
+pub(crate) struct Channel {
+    /// The id.
+    pub(crate) id: Id,
+    /// Discord's number for the kind of channel.
+    pub(crate) kind: u8,
+    /// The guild; none for direct messages.
+    pub(crate) guild_id: Option<Id>,
+    /// The name; empty for direct messages.
+    pub(crate) name: String,
+    /// The topic.
+    pub(crate) topic: Option<String>,
+    /// The place in the list.
+    pub(crate) position: usize,
+    /// The category, or the channel a thread belongs to.
+    pub(crate) parent_id: Option<Id>,
+    /// Whether it is age-restricted.
+    pub(crate) nsfw: bool,
+    /// Seconds between messages of one person.
+    pub(crate) slow_mode: u64,
+    /// Who may do other things here than elsewhere.
+    pub(crate) overwrites: Vec<Overwrite>,
+    /// The two sides of direct messages.
+    pub(crate) recipients: Vec<Id>,
+    /// What makes it a thread.
+    pub(crate) thread: Option<Thread>,
+    /// The newest message.
+    pub(crate) last_message: Option<Id>,
+    /// Messages that were posted in it.
+    pub(crate) posted: u64,
+    /// Pinned messages with the time, newest first.
+    pub(crate) pins: Vec<(Id, u64)>,
+}
+
+impl Channel {
+    /// Whether messages can be posted in it.
+    pub(crate) fn holds_messages(&self) -> bool {
+        !matches!(self.kind, 4 | 14 | FORUM | 16)
+    }
+
+    /// The intent bits with which a bot hears of something here: one for guilds, another for direct messages.
+    pub(crate) fn intent(&self, in_guild: u64, direct: u64) -> u64 {
+        if self.guild_id.is_some() { in_guild } else { direct }
+    }
+}
+
+impl World {
+    /// Finds or makes a text channel.
+    pub(crate) fn make_channel(&mut self, guild_id: Id, name: &str) -> Id {
+        let found =
+            self.channels.values().find(|channel| channel.guild_id == Some(guild_id) && channel.thread.is_none() && channel.name == name);
+        if let Some(channel) = found {
+            return channel.id;
+        }
+        let id = self.new_id();
+        let position = self.channels.values().filter(|c| c.guild_id == Some(guild_id)).count();
+        let channel = Channel {
+            id,
+            kind: TEXT,
+            guild_id: Some(guild_id),
+            name: name.to_owned(),
+            topic: None,
+            position,
+            parent_id: None,
+            nsfw: false,
+            slow_mode: 0,
+            overwrites: Vec::new(),
+            recipients: Vec::new(),
+            thread: None,
+            last_message: None,
+            posted: 0,
+            pins: Vec::new(),
+        };
+        self.add_channel(channel);
+        id
+    }
+
+    /// Puts a channel in place and tells the bot.
+    pub(crate) fn add_channel(&mut self, channel: Channel) {
+        let id = channel.id;
+        self.channels.insert(id, channel);
+        self.channel_event("CHANNEL_CREATE", id);
+    }
+
+    /// Finds or opens the direct messages of the bot with someone.
+    pub(crate) fn direct_messages(&mut self, user: Id) -> Id {
+        let found = self.channels.values().find(|channel| channel.kind == DIRECT && channel.recipients.contains(&user));
+        if let Some(channel) = found {
+            return channel.id;
+        }
+        let id = self.new_id();
+        let channel = Channel {
+            id,
+            kind: DIRECT,
+            guild_id: None,
+            name: String::new(),
+            topic: None,
+            position: 0,
+            parent_id: None,
+            nsfw: false,
+            slow_mode: 0,
+            overwrites: Vec::new(),
+            recipients: vec![user, BOT_ID],
+            thread: None,
+            last_message: None,
+            posted: 0,
+            pins: Vec::new(),
+        };
+        self.add_channel(channel);
+        id
+    }
+
+    /// Tells the bot and the page of a channel or thread made or changed.
+    pub(crate) fn channel_event(&mut self, name: &'static str, channel_id: Id) {
+        let Some(channel) = self.channels.get(&channel_id) else { return };
+        let data = self.channel_json(channel);
+        let (intent, guild_id) = (event::GUILDS, channel.guild_id);
+        let is_thread = channel.thread.is_some();
+        let kind = match (name, is_thread) {
+            ("THREAD_CREATE", _) => "thread_created",
+            ("THREAD_UPDATE", _) => "thread_updated",
+            ("CHANNEL_CREATE", _) => "channel_created",
+            _ => "channel_updated",
+        };
+        self.tell_page(PageEvent::channel(self, kind, channel_id));
+        match guild_id {
+            Some(guild_id) => {
+                let event = Event::guild(name, intent, guild_id, data).seen_in(channel_id);
+                self.dispatch(event);
+            }
+            None => self.dispatch(Event::direct(name, event::DIRECT_MESSAGES, data)),
+        }
+    }
+
+    /// Takes a channel away with its messages and threads, and tells the bot.
+    pub(crate) fn delete_channel(&mut self, channel_id: Id) {
+        let Some(channel) = self.channels.get(&channel_id) else { return };
+        let data = self.channel_json(channel);
+        let is_thread = channel.thread.is_some();
+        let guild_id = channel.guild_id;
+        let mut event = Event::direct(if is_thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" }, event::GUILDS, data);
+        event.guild_id = guild_id;
+        self.tell_page(PageEvent::channel(self, if is_thread { "thread_deleted" } else { "channel_deleted" }, channel_id));
+        self.dispatch(event);
+        self.channels.retain(|id, channel| *id != channel_id && !(channel.thread.is_some() && channel.parent_id == Some(channel_id)));
+        let channels = &self.channels;
+        self.messages.retain(|_, message| channels.contains_key(&message.channel_id));
+    }
+
+    /// The channel object.
+    pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
+        let last = channel.last_message.map(|id| id.to_string());
+        let last_pin = channel.pins.iter().map(|(_, at)| *at).max().map(timestamp);
+        let Some(guild_id) = channel.guild_id else {
+            let others: Vec<Value> = channel.recipients.iter().filter(|user| **user != BOT_ID).map(|user| self.user_json(*user)).collect();
+            return json!({
+                "id": channel.id.to_string(), "type": channel.kind, "last_message_id": last,
+                "last_pin_timestamp": last_pin, "recipients": others, "flags": 0,
+            });
+        };
+        let mut data = json!({
+            "id": channel.id.to_string(), "type": channel.kind, "guild_id": guild_id.to_string(),
+            "name": channel.name, "parent_id": channel.parent_id.map(|id| id.to_string()),
+            "last_message_id": last, "last_pin_timestamp": last_pin,
+            "rate_limit_per_user": channel.slow_mode, "flags": 0,
+        });
+        match &channel.thread {
+            Some(thread) => {
+                data["owner_id"] = json!(thread.owner.to_string());
+                data["message_count"] = json!(channel.posted);
+                data["total_message_sent"] = json!(channel.posted);
+                data["member_count"] = json!(thread.members.len().min(50));
+                data["thread_metadata"] = json!({
+                    "archived": thread.archived, "auto_archive_duration": thread.auto_archive,
+                    "archive_timestamp": timestamp(thread.changed), "locked": thread.locked,
+                    "invitable": thread.invitable,
+                    "create_timestamp": timestamp(snowflake::made_at(channel.id)),
+                });
+                if let Some(joined) = thread.members.get(&BOT_ID) {
+                    data["member"] = json!({"id": channel.id.to_string(), "user_id": BOT_ID.to_string(),
+                        "join_timestamp": timestamp(*joined), "flags": 0});
+                }
+            }
+            None => {
+                data["topic"] = json!(channel.topic);
+                data["position"] = json!(channel.position);
+                data["nsfw"] = json!(channel.nsfw);
+                let overwrites: Vec<Value> = channel.overwrites.iter().map(overwrite_json).collect();
+                data["permission_overwrites"] = json!(overwrites);
+                if channel.kind == FORUM {
+                    data["available_tags"] = json!([]);
+                }
+            }
+        }
+        data
+    }
+
+    /// A channel's name for the transcript.
+    pub(crate) fn place_name(&self, channel_id: Id) -> String {
+        match self.channels.get(&channel_id) {
+            Some(channel) if channel.guild_id.is_none() => "direct messages".to_owned(),
+            Some(channel) => format!("#{}", channel.name),
+            None => format!("channel {channel_id}"),
+        }
+    }
+
+    /// A channel of a guild by name; a thread when no channel has it.
+    pub(crate) fn channel_named(&self, guild_id: Id, name: &str) -> Option<Id> {
+        let of_guild = |channel: &&Channel| channel.guild_id == Some(guild_id) && channel.name.eq_ignore_ascii_case(name);
+        let channels = || self.channels.values().filter(of_guild);
+        channels().find(|channel| channel.thread.is_none()).or_else(|| channels().next_back()).map(|channel| channel.id)
+    }
+}
+
+/// The overwrite object.
+fn overwrite_json(overwrite: &Overwrite) -> Value {
+    json!({"id": overwrite.target.to_string(), "type": u8::from(overwrite.is_member),
+        "allow": overwrite.allow.to_string(), "deny": overwrite.deny.to_string()})
+}

@@ -1,0 +1,375 @@
+//! Messages: what people and the bot have posted, also what only one person sees.
+
+use serde_json::{Value, json};
+
+use super::{BOT_ID, World};
+use crate::clock::timestamp;
+use crate::gateway::event::{self, Event};
+use crate::page::event::PageEvent;
+use crate::snowflake::{self, Id};
+
+/// Flag: embeds are hidden.
+pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
+/// Flag: a thread was started from it.
+pub(crate) const HAS_THREAD: u64 = 1 << 5;
+/// Flag: only the one who asked sees it.
+pub(crate) const EPHEMERAL: u64 = 1 << 6;
+/// Flag: the bot is thinking.
+pub(crate) const LOADING: u64 = 1 << 7;
+/// Flag: no notification.
+pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+/// Flag: made of components only.
+pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
+
+/// One emoji and who reacted with it.
+#[derive(Debug, Clone)]
+pub(crate) struct Reaction {
+    /// A character, or `name:id` of a guild's own emoji.
+    pub(crate) emoji: String,
+    /// Who.
+    pub(crate) users: Vec<Id>,
+}
+
+/// What a message answers: the interaction.
+#[derive(Debug, Clone)]
+pub(crate) struct Origin {
+    /// The interaction.
+    pub(crate) interaction: Id,
+    /// Its kind: 2 a command, 3 a component, 5 a modal.
+    pub(crate) kind: u8,
+    /// Who asked.
+    pub(crate) user: Id,
+    /// The command's name, if it was one.
+    pub(crate) name: Option<String>,
+    /// The message whose component was used.
+    pub(crate) source: Option<Id>,
+}
+
+/// A message.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Message {
+    /// The id.
+    pub(crate) id: Id,
+    /// Where.
+    pub(crate) channel_id: Id,
+    /// Who wrote it.
+    pub(crate) author: Id,
+    /// The text.
+    pub(crate) content: String,
+    /// Embeds as they are shown.
+    pub(crate) embeds: Vec<Value>,
+    /// Components, numbered.
+    pub(crate) components: Vec<Value>,
+    /// Attached files.
+    pub(crate) files: Vec<Id>,
+    /// Discord's number for the kind of message.
+    pub(crate) kind: u8,
+    /// Flags.
+    pub(crate) flags: u64,
+    /// Whether it is read aloud.
+    pub(crate) tts: bool,
+    /// Users who are notified.
+    pub(crate) mentions: Vec<Id>,
+    /// Roles which are notified.
+    pub(crate) mention_roles: Vec<Id>,
+    /// Whether everyone is notified.
+    pub(crate) mention_everyone: bool,
+    /// The message it replies to.
+    pub(crate) replies_to: Option<Id>,
+    /// Its sender's mark.
+    pub(crate) nonce: Option<Value>,
+    /// Whether it is pinned.
+    pub(crate) pinned: bool,
+    /// Reactions in order of coming.
+    pub(crate) reactions: Vec<Reaction>,
+    /// When it was last edited.
+    pub(crate) edited: Option<u64>,
+    /// How often it was edited.
+    pub(crate) edits: u64,
+    /// The interaction it answers.
+    pub(crate) origin: Option<Origin>,
+    /// The only one who sees it.
+    pub(crate) only_for: Option<Id>,
+    /// The thread started from it.
+    pub(crate) thread: Option<Id>,
+    /// A poll as given.
+    pub(crate) poll: Option<Value>,
+}
+
+impl Message {
+    /// Whether someone may see it at all (an ephemeral one only its addressee).
+    pub(crate) fn is_for(&self, user: Id) -> bool {
+        self.only_for.is_none_or(|only| only == user)
+    }
+}
+
+/// The emoji object for an emoji as written in a route.
+pub(crate) fn emoji_json(emoji: &str) -> Value {
+    match emoji.split_once(':') {
+        Some((name, id)) => json!({"id": id, "name": name}),
+        None => json!({"id": null, "name": emoji}),
+    }
+}
+
+impl World {
+    /// Files that stand below the message, not inside an embed.
+    pub(crate) fn listed_files(&self, message: &Message) -> Vec<Id> {
+        let embedded = |id: &Id| {
+            let Some(file) = self.files.get(id) else { return false };
+            let url = self.file_url(file);
+            message.embeds.iter().any(|embed| {
+                ["image", "thumbnail"].iter().any(|part| embed[part]["url"] == json!(url))
+                    || embed["author"]["icon_url"] == json!(url)
+                    || embed["footer"]["icon_url"] == json!(url)
+            })
+        };
+        message.files.iter().copied().filter(|id| !embedded(id)).collect()
+    }
+
+    /// The message object, as REST gives it.
+    pub(crate) fn message_json(&self, message: &Message) -> Value {
+        let mut data = self.flat_message_json(message);
+        if let Some(replied) = message.replies_to {
+            let found = self.messages.get(&replied).map(|replied| self.flat_message_json(replied));
+            data["referenced_message"] = json!(found);
+        }
+        data
+    }
+
+    /// A message without what it replies to, which ends the recursion.
+    fn flat_message_json(&self, message: &Message) -> Value {
+        let mentions: Vec<Value> = message.mentions.iter().map(|id| self.user_json(*id)).collect();
+        let roles: Vec<String> = message.mention_roles.iter().map(Id::to_string).collect();
+        let files: Vec<Value> =
+            self.listed_files(message).iter().filter_map(|id| self.files.get(id)).map(|file| self.attachment_json(file)).collect();
+        let mut data = json!({
+            "id": message.id.to_string(), "type": message.kind, "content": message.content,
+            "channel_id": message.channel_id.to_string(), "author": self.user_json(message.author),
+            "attachments": files, "embeds": message.embeds, "mentions": mentions,
+            "mention_roles": roles, "mention_everyone": message.mention_everyone,
+            "pinned": message.pinned, "tts": message.tts, "flags": message.flags,
+            "timestamp": timestamp(snowflake::made_at(message.id)),
+            "edited_timestamp": message.edited.map(timestamp), "components": message.components,
+        });
+        if message.flags & SUPPRESS_EMBEDS != 0 {
+            data["embeds"] = json!([]);
+        }
+        if !message.reactions.is_empty() {
+            let reactions: Vec<Value> = message
+                .reactions
+                .iter()
+                .map(|reaction| {
+                    let count = reaction.users.len();
+                    json!({"emoji": emoji_json(&reaction.emoji), "count": count,
+                        "count_details": {"burst": 0, "normal": count}, "burst_colors": [],
+                        "me": reaction.users.contains(&BOT_ID), "me_burst": false,
+                        "burst_me": false, "burst_count": 0})
+                })
+                .collect();
+            data["reactions"] = json!(reactions);
+        }
+        if let Some(nonce) = &message.nonce {
+            data["nonce"] = nonce.clone();
+        }
+        if let Some(replied) = message.replies_to {
+            let guild = self.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
+            data["message_reference"] = json!({"type": 0, "message_id": replied.to_string(),
+                "channel_id": message.channel_id.to_string()});
+            if let Some(guild) = guild {
+                data["message_reference"]["guild_id"] = json!(guild.to_string());
+            }
+        }
+        if let Some(poll) = &message.poll {
+            data["poll"] = poll.clone();
+        }
+        if let Some(thread) = message.thread.and_then(|id| self.channels.get(&id)) {
+            data["thread"] = self.channel_json(thread);
+        }
+        if let Some(origin) = &message.origin {
+            self.add_origin(&mut data, message, origin);
+        }
+        data
+    }
+
+    /// Adds what a message says of the interaction it answers.
+    fn add_origin(&self, data: &mut Value, message: &Message, origin: &Origin) {
+        let user = self.user_json(origin.user);
+        data["application_id"] = json!(BOT_ID.to_string());
+        data["webhook_id"] = json!(BOT_ID.to_string());
+        let owners =
+            self.interactions.get(&origin.interaction).map_or_else(|| json!({}), |i| i.payload["authorizing_integration_owners"].clone());
+        let mut metadata = json!({"id": origin.interaction.to_string(), "type": origin.kind,
+            "user": user, "authorizing_integration_owners": owners});
+        if let Some(name) = &origin.name {
+            metadata["name"] = json!(name);
+            metadata["command_type"] = json!(1);
+            data["interaction"] = json!({"id": origin.interaction.to_string(), "type": origin.kind,
+                "name": name, "user": user});
+        }
+        if let Some(source) = origin.source {
+            metadata["interacted_message_id"] = json!(source.to_string());
+        }
+        let original = self
+            .interactions
+            .get(&origin.interaction)
+            .and_then(|interaction| interaction.original)
+            .filter(|original| *original != message.id);
+        if let Some(original) = original {
+            metadata["original_response_message_id"] = json!(original.to_string());
+        }
+        data["interaction_metadata"] = metadata;
+    }
+
+    /// The message object of the gateway: with the guild and the author's membership.
+    pub(crate) fn message_event_json(&self, message: &Message) -> Value {
+        let mut data = self.message_json(message);
+        let guild = self.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
+        if let Some(guild) = guild {
+            data["guild_id"] = json!(guild.to_string());
+            if let Some(member) = self.bare_member_json(guild, message.author) {
+                data["member"] = member;
+            }
+            if let Some(mentions) = data["mentions"].as_array_mut() {
+                for (mention, id) in mentions.iter_mut().zip(&message.mentions) {
+                    if let Some(member) = self.bare_member_json(guild, *id) {
+                        mention["member"] = member;
+                    }
+                }
+            }
+        }
+        data
+    }
+
+    /// Posts a message: keeps it, tells the bot (not of what only one person sees) and the page.
+    pub(crate) fn post(&mut self, message: Message) -> Id {
+        let id = message.id;
+        let channel_id = message.channel_id;
+        let author = message.author;
+        let is_public = message.only_for.is_none();
+        self.messages.insert(id, message);
+        if is_public {
+            if let Some(channel) = self.channels.get_mut(&channel_id) {
+                channel.last_message = Some(id);
+                channel.posted += 1;
+            }
+            self.wake_thread(channel_id, author);
+        }
+        self.message_event("MESSAGE_CREATE", id);
+        id
+    }
+
+    /// A post in an archived thread takes it out, and its author joins.
+    fn wake_thread(&mut self, channel_id: Id, author: Id) {
+        let now = self.now();
+        let Some(channel) = self.channels.get_mut(&channel_id) else { return };
+        let Some(thread) = channel.thread.as_mut() else { return };
+        thread.members.entry(author).or_insert(now);
+        if thread.archived {
+            thread.archived = false;
+            thread.changed = now;
+            self.channel_event("THREAD_UPDATE", channel_id);
+        }
+    }
+
+    /// Tells the bot and the page of a message made or edited.
+    pub(crate) fn message_event(&mut self, name: &'static str, message_id: Id) {
+        let Some(message) = self.messages.get(&message_id) else { return };
+        let kind = match (name, message.only_for.is_some()) {
+            ("MESSAGE_CREATE", false) => "message_created",
+            ("MESSAGE_CREATE", true) => "ephemeral_reply",
+            _ => "message_updated",
+        };
+        self.tell_page(PageEvent::message(self, kind, message));
+        if message.only_for.is_some() {
+            return;
+        }
+        let Some(channel) = self.channels.get(&message.channel_id) else { return };
+        let intent = channel.intent(event::GUILD_MESSAGES, event::DIRECT_MESSAGES);
+        let data = self.message_event_json(message);
+        let reads = message.author == BOT_ID || message.mentions.contains(&BOT_ID);
+        let event = Event {
+            name,
+            data,
+            intent,
+            guild_id: channel.guild_id,
+            channel_id: Some(channel.id),
+            hides_content: channel.guild_id.is_some() && !reads,
+        };
+        self.dispatch(event);
+    }
+
+    /// Takes a message away and tells all.
+    pub(crate) fn delete_message(&mut self, message_id: Id) {
+        let Some(message) = self.messages.remove(&message_id) else { return };
+        self.tell_page(PageEvent::message_deleted(self, &message));
+        if let Some(channel) = self.channels.get_mut(&message.channel_id) {
+            channel.pins.retain(|(id, _)| *id != message_id);
+        }
+        if message.only_for.is_some() {
+            return;
+        }
+        let Some(channel) = self.channels.get(&message.channel_id) else { return };
+        let intent = channel.intent(event::GUILD_MESSAGES, event::DIRECT_MESSAGES);
+        let mut data = json!({"id": message_id.to_string(), "channel_id": message.channel_id.to_string()});
+        if let Some(guild) = channel.guild_id {
+            data["guild_id"] = json!(guild.to_string());
+        }
+        let event =
+            Event { name: "MESSAGE_DELETE", data, intent, guild_id: channel.guild_id, channel_id: Some(channel.id), hides_content: false };
+        self.dispatch(event);
+    }
+
+    /// Adds someone's reaction and tells the bot; false when it was there.
+    pub(crate) fn add_reaction(&mut self, message_id: Id, user: Id, emoji: &str) -> bool {
+        let Some(message) = self.messages.get_mut(&message_id) else { return false };
+        match message.reactions.iter_mut().find(|reaction| reaction.emoji == emoji) {
+            Some(reaction) if reaction.users.contains(&user) => return false,
+            Some(reaction) => reaction.users.push(user),
+            None => {
+                message.reactions.push(Reaction { emoji: emoji.to_owned(), users: vec![user] });
+            }
+        }
+        self.reaction_event("MESSAGE_REACTION_ADD", message_id, user, emoji);
+        true
+    }
+
+    /// Takes someone's reaction away and tells the bot.
+    pub(crate) fn remove_reaction(&mut self, message_id: Id, user: Id, emoji: &str) {
+        let Some(message) = self.messages.get_mut(&message_id) else { return };
+        let mut was_there = false;
+        for reaction in message.reactions.iter_mut().filter(|r| r.emoji == emoji) {
+            was_there |= reaction.users.contains(&user);
+            reaction.users.retain(|other| *other != user);
+        }
+        message.reactions.retain(|reaction| !reaction.users.is_empty());
+        if was_there {
+            self.reaction_event("MESSAGE_REACTION_REMOVE", message_id, user, emoji);
+        }
+    }
+
+    fn reaction_event(&mut self, name: &'static str, message_id: Id, user: Id, emoji: &str) {
+        let Some(message) = self.messages.get(&message_id) else { return };
+        let Some(channel) = self.channels.get(&message.channel_id) else { return };
+        let mut data = json!({
+            "user_id": user.to_string(), "channel_id": channel.id.to_string(),
+            "message_id": message_id.to_string(), "emoji": emoji_json(emoji),
+            "burst": false, "type": 0, "message_author_id": message.author.to_string(),
+        });
+        if let Some(guild) = channel.guild_id {
+            data["guild_id"] = json!(guild.to_string());
+            if let Some(member) = self.member_json(guild, user) {
+                data["member"] = member;
+            }
+        }
+        let event = Event {
+            name,
+            data,
+            intent: channel.intent(event::GUILD_REACTIONS, event::DIRECT_REACTIONS),
+            guild_id: channel.guild_id,
+            channel_id: Some(channel.id),
+            hides_content: false,
+        };
+        self.tell_page(PageEvent::message(self, "message_updated", message));
+        self.dispatch(event);
+    }
+}

@@ -1,0 +1,204 @@
+//! Everything the sandbox knows, in one place behind one lock, and the things any part of it may ask.
+//!
+//! A [`World`] is changed only under its lock and never across an await; whoever changed it also tells the
+//! gateway's sessions and the page, in the order of the changes. Who waits for something waits on [`Shared`].
+
+pub(crate) mod attachment;
+pub(crate) mod channel;
+pub(crate) mod command;
+pub(crate) mod guild;
+pub(crate) mod interaction;
+pub(crate) mod message;
+pub(crate) mod posting;
+pub(crate) mod record;
+pub(crate) mod user;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::{broadcast, watch};
+
+use crate::clock::Clock;
+use crate::faults::Faults;
+use crate::gateway::session::Gateway;
+use crate::page::event::PageEvent;
+use crate::settings::Settings;
+use crate::snowflake::{Id, Snowflakes};
+
+use attachment::StoredFile;
+use channel::Channel;
+use command::Command;
+use guild::Guild;
+use interaction::Interaction;
+use message::Message;
+use record::Record;
+use user::User;
+
+/// The id of the bot and of its application, as for all newer applications on Discord.
+pub(crate) const BOT_ID: Id = 1_100_000_000_000_000_001;
+
+/// All there is.
+pub(crate) struct World {
+    /// How the sandbox was set up.
+    pub(crate) settings: Settings,
+    /// What time it is.
+    pub(crate) clock: Clock,
+    /// Where the sandbox answers, as `http://127.0.0.1:PORT`.
+    pub(crate) base: String,
+    /// People and the bot.
+    pub(crate) users: BTreeMap<Id, User>,
+    /// Guilds, with their members and roles.
+    pub(crate) guilds: BTreeMap<Id, Guild>,
+    /// Channels, threads and direct messages.
+    pub(crate) channels: BTreeMap<Id, Channel>,
+    /// Messages, also those only one person sees.
+    pub(crate) messages: BTreeMap<Id, Message>,
+    /// Bytes of attachments.
+    pub(crate) files: BTreeMap<Id, StoredFile>,
+    /// What people asked of the bot.
+    pub(crate) interactions: BTreeMap<Id, Interaction>,
+    /// The commands registered, global and of guilds.
+    pub(crate) commands: Vec<Command>,
+    /// How often commands were registered; tells apart "none" from "not yet".
+    pub(crate) registrations: u64,
+    /// Nonces of the last minutes, with the message they made.
+    pub(crate) nonces: VecDeque<(u64, Id, String, Id)>,
+    /// Sessions of the bot.
+    pub(crate) gateway: Gateway,
+    /// What was ordered to go wrong.
+    pub(crate) faults: Faults,
+    /// What has happened.
+    pub(crate) record: Record,
+    /// Listeners of the page.
+    pub(crate) page: broadcast::Sender<PageEvent>,
+    snowflakes: Snowflakes,
+}
+
+impl World {
+    /// An empty world with the bot in it.
+    pub(crate) fn new(settings: Settings, clock: Clock, base: String) -> Self {
+        let bot = User { id: BOT_ID, username: settings.bot_name.clone(), display: None, is_bot: true, has_installed: false };
+        Self {
+            settings,
+            clock,
+            base,
+            users: BTreeMap::from([(BOT_ID, bot)]),
+            guilds: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            files: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            commands: Vec::new(),
+            registrations: 0,
+            nonces: VecDeque::new(),
+            gateway: Gateway::default(),
+            faults: Faults::default(),
+            record: Record::default(),
+            page: broadcast::channel(1024).0,
+            snowflakes: Snowflakes::default(),
+        }
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    /// A new id.
+    pub(crate) fn new_id(&mut self) -> Id {
+        self.snowflakes.next(self.clock.now())
+    }
+
+    /// Writes a line into the transcript.
+    pub(crate) fn note(&mut self, line: String) {
+        let now = self.now();
+        self.record.note(now, line);
+    }
+
+    /// Tells the page; nobody need listen.
+    pub(crate) fn tell_page(&self, event: PageEvent) {
+        let _ = self.page.send(event);
+    }
+
+    /// The application as JSON.
+    pub(crate) fn application_json(&self) -> Value {
+        let bot = self.users.get(&BOT_ID).map(User::json);
+        let owner = json!({"id": "1100000000000000002", "username": "owner", "discriminator": "0",
+            "global_name": null, "avatar": null, "public_flags": 0});
+        json!({
+            "id": BOT_ID.to_string(), "name": self.settings.bot_name, "icon": null, "description": "",
+            "bot_public": true, "bot_require_code_grant": false, "bot": bot, "owner": owner,
+            "summary": "", "verify_key": "0".repeat(64), "team": null, "flags": 0,
+            "approximate_guild_count": self.guilds.values().filter(|guild| guild.has_bot).count(),
+            "integration_types_config": {"0": {}, "1": {}}, "tags": [], "hook": true,
+            "redirect_uris": [], "interactions_endpoint_url": null,
+        })
+    }
+}
+
+/// The world behind its lock, with a bell that rings when it has changed.
+pub(crate) struct Shared {
+    world: Mutex<World>,
+    changed: watch::Sender<u64>,
+}
+
+impl Shared {
+    /// Puts a world behind its lock.
+    pub(crate) fn new(world: World) -> Self {
+        Self { world: Mutex::new(world), changed: watch::Sender::new(0) }
+    }
+
+    /// The world, to look at. A panic of another holder does not matter: tests panic while looking.
+    pub(crate) fn read(&self) -> impl Deref<Target = World> + '_ {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The world, to change: when the guard goes, all who wait look again.
+    pub(crate) fn write(&self) -> WorldGuard<'_> {
+        WorldGuard { world: self.world.lock().unwrap_or_else(PoisonError::into_inner), changed: &self.changed }
+    }
+
+    /// Waits until `look` finds something, looking again after each change, for as long as `limit`.
+    pub(crate) async fn wait<T>(&self, limit: Duration, mut look: impl FnMut(&World) -> Option<T>) -> Option<T> {
+        let mut bell = self.changed.subscribe();
+        let deadline = tokio::time::Instant::now() + limit;
+        loop {
+            bell.mark_unchanged();
+            if let Some(found) = look(&self.read()) {
+                return Some(found);
+            }
+            match tokio::time::timeout_at(deadline, bell.changed()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) | Err(_) => return look(&self.read()),
+            }
+        }
+    }
+}
+
+/// The world, held to be changed.
+pub(crate) struct WorldGuard<'a> {
+    world: MutexGuard<'a, World>,
+    changed: &'a watch::Sender<u64>,
+}
+
+impl Deref for WorldGuard<'_> {
+    type Target = World;
+    fn deref(&self) -> &World {
+        &self.world
+    }
+}
+
+impl DerefMut for WorldGuard<'_> {
+    fn deref_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+}
+
+impl Drop for WorldGuard<'_> {
+    fn drop(&mut self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+}

@@ -1,0 +1,81 @@
+//! What has happened: a transcript people can read, and every request of the bot.
+
+use serde_json::Value;
+
+/// A request the bot made, with what it was answered.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The method, in capitals.
+    pub method: String,
+    /// The path below `/api/v10`, with the query.
+    pub path: String,
+    /// The JSON body (for multipart its `payload_json`), or null.
+    pub body: Value,
+    /// The names of uploaded files.
+    pub files: Vec<String>,
+    /// The status answered; 0 when the connection was dropped.
+    pub status: u16,
+    /// The JSON answered, or null.
+    pub response: Value,
+    /// Whether a fault made the answer, not the request itself.
+    pub injected: bool,
+}
+
+impl std::fmt::Display for Request {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} -> {}", self.method, self.path, self.status)?;
+        if self.status >= 400 {
+            write!(f, " {} (sent {})", self.response, shortened(&self.body.to_string(), 600))?;
+        }
+        Ok(())
+    }
+}
+
+/// A text cut to a length, at a character.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most).chain(['…']).collect()
+}
+
+/// The memory of a sandbox.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    lines: Vec<String>,
+    requests: Vec<Request>,
+    first: Option<u64>,
+}
+
+/// A sandbox that runs for days forgets the oldest half at this many entries.
+const MOST: usize = 20_000;
+
+impl Record {
+    /// Writes a line, with the time since the first one.
+    pub(crate) fn note(&mut self, now: u64, line: String) {
+        let since = now.saturating_sub(*self.first.get_or_insert(now));
+        if self.lines.len() >= MOST {
+            self.lines.drain(..MOST / 2);
+        }
+        self.lines.push(format!("{:>4}.{:03}  {line}", since / 1000, since % 1000));
+    }
+
+    /// Keeps a request.
+    pub(crate) fn request(&mut self, now: u64, request: Request) {
+        self.note(now, format!("  bot {request}"));
+        if self.requests.len() >= MOST {
+            self.requests.drain(..MOST / 2);
+        }
+        self.requests.push(request);
+    }
+
+    /// All requests.
+    pub(crate) fn requests(&self) -> &[Request] {
+        &self.requests
+    }
+
+    /// The transcript.
+    pub(crate) fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+}
