@@ -79,7 +79,7 @@ impl Canvas {
     }
 
     /// Adds what another canvas holds, on top.
-    pub fn append(&mut self, other: Self) {
+    pub fn append(&mut self, other: &Self) {
         self.body.push_str(&other.body);
     }
 

@@ -43,7 +43,7 @@ pub struct MapBackground {
 pub fn staff_map(ground: &MapGround, situation: &Situation, extent: &Extent) -> Svg {
     let sheet = MapSheet::lay_out(ground, extent, USUAL_WIDTH);
     let mut canvas = sheet.background.clone();
-    canvas.append(sheet.overlay(situation));
+    canvas.append(&sheet.overlay(situation));
     canvas.finish(sheet.frame.width, sheet.frame.height)
 }
 

@@ -1,6 +1,8 @@
 //! Specimen situations for tests, the bench and the example: the campaign's own ground, as its pack has it,
 //! at the start, in the thick of a rebellion, and worse than any campaign could be.
 
+#![allow(unreachable_pub)] // the bench and the example include this file too
+
 use std::collections::BTreeMap;
 
 use super::{Chart, Control, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
