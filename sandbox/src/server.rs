@@ -82,7 +82,7 @@ async fn watch_answers(shared: &Shared) {
 fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .nest("/page", page::router(Arc::clone(&shared)))
-        .merge(page::files())
+        .merge(page::files(Arc::clone(&shared)))
         .route("/attachments/{channel}/{file}/{name}", get(attachment))
         .route("/api/{*path}", any(rest::serve))
         .fallback(root)

@@ -1,20 +1,263 @@
-//! The web page and the API under it.
+//! The web page, and the API it stands on.
+//!
+//! `GET /`, `/app.js` and `/style.css` are the page; everything below `/page` is its API, described here in full.
+//! All of it answers only when the `Host` header names 127.0.0.1, localhost or `[::1]` (against DNS rebinding: 403
+//! otherwise), and refuses a foreign `Origin`. Bodies and answers are JSON (`Content-Type: application/json`); ids
+//! are strings. What cannot be done is answered 400, what is not there 404, what may not be seen 403, each with
+//! `{"error": "…"}`, a sentence to be shown to people. No token is needed: who reaches the port is a developer.
+//!
+//! `as` is the id of the person the page plays; it may be anyone but the bot.
+//!
+//! # Objects
+//!
+//! - **guild** `{id, name, has_bot, owner_id, channels: [channel], members: [member], roles: [Discord role]}`
+//! - **channel** `{id, kind: "channel"|"thread"|"direct", type, guild_id|null, name, topic|null, parent_id|null,
+//!   position, archived, locked, user_id|null}`; `user_id` is the other side of direct messages; a thread's
+//!   `parent_id` is its channel
+//! - **member** `{id, username, name, roles: [id], is_bot, has_installed}`; `name` is the one to show. People outside
+//!   a guild come in the same form, without roles
+//! - **message** is Discord's message object (`id, channel_id, author, content, timestamp, edited_timestamp, embeds,
+//!   attachments, components, reactions, mentions, flags, type, message_reference, referenced_message, thread,
+//!   interaction_metadata, …`; addresses of attachments and of pictures in embeds can be loaded as they are), with
+//!   `author_name` (to be shown), `by_bot`, `ephemeral` (only this viewer sees it) and `loading` (the bot is thinking)
+//! - **modal** is Discord's modal: `{title, custom_id, components: [{type: 1, components: [field]} | {type: 18, label,
+//!   description?, component: field} | {type: 10, content}]}`; a text field is `{type: 4, custom_id, style: 1|2, label?,
+//!   value?, placeholder?, required?, min_length?, max_length?}`, others are menus as in messages
+//! - **command** is Discord's command object (`id, name, type: 1|2|3, description, options: [{type, name, description,
+//!   required?, choices?, autocomplete?, min_value?, …}]`)
+//!
+//! # Looking
+//!
+//! | Request | Answer |
+//! |---|---|
+//! | `GET /page/state?as=ID` | `{bot: {id, name, connected}, base, guilds: [guild], people: [member], direct_messages: [channel]}`; without `as` everything, with `as` only guilds, channels and direct messages this person sees |
+//! | `GET /page/channels/{channel}/messages?as=ID&before=ID&limit=N` | `{messages: [message], more}`, oldest first, at most 200 (50 without `limit`), ephemeral ones only for the one addressed; `more` tells whether older ones exist |
+//! | `GET /page/messages/{message}?as=ID` | `{message}` |
+//! | `GET /page/channels/{channel}/commands?as=ID` | `{commands: [command]}`: those offered to this person here |
+//! | `GET /page/interactions/{interaction}?as=ID` | an **interaction**, see below |
+//! | `GET /page/transcript` | text: all that has happened |
+//! | `GET /page/requests?limit=N` | `{requests: [{method, path, status, body, response, files, injected}]}`: the newest requests of the bot (100 without `limit`), oldest first |
+//!
+//! An **interaction** is `{interaction_id, kind: "command"|"component"|"autocomplete"|"modal", status, channel_id,
+//! message|null, followups: [message], modal|null, choices|null}` with `status` one of `waiting` (no answer yet),
+//! `thinking` (deferred), `acknowledged` (a component, nothing said yet), `answered` (a message), `updated` (the
+//! message of the component changed), `modal`, `choices`, `failed` ("The application did not respond"), `other`.
+//!
+//! # Doing
+//!
+//! | Request | Body | Answer |
+//! |---|---|---|
+//! | `POST /page/guilds` | `{name, has_bot?: true}` | `{guild}`; found if it is there |
+//! | `POST /page/guilds/{guild}/channels` | `{name}` | `{channel}`; found if it is there |
+//! | `POST /page/guilds/{guild}/members` | `{name}` | `{member}`; found if it is there |
+//! | `POST /page/guilds/{guild}/bot` | `{present: bool}` | `{guild}`: invites the bot or throws it out |
+//! | `POST /page/people/{user}/direct` | | `{channel}`: opens direct messages with the bot |
+//! | `POST /page/people/{user}/install` | `{installed: bool}` | `{}`: installs the bot for this person alone |
+//! | `POST /page/files?name=NAME` | the bytes | `{file}`: an id for `files` below, used up by its use |
+//! | `POST /page/channels/{channel}/messages` | `{as, content, reply_to?, files?: [file]}` | `{message}` |
+//! | `DELETE /page/messages/{message}` | `{as}` | `{}`: one's own message, or an ephemeral one ("dismiss") |
+//! | `POST /page/channels/{channel}/typing` | `{as}` | `{}` |
+//! | `POST /page/messages/{message}/reactions` | `{as, emoji}` | `{}`; emoji a character or `name:id` |
+//! | `DELETE /page/messages/{message}/reactions` | `{as, emoji}` | `{}` |
+//! | `POST /page/channels/{channel}/commands` | `{as, line}` or `{as, name, path?: [name], options?: {name: value}, files?: [file]}` | `{interaction_id}` |
+//! | `POST /page/channels/{channel}/target` | `{as, name, type: 2 or 3, target}` | `{interaction_id}`: a command on a user (2) or message (3) |
+//! | `POST /page/channels/{channel}/autocomplete` | `{as, name, path?, options, focused}` | `{interaction_id, choices: [{name, value}], failed}`, as soon as the bot has answered; `focused` is the name of the option being typed |
+//! | `POST /page/messages/{message}/press` | `{as, custom_id}` | `{interaction_id}`; also takes a label |
+//! | `POST /page/messages/{message}/select` | `{as, custom_id, values: [value]}` | `{interaction_id}` |
+//! | `POST /page/interactions/{interaction}/submit` | `{as, fields: {custom_id: value}}` | `{interaction_id}` of the submission; `{interaction}` is the one that opened the modal |
+//!
+//! Values of `options`, `values` and `fields` are strings, numbers or booleans; users, channels and roles are given
+//! by id (or `@name`, `#name`), attachments by the file's name with the file in `files`; several values of a menu in a
+//! modal are parted by commas. Choices may be given by name or value.
+//!
+//! # Events
+//!
+//! `GET /page/events?as=ID` is a stream of server-sent events, each one `data: {"type": …}`: what this person would
+//! see. (`EventSource` reconnects by itself; load the state anew when it does.)
+//!
+//! | `type` | Fields |
+//! |---|---|
+//! | `hello` | `connected`: first of all; whether the bot is connected |
+//! | `message_created`, `message_updated` | `channel_id, guild_id, interaction_id` (null, or that of the command or component the message first answered), `message` |
+//! | `ephemeral_reply` | the same: a message only this person sees has come; its edits come as `message_updated` |
+//! | `message_deleted` | `channel_id, guild_id, message_id` |
+//! | `interaction_acknowledged` | `interaction_id, channel_id`: a component was answered by an edit of its message, or by nothing visible; stop its spinner |
+//! | `modal_opened` | `interaction_id, channel_id, modal` |
+//! | `interaction_failed` | `interaction_id, channel_id, text`: "The application did not respond" |
+//! | `autocomplete` | `interaction_id, channel_id, choices` (also given by the request itself) |
+//! | `thread_created`, `thread_updated`, `thread_deleted`, `channel_created`, `channel_updated`, `channel_deleted` | `channel` |
+//! | `guild_created` | `guild` |
+//! | `member_joined` | `guild_id, member` |
+//! | `typing` | `channel_id, user_id` |
+//! | `commands_changed` | the bot has registered commands |
+//! | `bot` | `connected`: the bot has come or gone |
+//! | `resync` | too much at once: load the state and messages anew |
 
+mod act;
 pub(crate) mod event;
+mod look;
+mod stream;
 mod view;
 
 use std::sync::Arc;
 
-use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::json;
 
-use crate::state::Shared;
+use crate::acts::{ActError, Place};
+use crate::permissions;
+use crate::snowflake::{self, Id};
+use crate::state::{BOT_ID, Shared, World};
 
 /// The routes below `/page`.
-pub(crate) fn router(_shared: Arc<Shared>) -> Router<Arc<Shared>> {
+pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
+        .route("/state", get(look::state))
+        .route("/transcript", get(look::transcript))
+        .route("/requests", get(look::requests))
+        .route("/events", get(stream::events))
+        .route("/files", post(act::upload))
+        .route("/guilds", post(act::make_guild))
+        .route("/guilds/{guild}/channels", post(act::make_channel))
+        .route("/guilds/{guild}/members", post(act::make_member))
+        .route("/guilds/{guild}/bot", post(act::invite_bot))
+        .route("/people/{user}/direct", post(act::open_direct))
+        .route("/people/{user}/install", post(act::install))
+        .route("/channels/{channel}/messages", get(look::messages).post(act::say))
+        .route("/channels/{channel}/commands", get(look::commands).post(act::run))
+        .route("/channels/{channel}/target", post(act::run_on))
+        .route("/channels/{channel}/autocomplete", post(act::complete))
+        .route("/channels/{channel}/typing", post(act::typing))
+        .route("/messages/{message}", get(look::message).delete(act::delete))
+        .route("/messages/{message}/press", post(act::press))
+        .route("/messages/{message}/select", post(act::select))
+        .route("/messages/{message}/reactions", post(act::react).delete(act::unreact))
+        .route("/interactions/{interaction}", get(look::interaction))
+        .route("/interactions/{interaction}/submit", post(act::submit))
+        .fallback(|| async { PageError::missing("route") })
+        .layer(middleware::from_fn_with_state(shared, only_local))
 }
 
 /// The page's own files.
-pub(crate) fn files() -> Router<Arc<Shared>> {
+pub(crate) fn files(shared: Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
+        .route("/", get(|| file("text/html; charset=utf-8", include_str!("index.html"))))
+        .route("/app.js", get(|| file("text/javascript; charset=utf-8", include_str!("app.js"))))
+        .route("/style.css", get(|| file("text/css; charset=utf-8", include_str!("style.css"))))
+        .layer(middleware::from_fn_with_state(shared, only_local))
+}
+
+async fn file(media: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+}
+
+/// Whether a host, perhaps with a port, is this machine.
+fn is_local(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.chars().all(|digit| digit.is_ascii_digit()) => name,
+        _ => host,
+    };
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+}
+
+/// Refuses requests that come by another name: a foreign page in the developer's browser must not play here.
+async fn only_local(State(shared): State<Arc<Shared>>, headers: HeaderMap, request: Request, next: Next) -> Response {
+    let of = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
+    let host = of(header::HOST).unwrap_or_default();
+    let origin = of(header::ORIGIN);
+    let port = shared.read().base.rsplit(':').next().map(str::to_owned).unwrap_or_default();
+    let is_own = |origin: &str| {
+        let host = origin.strip_prefix("http://").unwrap_or_default();
+        is_local(host) && host.ends_with(&format!(":{port}"))
+    };
+    if !is_local(host) || origin.is_some_and(|origin| !is_own(origin)) {
+        return PageError(StatusCode::FORBIDDEN, "the sandbox is for this machine only".to_owned()).into_response();
+    }
+    next.run(request).await
+}
+
+/// A refusal the page can show.
+pub(crate) struct PageError(StatusCode, String);
+
+impl PageError {
+    fn missing(what: &str) -> Self {
+        Self(StatusCode::NOT_FOUND, format!("there is no such {what}"))
+    }
+
+    fn bad(why: &str) -> Self {
+        Self(StatusCode::BAD_REQUEST, why.to_owned())
+    }
+}
+
+impl From<ActError> for PageError {
+    fn from(error: ActError) -> Self {
+        let status = match error {
+            ActError::NotAllowed { .. } => StatusCode::FORBIDDEN,
+            ActError::UnknownMessage(_) => StatusCode::NOT_FOUND,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Self(status, error.to_string())
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        (self.0, Json(json!({"error": self.1}))).into_response()
+    }
+}
+
+/// What a handler of the page gives.
+pub(crate) type Answer = Result<Json<serde_json::Value>, PageError>;
+
+/// An id in a path or a body.
+fn id(text: &str, what: &str) -> Result<Id, PageError> {
+    snowflake::parse(text).ok_or_else(|| PageError::missing(what))
+}
+
+/// The person the page plays.
+fn person(world: &World, text: Option<&str>) -> Result<Id, PageError> {
+    let user = text.and_then(snowflake::parse).ok_or_else(|| PageError::bad("`as` is missing"))?;
+    if user == BOT_ID || !world.users.contains_key(&user) {
+        return Err(PageError::missing("person"));
+    }
+    Ok(user)
+}
+
+/// The person in a channel they see.
+fn place(world: &World, text: Option<&str>, channel: &str) -> Result<Place, PageError> {
+    let user = person(world, text)?;
+    let channel_id = id(channel, "channel")?;
+    if !world.channels.contains_key(&channel_id) {
+        return Err(PageError::missing("channel"));
+    }
+    if world.permissions_in(user, channel_id) & permissions::VIEW_CHANNEL == 0 {
+        return Err(PageError(StatusCode::FORBIDDEN, "they do not see this channel".to_owned()));
+    }
+    Ok(Place { user, channel_id })
+}
+
+/// The person in the channel of a message they see.
+fn place_of_message(world: &World, text: Option<&str>, message: &str) -> Result<(Place, Id), PageError> {
+    let user = person(world, text)?;
+    let message = id(message, "message")?;
+    let found = world.messages.get(&message).filter(|message| message.is_for(user));
+    let channel = found.ok_or_else(|| PageError::missing("message"))?.channel_id;
+    let place = place(world, text, &channel.to_string())?;
+    Ok((place, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_local;
+
+    #[test]
+    fn only_this_machine_is_local() {
+        assert!(is_local("127.0.0.1:3000") && is_local("localhost") && is_local("[::1]:80"));
+        assert!(!is_local("evil.example:3000") && !is_local("127.0.0.1.evil.example") && !is_local(""));
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::permissions::VIEW_CHANNEL;
 use crate::snowflake::Id;
 use crate::state::message::{EPHEMERAL, LOADING, Message};
 use crate::state::{BOT_ID, World};
@@ -28,11 +29,17 @@ impl World {
 
     /// A guild with channels, threads, roles and members.
     pub(crate) fn page_guild(&self, guild_id: Id) -> Value {
+        self.page_guild_for(guild_id, None)
+    }
+
+    /// A guild with the channels and threads someone sees.
+    pub(crate) fn page_guild_for(&self, guild_id: Id, viewer: Option<Id>) -> Value {
         let Some(guild) = self.guilds.get(&guild_id) else { return Value::Null };
         let channels: Vec<Value> = self
             .channels
             .values()
             .filter(|channel| channel.guild_id == Some(guild_id))
+            .filter(|channel| viewer.is_none_or(|user| self.permissions_in(user, channel.id) & VIEW_CHANNEL != 0))
             .map(|channel| self.page_channel(channel.id))
             .collect();
         let members: Vec<Value> = guild.members.keys().map(|user| self.page_member(guild_id, *user)).collect();
@@ -52,6 +59,11 @@ impl World {
             "name": nick.unwrap_or_else(|| self.name_of(user)), "roles": roles,
             "is_bot": found.is_some_and(|user| user.is_bot),
             "has_installed": found.is_some_and(|user| user.has_installed)})
+    }
+
+    /// Someone outside any guild.
+    pub(crate) fn page_person(&self, user: Id) -> Value {
+        self.page_member(0, user)
     }
 
     /// A channel, a thread, or direct messages.

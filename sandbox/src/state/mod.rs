@@ -25,6 +25,7 @@ use crate::clock::Clock;
 use crate::faults::Faults;
 use crate::gateway::session::Gateway;
 use crate::page::event::PageEvent;
+use crate::rest::call::Upload;
 use crate::settings::Settings;
 use crate::snowflake::{Id, Snowflakes};
 
@@ -58,6 +59,8 @@ pub(crate) struct World {
     pub(crate) messages: BTreeMap<Id, Message>,
     /// Bytes of attachments.
     pub(crate) files: BTreeMap<Id, StoredFile>,
+    /// Files sent by the page that no message or command has taken yet.
+    pub(crate) uploads: BTreeMap<Id, Upload>,
     /// What people asked of the bot.
     pub(crate) interactions: BTreeMap<Id, Interaction>,
     /// The commands registered, global and of guilds.
@@ -90,6 +93,7 @@ impl World {
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             files: BTreeMap::new(),
+            uploads: BTreeMap::new(),
             interactions: BTreeMap::new(),
             commands: Vec::new(),
             registrations: 0,
