@@ -164,12 +164,10 @@ impl Form {
     /// Checks a text's length in characters, as Discord counts.
     pub(crate) fn length(&mut self, path: &str, text: &str, least: usize, most: usize) {
         let length = text.chars().count();
-        if length < least && length == 0 {
+        if length == 0 && least > 0 {
             self.required(path);
-        } else if length < least || (length > most && least > 1) {
-            self.add(path, "BASE_TYPE_BAD_LENGTH", &format!("Must be between {least} and {most} in length."));
-        } else if length > most {
-            self.add(path, "BASE_TYPE_MAX_LENGTH", &format!("Must be {most} or fewer in length."));
+        } else {
+            self.count(path, length, least, most);
         }
     }
 

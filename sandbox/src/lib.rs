@@ -1,7 +1,7 @@
 //! A local Discord for trying and testing bots: the gateway, REST, a web page, and a driver for tests.
 //!
 //! The sandbox knows nothing of any bot. A bot is told to take [`Sandbox::base`] for Discord's address and
-//! [`Sandbox::token`] for its token; people are then played by a test through the [driver](crate::driver), or by
+//! [`Sandbox::token`] for its token; people are then played by a test through the [driver], or by
 //! yourself at the page.
 //!
 //! ```

@@ -1,5 +1,7 @@
 //! The sandbox against a real client: a small bot built with poise and serenity.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail by it")]
+
 mod poise_bot;
 
 use poise_bot::start;

@@ -138,7 +138,7 @@ impl World {
         let data = data(&command, invocation, options, resolved);
         let who = self.name_of(place.user);
         let place_name = self.place_name(place.channel_id);
-        self.note(format!("{who} in {place_name}: {}", invocation.line()));
+        self.note(&format!("{who} in {place_name}: {}", invocation.line()));
         let installations = installations(&command);
         Ok(self.ask(place, Ask { kind: COMMAND, data, source: None, command: Some(full), installations }))
     }
@@ -157,7 +157,7 @@ impl World {
         let mut data = data(&command, &Invocation { name: name.to_owned(), ..Invocation::default() }, Vec::new(), resolved);
         data["target_id"] = json!(target.to_string());
         let who = self.name_of(place.user);
-        self.note(format!("{who} uses `{name}` on {target}"));
+        self.note(&format!("{who} uses `{name}` on {target}"));
         let installations = installations(&command);
         let ask = Ask { kind: COMMAND, data, source: None, command: Some(name.to_owned()), installations };
         Ok(self.ask(place, ask))
@@ -188,7 +188,7 @@ impl World {
         }
         let data = data(&command, invocation, options, resolved);
         let who = self.name_of(place.user);
-        self.note(format!("{who} types {}", invocation.line()));
+        self.note(&format!("{who} types {}", invocation.line()));
         let installations = installations(&command);
         let command = Some(invocation.full_name());
         Ok(self.ask(place, Ask { kind: AUTOCOMPLETE, data, source: None, command, installations }))

@@ -74,7 +74,7 @@ impl World {
         }
         let data = json!({"custom_id": found["custom_id"], "component_type": 2, "id": found["id"]});
         let who = self.name_of(place.user);
-        self.note(format!("{who} presses {}", called(&found)));
+        self.note(&format!("{who} presses {}", called(&found)));
         self.use_component(place, message, data)
     }
 
@@ -98,7 +98,7 @@ impl World {
             data["resolved"] = resolved;
         }
         let who = self.name_of(place.user);
-        self.note(format!("{who} chooses {} in {}", values.join(", "), called(&menu)));
+        self.note(&format!("{who} chooses {} in {}", values.join(", "), called(&menu)));
         self.use_component(place, message, data)
     }
 

@@ -171,7 +171,7 @@ impl World {
         let guild_id = self.channels.get(&interaction.channel_id).and_then(|channel| channel.guild_id);
         let mut event = Event::direct("INTERACTION_CREATE", 0, interaction.payload.clone());
         event.guild_id = guild_id;
-        self.dispatch(event);
+        self.dispatch(&event);
     }
 
     fn interaction_json(&self, place: Place, ask: &Ask, id: Id, token: &str) -> Value {

@@ -103,7 +103,7 @@ impl World {
             data["resolved"] = resolved;
         }
         let who = self.name_of(place.user);
-        self.note(format!("{who} sends off the modal \"{}\"", text(&modal["title"])));
+        self.note(&format!("{who} sends off the modal \"{}\"", text(&modal["title"])));
         let ask = Ask { kind: MODAL, data, source: interaction.source, ..Ask::default() };
         Ok(self.ask(place, ask))
     }

@@ -88,6 +88,11 @@ pub(crate) fn role(world: &World, place: Place, text: &str) -> Result<Id, ActErr
     guild.roles.values().find(|role| is_it(&role.name)).map(|role| role.id).ok_or_else(no_such)
 }
 
+/// Whether a choice's number is the one written.
+fn is_number(value: &Value, text: &str) -> bool {
+    value.as_f64().is_some_and(|number| text.parse() == Ok(number))
+}
+
 /// The value of an option of a command, by the option's type.
 pub(crate) fn value(
     world: &mut World,
@@ -100,7 +105,7 @@ pub(crate) fn value(
     let name = definition["name"].as_str().unwrap_or_default();
     let bad = |why: &str| ActError::BadValue { option: name.to_owned(), value: text.to_owned(), why: why.to_owned() };
     if let Some(choices) = definition["choices"].as_array().filter(|choices| !choices.is_empty()) {
-        let chosen = choices.iter().find(|choice| choice["name"] == text || choice["value"] == text || choice["value"].to_string() == text);
+        let chosen = choices.iter().find(|choice| choice["name"] == text || choice["value"] == text || is_number(&choice["value"], text));
         let Some(chosen) = chosen else {
             let known: Vec<&str> = choices.iter().filter_map(|choice| choice["name"].as_str()).collect();
             return Err(bad(&format!("the choices are {}", known.join(", "))));

@@ -23,7 +23,7 @@ impl World {
         };
         let who = self.name_of(place.user);
         let place_name = self.place_name(place.channel_id);
-        self.note(format!("{who} in {place_name}: {content}"));
+        self.note(&format!("{who} in {place_name}: {content}"));
         let message = self.compose(place.channel_id, place.user, draft);
         Ok(self.post(message))
     }
@@ -35,7 +35,7 @@ impl World {
         let place = Place { user: place.user, channel_id };
         self.require_bit(place, may::ADD_REACTIONS, "react")?;
         let who = self.name_of(place.user);
-        self.note(format!("{who} reacts with {emoji}"));
+        self.note(&format!("{who} reacts with {emoji}"));
         self.add_reaction(message, place.user, emoji);
         Ok(())
     }
@@ -52,7 +52,7 @@ impl World {
         let intent = channel.intent(event::GUILD_TYPING, event::DIRECT_TYPING);
         let mut event = Event::direct("TYPING_START", intent, data);
         event.guild_id = guild_id;
-        self.dispatch(event);
+        self.dispatch(&event);
         self.tell_page(PageEvent::typing(place.channel_id, place.user));
     }
 

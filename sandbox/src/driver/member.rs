@@ -257,7 +257,7 @@ impl Member {
         let id = {
             let mut world = self.shared.write();
             let who = world.name_of(self.user);
-            world.note(format!("{who} sends a made-up component: {data}"));
+            world.note(&format!("{who} sends a made-up component: {data}"));
             world.use_component(self.place(), message, data)?
         };
         self.reply(id).finish().await
@@ -269,15 +269,20 @@ impl Member {
     /// # Errors
     /// When a deferred answer never comes.
     pub async fn interact(&self, json: Value) -> Result<Reply, DriverError> {
-        let id = {
-            let mut world = self.shared.write();
-            let who = world.name_of(self.user);
-            world.note(format!("{who} sends a made-up interaction: {json}"));
-            let kind = json["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or(2);
-            let ask = Ask { kind, data: json["data"].clone(), ..Ask::default() };
-            world.ask_with(self.place(), ask, &json)
-        };
-        self.reply(id).finish().await
+        self.start_interact(&json).finish().await
+    }
+
+    /// As [`Member::interact`], without waiting for anything; see [`Reply::finish`].
+    #[must_use]
+    pub fn start_interact(&self, json: &Value) -> Reply {
+        let mut world = self.shared.write();
+        let who = world.name_of(self.user);
+        world.note(&format!("{who} sends a made-up interaction: {json}"));
+        let kind = json["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or(2);
+        let ask = Ask { kind, data: json["data"].clone(), ..Ask::default() };
+        let id = world.ask_with(self.place(), ask, json);
+        drop(world);
+        self.reply(id)
     }
 
     /// Writes a message here, with the files at hand.

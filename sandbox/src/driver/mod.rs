@@ -197,21 +197,21 @@ impl Sandbox {
     /// Cuts every gateway connection without a word. Sessions can be resumed.
     pub fn drop_gateway(&self) {
         let mut world = self.shared().write();
-        world.note("sandbox: the gateway connection is cut".to_owned());
+        world.note("sandbox: the gateway connection is cut");
         world.gateway.send_all(|| Line::Drop);
     }
 
     /// Closes every gateway connection with one of Discord's codes, such as 4000 or 4009.
     pub fn close_gateway(&self, code: u16) {
         let mut world = self.shared().write();
-        world.note(format!("sandbox: the gateway closes with {code}"));
+        world.note(&format!("sandbox: the gateway closes with {code}"));
         world.gateway.send_all(|| Line::Close(code, "closed on demand"));
     }
 
     /// Tells the bot to reconnect and resume (op 7).
     pub fn request_reconnect(&self) {
         let mut world = self.shared().write();
-        world.note("sandbox: the gateway asks to reconnect (op 7)".to_owned());
+        world.note("sandbox: the gateway asks to reconnect (op 7)");
         let text = json!({"op": 7, "d": null, "s": null, "t": null}).to_string();
         world.gateway.send_all(|| Line::Text(text.clone()));
     }
@@ -219,7 +219,7 @@ impl Sandbox {
     /// Tells the bot that its session is invalid (op 9); unless `resumable`, the session is forgotten.
     pub fn invalidate_session(&self, resumable: bool) {
         let mut world = self.shared().write();
-        world.note(format!("sandbox: the session is invalid (op 9, resumable: {resumable})"));
+        world.note(&format!("sandbox: the session is invalid (op 9, resumable: {resumable})"));
         let text = json!({"op": 9, "d": resumable, "s": null, "t": null}).to_string();
         world.gateway.send_all(|| Line::Text(text.clone()));
         if !resumable {
@@ -230,7 +230,7 @@ impl Sandbox {
     /// Moves the sandbox's clock ahead: interaction tokens grow old, nonces are forgotten.
     pub fn advance(&self, by: Duration) {
         let mut world = self.shared().write();
-        world.note(format!("sandbox: {by:?} pass"));
+        world.note(&format!("sandbox: {by:?} pass"));
         world.clock.advance(by);
     }
 

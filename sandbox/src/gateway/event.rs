@@ -27,7 +27,7 @@ pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
 /// The intents that have to be granted.
 pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
 /// All bits that mean something.
-pub(crate) const ALL: u64 = (1 << 22) - 1 | 1 << 24 | 1 << 25;
+pub(crate) const ALL: u64 = ((1 << 22) - 1) | (1 << 24) | (1 << 25);
 
 /// An event on its way to the bot.
 #[derive(Debug, Clone)]

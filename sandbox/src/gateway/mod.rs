@@ -59,7 +59,7 @@ async fn serve(shared: Arc<Shared>, socket: WebSocket) {
                     Some(Ok(_)) => continue,
                 };
                 if let Err((code, reason)) = receive(&shared, &line, &mut connection, &text) {
-                    shared.write().note(format!("  the gateway closes with {code}: {reason}"));
+                    shared.write().note(&format!("  the gateway closes with {code}: {reason}"));
                     let _ = out.send(close(code, reason)).await;
                     break;
                 }
@@ -69,7 +69,7 @@ async fn serve(shared: Arc<Shared>, socket: WebSocket) {
     if let Some(connection) = connection {
         let mut world = shared.write();
         world.gateway.disconnect(connection);
-        world.note("  bot's connection ends".to_owned());
+        world.note("  bot's connection ends");
         if !world.gateway.is_connected() {
             world.tell_page(PageEvent::bot(false));
         }

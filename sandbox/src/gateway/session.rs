@@ -145,7 +145,7 @@ impl World {
             }
         }
         self.gateway.sessions.push(session);
-        self.note(format!("  bot connects (shard {} of {})", shard.0, shard.1));
+        self.note(&format!("  bot connects (shard {} of {})", shard.0, shard.1));
         self.tell_page(PageEvent::bot(true));
         connection
     }
@@ -168,13 +168,13 @@ impl World {
         session.push("RESUMED", &json!({"_trace": ["sandbox"]}));
         self.gateway.connections = connection;
         self.gateway.resumed += 1;
-        self.note(format!("  bot resumes its session; {count} missed events repeated"));
+        self.note(&format!("  bot resumes its session; {count} missed events repeated"));
         self.tell_page(PageEvent::bot(true));
         Some(connection)
     }
 
     /// Tells every session that should hear of it.
-    pub(crate) fn dispatch(&mut self, event: Event) {
+    pub(crate) fn dispatch(&mut self, event: &Event) {
         let is_hidden = match (event.guild_id, event.channel_id) {
             (Some(guild), _) if event.intent != 0 && event.name != "GUILD_DELETE" => {
                 let has_bot = self.guilds.get(&guild).is_some_and(|guild| guild.has_bot);
@@ -187,7 +187,7 @@ impl World {
         if is_hidden {
             return;
         }
-        for session in self.gateway.sessions.iter_mut().filter(|session| session.hears(&event)) {
+        for session in self.gateway.sessions.iter_mut().filter(|session| session.hears(event)) {
             let data = event.data_for(session.intents);
             session.push(event.name, &data);
         }

@@ -142,7 +142,7 @@ pub(crate) fn typing(world: &mut World, channel_id: Id) -> Outcome {
     }
     let mut event = Event::direct("TYPING_START", channel.intent(event::GUILD_TYPING, event::DIRECT_TYPING), data);
     event.guild_id = channel.guild_id;
-    world.dispatch(event);
+    world.dispatch(&event);
     Ok(Reply::done())
 }
 

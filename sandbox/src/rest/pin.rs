@@ -81,6 +81,6 @@ pub(crate) fn change(world: &mut World, method: &str, channel_id: Id, message: &
     }
     let mut event = Event::direct("CHANNEL_PINS_UPDATE", intent, data);
     event.guild_id = guild_id;
-    world.dispatch(event);
+    world.dispatch(&event);
     Ok(Reply::done())
 }

@@ -94,12 +94,12 @@ pub(crate) fn delete(world: &mut World, guild_id: Id, role: &str) -> Outcome {
         }
     }
     let data = json!({"guild_id": guild_id.to_string(), "role_id": role_id.to_string()});
-    world.dispatch(Event::guild("GUILD_ROLE_DELETE", event::GUILDS, guild_id, data));
+    world.dispatch(&Event::guild("GUILD_ROLE_DELETE", event::GUILDS, guild_id, data));
     Ok(Reply::done())
 }
 
 fn tell(world: &mut World, name: &'static str, guild_id: Id, role: Id) {
     let role = world.guilds.get(&guild_id).and_then(|guild| guild.roles.get(&role)).map(Role::json);
     let data = json!({"guild_id": guild_id.to_string(), "role": role});
-    world.dispatch(Event::guild(name, event::GUILDS, guild_id, data));
+    world.dispatch(&Event::guild(name, event::GUILDS, guild_id, data));
 }

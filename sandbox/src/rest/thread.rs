@@ -140,7 +140,7 @@ pub(crate) fn active(world: &World, guild_id: Id) -> Outcome {
             && channel.thread.as_ref().is_some_and(|thread| !thread.archived)
             && world.permissions_in(BOT_ID, channel.id) & may::VIEW_CHANNEL != 0
     };
-    Ok(Reply::ok(listed(world, world.channels.values().filter(is_active).collect())))
+    Ok(Reply::ok(listed(world, &world.channels.values().filter(is_active).collect::<Vec<_>>())))
 }
 
 /// `GET /channels/{id}/threads/archived/{public|private}`
@@ -151,12 +151,12 @@ pub(crate) fn archived(world: &World, channel_id: Id, kind: &str) -> Outcome {
             && channel.thread.as_ref().is_some_and(|thread| thread.archived)
             && (channel.kind == PRIVATE_THREAD) == (kind == "private")
     };
-    let mut body = listed(world, world.channels.values().filter(is_wanted).collect());
+    let mut body = listed(world, &world.channels.values().filter(is_wanted).collect::<Vec<_>>());
     body["has_more"] = json!(false);
     Ok(Reply::ok(body))
 }
 
-fn listed(world: &World, threads: Vec<&Channel>) -> Value {
+fn listed(world: &World, threads: &[&Channel]) -> Value {
     let members: Vec<Value> = threads
         .iter()
         .filter_map(|channel| {
@@ -233,5 +233,5 @@ fn change_members(world: &mut World, channel_id: Id, user: Id, comes: bool) {
         data["removed_member_ids"] = json!([user.to_string()]);
     }
     let intent = if user == BOT_ID { event::GUILDS } else { event::GUILD_MEMBERS };
-    world.dispatch(Event::guild("THREAD_MEMBERS_UPDATE", intent, guild_id, data));
+    world.dispatch(&Event::guild("THREAD_MEMBERS_UPDATE", intent, guild_id, data));
 }

@@ -1,7 +1,5 @@
 //! Edits and follow-ups of an interaction, by its token.
 
-use serde_json::json;
-
 use super::call::{Call, Outcome, Reply, id};
 use super::interaction;
 use crate::errors::{ApiError, Unknown};
@@ -139,5 +137,5 @@ pub(crate) fn require_something(world: &World, message: Id, draft: &Draft) -> Re
 
 fn reply(world: &World, message: Id) -> Outcome {
     let message = world.messages.get(&message).map(|message| world.message_json(message));
-    Ok(Reply::ok(message.unwrap_or_else(|| json!(null))))
+    Ok(Reply::ok(message.unwrap_or_default()))
 }

@@ -174,9 +174,9 @@ impl World {
         match guild_id {
             Some(guild_id) => {
                 let event = Event::guild(name, intent, guild_id, data).seen_in(channel_id);
-                self.dispatch(event);
+                self.dispatch(&event);
             }
-            None => self.dispatch(Event::direct(name, event::DIRECT_MESSAGES, data)),
+            None => self.dispatch(&Event::direct(name, event::DIRECT_MESSAGES, data)),
         }
     }
 
@@ -189,7 +189,7 @@ impl World {
         let mut event = Event::direct(if is_thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" }, event::GUILDS, data);
         event.guild_id = guild_id;
         self.tell_page(PageEvent::channel(self, if is_thread { "thread_deleted" } else { "channel_deleted" }, channel_id));
-        self.dispatch(event);
+        self.dispatch(&event);
         self.channels.retain(|id, channel| *id != channel_id && !(channel.thread.is_some() && channel.parent_id == Some(channel_id)));
         let channels = &self.channels;
         self.messages.retain(|_, message| channels.contains_key(&message.channel_id));

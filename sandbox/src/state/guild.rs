@@ -138,7 +138,7 @@ impl World {
         guild.roles.insert(role_id, role);
         guild.members.insert(BOT_ID, Member { nick: None, roles: vec![role_id], joined });
         let data = self.guild_create_json(guild_id, false);
-        self.dispatch(Event::guild("GUILD_CREATE", event::GUILDS, guild_id, data));
+        self.dispatch(&Event::guild("GUILD_CREATE", event::GUILDS, guild_id, data));
     }
 
     /// Takes the bot out of a guild and tells it.
@@ -148,7 +148,7 @@ impl World {
         guild.members.remove(&BOT_ID);
         guild.roles.retain(|_, role| !role.is_managed);
         let data = json!({"id": guild_id.to_string()});
-        self.dispatch(Event::guild("GUILD_DELETE", event::GUILDS, guild_id, data));
+        self.dispatch(&Event::guild("GUILD_DELETE", event::GUILDS, guild_id, data));
     }
 
     /// Finds or makes a member, and tells the bot of a new one.
@@ -162,7 +162,7 @@ impl World {
         guild.members.insert(user, Member { joined, ..Member::default() });
         let mut data = self.member_json(guild_id, user).unwrap_or_default();
         data["guild_id"] = json!(guild_id.to_string());
-        self.dispatch(Event::guild("GUILD_MEMBER_ADD", event::GUILD_MEMBERS, guild_id, data));
+        self.dispatch(&Event::guild("GUILD_MEMBER_ADD", event::GUILD_MEMBERS, guild_id, data));
         self.tell_page(PageEvent::member_joined(self, guild_id, user));
         user
     }
@@ -172,7 +172,7 @@ impl World {
         let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
         guild.members.remove(&user);
         let data = json!({"guild_id": guild_id.to_string(), "user": self.user_json(user)});
-        self.dispatch(Event::guild("GUILD_MEMBER_REMOVE", event::GUILD_MEMBERS, guild_id, data));
+        self.dispatch(&Event::guild("GUILD_MEMBER_REMOVE", event::GUILD_MEMBERS, guild_id, data));
     }
 
     /// Tells the bot that a member has changed.
@@ -181,7 +181,7 @@ impl World {
         data["guild_id"] = json!(guild_id.to_string());
         // The bot always hears of its own changes.
         let intent = if user == BOT_ID { event::GUILDS } else { event::GUILD_MEMBERS };
-        self.dispatch(Event::guild("GUILD_MEMBER_UPDATE", intent, guild_id, data));
+        self.dispatch(&Event::guild("GUILD_MEMBER_UPDATE", intent, guild_id, data));
     }
 
     /// Finds or makes a role.
@@ -204,7 +204,7 @@ impl World {
         };
         let data = json!({"guild_id": guild_id.to_string(), "role": role.json()});
         guild.roles.insert(id, role);
-        self.dispatch(Event::guild("GUILD_ROLE_CREATE", event::GUILDS, guild_id, data));
+        self.dispatch(&Event::guild("GUILD_ROLE_CREATE", event::GUILDS, guild_id, data));
         id
     }
 

@@ -95,7 +95,7 @@ impl World {
             if let Some(interaction) = self.interactions.get_mut(id) {
                 interaction.answer = Answer::TooLate;
             }
-            self.note("  The application did not respond.".to_owned());
+            self.note("  The application did not respond.");
             if let Some(interaction) = self.interactions.get(id) {
                 self.tell_page(PageEvent::interaction_failed(interaction));
             }

@@ -295,7 +295,7 @@ impl World {
             channel_id: Some(channel.id),
             hides_content: channel.guild_id.is_some() && !reads,
         };
-        self.dispatch(event);
+        self.dispatch(&event);
     }
 
     /// Takes a message away and tells all.
@@ -316,7 +316,7 @@ impl World {
         }
         let event =
             Event { name: "MESSAGE_DELETE", data, intent, guild_id: channel.guild_id, channel_id: Some(channel.id), hides_content: false };
-        self.dispatch(event);
+        self.dispatch(&event);
     }
 
     /// Adds someone's reaction and tells the bot; false when it was there.
@@ -370,6 +370,6 @@ impl World {
             hides_content: false,
         };
         self.tell_page(PageEvent::message(self, "message_updated", message));
-        self.dispatch(event);
+        self.dispatch(&event);
     }
 }

@@ -117,7 +117,7 @@ impl World {
     }
 
     /// Writes a line into the transcript.
-    pub(crate) fn note(&mut self, line: String) {
+    pub(crate) fn note(&mut self, line: &str) {
         let now = self.now();
         self.record.note(now, line);
     }

@@ -126,7 +126,7 @@ impl World {
                 }
                 None => {
                     let line = format!("  note: an embed names {url}, but no such file is attached");
-                    self.note(line);
+                    self.note(&line);
                     if let Some(object) = embed.as_object_mut()
                         && key == "url"
                     {

@@ -52,7 +52,7 @@ const MOST: usize = 20_000;
 
 impl Record {
     /// Writes a line, with the time since the first one.
-    pub(crate) fn note(&mut self, now: u64, line: String) {
+    pub(crate) fn note(&mut self, now: u64, line: &str) {
         let since = now.saturating_sub(*self.first.get_or_insert(now));
         if self.lines.len() >= MOST {
             self.lines.drain(..MOST / 2);
@@ -62,7 +62,7 @@ impl Record {
 
     /// Keeps a request.
     pub(crate) fn request(&mut self, now: u64, request: Request) {
-        self.note(now, format!("  bot {request}"));
+        self.note(now, &format!("  bot {request}"));
         if self.requests.len() >= MOST {
             self.requests.drain(..MOST / 2);
         }

@@ -48,7 +48,7 @@ fn check_one(form: &mut Form, path: &str, embed: &Value) -> usize {
         let at = format!("{path}.{part}.{key}");
         match text(form, &at, &embed[part][key]) {
             Some(text) => {
-                form.length(&at, text, 1, most);
+                form.length(&at, text, 0, most);
                 characters += text.chars().count();
             }
             None => form.required(&at),
@@ -62,7 +62,7 @@ fn check_one(form: &mut Form, path: &str, embed: &Value) -> usize {
             match text(form, &at, &field[key]) {
                 Some(text) if text.trim().is_empty() => form.required(&at),
                 Some(text) => {
-                    form.length(&at, text, 1, most);
+                    form.length(&at, text, 0, most);
                     characters += text.chars().count();
                 }
                 None => form.required(&at),

@@ -13,8 +13,8 @@ pub(crate) fn check(data: &Value) -> Result<Value, ApiError> {
     for (key, most) in [("title", 45), ("custom_id", 100)] {
         let path = format!("data.{key}");
         match text(&mut form, &path, &data[key]) {
-            Some(text) => form.length(&path, text, 1, most),
-            None => form.required(&path),
+            Some("") | None => form.required(&path),
+            Some(text) => form.length(&path, text, 0, most),
         }
     }
     let rows = list(&mut form, "data.components", &data["components"]);

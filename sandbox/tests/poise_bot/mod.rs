@@ -1,5 +1,8 @@
 //! A small bot built with poise, as the sandbox's tests need one: a little of everything.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "a test may fail by it")]
+
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -135,16 +138,12 @@ async fn look(ctx: Context<'_>, user: serenity::User) -> Result<(), Error> {
 
 async fn on_event(ctx: &serenity::Context, event: &serenity::FullEvent) -> Result<(), Error> {
     match event {
-        serenity::FullEvent::Message { new_message } if !new_message.author.bot => {
-            if new_message.content == "ping" {
-                new_message.reply(ctx, "pong").await?;
-            }
+        serenity::FullEvent::Message { new_message } if new_message.content == "ping" => {
+            new_message.reply(ctx, "pong").await?;
         }
         serenity::FullEvent::InteractionCreate { interaction } => on_interaction(ctx, interaction).await?,
-        serenity::FullEvent::ReactionAdd { add_reaction } => {
-            if add_reaction.emoji.unicode_eq("🎲") {
-                add_reaction.channel_id.say(ctx, "A die was thrown").await?;
-            }
+        serenity::FullEvent::ReactionAdd { add_reaction } if add_reaction.emoji.unicode_eq("🎲") => {
+            add_reaction.channel_id.say(ctx, "A die was thrown").await?;
         }
         _ => {}
     }

@@ -1,0 +1,67 @@
+//! A bot without a library: bare requests, and no gateway.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "a test may fail by it")]
+
+use sandbox::{Guild, Id, Sandbox, Settings};
+use serde_json::{Value, json};
+
+/// A sandbox with a guild, and a client that knows the token.
+pub(crate) struct Raw {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) guild: Guild,
+    pub(crate) client: reqwest::Client,
+}
+
+/// Where an interaction is answered.
+pub(crate) fn callback(payload: &Value) -> String {
+    let text = |key: &str| payload[key].as_str().unwrap().to_owned();
+    format!("/interactions/{}/{}/callback", text("id"), text("token"))
+}
+
+impl Raw {
+    pub(crate) async fn start(settings: Settings) -> Self {
+        let sandbox = Sandbox::start(settings).await.unwrap();
+        let guild = sandbox.guild("The Camel Corps");
+        Self { sandbox, guild, client: reqwest::Client::new() }
+    }
+
+    pub(crate) fn general(&self) -> Id {
+        self.guild.channel("general").id()
+    }
+
+    fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let url = format!("{}/api/v10{path}", self.sandbox.base());
+        let token = format!("Bot {}", self.sandbox.token());
+        self.client.request(method.parse().unwrap(), url).header("authorization", token)
+    }
+
+    pub(crate) async fn try_call(&self, method: &str, path: &str, body: &Value) -> reqwest::Result<reqwest::Response> {
+        self.request(method, path).json(body).send().await
+    }
+
+    pub(crate) async fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let answer = self.try_call(method, path, &body).await.unwrap();
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or_default())
+    }
+
+    pub(crate) async fn upload(&self, path: &str, body: Value, files: &[(&str, &[u8])]) -> (u16, Value) {
+        let mut form = reqwest::multipart::Form::new().text("payload_json", body.to_string());
+        for (number, (name, bytes)) in files.iter().enumerate() {
+            let part = reqwest::multipart::Part::bytes(bytes.to_vec()).file_name((*name).to_owned());
+            form = form.part(format!("files[{number}]"), part);
+        }
+        let answer = self.request("POST", path).multipart(form).send().await.unwrap();
+        (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+    }
+
+    /// Anna asks something; gives where to answer first, and where later.
+    pub(crate) fn ask(&self) -> (String, String) {
+        let anna = self.guild.member("anna");
+        let ask = json!({"type": 2, "data": {"id": "1", "name": "ask", "type": 1}});
+        let payload = anna.start_interact(&ask).payload();
+        let token = payload["token"].as_str().unwrap();
+        (callback(&payload), format!("/webhooks/{}/{token}", self.sandbox.bot_id()))
+    }
+}
