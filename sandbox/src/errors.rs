@@ -180,6 +180,11 @@ impl Form {
         }
     }
 
+    /// Whether nothing is wrong so far.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.root.is_empty()
+    }
+
     /// Fine, or 50035.
     pub(crate) fn finish(self) -> Result<(), ApiError> {
         if self.root.is_empty() { Ok(()) } else { Err(self.into_error()) }

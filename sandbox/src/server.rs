@@ -23,11 +23,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
+use crate::gateway::session::Line;
 use crate::settings::Settings;
 use crate::snowflake::Id;
-use crate::state::interaction::Answer;
 use crate::state::{Shared, World};
-use crate::{gateway, page, rest, snowflake};
+use crate::{gateway, page, rest};
 
 /// A running server.
 pub(crate) struct Server {
@@ -38,6 +38,8 @@ pub(crate) struct Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // Gateway connections are tasks of their own; let the bot hear that there is no Discord any more.
+        self.shared.write().gateway.send_all(|| Line::Drop);
         for task in &self.tasks {
             task.abort();
         }
@@ -66,13 +68,7 @@ async fn watch_answers(shared: &Shared) {
     let mut tick = tokio::time::interval(Duration::from_millis(25));
     loop {
         tick.tick().await;
-        let has_late = {
-            let world = shared.read();
-            let limit = u64::try_from(world.settings.answer_limit.as_millis()).unwrap_or(u64::MAX);
-            let now = world.now();
-            let mut waiting = world.interactions.values().rev().take(256);
-            waiting.any(|i| i.answer == Answer::None && snowflake::made_at(i.id) + limit < now)
-        };
+        let has_late = shared.read().late_interaction().is_some();
         if has_late {
             shared.write().expire_interactions();
         }

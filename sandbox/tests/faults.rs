@@ -8,7 +8,7 @@ mod raw;
 use std::time::{Duration, Instant};
 
 use raw::Raw;
-use sandbox::{Fault, Settings};
+use sandbox::{Fault, Sandbox, Settings};
 use serde_json::json;
 
 #[tokio::test]
@@ -89,18 +89,36 @@ async fn a_bot_follows_the_call_to_reconnect_and_begins_anew_when_its_session_is
     assert_eq!(anna.run("/march back").await.content(), "Back.");
 }
 
-#[tokio::test]
-async fn an_interaction_delivered_twice_is_answered_twice_by_a_bot_that_does_not_look() {
-    let sandbox = poise_bot::start(Settings::default()).await;
-    let anna = sandbox.guild("The Camel Corps").member("anna");
-    let reply = anna.run("/march back").await;
-    reply.deliver_again();
+/// The bot's second answer comes in its own time.
+async fn wait_for_refusal(sandbox: &Sandbox) {
     let refused = async {
         while sandbox.refused_requests().is_empty() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(5), refused).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_interaction_delivered_twice_is_answered_twice_by_a_bot_that_does_not_look() {
+    let sandbox = poise_bot::start(Settings::default()).await;
+    let anna = sandbox.guild("The Camel Corps").member("anna");
+    let reply = anna.run("/march back").await;
+    sandbox.assert_nothing_refused();
+    reply.deliver_again();
+    wait_for_refusal(&sandbox).await;
     assert_eq!(sandbox.refused_requests()[0].response["code"], 40_060);
     assert_eq!(reply.followups(), []);
+}
+
+#[tokio::test]
+async fn interactions_can_come_twice_at_once() {
+    let sandbox = poise_bot::start(Settings::default()).await;
+    let anna = sandbox.guild("The Camel Corps").member("anna");
+    sandbox.repeat_interactions(1);
+    assert_eq!(anna.run("/march back").await.content(), "Back.");
+    assert_eq!(anna.run("/march back").await.content(), "Back.");
+    wait_for_refusal(&sandbox).await;
+    assert_eq!(sandbox.refused_requests().len(), 1, "{}", sandbox.transcript());
+    assert!(sandbox.transcript().contains("bot says in #general: Back."));
 }

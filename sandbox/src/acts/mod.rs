@@ -161,7 +161,13 @@ impl World {
             source_edits,
         };
         self.interactions.insert(id, interaction);
+        self.unanswered.insert(id);
         self.deliver(id);
+        if self.repeats > 0 {
+            self.repeats -= 1;
+            self.note("sandbox: the interaction is delivered twice");
+            self.deliver(id);
+        }
         id
     }
 

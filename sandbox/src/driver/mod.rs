@@ -227,6 +227,11 @@ impl Sandbox {
         }
     }
 
+    /// Delivers each of the next interactions twice, one right after the other.
+    pub fn repeat_interactions(&self, count: usize) {
+        self.shared().write().repeats = count;
+    }
+
     /// Moves the sandbox's clock ahead: interaction tokens grow old, nonces are forgotten.
     pub fn advance(&self, by: Duration) {
         let mut world = self.shared().write();

@@ -64,19 +64,20 @@ pub(crate) fn answer(world: &mut World, call: &Call, interaction: &str, token: &
         }
         8 => {
             let choices = read_choices(&interaction, &data)?;
+            let names: Vec<&str> = choices.iter().filter_map(|choice| choice["name"].as_str()).collect();
+            world.note(&format!("  bot offers {}", names.join(", ")));
             world.tell_page(PageEvent::choices(&interaction, &choices));
             Answer::Choices(choices)
         }
         9 => {
             let modal = modal::check(&data)?;
+            world.note(&format!("  bot opens the modal {}", modal["title"]));
             world.tell_page(PageEvent::modal(&interaction, &modal));
             Answer::Modal(modal)
         }
         _ => Answer::Other,
     };
-    if let Some(interaction) = world.interactions.get_mut(&interaction_id) {
-        interaction.answer = answer;
-    }
+    world.set_answer(interaction_id, answer);
     if call.query.get("with_response").is_some_and(|value| value == "true" || value == "1") {
         Ok(Reply::ok(with_response(world, interaction_id, kind)))
     } else {

@@ -8,7 +8,7 @@ use super::webhook::require_something;
 use crate::errors::{ApiError, Unknown};
 use crate::permissions as may;
 use crate::snowflake::{self, Id};
-use crate::state::message::Message;
+use crate::state::message::{EPHEMERAL, LOADING, Message};
 use crate::state::{BOT_ID, World};
 use crate::validate::message::Draft;
 
@@ -56,6 +56,8 @@ pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     }
     require_parts(world, channel_id, &draft)?;
     let mut draft = draft;
+    // These two are for answers to interactions.
+    draft.flags = draft.flags.map(|flags| flags & !(EPHEMERAL | LOADING));
     if let Some((replied, must_exist)) = draft.replies_to {
         let exists = world.messages.get(&replied).is_some_and(|m| m.channel_id == channel_id);
         if !exists && must_exist {

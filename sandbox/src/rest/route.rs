@@ -81,6 +81,7 @@ fn of_channel(world: &mut World, call: &Call, channel_id: u64, rest: &[&str]) ->
         ("POST", ["messages", message, "threads"]) => thread::from_message(world, call, channel_id, message),
         ("POST", ["threads"]) => thread::create(world, call, channel_id),
         ("GET", ["threads", "archived", kind]) => thread::archived(world, channel_id, kind),
+        ("GET", ["users", "@me", "threads", "archived", "private"]) => thread::archived(world, channel_id, "private"),
         (_, ["thread-members", rest @ ..]) => thread::members(world, call, channel_id, rest),
         ("GET", ["webhooks" | "invites"]) => Ok(super::call::Reply::ok(serde_json::json!([]))),
         _ => Err(ApiError::not_found()),

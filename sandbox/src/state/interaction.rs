@@ -81,26 +81,30 @@ impl Interaction {
 }
 
 impl World {
-    /// Lets interactions the bot has not answered in time fail.
-    pub(crate) fn expire_interactions(&mut self) -> bool {
-        let now = self.now();
+    /// Sets the first answer.
+    pub(crate) fn set_answer(&mut self, id: Id, answer: Answer) {
+        self.unanswered.remove(&id);
+        if let Some(interaction) = self.interactions.get_mut(&id) {
+            interaction.answer = answer;
+        }
+    }
+
+    /// The oldest interaction whose time is over without an answer.
+    pub(crate) fn late_interaction(&self) -> Option<Id> {
         let limit = u64::try_from(self.settings.answer_limit.as_millis()).unwrap_or(u64::MAX);
-        let late: Vec<Id> = self
-            .interactions
-            .values()
-            .filter(|i| i.answer == Answer::None && snowflake::made_at(i.id) + limit < now)
-            .map(|i| i.id)
-            .collect();
-        for id in &late {
-            if let Some(interaction) = self.interactions.get_mut(id) {
-                interaction.answer = Answer::TooLate;
-            }
+        let oldest = *self.unanswered.first()?;
+        (snowflake::made_at(oldest).saturating_add(limit) < self.now()).then_some(oldest)
+    }
+
+    /// Lets interactions the bot has not answered in time fail.
+    pub(crate) fn expire_interactions(&mut self) {
+        while let Some(id) = self.late_interaction() {
+            self.set_answer(id, Answer::TooLate);
             self.note("  The application did not respond.");
-            if let Some(interaction) = self.interactions.get(id) {
+            if let Some(interaction) = self.interactions.get(&id) {
                 self.tell_page(PageEvent::interaction_failed(interaction));
             }
         }
-        !late.is_empty()
     }
 
     /// The interaction a token belongs to.

@@ -279,10 +279,14 @@ impl World {
             ("MESSAGE_CREATE", true) => "ephemeral_reply",
             _ => "message_updated",
         };
+        let line = (message.author == BOT_ID).then(|| self.said(name, message));
         self.tell_page(PageEvent::message(self, kind, message));
-        if message.only_for.is_some() {
-            return;
+        if let Some(line) = line {
+            self.note(&line);
         }
+        let Some(message) = self.messages.get(&message_id).filter(|m| m.only_for.is_none()) else {
+            return;
+        };
         let Some(channel) = self.channels.get(&message.channel_id) else { return };
         let intent = channel.intent(event::GUILD_MESSAGES, event::DIRECT_MESSAGES);
         let data = self.message_event_json(message);
@@ -296,6 +300,22 @@ impl World {
             hides_content: channel.guild_id.is_some() && !reads,
         };
         self.dispatch(&event);
+    }
+
+    /// What the bot has said, for the transcript.
+    fn said(&self, name: &str, message: &Message) -> String {
+        let place = self.place_name(message.channel_id);
+        let what = match name {
+            _ if message.flags & LOADING != 0 => "thinks",
+            "MESSAGE_CREATE" => "says",
+            _ => "edits",
+        };
+        let only = message.only_for.map(|user| format!(", only for {}", self.name_of(user)));
+        let parts = std::iter::once(message.content.as_str())
+            .chain(message.embeds.iter().flat_map(|embed| ["title", "description"].into_iter().filter_map(|key| embed[key].as_str())));
+        let text: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let text = super::record::shortened(&text.join(" | "), 400);
+        format!("  bot {what} in {place}{}: {text}", only.unwrap_or_default())
     }
 
     /// Takes a message away and tells all.

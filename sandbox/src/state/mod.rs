@@ -13,7 +13,7 @@ pub(crate) mod posting;
 pub(crate) mod record;
 pub(crate) mod user;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -63,6 +63,10 @@ pub(crate) struct World {
     pub(crate) uploads: BTreeMap<Id, Upload>,
     /// What people asked of the bot.
     pub(crate) interactions: BTreeMap<Id, Interaction>,
+    /// Those of them that have no answer yet.
+    pub(crate) unanswered: BTreeSet<Id>,
+    /// How many of the next interactions are delivered twice.
+    pub(crate) repeats: usize,
     /// The commands registered, global and of guilds.
     pub(crate) commands: Vec<Command>,
     /// How often commands were registered; tells apart "none" from "not yet".
@@ -95,6 +99,8 @@ impl World {
             files: BTreeMap::new(),
             uploads: BTreeMap::new(),
             interactions: BTreeMap::new(),
+            unanswered: BTreeSet::new(),
+            repeats: 0,
             commands: Vec::new(),
             registrations: 0,
             nonces: VecDeque::new(),

@@ -58,6 +58,8 @@ impl World {
 
     /// Puts a draft over a message: what the draft names is replaced.
     pub(crate) fn lay_over(&mut self, message: &mut Message, draft: Draft) {
+        // An edit that leaves the text alone notifies nobody anew.
+        let counts_mentions = draft.content.is_some() || message.replies_to.is_some() && message.mentions.is_empty();
         if let Some(files) = draft.files {
             let kept = if draft.replaces_files { Vec::new() } else { message.files.clone() };
             let before = std::mem::replace(&mut message.files, kept);
@@ -85,7 +87,6 @@ impl World {
             for embed in &mut embeds {
                 self.find_pictures(message, embed);
             }
-            // Without the permission Discord drops the embeds of plain messages without a word.
             message.embeds = embeds;
         }
         if let Some(components) = draft.components {
@@ -97,7 +98,9 @@ impl World {
         if let Some(poll) = draft.poll {
             message.poll = Some(poll);
         }
-        self.count_mentions(message, draft.allowed_mentions.as_ref());
+        if counts_mentions {
+            self.count_mentions(message, draft.allowed_mentions.as_ref());
+        }
     }
 
     /// Puts the address of an attached file where an embed says `attachment://name`.
