@@ -1,2 +1,18 @@
-//! The Discord umpire.
+//! The Discord umpire: slash commands around the pure rules of [`engine`].
+//!
+//! An interaction goes one way through the house: [`commands`] parse it and find out who asks, the [`table`] locks, permits
+//! and resolves, the [`journal`] writes it in one transaction, [`despatches`] put it in words, and the [`outbox`] posts it.
+
+pub mod atlas;
+pub mod commands;
+pub mod despatches;
+pub mod discord;
+pub mod journal;
+#[cfg(feature = "sandbox")]
+pub mod local;
+pub mod outbox;
 pub mod pictures;
+pub mod presses;
+pub mod render;
+pub mod settings;
+pub mod table;

@@ -1,2 +1,95 @@
-//! The umpire's door.
-fn main() {}
+//! The umpire's door: settings, logging, start.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use tracing_subscriber::EnvFilter;
+use umpire::settings::{LogFormat, Settings};
+use umpire::{discord, settings};
+
+/// A Discord bot that umpires Victorian colonial wargame campaigns.
+///
+/// With DISCORD_TOKEN in the environment it runs on Discord. Without, it starts a local sandbox with the bot in it, to try in a browser.
+#[derive(Parser)]
+#[command(version, about, long_about = None, after_help = ENVIRONMENT)]
+struct Arguments {
+    /// The settings file [default: config/umpire.toml, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+const ENVIRONMENT: &str = "\
+Environment (each wins over the settings file):
+  DISCORD_TOKEN        the bot's token; without it the sandbox is started
+  UMPIRE_DISCORD_API   another base address for Discord's API, such as a local stand-in
+  UMPIRE_DATABASE      the journal's file
+  UMPIRE_PACK          a directory with a campaign pack
+  UMPIRE_SANDBOX_PORT  the sandbox's port; 0 for any free one
+  UMPIRE_LOG           what is logged, as tracing's filters
+  UMPIRE_LOG_FORMAT    text or json";
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let environment: BTreeMap<String, String> =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
+    let settings = match settings::read(arguments.config.as_deref(), &environment) {
+        Ok(settings) => settings,
+        Err(error) => {
+            eprintln!("umpire: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    start_log(&settings);
+    let outcome = match settings.token.clone() {
+        Some(token) => discord::run(&settings, &token, settings.discord_api.as_deref(), stop()).await.map_err(|error| error.to_string()),
+        None => without_token(settings).await,
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("umpire: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn start_log(settings: &Settings) {
+    let filter = settings.log_filter.parse::<EnvFilter>().unwrap_or_default();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match settings.log_format {
+        LogFormat::Text => log.with_target(false).init(),
+        LogFormat::Json => log.json().init(),
+    }
+}
+
+/// Done when the umpire is told to stop: Ctrl-C, or the system's way of ending a service.
+async fn stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    // Where Ctrl-C cannot be listened for it ends the process anyway.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(feature = "sandbox")]
+async fn without_token(settings: Settings) -> Result<(), String> {
+    umpire::local::run(settings, stop()).await
+}
+
+#[cfg(not(feature = "sandbox"))]
+async fn without_token(_settings: Settings) -> Result<(), String> {
+    Err("there is no DISCORD_TOKEN, and this umpire was built without the sandbox: set the token to run on Discord".to_owned())
+}

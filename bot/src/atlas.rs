@@ -1,0 +1,206 @@
+//! The atlas: a campaign's view becomes the map's picture.
+//!
+//! What never changes of a map is drawn once for each pack and kept; a picture of a position is drawn over it. Drawing is
+//! work for a thread of its own, never for those that answer players.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine::campaign::{Control, GarrisonView, State, View};
+use engine::game::{Game, Seat};
+use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
+
+use crate::pictures::{
+    self, Chart, ChartError, Extent, FieldForce, MapBackground, MapGround, PictureError, Place, PlaceKind, Route, Sea, Ship, ShipKind,
+    Situation, Standing, Strength,
+};
+
+/// The file of a pack that says how its map is drawn. A pack without one is drawn all the same.
+pub const CHART_FILE: &str = "chart.toml";
+
+/// The most backgrounds kept: a dozen megabytes each.
+const MOST_KEPT: usize = 12;
+
+/// What can go wrong with a picture.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError {
+    /// The pack's chart.
+    #[error("{0}")]
+    Chart(#[from] ChartError),
+    /// The drawing.
+    #[error("the map could not be drawn: {0}")]
+    Picture(#[from] PictureError),
+    /// The thread that drew.
+    #[error("the map could not be drawn: {0}")]
+    Thread(#[from] tokio::task::JoinError),
+}
+
+/// A picture, with the words that say the same.
+#[derive(Clone, Debug)]
+pub struct Plate {
+    /// PNG.
+    pub png: Vec<u8>,
+    /// The same in words, at most 1,024 characters.
+    pub alt_text: String,
+}
+
+/// Keeps the backgrounds.
+#[derive(Default)]
+pub struct Atlas {
+    backgrounds: Mutex<HashMap<(String, Option<String>), Arc<MapBackground>>>,
+}
+
+impl Atlas {
+    /// Draws a campaign's map; of one island if named, else all of it.
+    ///
+    /// # Errors
+    ///
+    /// If the pack's chart cannot be read or the picture not be drawn.
+    pub async fn plate(self: &Arc<Self>, state: &State, island: Option<&str>, caption: &str) -> Result<Plate, AtlasError> {
+        let atlas = Arc::clone(self);
+        let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
+        let (island, caption) = (island.map(ToOwned::to_owned), caption.to_owned());
+        tokio::task::spawn_blocking(move || atlas.draw(&pack, &view, island.as_deref(), &caption)).await?
+    }
+
+    fn draw(&self, pack: &Pack, view: &View, island: Option<&str>, caption: &str) -> Result<Plate, AtlasError> {
+        let ground = ground(pack)?;
+        let background = self.background(pack, &ground, island)?;
+        let situation = situation(pack, view, caption);
+        Ok(Plate { png: background.png(&situation)?, alt_text: pictures::alt_text(&ground, &situation, &extent(island)) })
+    }
+
+    fn background(&self, pack: &Pack, ground: &MapGround, island: Option<&str>) -> Result<Arc<MapBackground>, AtlasError> {
+        let key = (pack.fingerprint().to_owned(), island.map(ToOwned::to_owned));
+        // A thread that panicked while it held the lock left the map of finished pictures as it was: go on with it.
+        let kept = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        if let Some(background) = kept {
+            return Ok(background);
+        }
+        let background = Arc::new(MapBackground::prepare(ground, &extent(island), pictures::USUAL_WIDTH)?);
+        let mut backgrounds = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner);
+        if backgrounds.len() >= MOST_KEPT {
+            backgrounds.clear();
+        }
+        backgrounds.insert(key, Arc::clone(&background));
+        Ok(background)
+    }
+}
+
+fn extent(island: Option<&str>) -> Extent {
+    island.map_or(Extent::Whole, |island| Extent::Island(island.to_owned()))
+}
+
+/// What a pack fixes of its map's picture.
+///
+/// # Errors
+///
+/// If its chart makes no sense, with file, key and reason.
+pub fn ground(pack: &Pack) -> Result<MapGround, ChartError> {
+    let embedded = include_str!("../../config/campaigns/false-prophet/chart.toml");
+    let chart = match pack.sources().get(CHART_FILE) {
+        Some(text) => Chart::parse(CHART_FILE, text)?,
+        // The pack in the program leaves its chart to the bot, which alone draws.
+        None if Pack::embedded().is_ok_and(|own| own.fingerprint() == pack.fingerprint()) => Chart::parse(CHART_FILE, embedded)?,
+        None => Chart::default(),
+    };
+    let map = &pack.map;
+    let ground = MapGround {
+        title: pack.outline.title.clone(),
+        islands: map.islands.iter().map(|island| island.name.clone()).collect(),
+        places: map
+            .locations
+            .iter()
+            .map(|location| Place {
+                name: location.name.clone(),
+                island: map.island(location.island).name.clone(),
+                kind: match location.kind {
+                    LocationKind::Village => PlaceKind::Village,
+                    LocationKind::Town => PlaceKind::Town,
+                    LocationKind::FortifiedTown => PlaceKind::FortifiedTown,
+                },
+                at: location.at,
+                port: location.is_port(),
+            })
+            .collect(),
+        routes: map
+            .paths
+            .iter()
+            .map(|path| Route {
+                from: map.location(path.from).name.clone(),
+                to: map.location(path.to).name.clone(),
+                points: path.points.iter().filter_map(|space| map.point_at(*space)).map(|point| point.at).collect(),
+            })
+            .collect(),
+        seas: map.sea_areas.iter().map(|area| Sea { name: area.name.clone(), at: area.at }).collect(),
+        chart,
+    };
+    ground.chart.check(CHART_FILE, &ground)?;
+    Ok(ground)
+}
+
+/// What a view puts on the map.
+#[must_use]
+pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
+    let map = &pack.map;
+    let places: BTreeMap<String, Standing> = view
+        .locations
+        .iter()
+        .map(|here| {
+            let standing = Standing {
+                control: match here.control {
+                    Control::Egyptian => pictures::Control::Egyptian,
+                    Control::EgyptianPacified => pictures::Control::Pacified,
+                    Control::British => pictures::Control::British,
+                    Control::Mahdist => pictures::Control::Mahdist,
+                },
+                garrison: strength(pack, &here.garrison),
+                redoubts: here.redoubts.into(),
+                siege_level: here.siege_level,
+                ships: ships(pack, here.ships),
+                changed: here.changed,
+            };
+            (map.location(here.location).name.clone(), standing)
+        })
+        .collect();
+    let forces = view
+        .forces
+        .iter()
+        .filter_map(|(space, force)| {
+            let point = map.point_at(*space)?;
+            let [from, to] = point.between.map(|end| map.location(end).name.clone());
+            Some(FieldForce { from, to, point: usize::from(point.number) - 1, strength: strength(pack, force) })
+        })
+        .collect();
+    let at_sea = map
+        .sea_areas
+        .iter()
+        .zip(&view.at_sea)
+        .filter(|(_, afloat)| !afloat.is_empty())
+        .map(|(area, afloat)| (area.name.clone(), ships(pack, *afloat)))
+        .collect();
+    Situation { caption: caption.to_owned(), places, forces, at_sea }
+}
+
+fn strength(pack: &Pack, garrison: &GarrisonView) -> Strength {
+    Strength {
+        foot: garrison.foot.into(),
+        horse: garrison.horse.into(),
+        guns: garrison.guns.into(),
+        british: !garrison.units.intersection(pack.roster.british).is_empty(),
+    }
+}
+
+fn ships(pack: &Pack, ships: ShipSet) -> Vec<Ship> {
+    ships
+        .iter()
+        .map(|ship| {
+            let ship = &pack.roster.ships[ship.index()];
+            let kind = match ship.class {
+                ShipClass::Gunboat => ShipKind::Gunboat,
+                ShipClass::Transport => ShipKind::Transport,
+            };
+            Ship { name: ship.name.clone(), kind, damaged: false }
+        })
+        .collect()
+}

@@ -1,0 +1,148 @@
+//! `/campaign`: start one, join it, leave it, see how it stands, end it.
+
+use engine::campaign::{Options, Order};
+use engine::game::Seat;
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
+
+use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces};
+use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board};
+use crate::journal::Seed;
+use crate::table::{Founding, TableError};
+
+/// Start a campaign in this channel, join it, see how it stands, end it.
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("start", "join", "leave", "status", "end"),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+#[allow(clippy::unused_async, reason = "the framework's signature; Discord never calls a command that has subcommands")]
+pub async fn campaign(_ctx: Context<'_>) -> Outcome {
+    Ok(())
+}
+
+async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let scenarios = &ctx.data().pack.scenarios;
+    let choices = completions(typed, scenarios.iter().map(|scenario| scenario.title.as_str()))
+        .into_iter()
+        .filter_map(|title| scenarios.iter().find(|scenario| scenario.title == title))
+        .map(|scenario| AutocompleteChoice::new(scenario.title.clone(), scenario.key.clone()))
+        .collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// Start a campaign in this channel, with you as its commander in chief.
+#[poise::command(slash_command)]
+async fn start(
+    ctx: Context<'_>,
+    #[description = "Where it begins; usually the uprising"]
+    #[autocomplete = "scenarios"]
+    #[max_length = 50]
+    scenario: Option<String>,
+    #[description = "Let a die decide where the rebellion begins"] random_start: Option<bool>,
+    #[description = "Your own dice for the start and the rebellion, in the order thrown: 4 2 6"]
+    #[max_length = 2000]
+    dice: Option<String>,
+) -> Outcome {
+    let Some(guild) = ctx.guild_id() else { return Err(CommandError::Say("A campaign is played in a server's channel.".to_owned())) };
+    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
+    if let Some(missing) = ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
+        return Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}.")));
+    }
+    let pack = &ctx.data().pack;
+    let scenario = match scenario {
+        Some(typed) => {
+            let typed = typed.trim().to_lowercase();
+            pack.scenarios
+                .iter()
+                .find(|scenario| scenario.key.to_lowercase() == typed || scenario.title.to_lowercase() == typed)
+                .map_or(typed, |scenario| scenario.key.clone())
+        }
+        None => pack.scenarios.first().map(|scenario| scenario.key.clone()).unwrap_or_default(),
+    };
+    let random_start = random_start.unwrap_or_default();
+    let (start_die, rebellion_dice) = match faces(dice.as_deref())? {
+        Some(faces) if random_start => {
+            let rest = faces.get(1..).unwrap_or_default().to_vec();
+            (Some(faces.into_iter().take(1).collect()), Some(rest))
+        }
+        other => (None, other),
+    };
+    defer(ctx, true).await?;
+    let orders = vec![
+        (Order::SetUp { scenario, options: Options { random_start } }, start_die),
+        (Order::DrawCards, None),
+        (Order::CheckRevolts, rebellion_dice),
+    ];
+    let founding = Founding { guild: guild.get(), channel: ctx.channel_id().get(), pack: std::sync::Arc::clone(pack), orders };
+    let done = ctx.data().tables.found(founding, Seed(rand::random()), ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    answer_done(ctx, done).await
+}
+
+/// Join the campaign of this channel.
+#[poise::command(slash_command)]
+async fn join(ctx: Context<'_>) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.join(campaign.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    answer_done(ctx, done).await
+}
+
+/// Leave the campaign of this channel.
+#[poise::command(slash_command)]
+async fn leave(ctx: Context<'_>) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.leave(campaign.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    answer_done(ctx, done).await
+}
+
+/// How the campaign of this channel stands, and who plays.
+#[poise::command(slash_command)]
+async fn status(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let members = ctx.data().tables.journal().members(snapshot.campaign.id).await.map_err(TableError::from)?;
+    let mut despatch = board::board(&snapshot.state, snapshot.standing());
+    let players: Vec<String> = members
+        .iter()
+        .map(|(user, seat)| match seat {
+            Seat::Commander => format!("<@{user}> (commander in chief)"),
+            Seat::ChiefOfStaff => format!("<@{user}> (chief of staff)"),
+            Seat::Player | Seat::Umpire => format!("<@{user}>"),
+        })
+        .collect();
+    let shown = players.len().min(25);
+    let more = if players.len() > shown { format!(" and {} more", players.len() - shown) } else { String::new() };
+    despatch.facts.push(format!("Players: {}{more}", players[..shown].join(", ")));
+    despatch.facts.push(format!(
+        "Begun <t:{}:D>; SHA-256 of its dice's seed `{}`",
+        snapshot.campaign.started_at,
+        crate::table::seal(snapshot.campaign.seed)
+    ));
+    answer(ctx, &despatch, true).await
+}
+
+/// End the campaign of this channel for good; asks before it does.
+#[poise::command(slash_command)]
+async fn end(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    if snapshot.commander != ctx.author().id.get() {
+        return Err(TableError::CommanderOnly(snapshot.commander).into());
+    }
+    let despatch = Despatch {
+        facts: vec!["It cannot be taken up again. The seed of its dice is revealed, and the channel is free for another.".to_owned()],
+        buttons: vec![
+            Button {
+                label: "End the campaign".to_owned(),
+                style: ButtonStyle::Danger,
+                id: CustomId::Close { campaign: snapshot.campaign.id },
+            },
+            Button { label: "Go on with it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
+        ],
+        ..Despatch::saying(format!("**End the campaign in turn {}?**", snapshot.state.turn()))
+    };
+    answer(ctx, &despatch, true).await
+}

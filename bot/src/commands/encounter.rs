@@ -1,0 +1,139 @@
+//! `/encounter`: whether the enemy is met, in what force, and for what battle.
+
+use engine::campaign::State;
+use engine::campaign::rules::encounter::{self, Ground, Situation};
+use engine::pack::{Pack, SpaceId, nearest};
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use serde_json::json;
+
+use super::{CommandError, Context, Outcome, answer, answer_done, campaign_here, completions, defer, faces, finish, loose_dice};
+use crate::despatches::{quick, words};
+
+/// The ground, where no map says it.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum GroundChoice {
+    /// A movement point on the way.
+    #[name = "Movement point"]
+    MovementPoint,
+    /// A Mahdist village.
+    #[name = "Mahdist village"]
+    Village,
+    /// A Mahdist town.
+    #[name = "Mahdist town"]
+    Town,
+    /// A Mahdist fortified town.
+    #[name = "Mahdist fortified town"]
+    FortifiedTown,
+}
+
+impl From<GroundChoice> for Ground {
+    fn from(choice: GroundChoice) -> Self {
+        match choice {
+            GroundChoice::MovementPoint => Self::MovementPoint,
+            GroundChoice::Village => Self::Village,
+            GroundChoice::Town => Self::Town,
+            GroundChoice::FortifiedTown => Self::FortifiedTown,
+        }
+    }
+}
+
+async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let snapshot = campaign_here(ctx).await.ok().flatten();
+    let pack = snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack());
+    let names: Vec<String> = pack.map.space_ids().map(|space| pack.map.space_name(space)).collect();
+    let choices = completions(typed, names.iter().map(String::as_str))
+        .into_iter()
+        .map(|name| {
+            let label = match (&snapshot, pack.map.find_space(name)) {
+                (Some(snapshot), Some(space)) => format!("{name} — {}", chance(&snapshot.state, space)),
+                _ => name.to_owned(),
+            };
+            AutocompleteChoice::new(words::shortened(&label, 100), name)
+        })
+        .collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The chance of meeting the enemy on a space of the map, in words.
+fn chance(state: &State, space: SpaceId) -> String {
+    let Some(situation) = Situation::on_map(state, space) else { return "ours, safe".to_owned() };
+    match situation.roll(&state.pack().tables) {
+        None => "fortified, always met".to_owned(),
+        Some(roll) => match roll.chances() {
+            0 => "nobody can be met".to_owned(),
+            chances if chances == roll.sides => "certain to be met".to_owned(),
+            chances => format!("met on {}: {chances} in {}", roll.sides - chances + 1, roll.sides),
+        },
+    }
+}
+
+fn find_space(pack: &Pack, typed: &str) -> Result<SpaceId, CommandError> {
+    pack.map.find_space(typed).ok_or_else(|| {
+        let names: Vec<String> = pack.map.space_ids().map(|space| pack.map.space_name(space)).collect();
+        let typed = words::shortened(typed.trim(), 40);
+        match nearest(&typed, names.iter().map(String::as_str)) {
+            Some(near) => CommandError::Say(format!("No place is called \"{typed}\"; did you mean {near}?")),
+            None => CommandError::Say(format!("No place is called \"{typed}\": pick one from the list as you type.")),
+        }
+    })
+}
+
+/// Is the enemy met? In what force, and for what battle?
+#[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
+#[allow(clippy::too_many_arguments, reason = "each is an option of the command")]
+pub async fn encounter(
+    ctx: Context<'_>,
+    #[description = "The space moved into; with a campaign here, its map gives the modifiers"]
+    #[autocomplete = "spaces"]
+    #[max_length = 100]
+    location: Option<String>,
+    #[description = "What lies there, if no map says it"] ground: Option<GroundChoice>,
+    #[description = "Every location of the island is Mahdist-held"] island_all_mahdist: Option<bool>,
+    #[description = "A fortified town of the island is Mahdist-held"] fortified_town: Option<bool>,
+    #[description = "A movement point between two Anglo-Egyptian locations"] between_two_held: Option<bool>,
+    #[description = "Anything else to add: a random event, a rule of your own"]
+    #[min = -10]
+    #[max = 10]
+    modifier: Option<i8>,
+    #[description = "Your own dice, in the order thrown: meeting, foot, horse, rifles, guns, battle"]
+    #[max_length = 200]
+    dice: Option<String>,
+    #[description = "Show it to you alone, and leave the campaign out of it"] private: Option<bool>,
+) -> Outcome {
+    let faces = faces(dice.as_deref())?;
+    let private = private.unwrap_or_default();
+    let snapshot = campaign_here(ctx).await?;
+    let pack = std::sync::Arc::clone(snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()));
+    let space = location.as_deref().map(|typed| find_space(&pack, typed)).transpose()?;
+    let mut situation = match (space, ground, &snapshot) {
+        (_, Some(ground), _) => Situation::on(ground.into()),
+        (Some(space), None, Some(snapshot)) => Situation::on_map(&snapshot.state, space).ok_or_else(|| {
+            CommandError::Say(format!("{} is in our hands: nobody is met in a friendly place.", pack.map.space_name(space)))
+        })?,
+        (Some(space), None, None) => {
+            Situation::on(pack.map.location_at(space).map_or(Ground::MovementPoint, |location| pack.map.location(location).kind.into()))
+        }
+        (None, None, _) => return Err(CommandError::Say("Say where: a place in `location`, or what lies there in `ground`.".to_owned())),
+    };
+    situation.island_all_mahdist = island_all_mahdist.unwrap_or(situation.island_all_mahdist);
+    situation.fortified_town_mahdist = fortified_town.unwrap_or(situation.fortified_town_mahdist);
+    situation.between_two_held = between_two_held.unwrap_or(situation.between_two_held);
+    situation.other = modifier.unwrap_or_default();
+    let name = space.map(|space| pack.map.space_name(space));
+    if let (Some(snapshot), false) = (&snapshot, private) {
+        defer(ctx, true).await?;
+        let done = ctx
+            .data()
+            .tables
+            .roll(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), faces, move |state, dice| {
+                let result = encounter::encounter(&state.pack().tables, situation, dice);
+                (json!({ "encounter": result, "space": space }), quick::encounter(state.pack(), name.as_deref(), &result))
+            })
+            .await?;
+        return answer_done(ctx, done).await;
+    }
+    let mut dice = loose_dice(faces);
+    let result = encounter::encounter(&pack.tables, situation, &mut dice);
+    finish(&dice)?;
+    answer(ctx, &quick::encounter(&pack, name.as_deref(), &result), private).await
+}

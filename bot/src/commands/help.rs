@@ -1,0 +1,86 @@
+//! `/help`: what can be asked of the umpire.
+
+use super::{Context, Outcome, answer};
+use crate::despatches::Despatch;
+
+/// What help is asked about.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum Topic {
+    /// The first steps.
+    #[name = "Starting a campaign"]
+    Starting,
+    /// A turn.
+    #[name = "Playing a turn"]
+    Turn,
+    /// Rolls at a table.
+    #[name = "Rolls at a table"]
+    Table,
+    /// The players' own dice.
+    #[name = "Your own dice"]
+    OwnDice,
+    /// Why the dice can be trusted.
+    #[name = "Why the dice can be trusted"]
+    Trust,
+}
+
+/// What the umpire says about a topic.
+#[must_use]
+pub fn text(topic: Option<Topic>) -> Despatch {
+    let (sentence, facts): (&str, &[&str]) = match topic {
+        None => (
+            "**The umpire runs a colonial campaign in this channel, or rolls for your game at a table.**",
+            &[
+                "`/campaign start` begins a campaign here, with you as commander in chief; `/campaign join` takes a seat in it.",
+                "`/turn` shows where it stands, with buttons for what is legal now. `/map` draws it.",
+                "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no campaign, and work in direct messages too.",
+                "Ask again with a topic: `/help topic:`",
+            ],
+        ),
+        Some(Topic::Starting) => (
+            "**A campaign lives in one channel, and one channel has one campaign.**",
+            &[
+                "`/campaign start` sets up the uprising, draws the first hand and rolls the first rebellion. With `scenario:` the re-conquest; with `random_start:` a die decides where it begins.",
+                "Whoever starts it is the commander in chief. Others take a seat with `/campaign join`.",
+                "`/campaign end` closes it for good, after asking.",
+            ],
+        ),
+        Some(Topic::Turn) => (
+            "**A turn: draw cards, roll the rebellion, seven action rounds, then supply, sieges, replacements and victory points.**",
+            &[
+                "Every despatch ends with what is next and has buttons for it; `/turn` shows them again at any time.",
+                "`/turn order:` gives an order in one line and completes it as you type.",
+                "A garrison driven out of a port may choose where to go: the umpire waits for the answer.",
+            ],
+        ),
+        Some(Topic::Table) => (
+            "**Three commands for a table, in any channel and in direct messages.**",
+            &[
+                "`/encounter` says whether the enemy is met, in what force, and how the battle is set up. In a campaign's channel its map gives the modifiers; elsewhere you do.",
+                "`/pursuit` says what a withdrawal costs, then rolls for the lost who come back.",
+                "`/roll what:2D6+1` throws anything else.",
+            ],
+        ),
+        Some(Topic::OwnDice) => (
+            "**Throw your own dice, and type what they show in the order thrown.**",
+            &[
+                "Every command that rolls has the option `dice`: `dice:4 2 6`. The umpire says what it needs if they are too few, too many, or cannot show that.",
+                "An encounter takes, in this order: meeting 1D6, foot 4D6, horse 1D8, rifles 1D4, guns 1D6 (kind 1D6 if there is one), type of battle 2D6 (hour 1D6 for a surprise of ours). No die is thrown for what is certain or impossible.",
+                "They are marked as table dice wherever they are shown.",
+            ],
+        ),
+        Some(Topic::Trust) => (
+            "**Every roll shows its dice, every modifier and its reason; and a campaign's dice can be proved.**",
+            &[
+                "When a campaign starts, the umpire announces the SHA-256 of a secret seed from which all its dice come. When it ends, it reveals the seed: anyone can compute the dice again.",
+                "An order that is refused spends no die, and an order delivered twice counts once.",
+            ],
+        ),
+    };
+    Despatch { facts: facts.iter().map(|fact| (*fact).to_owned()).collect(), ..Despatch::saying(sentence) }
+}
+
+/// What can be asked of the umpire.
+#[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
+pub async fn help(ctx: Context<'_>, #[description = "What about"] topic: Option<Topic>) -> Outcome {
+    answer(ctx, &text(topic), true).await
+}

@@ -1,0 +1,331 @@
+//! What is posted when a campaign's order has been carried out.
+
+use engine::campaign::{Ending, Event, LedgerReason, Order, State};
+use engine::pack::{GarrisonFate, LocationSet, UnitSet};
+
+use super::board::{self, Standing};
+use super::words;
+use super::{Button, ButtonStyle, CustomId, Despatch, Picture, Tone};
+
+/// How many rolls a despatch shows itself; the rest stand behind a button.
+const ROLLS_SHOWN: usize = 6;
+
+/// The despatch for an order: `state` is the campaign after it.
+#[must_use]
+pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Standing) -> Despatch {
+    let mut despatch = match order {
+        Order::SetUp { .. } => set_up(state, events),
+        Order::DrawCards => drawn(state, events),
+        Order::CheckRevolts | Order::CheckRevolt { .. } | Order::Retreat { .. } => rebellion(state, events, standing),
+        Order::Pass => passed(state, events),
+    };
+    if let Some(ending) = state.ending() {
+        despatch.facts.push(ending_fact(state, ending));
+        despatch.tone = if ending == Ending::Victory { Tone::Good } else { Tone::Bad };
+    }
+    let (menu, buttons) = board::controls(state, standing);
+    despatch.menu = menu;
+    despatch.buttons.splice(0..0, buttons);
+    despatch.next = board::next(state, standing.commander);
+    despatch.mention = (!despatch.next.is_empty()).then_some(standing.commander);
+    despatch.footer = board::footer(state, standing.revision);
+    despatch
+}
+
+fn ending_fact(state: &State, ending: Ending) -> String {
+    format!("**The campaign is over: {}**, at {} victory points.", board::ending_words(ending), state.victory_points())
+}
+
+fn set_up(state: &State, events: &[Event]) -> Despatch {
+    let pack = state.pack();
+    let scenario = state.scenario();
+    let title = scenario.map_or("", |scenario| scenario.title.as_str());
+    let mut facts = vec![scenario.map_or_else(String::new, |scenario| scenario.summary.clone())];
+    let mut dice = Vec::new();
+    for event in events {
+        if let Event::RebellionBegan { roll, location } = event {
+            facts.push(format!("The rebellion begins at {}.", pack.location_name(*location)));
+            dice.push(words::roll(pack, roll));
+        }
+        if let Event::UnitsMutinied { location, units } = event {
+            facts.push(format!("At {} the garrison goes over at once: {}.", pack.location_name(*location), words::units(pack, *units)));
+        }
+    }
+    let track = &pack.outline.victory;
+    facts.push(format!(
+        "Victory points {} of {}: at {} the rebellion is beaten, at {} the campaign is lost.",
+        state.victory_points(),
+        track.lost_at,
+        track.won_at,
+        track.lost_at
+    ));
+    if state.mahdist().len() == 1
+        && state.mahdist().iter().all(|location| pack.map.value(location) >= state.victory_points() - track.won_at)
+    {
+        // R53: so be it, but nobody should learn it by accident.
+        facts.push(format!("Retaking {} before anything else falls would win at once.", words::places(pack, state.mahdist())));
+    }
+    Despatch { facts, dice, tone: Tone::Staff, ..Despatch::saying(format!("**{}: {} begins.**", pack.outline.title, lower_first(title))) }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn drawn(state: &State, events: &[Event]) -> Despatch {
+    let pack = state.pack();
+    let drawn: Vec<String> = events
+        .iter()
+        .filter_map(|event| if let Event::CardDrawn { card, .. } = event { Some(board::card(state, *card)) } else { None })
+        .collect();
+    let mut facts = Vec::new();
+    for event in events {
+        match event {
+            Event::CardsEntered { cards } => facts.push(format!(
+                "{} joined the draw pile before the draw.",
+                words::sentence_case(&words::count(cards.len(), "card", "cards"))
+            )),
+            Event::DiscardsShuffled => facts.push("The draw pile ran out; the discards were shuffled.".to_owned()),
+            _ => {}
+        }
+    }
+    facts.extend(drawn.iter().map(|card| format!("· {card}")));
+    if drawn.len() != state.hand().len() {
+        facts.push(format!("Hand: {}", board::hand(state)));
+    }
+    facts.push(format!("{} left in the draw pile.", words::sentence_case(&words::count(state.draw_pile().len(), "card", "cards"))));
+    let rolls: Vec<String> = events
+        .iter()
+        .filter_map(|event| {
+            if let Event::CardDrawn { card, roll } = event {
+                Some(format!("{} by 1D{} [{}]", card.0, roll.sides, roll.sum()))
+            } else {
+                None
+            }
+        })
+        .collect();
+    let dice = if rolls.is_empty() { Vec::new() } else { vec![format!("cards in the order of their numbers: {}", rolls.join(", "))] };
+    let sentence = match drawn.len() {
+        0 => format!("**Turn {}: no cards to draw.**", state.turn()),
+        count => format!("**Turn {}: {} drawn.**", state.turn(), words::count(count, "card", "cards")),
+    };
+    let _ = pack;
+    Despatch { facts, dice, ..Despatch::saying(sentence) }
+}
+
+/// What a Rebellion phase, or a part of it, came to.
+#[derive(Default)]
+struct Outcome {
+    lost: LocationSet,
+    besieged: LocationSet,
+    stopped: LocationSet,
+    mutinied: UnitSet,
+    destroyed: UnitSet,
+    facts: Vec<String>,
+    rolls: Vec<(bool, String)>,
+    points: i16,
+    waiting: bool,
+}
+
+fn outcome(state: &State, events: &[Event]) -> Outcome {
+    let pack = state.pack();
+    let mut outcome = Outcome::default();
+    for event in events {
+        match event {
+            Event::RevoltChecked { roll, rises, .. } => outcome.rolls.push((*rises, words::roll(pack, roll))),
+            Event::GarrisonFateRolled { location, roll, fate } => {
+                outcome.rolls.push((true, format!("{}: {}", words::roll(pack, roll), fate_word(*fate))));
+                if *fate == GarrisonFate::Stopped {
+                    outcome.stopped.insert(*location);
+                }
+            }
+            Event::UnitsMutinied { location, units } => {
+                outcome.mutinied = outcome.mutinied.union(*units);
+                outcome.facts.push(format!(
+                    "At {} the garrison goes over to the Mahdi: {}.",
+                    pack.location_name(*location),
+                    words::units(pack, *units)
+                ));
+            }
+            Event::UnitsRetreated { from, to, units } => outcome.facts.push(format!(
+                "From {} the garrison gets away to {}: {}.",
+                pack.location_name(*from),
+                pack.location_name(*to),
+                words::units(pack, *units)
+            )),
+            Event::UnitsDestroyed { location, units } => {
+                outcome.destroyed = outcome.destroyed.union(*units);
+                outcome.facts.push(format!(
+                    "At {} the garrison has nowhere to go and is destroyed: {}.",
+                    pack.location_name(*location),
+                    words::units(pack, *units)
+                ));
+            }
+            Event::LocationLost { location } => outcome.lost.insert(*location),
+            Event::SiegeBegan { location } => {
+                outcome.besieged.insert(*location);
+                outcome.facts.push(format!(
+                    "{} is besieged, with {} inside.",
+                    pack.location_name(*location),
+                    words::count(state.garrison(*location).len(), "unit", "units")
+                ));
+            }
+            Event::ShipsPutToSea { from, to, ships } => {
+                let names: Vec<String> = ships.iter().map(|ship| format!("*{}*", pack.roster.ships[ship.index()].name)).collect();
+                outcome.facts.push(format!(
+                    "{} put to sea from {} into area {}.",
+                    words::list(&names),
+                    pack.location_name(*from),
+                    pack.map.sea_areas[to.index()].name
+                ));
+            }
+            Event::LedgerEntered { entry } => outcome.points += entry.points,
+            Event::DecisionPut { .. } => outcome.waiting = true,
+            _ => {}
+        }
+    }
+    outcome
+}
+
+const fn fate_word(fate: GarrisonFate) -> &'static str {
+    match fate {
+        GarrisonFate::Mutiny => "mutiny",
+        GarrisonFate::Retreat => "retreat",
+        GarrisonFate::Stopped => "revolt stopped",
+    }
+}
+
+fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
+    let pack = state.pack();
+    let mut outcome = outcome(state, events);
+    let rolls = outcome.rolls.len();
+    let mut facts = Vec::new();
+    if !outcome.lost.is_empty() {
+        facts.push(format!("Lost: {}.", words::places(pack, outcome.lost)));
+    }
+    facts.append(&mut outcome.facts);
+    if !outcome.stopped.is_empty() {
+        facts.push(format!("Put down for now at {}.", words::places(pack, outcome.stopped)));
+    }
+    let units_lost = outcome.mutinied.union(outcome.destroyed);
+    let mut sums = Vec::new();
+    if outcome.points != 0 {
+        sums.push(format!("victory points {:+} when the turn ends", outcome.points));
+    }
+    if !units_lost.is_empty() {
+        sums.push(format!("units lost: {}", units_lost.len()));
+    }
+    if !sums.is_empty() {
+        facts.push(words::sentence_case(&sums.join(" · ")));
+    }
+    let mut dice: Vec<String> = outcome.rolls.iter().filter(|(rises, _)| *rises).map(|(_, line)| line.clone()).collect();
+    if rolls <= ROLLS_SHOWN {
+        dice = outcome.rolls.iter().map(|(_, line)| line.clone()).collect();
+    }
+    dice.truncate(12);
+    let mut buttons = Vec::new();
+    if rolls > dice.len() {
+        buttons.push(Button {
+            label: format!("All {rolls} rolls"),
+            style: ButtonStyle::Secondary,
+            id: CustomId::Rolls { campaign: standing.campaign, revision: standing.revision },
+        });
+    }
+    let moved = !outcome.lost.is_empty() || !outcome.besieged.is_empty();
+    Despatch {
+        facts,
+        dice,
+        buttons,
+        tone: if moved { Tone::Bad } else { Tone::Good },
+        picture: Some(Picture::Map {
+            subtitle: format!("Turn {}, {}", state.turn(), if outcome.waiting { "the rebellion under way" } else { "after the rebellion" }),
+        }),
+        ..Despatch::saying(headline(state, &outcome, events))
+    }
+}
+
+fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
+    let pack = state.pack();
+    let mut parts = Vec::new();
+    match outcome.lost.len() {
+        0 => {}
+        1 | 2 => parts.push(format!("{} {} lost", words::places(pack, outcome.lost), if outcome.lost.len() == 1 { "is" } else { "are" })),
+        count => parts.push(format!("{} are lost", words::count(count, "place", "places"))),
+    }
+    if !outcome.besieged.is_empty() {
+        parts.push(format!(
+            "{} {} besieged",
+            words::places(pack, outcome.besieged),
+            if outcome.besieged.len() == 1 { "is" } else { "are" }
+        ));
+    }
+    if outcome.waiting {
+        parts.push("a garrison asks where to go".to_owned());
+    }
+    if !parts.is_empty() {
+        return format!("**Turn {}, the rebellion spreads: {}.**", state.turn(), words::list(&parts));
+    }
+    if !outcome.stopped.is_empty() {
+        return format!("**Turn {}: the rebellion is put down at {}.**", state.turn(), words::places(pack, outcome.stopped));
+    }
+    match events {
+        [Event::RevoltChecked { location, .. }, ..] if outcome.rolls.len() == 1 => {
+            format!("**Turn {}: {} stays quiet.**", state.turn(), pack.location_name(*location))
+        }
+        _ => format!("**Turn {}: the islands are quiet.**", state.turn()),
+    }
+}
+
+fn passed(state: &State, events: &[Event]) -> Despatch {
+    let pack = state.pack();
+    let round =
+        events.iter().find_map(|event| if let Event::RoundPassed { round } = event { Some(*round) } else { None }).unwrap_or_default();
+    let mut facts = Vec::new();
+    let mut turn_ended = None;
+    for event in events {
+        match event {
+            Event::LedgerEntered { entry } if entry.reason == LedgerReason::TurnBonus => {
+                facts.push(format!("So late, and still so many: {:+}.", entry.points))
+            }
+            Event::PointsAdjusted { from, to } => {
+                facts.push(format!(
+                    "Victory points {from} → {to} of {} {}",
+                    pack.outline.victory.lost_at,
+                    board::track_bar(*to, pack.outline.victory.lost_at)
+                ));
+                turn_ended = Some(*to);
+            }
+            _ => {}
+        }
+    }
+    let sentence = match (turn_ended, state.ending()) {
+        (Some(total), Some(ending)) => {
+            format!("**{} after turn {}, at {total} victory points.**", words::sentence_case(board::ending_words(ending)), state.turn())
+        }
+        (Some(total), None) => {
+            format!("**Turn {} ends at {total} victory points; turn {} begins.**", state.turn().saturating_sub(1), state.turn())
+        }
+        (None, _) => format!("**Action round {round} of {} is passed: no card is played.**", pack.outline.turns.action_rounds),
+    };
+    Despatch { facts, ..Despatch::saying(sentence) }
+}
+
+/// Every roll of a row of the journal, a line each.
+#[must_use]
+pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
+    outcome(state, events).rolls.into_iter().map(|(_, line)| line).collect()
+}
+
+/// What is posted when a campaign is closed by its commander.
+#[must_use]
+pub fn closed(state: &State, by: u64, revision: u32, seed: &str) -> Despatch {
+    Despatch {
+        facts: vec![
+            format!("Closed by <@{by}> in turn {}, at {} victory points.", state.turn(), state.victory_points()),
+            format!("The seed of its dice was `{seed}`: its SHA-256 was announced at the start, so every roll can be checked."),
+        ],
+        footer: board::footer(state, revision),
+        ..Despatch::saying(format!("**{} is closed.**", state.pack().outline.short_title))
+    }
+}

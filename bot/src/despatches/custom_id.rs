@@ -1,0 +1,237 @@
+//! What a button or menu says when it is pressed: everything needed to answer, so that nothing is kept in memory.
+//!
+//! An id carries the campaign, the revision it was offered at, and the choice. It is at most 100 characters (Discord's
+//! limit); whatever comes from outside is read strictly, and anything else is told to be out of date.
+
+use std::fmt;
+use std::str::FromStr;
+
+use engine::campaign::Order;
+use engine::pack::LocationId;
+use serde::{Deserialize, Serialize};
+
+use crate::journal::CampaignId;
+
+/// What was pressed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum CustomId {
+    /// An order, by its key.
+    Order {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+        /// The order's key, see [`order_key`].
+        key: String,
+    },
+    /// A menu whose chosen value is an order's key.
+    OrderMenu {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+    },
+    /// Show every roll of a row of the journal.
+    Rolls {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The row.
+        revision: u32,
+    },
+    /// Show the whole map.
+    Map {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Show where the turn stands.
+    Board {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Close the campaign: pressed by the commander after being told what that means.
+    Close {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Ask for what a pursuit needs to know.
+    AskPursuit {
+        /// Mahdist units met.
+        theirs: u16,
+    },
+    /// Ask for what recovery needs to know.
+    AskRecovery {
+        /// Whether the field was held.
+        field_held: bool,
+    },
+    /// Roll for the lost.
+    Recover {
+        /// How many.
+        lost: u8,
+        /// Whether the field was held.
+        field_held: bool,
+    },
+    /// Keep the button's message as it is.
+    Leave,
+}
+
+/// The longest id Discord takes.
+pub const MOST_CHARACTERS: usize = 100;
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Order { campaign, revision, key } => write!(f, "order:{}:{revision}:{key}", campaign.0),
+            Self::OrderMenu { campaign, revision } => write!(f, "menu:{}:{revision}", campaign.0),
+            Self::Rolls { campaign, revision } => write!(f, "rolls:{}:{revision}", campaign.0),
+            Self::Map { campaign } => write!(f, "map:{}", campaign.0),
+            Self::Board { campaign } => write!(f, "board:{}", campaign.0),
+            Self::Close { campaign } => write!(f, "close:{}", campaign.0),
+            Self::AskPursuit { theirs } => write!(f, "ask-pursuit:{theirs}"),
+            Self::AskRecovery { field_held } => write!(f, "ask-recovery:{}", u8::from(*field_held)),
+            Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
+            Self::Leave => f.write_str("leave"),
+        }
+    }
+}
+
+impl From<CustomId> for String {
+    fn from(id: CustomId) -> Self {
+        id.to_string()
+    }
+}
+
+/// The id was not one of ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a button of the umpire's")]
+pub struct NotOurs;
+
+impl TryFrom<String> for CustomId {
+    type Error = NotOurs;
+
+    fn try_from(text: String) -> Result<Self, NotOurs> {
+        text.parse()
+    }
+}
+
+impl FromStr for CustomId {
+    type Err = NotOurs;
+
+    fn from_str(text: &str) -> Result<Self, NotOurs> {
+        if text.len() > MOST_CHARACTERS {
+            return Err(NotOurs);
+        }
+        let parts: Vec<&str> = text.split(':').collect();
+        let campaign = |part: &str| part.parse().map(CampaignId).map_err(|_| NotOurs);
+        let revision = |part: &str| part.parse::<u32>().map_err(|_| NotOurs);
+        let flag = |part: &str| match part {
+            "0" => Ok(false),
+            "1" => Ok(true),
+            _ => Err(NotOurs),
+        };
+        match parts.as_slice() {
+            ["order", id, at, key] => Ok(Self::Order { campaign: campaign(id)?, revision: revision(at)?, key: (*key).to_owned() }),
+            ["menu", id, at] => Ok(Self::OrderMenu { campaign: campaign(id)?, revision: revision(at)? }),
+            ["rolls", id, at] => Ok(Self::Rolls { campaign: campaign(id)?, revision: revision(at)? }),
+            ["map", id] => Ok(Self::Map { campaign: campaign(id)? }),
+            ["board", id] => Ok(Self::Board { campaign: campaign(id)? }),
+            ["close", id] => Ok(Self::Close { campaign: campaign(id)? }),
+            ["ask-pursuit", theirs] => Ok(Self::AskPursuit { theirs: theirs.parse().map_err(|_| NotOurs)? }),
+            ["ask-recovery", held] => Ok(Self::AskRecovery { field_held: flag(held)? }),
+            ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
+            ["leave"] => Ok(Self::Leave),
+            _ => Err(NotOurs),
+        }
+    }
+}
+
+/// A short word for an order that a menu can offer; `None` for orders no menu offers.
+#[must_use]
+pub fn order_key(order: &Order) -> Option<String> {
+    match order {
+        Order::SetUp { .. } => None,
+        Order::DrawCards => Some("draw".to_owned()),
+        Order::CheckRevolts => Some("rebellion".to_owned()),
+        Order::CheckRevolt { location } => Some(format!("revolt.{}", location.0)),
+        Order::Retreat { to } => Some(format!("retreat.{}", to.0)),
+        Order::Pass => Some("pass".to_owned()),
+    }
+}
+
+/// The order of a key.
+#[must_use]
+pub fn order_from_key(key: &str) -> Option<Order> {
+    match key.split_once('.') {
+        None => match key {
+            "draw" => Some(Order::DrawCards),
+            "rebellion" => Some(Order::CheckRevolts),
+            "pass" => Some(Order::Pass),
+            _ => None,
+        },
+        Some(("revolt", number)) => number.parse().ok().map(|number| Order::CheckRevolt { location: LocationId(number) }),
+        Some(("retreat", number)) => number.parse().ok().map(|number| Order::Retreat { to: LocationId(number) }),
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_id_is_read_back_as_it_was_written_and_within_discords_limit() {
+        let campaign = CampaignId(i64::MAX);
+        let revision = u32::MAX;
+        for id in [
+            CustomId::Order { campaign, revision, key: "retreat.255".to_owned() },
+            CustomId::OrderMenu { campaign, revision },
+            CustomId::Rolls { campaign, revision },
+            CustomId::Map { campaign },
+            CustomId::Board { campaign },
+            CustomId::Close { campaign },
+            CustomId::AskPursuit { theirs: u16::MAX },
+            CustomId::AskRecovery { field_held: true },
+            CustomId::Recover { lost: u8::MAX, field_held: false },
+            CustomId::Leave,
+        ] {
+            let text = id.to_string();
+            assert!(text.len() <= MOST_CHARACTERS);
+            assert_eq!(text.parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_not_ours() {
+        let long = "order:1:1:".to_owned() + &"x".repeat(200);
+        for text in [
+            "",
+            "order",
+            "order:1",
+            "order:x:1:pass",
+            "order:1:-1:pass",
+            "recover:256:1",
+            "recover:1:2",
+            "map:99999999999999999999",
+            "made:up",
+            long.as_str(),
+        ] {
+            assert_eq!(text.parse::<CustomId>(), Err(NotOurs), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_order_of_a_menu_is_read_back_from_its_key() {
+        for order in [
+            Order::DrawCards,
+            Order::CheckRevolts,
+            Order::Pass,
+            Order::CheckRevolt { location: LocationId(7) },
+            Order::Retreat { to: LocationId(24) },
+        ] {
+            assert_eq!(order_key(&order).as_deref().and_then(order_from_key), Some(order));
+        }
+        assert_eq!(order_from_key("retreat.x"), None);
+        assert_eq!(order_from_key("retreat.256"), None);
+        assert_eq!(order_from_key("conquer"), None);
+    }
+}

@@ -1,0 +1,193 @@
+//! Despatches: what the umpire posts, as data. Pure: an event or a view goes in, words and buttons come out.
+//!
+//! A despatch opens with one plain sentence that can be read alone in a notification. Then come the facts, few; then the
+//! dice in small print, every modifier with its reason; last what is next and who does it. Nothing here knows Discord's
+//! client: [`crate::render`] turns a despatch into messages.
+
+pub mod board;
+pub mod campaign;
+pub mod custom_id;
+pub mod quick;
+pub mod words;
+
+use serde::{Deserialize, Serialize};
+
+pub use custom_id::CustomId;
+
+/// What a despatch is about, for the colour of its edge; the words say the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// The umpire's own business.
+    #[default]
+    Staff,
+    /// Good news.
+    Good,
+    /// Bad news.
+    Bad,
+    /// A battle.
+    Battle,
+}
+
+impl Tone {
+    /// Red, green, blue.
+    #[must_use]
+    pub const fn colour(self) -> u32 {
+        match self {
+            Self::Staff => 0x00C8_AD7F,
+            Self::Good => 0x003E_7D4C,
+            Self::Bad => 0x0025_2525,
+            Self::Battle => 0x00A8_2E2A,
+        }
+    }
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ButtonStyle {
+    /// The usual next step.
+    Primary,
+    /// One among others.
+    #[default]
+    Secondary,
+    /// What cannot be undone.
+    Danger,
+}
+
+/// A button.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Button {
+    /// What it says.
+    pub label: String,
+    /// How it looks.
+    #[serde(default)]
+    pub style: ButtonStyle,
+    /// What it does.
+    pub id: CustomId,
+}
+
+/// A line of a menu.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Choice {
+    /// What it says.
+    pub label: String,
+    /// What it costs or risks.
+    pub description: String,
+    /// What it stands for.
+    pub value: String,
+}
+
+/// A menu of at most 25 lines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Menu {
+    /// What it asks.
+    pub placeholder: String,
+    /// What it does.
+    pub id: CustomId,
+    /// Its lines.
+    pub choices: Vec<Choice>,
+}
+
+/// A picture to go with a despatch, drawn when it is posted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Picture {
+    /// The campaign's map as it stood at the despatch's revision.
+    Map {
+        /// What the map's title block says besides the campaign's name.
+        subtitle: String,
+    },
+}
+
+/// What is posted.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Despatch {
+    /// One plain sentence that can be read alone.
+    pub sentence: String,
+    /// The facts, few.
+    pub facts: Vec<String>,
+    /// The dice, a line each.
+    pub dice: Vec<String>,
+    /// What is next, and who does it.
+    pub next: String,
+    /// What it is about.
+    pub tone: Tone,
+    /// Small print below: the campaign, the turn, the number in the journal.
+    pub footer: String,
+    /// A picture.
+    pub picture: Option<Picture>,
+    /// A menu.
+    pub menu: Option<Menu>,
+    /// Buttons, at most 20 beside a menu.
+    pub buttons: Vec<Button>,
+    /// The one person it calls.
+    pub mention: Option<u64>,
+}
+
+impl Despatch {
+    /// A despatch that says this.
+    #[must_use]
+    pub fn saying(sentence: impl Into<String>) -> Self {
+        Self { sentence: sentence.into(), ..Self::default() }
+    }
+
+    /// The body of the embed: facts, dice in small print, what is next; never more than Discord's 4,096 characters. Where
+    /// the dice do not fit, the last line says how many are left out.
+    #[must_use]
+    pub fn body(&self) -> String {
+        const MOST: usize = 4_000;
+        let mut body = self.facts.join("\n");
+        let next = if self.next.is_empty() { String::new() } else { format!("\n\n**Next:** {}", self.next) };
+        let room = MOST.saturating_sub(next.chars().count());
+        body = words::shortened(&body, room);
+        for (index, line) in self.dice.iter().enumerate() {
+            let line = format!("{}-# {line}", if body.is_empty() { "" } else { "\n" });
+            if body.chars().count() + line.chars().count() > room.saturating_sub(40) {
+                body.push_str(&format!("\n-# … and {} more rolls", self.dice.len() - index));
+                break;
+            }
+            body.push_str(&line);
+        }
+        body + &next
+    }
+
+    /// All of it as plain text, as a reader sees it: for transcripts, tests, and places without embeds.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let mut text = format!("{}\n{}", self.sentence, self.body());
+        if let Some(menu) = &self.menu {
+            text.push_str(&format!("\n({})", menu.placeholder));
+            for choice in &menu.choices {
+                text.push_str(&format!("\n  · {} — {}", choice.label, choice.description));
+            }
+        }
+        if !self.buttons.is_empty() {
+            text.push('\n');
+            text.push_str(&self.buttons.iter().map(|button| format!("[{}]", button.label)).collect::<Vec<_>>().join(" "));
+        }
+        if !self.footer.is_empty() {
+            text.push_str(&format!("\n{}", self.footer));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_with_far_too_many_dice_stays_within_discords_limit_and_says_what_is_left_out() {
+        let despatch = Despatch {
+            facts: vec!["facts".to_owned()],
+            dice: (0..400).map(|index| format!("roll {index} with a modifier and its reason")).collect(),
+            next: "@commander".to_owned(),
+            ..Despatch::saying("So it went.")
+        };
+        let body = despatch.body();
+        assert!(body.chars().count() <= 4_096, "{}", body.chars().count());
+        assert!(body.contains("more rolls") && body.ends_with("**Next:** @commander"));
+    }
+}

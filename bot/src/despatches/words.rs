@@ -1,0 +1,109 @@
+//! Words for numbers, lists and rolls.
+
+use engine::campaign::Roll;
+use engine::pack::{LocationSet, Pack, UnitSet};
+
+/// "four", up to twelve; figures past that.
+#[must_use]
+pub fn number(count: usize) -> String {
+    const WORDS: [&str; 13] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+/// "one unit", "three units", "no units".
+#[must_use]
+pub fn count(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", number(count), if count == 1 { one } else { many })
+}
+
+/// "Blakely, Mud Bay and Tamai".
+#[must_use]
+pub fn list<T: AsRef<str>>(names: &[T]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [rest @ .., last] => format!("{} and {}", rest.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", "), last.as_ref()),
+    }
+}
+
+/// The names of locations, as a list in words.
+#[must_use]
+pub fn places(pack: &Pack, locations: LocationSet) -> String {
+    list(&locations.iter().map(|location| pack.location_name(location)).collect::<Vec<_>>())
+}
+
+/// What units are, by kind: "2 Egyptian Regulars, 1 Krupp Battery".
+#[must_use]
+pub fn units(pack: &Pack, units: UnitSet) -> String {
+    let kinds: Vec<String> = pack
+        .roster
+        .kinds
+        .iter()
+        .filter_map(|kind| {
+            let here = kind.units.intersection(units).len();
+            (here > 0).then(|| format!("{here} {}", kind.name))
+        })
+        .collect();
+    if kinds.is_empty() { "no units".to_owned() } else { kinds.join(", ") }
+}
+
+/// With a capital letter to open a sentence.
+#[must_use]
+pub fn sentence_case(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// At most `most` characters, with an ellipsis where something was cut.
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// A roll in one line: "Tamai 1D6 [4] +1 Ginnis in revolt = 5, needs 6".
+#[must_use]
+pub fn roll(pack: &Pack, roll: &Roll) -> String {
+    named_roll(pack, &roll.purpose.describe(pack), roll)
+}
+
+/// A roll in one line, called as the caller likes.
+#[must_use]
+pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
+    let modifiers: String =
+        roll.modifiers.iter().map(|modifier| format!(" {:+} {}", modifier.add, modifier.reason.describe(pack))).collect();
+    if roll.faces.is_empty() {
+        let settled = if roll.succeeds() { "certain" } else { "impossible" };
+        let needs = roll.needs.map_or_else(String::new, |needs| format!(" needs {needs}"));
+        let separator = if modifiers.is_empty() { "" } else { "," };
+        return format!("{name}{needs}{separator}{modifiers}: {settled}, no die thrown");
+    }
+    let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let total = if roll.faces.len() > 1 || !roll.modifiers.is_empty() { format!(" = {}", roll.total()) } else { String::new() };
+    let needs = roll.needs.map_or_else(String::new, |needs| format!(", needs {needs}"));
+    let table = if roll.table { " (table dice)" } else { "" };
+    format!("{name} {}D{} [{faces}]{modifiers}{total}{needs}{table}", roll.faces.len(), roll.sides)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_as_people_write_them() {
+        assert_eq!(list::<&str>(&[]), "");
+        assert_eq!(list(&["Tamai"]), "Tamai");
+        assert_eq!(list(&["Tamai", "Olga"]), "Tamai and Olga");
+        assert_eq!(list(&["Tamai", "Olga", "Lopez"]), "Tamai, Olga and Lopez");
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_at_a_letter_not_in_the_middle_of_one() {
+        assert_eq!(shortened("ééééé", 3), "éé…");
+        assert_eq!(shortened("abc", 3), "abc");
+    }
+}

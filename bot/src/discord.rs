@@ -1,0 +1,253 @@
+//! Discord: the client, how it is started and ended, and which of its errors mean what.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder, HttpError};
+use tokio::sync::Semaphore;
+
+use crate::atlas::Atlas;
+use crate::commands::{self, CommandError, Data, Seen};
+use crate::journal::{Journal, JournalError};
+use crate::outbox::Outbox;
+use crate::presses;
+use crate::settings::{Settings, Token};
+use crate::table::Tables;
+
+/// How much may be under way at once; also what the end waits for.
+const MOST_AT_ONCE: u32 = 1_000;
+
+/// How long work in flight has to finish when the umpire is told to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Buckets the rate limiter may keep before those at rest are dropped. It makes one for every interaction.
+const MOST_BUCKETS: usize = 2_000;
+
+/// Why the umpire stopped by itself.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The network client could not be made.
+    #[error("the network client could not be made: {0}")]
+    Network(#[from] reqwest::Error),
+    /// Discord.
+    #[error("{}", discord_sentence(.0))]
+    Discord(Box<serenity::Error>),
+}
+
+impl From<serenity::Error> for RunError {
+    fn from(error: serenity::Error) -> Self {
+        Self::Discord(Box::new(error))
+    }
+}
+
+fn discord_sentence(error: &serenity::Error) -> String {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 401 => {
+            "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()
+        }
+        serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => {
+            "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()
+        }
+        other => format!("Discord: {other}"),
+    }
+}
+
+/// Runs the umpire against Discord, or a stand-in, until `stop` is done; then finishes what is under way.
+///
+/// # Errors
+///
+/// If the journal cannot be opened, or Discord refuses the umpire.
+pub async fn run(settings: &Settings, token: &Token, api: Option<&str>, stop: impl Future<Output = ()>) -> Result<(), RunError> {
+    let journal = Journal::open(&settings.database).await?;
+    let poster = Arc::new(http(token, api)?);
+    let tables = Arc::new(Tables::new(journal.clone()));
+    let atlas = Arc::new(Atlas::default());
+    let outbox = Arc::new(Outbox::new(Arc::clone(&tables), Arc::clone(&atlas), poster));
+    let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
+    let data = Data {
+        tables,
+        outbox: Arc::clone(&outbox),
+        atlas,
+        pack: Arc::clone(&settings.pack),
+        seen: Seen::default(),
+        work: Arc::clone(&work),
+    };
+
+    let framework = poise::Framework::builder()
+        .options(options())
+        .initialize_owners(false)
+        .setup(move |context, ready, framework| {
+            Box::pin(async move {
+                let shard = ready.shard.map_or(0, |shard| shard.id.0);
+                tracing::info!(user = %ready.user.name, guilds = ready.guilds.len(), shard, "connected to Discord");
+                poise::builtins::register_globally(context, &framework.options().commands).await?;
+                tracing::info!(commands = framework.options().commands.len(), "commands registered");
+                tokio::spawn(outbox.run());
+                Ok(data)
+            })
+        })
+        .build();
+    // Slash commands need no more than the guilds' ids: no member lists, no messages.
+    let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS).framework(framework).await?;
+    let shards = Arc::clone(&client.shard_manager);
+    let limiter = tokio::spawn(bound_rate_limiter(Arc::clone(&client.http)));
+
+    let outcome = tokio::select! {
+        outcome = client.start_autosharded() => outcome,
+        () = stop => {
+            tracing::info!("stopping: no new orders are taken");
+            shards.shutdown_all().await;
+            Ok(())
+        }
+    };
+    limiter.abort();
+    // What has been begun is finished: every handler holds a permit until it has answered.
+    if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
+        tracing::warn!("something is still under way; what it had committed is kept");
+    }
+    journal.close().await;
+    tracing::info!("stopped");
+    Ok(outcome?)
+}
+
+fn http(token: &Token, api: Option<&str>) -> Result<Http, reqwest::Error> {
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(Duration::from_secs(30)).build()?;
+    let builder = HttpBuilder::new(token.reveal()).client(client);
+    Ok(match api {
+        // The limiter forgets the proxy (serenity 0.12): another address goes without it.
+        Some(api) => builder.proxy(api).ratelimiter_disabled(true).build(),
+        None => builder.build(),
+    })
+}
+
+/// serenity's limiter keeps a bucket for every interaction for ever; those at rest are dropped now and then.
+async fn bound_rate_limiter(http: Arc<Http>) {
+    let mut round = tokio::time::interval(Duration::from_secs(60));
+    loop {
+        round.tick().await;
+        let Some(limiter) = &http.ratelimiter else { return };
+        let routes = limiter.routes();
+        let mut routes = routes.write().await;
+        if routes.len() > MOST_BUCKETS {
+            routes.retain(|_, bucket| Arc::strong_count(bucket) > 1);
+        }
+    }
+}
+
+fn options() -> poise::FrameworkOptions<Data, CommandError> {
+    poise::FrameworkOptions {
+        commands: commands::all(),
+        allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
+        command_check: Some(|context| {
+            Box::pin(async move {
+                // A second delivery of the same interaction goes no further. Completion asks again and again, and may.
+                let poise::Context::Application(application) = context else { return Ok(false) };
+                if application.interaction_type == poise::CommandInteractionType::Autocomplete {
+                    return Ok(true);
+                }
+                if !context.data().seen.first_time(context.id()) {
+                    return Ok(false);
+                }
+                if let Ok(permit) = Arc::clone(&context.data().work).acquire_owned().await {
+                    context.set_invocation_data(permit).await;
+                }
+                Ok(true)
+            })
+        }),
+        on_error: |error| Box::pin(report(error)),
+        event_handler: |framework, event| {
+            Box::pin(async move {
+                if let FullEvent::InteractionCreate { interaction } = event {
+                    presses::handle(framework, interaction).await;
+                }
+                Ok(())
+            })
+        },
+        initialize_owners: false,
+        ..poise::FrameworkOptions::default()
+    }
+}
+
+/// Tells the one who asked what went wrong, in one sentence; and the log, what is not theirs to know.
+async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
+    use poise::FrameworkError;
+    let (context, sentence) = match error {
+        FrameworkError::Setup { error, .. } => {
+            tracing::error!(%error, "the commands could not be registered");
+            return;
+        }
+        FrameworkError::Command { error, ctx, .. } => {
+            if let CommandError::Discord(error) = &error {
+                tracing::warn!(%error, command = %ctx.command().qualified_name, "an answer was not taken");
+            }
+            match error.sentence() {
+                Some(sentence) => (ctx, sentence),
+                None => return,
+            }
+        }
+        FrameworkError::CommandPanic { payload, ctx, .. } => {
+            tracing::error!(command = %ctx.command().qualified_name, payload, "a command panicked");
+            (
+                ctx,
+                "Something went wrong here that should not: nothing has been done. Try again, and tell whoever runs the umpire.".to_owned(),
+            )
+        }
+        FrameworkError::ArgumentParse { error, input, ctx, .. } => {
+            let input = input.map_or_else(String::new, |input| format!(" \"{}\"", crate::despatches::words::shortened(&input, 40)));
+            (ctx, format!("I cannot read{input}: {error}."))
+        }
+        FrameworkError::CommandStructureMismatch { ctx, .. } => (
+            poise::Context::Application(ctx),
+            "That command has changed since your Discord last looked: reload Discord and try again.".to_owned(),
+        ),
+        FrameworkError::GuildOnly { ctx, .. } => {
+            (ctx, "That belongs to a server's channel; `/encounter`, `/pursuit` and `/roll` work here.".to_owned())
+        }
+        FrameworkError::SubcommandRequired { ctx } => (ctx, "Say which: `/campaign start`, `join`, `leave`, `status` or `end`.".to_owned()),
+        FrameworkError::CommandCheckFailed { .. } => return,
+        other => {
+            tracing::warn!(error = %other, "the framework");
+            return;
+        }
+    };
+    if let Err(error) = context.send(poise::CreateReply::default().content(sentence).ephemeral(true)).await
+        && !is_answered_already(&error)
+    {
+        tracing::warn!(%error, "a complaint was not taken");
+    }
+}
+
+/// Whether the same request may succeed if it is made again: Discord stumbled, or the line dropped.
+#[must_use]
+pub fn is_passing(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            response.status_code.is_server_error() || response.status_code.as_u16() == 429
+        }
+        serenity::Error::Http(HttpError::Request(_)) => true,
+        _ => false,
+    }
+}
+
+/// Whether the interaction has had its first answer already (code 40060).
+#[must_use]
+pub fn is_answered_already(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 40060)
+}
+
+/// Whether Discord would refuse the same request again.
+#[must_use]
+pub fn is_final(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            response.status_code.is_client_error() && response.status_code.as_u16() != 429
+        }
+        serenity::Error::Model(_) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,190 @@
+//! The outbox: what has been done is posted, once.
+//!
+//! A despatch is written in the same transaction as what it tells of, and posted after the commit. It is posted with a nonce,
+//! so that Discord itself drops a second copy within a few minutes; after a longer outage the channel is searched for it
+//! before it is posted again. What Discord refuses for good is set aside with the reason; what fails in passing waits.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, GetMessages, Http};
+use tokio::sync::{Mutex, Notify};
+
+use crate::atlas::{Atlas, Plate};
+use crate::despatches::Picture;
+use crate::discord;
+use crate::journal::{CampaignId, Journal, JournalError, Waiting};
+use crate::render;
+use crate::table::Tables;
+
+/// How often waiting despatches are looked for when nobody says that there are any.
+const ROUND: Duration = Duration::from_secs(15);
+
+/// Tries before a despatch is left to the next round.
+const TRIES: u32 = 3;
+
+/// Why despatches were not posted.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishError {
+    /// Discord refuses them, and would again.
+    #[error("Discord refused the despatch: {0}")]
+    Refused(String),
+    /// Discord could not be reached; it will be tried again.
+    #[error("Discord could not be reached: {0}")]
+    Later(String),
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl PublishError {
+    /// One sentence for the one who asked. What they asked for has been done.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Refused(_) => {
+                "It is done and in the journal, but I may not post here: give me the permissions View Channel, Send Messages, Embed Links and Attach Files, then use /turn.".to_owned()
+            }
+            Self::Later(_) | Self::Journal(_) => "It is done and in the journal; the despatch will be posted as soon as Discord takes it.".to_owned(),
+        }
+    }
+}
+
+/// Posts what waits.
+pub struct Outbox {
+    journal: Journal,
+    tables: Arc<Tables>,
+    atlas: Arc<Atlas>,
+    http: Arc<Http>,
+    wake: Notify,
+    posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
+}
+
+impl Outbox {
+    /// An outbox that posts through `http`.
+    #[must_use]
+    pub fn new(tables: Arc<Tables>, atlas: Arc<Atlas>, http: Arc<Http>) -> Self {
+        Self { journal: tables.journal().clone(), tables, atlas, http, wake: Notify::new(), posting: Mutex::new(HashMap::new()) }
+    }
+
+    /// Posts what waits for a campaign, in order.
+    ///
+    /// # Errors
+    ///
+    /// If something was refused, or has to wait.
+    pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
+        let turn = Arc::clone(self.posting.lock().await.entry(campaign).or_default());
+        let _turn = turn.lock().await;
+        let mut refused = None;
+        for waiting in self.journal.waiting().await?.into_iter().filter(|waiting| waiting.campaign == campaign) {
+            match self.post(&waiting).await {
+                Ok(()) => {}
+                Err(PublishError::Refused(reason)) => {
+                    tracing::warn!(campaign = campaign.0, revision = waiting.revision, reason, "a despatch was refused");
+                    self.journal.failed(waiting.id, &reason).await?;
+                    refused = Some(PublishError::Refused(reason));
+                }
+                Err(error) => {
+                    // Despatches of a campaign go out in order: the next ones wait for this one.
+                    self.wake.notify_one();
+                    return Err(error);
+                }
+            }
+        }
+        refused.map_or(Ok(()), Err)
+    }
+
+    async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
+        let channel = ChannelId::new(waiting.channel.max(1));
+        if let Some(attempted_at) = waiting.attempted_at
+            && let Some(message) = self.find(channel, waiting, attempted_at).await
+        {
+            self.journal.posted(waiting.id, message).await?;
+            return Ok(());
+        }
+        let plate = self.plate(waiting).await;
+        self.journal.attempted(waiting.id).await?;
+        let nonce = format!("umpire-{}", waiting.id.0);
+        let mut wait = Duration::from_millis(250);
+        for attempt in 1.. {
+            let message = render::message(&waiting.despatch, plate.clone(), &nonce);
+            match channel.send_message(&self.http, message).await {
+                Ok(message) => {
+                    self.journal.posted(waiting.id, message.id.get()).await?;
+                    return Ok(());
+                }
+                Err(error) if discord::is_final(&error) => return Err(PublishError::Refused(error.to_string())),
+                Err(error) if attempt >= TRIES => return Err(PublishError::Later(error.to_string())),
+                Err(error) => {
+                    tracing::info!(campaign = waiting.campaign.0, %error, "posting again");
+                    tokio::time::sleep(wait).await;
+                    wait *= 4;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The picture of a despatch. A despatch without its picture is better than none.
+    async fn plate(&self, waiting: &Waiting) -> Option<Plate> {
+        let Some(Picture::Map { subtitle }) = &waiting.despatch.picture else { return None };
+        let state = match self.tables.state_at(waiting.campaign, waiting.revision).await {
+            Ok(state) => state,
+            Err(error) => {
+                tracing::error!(%error, "no state for a picture");
+                return None;
+            }
+        };
+        match self.atlas.plate(&state, None, subtitle).await {
+            Ok(plate) => Some(plate),
+            Err(error) => {
+                tracing::error!(%error, "no picture");
+                None
+            }
+        }
+    }
+
+    /// A despatch that may have been posted before a crash: our own message with the same words and number.
+    async fn find(&self, channel: ChannelId, waiting: &Waiting, attempted_at: i64) -> Option<u64> {
+        let messages = channel.messages(&self.http, GetMessages::new().limit(100)).await.ok()?;
+        let footer = &waiting.despatch.footer;
+        messages
+            .into_iter()
+            .filter(|message| message.timestamp.unix_timestamp() >= attempted_at - 60)
+            .find(|message| {
+                message.author.bot
+                    && message.content.starts_with(&waiting.despatch.sentence)
+                    && message
+                        .embeds
+                        .first()
+                        .map_or(footer.is_empty(), |embed| embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer)
+            })
+            .map(|message| message.id.get())
+    }
+
+    /// Posts what is left from before, and whatever has to be tried again, until the umpire stops.
+    pub async fn run(self: Arc<Self>) {
+        loop {
+            let campaigns: Vec<CampaignId> = match self.journal.waiting().await {
+                Ok(waiting) => {
+                    let mut campaigns: Vec<_> = waiting.iter().map(|waiting| waiting.campaign).collect();
+                    campaigns.dedup();
+                    campaigns
+                }
+                Err(error) => {
+                    tracing::error!(%error, "the outbox cannot be read");
+                    Vec::new()
+                }
+            };
+            for campaign in campaigns {
+                if let Err(error) = self.publish(campaign).await {
+                    tracing::warn!(campaign = campaign.0, %error, "despatches are waiting");
+                }
+            }
+            tokio::time::sleep(ROUND).await;
+            let _ = tokio::time::timeout(ROUND, self.wake.notified()).await;
+        }
+    }
+}

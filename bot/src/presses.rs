@@ -1,0 +1,345 @@
+//! What is pressed, chosen and typed into forms: buttons, menus, modals.
+//!
+//! Everything needed to answer stands in the custom id; nothing is remembered between the offer and the press. A panic in
+//! here is caught like one in a command: it is logged, the asker is told, the umpire goes on.
+
+use std::sync::Arc;
+
+use engine::campaign::State;
+use engine::campaign::rules::casualties::{self, MOST_LOST};
+use engine::campaign::rules::pursuit::{self, Situation};
+use engine::dice::{self, Dice};
+use futures_util::FutureExt as _;
+use poise::FrameworkContext;
+use poise::serenity_prelude as serenity;
+use serde_json::json;
+use serenity::{
+    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Context, CreateActionRow, CreateInputText,
+    CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, InputTextStyle, Interaction, ModalInteraction,
+};
+
+use crate::commands::{CommandError, Data, Outcome};
+use crate::despatches::custom_id::order_from_key;
+use crate::despatches::{CustomId, Despatch, board, campaign, quick, words};
+use crate::journal::CampaignId;
+use crate::render;
+use crate::table::{Done, TableError};
+
+/// What was pressed, or filled in.
+#[derive(Clone, Copy)]
+enum Asked<'a> {
+    Press(&'a ComponentInteraction),
+    Form(&'a ModalInteraction),
+}
+
+impl Asked<'_> {
+    const fn interaction(self) -> u64 {
+        match self {
+            Self::Press(press) => press.id.get(),
+            Self::Form(form) => form.id.get(),
+        }
+    }
+
+    const fn user(self) -> u64 {
+        match self {
+            Self::Press(press) => press.user.id.get(),
+            Self::Form(form) => form.user.id.get(),
+        }
+    }
+
+    /// The channel, if it is a guild's.
+    const fn guild_channel(self) -> Option<u64> {
+        match self {
+            Self::Press(press) if press.guild_id.is_some() => Some(press.channel_id.get()),
+            Self::Form(form) if form.guild_id.is_some() => Some(form.channel_id.get()),
+            _ => None,
+        }
+    }
+
+    fn custom_id(&self) -> &str {
+        match self {
+            Self::Press(press) => &press.data.custom_id,
+            Self::Form(form) => &form.data.custom_id,
+        }
+    }
+
+    async fn respond(self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        match self {
+            Self::Press(press) => press.create_response(context, response).await,
+            Self::Form(form) => form.create_response(context, response).await,
+        }
+    }
+
+    async fn follow_up(self, context: &Context, response: serenity::CreateInteractionResponseFollowup) -> Result<(), serenity::Error> {
+        match self {
+            Self::Press(press) => press.create_followup(context, response).await.map(|_| ()),
+            Self::Form(form) => form.create_followup(context, response).await.map(|_| ()),
+        }
+    }
+}
+
+/// Answers an interaction that is a press or a form; leaves all others to the commands.
+pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interaction: &Interaction) {
+    let asked = match interaction {
+        Interaction::Component(press) => Asked::Press(press),
+        Interaction::Modal(form) => Asked::Form(form),
+        _ => return,
+    };
+    let (context, data) = (framework.serenity_context, framework.user_data);
+    if !data.seen.first_time(asked.interaction()) {
+        return;
+    }
+    let _under_way = Arc::clone(&data.work).acquire_owned().await;
+    let caught = std::panic::AssertUnwindSafe(answer(context, data, asked)).catch_unwind().await;
+    let sentence = match caught {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => {
+            if let CommandError::Discord(error) = &error {
+                tracing::warn!(%error, id = asked.custom_id(), "an answer was not taken");
+            }
+            match error.sentence() {
+                Some(sentence) => sentence,
+                None => return,
+            }
+        }
+        Err(_) => {
+            tracing::error!(id = asked.custom_id(), "a press panicked");
+            "Something went wrong here that should not: nothing has been done. Try again, and tell whoever runs the umpire.".to_owned()
+        }
+    };
+    let despatch = Despatch::saying(sentence);
+    // Whether the press has had its first answer depends on how far it came: the first that Discord takes will do.
+    if asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await.is_err()
+        && let Err(error) = asked.follow_up(context, render::follow_up(&despatch, None)).await
+    {
+        tracing::warn!(%error, "a complaint was not taken");
+    }
+}
+
+async fn answer(context: &Context, data: &Data, asked: Asked<'_>) -> Outcome {
+    let Ok(id) = asked.custom_id().parse::<CustomId>() else {
+        return Err(CommandError::Say("That button is not one of mine any more: see where the campaign stands with /turn.".to_owned()));
+    };
+    match (asked, id) {
+        (Asked::Press(_), CustomId::Order { campaign, revision, key }) => order(context, data, asked, campaign, revision, &key).await,
+        (Asked::Press(press), CustomId::OrderMenu { campaign, revision }) => {
+            let ComponentInteractionDataKind::StringSelect { values } = &press.data.kind else {
+                return Err(CommandError::Say("Choose a line of the menu.".to_owned()));
+            };
+            let [key] = values.as_slice() else { return Err(CommandError::Say("Choose one line of the menu.".to_owned())) };
+            order(context, data, asked, campaign, revision, key).await
+        }
+        (Asked::Press(_), CustomId::Rolls { campaign, revision }) => rolls(context, data, asked, campaign, revision).await,
+        (Asked::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,
+        (Asked::Press(_), CustomId::Board { campaign }) => {
+            let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+            let despatch = board::board(&snapshot.state, snapshot.standing());
+            Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
+        }
+        (Asked::Press(_), CustomId::Close { campaign }) => close(context, data, asked, campaign).await,
+        (Asked::Press(_), CustomId::Leave) => {
+            let message =
+                CreateInteractionResponseMessage::new().content("The campaign goes on.").embeds(Vec::new()).components(Vec::new());
+            Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?)
+        }
+        (Asked::Press(_), CustomId::AskPursuit { theirs }) => {
+            let modal = CreateModal::new(CustomId::AskPursuit { theirs }.to_string(), "Pursuit").components(vec![
+                field("ours", "Our units on the board, not in rout", "7", None),
+                field("cavalry", "Of them cavalry", "1", None),
+                field("theirs", "Mahdist units not in rout", "15", Some(theirs.to_string())),
+                optional_field("surrounded", "Surrounded on all sides? yes or no", "no"),
+                optional_field("dice", "Your own two dice, if you throw them", "5 2"),
+            ]);
+            Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
+        }
+        (Asked::Press(_), CustomId::AskRecovery { field_held }) => {
+            let modal = CreateModal::new(CustomId::AskRecovery { field_held }.to_string(), "Recovery of the lost").components(vec![
+                field("lost", "Stands, figures or units lost in all", "6", None),
+                optional_field("dice", "Your own dice, one for each, if you throw them", "2 3 4 5 5 6"),
+            ]);
+            Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
+        }
+        (Asked::Press(press), CustomId::Recover { lost, field_held }) => {
+            // A roll is rolled once, whoever presses how often.
+            if !data.seen.first_time(press.message.id.get()) {
+                return Err(CommandError::Say("That has been rolled already: look below.".to_owned()));
+            }
+            let result = recover(context, data, asked, lost, field_held, None).await;
+            if result.is_err() {
+                data.seen.forget(press.message.id.get());
+            }
+            result
+        }
+        (Asked::Form(form), CustomId::AskPursuit { .. }) => {
+            let situation = pursuit_from(form)?;
+            let faces = faces(form)?;
+            roll(context, data, asked, faces, move |state, dice| {
+                let result = pursuit::pursuit(&state.tables, situation, dice);
+                (json!({ "pursuit": result }), quick::pursuit(state, &result))
+            })
+            .await
+        }
+        (Asked::Form(form), CustomId::AskRecovery { field_held }) => {
+            let lost = number(form, "lost", u16::from(MOST_LOST))?;
+            recover(context, data, asked, lost as u8, field_held, faces(form)?).await
+        }
+        _ => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),
+    }
+}
+
+/// The campaign, if it is the one of this channel: a button of another is not answered.
+async fn known_here(data: &Data, asked: Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
+    let Some(channel) = asked.guild_channel() else { return Err(TableError::NoCampaign.into()) };
+    match data.tables.snapshot(campaign).await {
+        Ok(snapshot) if snapshot.campaign.channel == channel => Ok(campaign),
+        Ok(_) | Err(TableError::NoCampaign) => {
+            Err(CommandError::Say("That button belongs to another campaign: use those of this channel, or /turn.".to_owned()))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn order(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Outcome {
+    let order =
+        order_from_key(key).ok_or_else(|| CommandError::Say("That is no order I know: see what can be done with /turn.".to_owned()))?;
+    known_here(data, asked, campaign).await?;
+    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
+    let done = data.tables.order(campaign, asked.interaction(), asked.user(), &order, None, Some(revision)).await?;
+    publish(context, data, asked, &done).await
+}
+
+async fn publish(context: &Context, data: &Data, asked: Asked<'_>, done: &Done) -> Outcome {
+    match data.outbox.publish(done.campaign).await {
+        Ok(()) => Ok(()),
+        Err(error) => Ok(asked.follow_up(context, render::follow_up(&Despatch::saying(error.sentence()), None)).await?),
+    }
+}
+
+async fn close(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId) -> Outcome {
+    known_here(data, asked, campaign).await?;
+    let message = CreateInteractionResponseMessage::new().content("The campaign is closed.").embeds(Vec::new()).components(Vec::new());
+    let done = data.tables.close(campaign, asked.interaction(), asked.user()).await?;
+    asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
+    publish(context, data, asked, &done).await
+}
+
+async fn rolls(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId, revision: u32) -> Outcome {
+    known_here(data, asked, campaign).await?;
+    let Some((state, events)) = data.tables.row(campaign, revision).await? else {
+        return Err(CommandError::Say("There are no rolls under that number.".to_owned()));
+    };
+    let lines = campaign::every_roll(&state, &events);
+    let despatch = Despatch {
+        dice: lines.clone(),
+        footer: board::footer(&state, revision),
+        ..Despatch::saying(format!("**All {} rolls of No. {revision}.**", lines.len()))
+    };
+    Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
+}
+
+async fn map(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId) -> Outcome {
+    let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+    asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
+    let caption = format!("Turn {}", snapshot.state.turn());
+    let plate = data.atlas.plate(&snapshot.state, None, &caption).await?;
+    let despatch = Despatch {
+        footer: board::footer(&snapshot.state, snapshot.campaign.revision),
+        ..Despatch::saying(format!("**{}: turn {}.**", snapshot.state.pack().outline.short_title, snapshot.state.turn()))
+    };
+    let edit = render::edit(&despatch, Some(plate));
+    match asked {
+        Asked::Press(press) => press.edit_response(context, edit).await.map(|_| ())?,
+        Asked::Form(form) => form.edit_response(context, edit).await.map(|_| ())?,
+    }
+    Ok(())
+}
+
+async fn recover(context: &Context, data: &Data, asked: Asked<'_>, lost: u8, field_held: bool, faces: Option<Vec<u16>>) -> Outcome {
+    roll(context, data, asked, faces, move |pack, dice| {
+        let result = casualties::recovery(&pack.tables, lost, field_held, dice);
+        (json!({ "recovery": result }), quick::recovery(pack, &result))
+    })
+    .await
+}
+
+/// Rolls at the table: with the campaign's dice where there is a campaign, with fresh ones elsewhere.
+async fn roll<F>(context: &Context, data: &Data, asked: Asked<'_>, faces: Option<Vec<u16>>, roll: F) -> Outcome
+where
+    F: FnOnce(&engine::pack::Pack, &mut Dice) -> (serde_json::Value, Despatch) + Send,
+{
+    if let Some(channel) = asked.guild_channel() {
+        match data.tables.in_channel(channel).await {
+            Ok(snapshot) => {
+                asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
+                let done = data
+                    .tables
+                    .roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| roll(state.pack(), dice))
+                    .await?;
+                publish(context, data, asked, &done).await?;
+                let said = Despatch::saying(format!("Done: No. {} in the journal.", done.revision));
+                return Ok(asked.follow_up(context, render::follow_up(&said, None)).await?);
+            }
+            Err(TableError::NoCampaign) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let mut dice = faces.map_or_else(|| Dice::seeded(rand::random(), 0), Dice::table);
+    let (_, despatch) = roll(&data.pack, &mut dice);
+    dice.finish().map_err(|problem| CommandError::Say(problem.to_string()))?;
+    Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, false))).await?)
+}
+
+fn field(id: &str, label: &str, placeholder: &str, value: Option<String>) -> CreateActionRow {
+    let input = CreateInputText::new(InputTextStyle::Short, label, id).placeholder(placeholder).max_length(4).required(true);
+    CreateActionRow::InputText(match value {
+        Some(value) => input.value(value),
+        None => input,
+    })
+}
+
+fn optional_field(id: &str, label: &str, placeholder: &str) -> CreateActionRow {
+    CreateActionRow::InputText(
+        CreateInputText::new(InputTextStyle::Short, label, id).placeholder(placeholder).max_length(1_000).required(false),
+    )
+}
+
+/// What was typed into a field; nothing if it was left empty.
+fn typed<'a>(form: &'a ModalInteraction, id: &str) -> Option<&'a str> {
+    form.data
+        .components
+        .iter()
+        .flat_map(|row| &row.components)
+        .find_map(|component| match component {
+            ActionRowComponent::InputText(input) if input.custom_id == id => input.value.as_deref(),
+            _ => None,
+        })
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+}
+
+fn number(form: &ModalInteraction, id: &str, most: u16) -> Result<u16, CommandError> {
+    let text = typed(form, id).unwrap_or_default();
+    text.parse::<u16>().ok().filter(|number| *number <= most).ok_or_else(|| {
+        CommandError::Say(format!("\"{}\" will not do for `{id}`: a whole number from 0 to {most}.", words::shortened(text, 20)))
+    })
+}
+
+fn faces(form: &ModalInteraction) -> Result<Option<Vec<u16>>, CommandError> {
+    typed(form, "dice").map(dice::parse_faces).transpose().map_err(CommandError::Say)
+}
+
+fn pursuit_from(form: &ModalInteraction) -> Result<Situation, CommandError> {
+    let ours = number(form, "ours", 999)?;
+    let cavalry = number(form, "cavalry", 50)?;
+    if cavalry > ours {
+        return Err(CommandError::Say("Of our units no more can be cavalry than there are units.".to_owned()));
+    }
+    let surrounded = match typed(form, "surrounded").map(str::to_lowercase).as_deref() {
+        None | Some("no" | "n") => false,
+        Some("yes" | "y") => true,
+        Some(other) => {
+            return Err(CommandError::Say(format!("\"{}\" will not do for `surrounded`: yes or no.", words::shortened(other, 20))));
+        }
+    };
+    Ok(Situation { cavalry: cavalry as u8, surrounded, ours, theirs: number(form, "theirs", 999)?, left: ours, other: 0 })
+}

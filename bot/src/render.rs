@@ -1,0 +1,159 @@
+//! Despatches become Discord's messages: content, embed, buttons, picture, and nobody mentioned but the one it calls.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle as DiscordStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed, CreateEmbedFooter,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditInteractionResponse, Nonce, UserId,
+};
+
+use crate::atlas::Plate;
+use crate::despatches::{Button, ButtonStyle, Despatch, words};
+
+/// The picture's name among a message's attachments.
+const PICTURE: &str = "map.png";
+
+/// Buttons in a row, and rows in a message: Discord's limits.
+const BUTTONS_IN_ROW: usize = 5;
+const ROWS: usize = 5;
+
+/// A message in Discord's parts.
+struct Parts {
+    content: String,
+    embed: Option<CreateEmbed>,
+    rows: Vec<CreateActionRow>,
+    picture: Option<CreateAttachment>,
+    mentions: CreateAllowedMentions,
+}
+
+fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
+    let body = despatch.body();
+    let embed = (!body.is_empty() || plate.is_some()).then(|| {
+        let mut embed = CreateEmbed::new().colour(despatch.tone.colour());
+        if !body.is_empty() {
+            embed = embed.description(body);
+        }
+        if plate.is_some() {
+            embed = embed.attachment(PICTURE);
+        }
+        if !despatch.footer.is_empty() {
+            embed = embed.footer(CreateEmbedFooter::new(despatch.footer.clone()));
+        }
+        embed
+    });
+    let mut content = words::shortened(&despatch.sentence, 1_900);
+    let mut mentions = CreateAllowedMentions::new();
+    if let Some(user) = despatch.mention {
+        mentions = mentions.users([UserId::new(user.max(1))]);
+        // A mention inside an embed calls nobody; it has to stand in the message itself.
+        content.push_str(&format!(" <@{user}>"));
+    }
+    Parts {
+        content,
+        embed,
+        rows: rows(despatch),
+        picture: plate.map(|plate| CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text)),
+        mentions,
+    }
+}
+
+fn rows(despatch: &Despatch) -> Vec<CreateActionRow> {
+    let mut rows = Vec::new();
+    if let Some(menu) = &despatch.menu {
+        let options = menu
+            .choices
+            .iter()
+            .map(|choice| {
+                let option = CreateSelectMenuOption::new(words::shortened(&choice.label, 100), choice.value.clone());
+                if choice.description.is_empty() { option } else { option.description(words::shortened(&choice.description, 100)) }
+            })
+            .collect();
+        let select = CreateSelectMenu::new(menu.id.to_string(), CreateSelectMenuKind::String { options })
+            .placeholder(words::shortened(&menu.placeholder, 150));
+        rows.push(CreateActionRow::SelectMenu(select));
+    }
+    rows.extend(despatch.buttons.chunks(BUTTONS_IN_ROW).map(|chunk| CreateActionRow::Buttons(chunk.iter().map(button).collect())));
+    rows.truncate(ROWS);
+    rows
+}
+
+fn button(button: &Button) -> CreateButton {
+    let style = match button.style {
+        ButtonStyle::Primary => DiscordStyle::Primary,
+        ButtonStyle::Secondary => DiscordStyle::Secondary,
+        ButtonStyle::Danger => DiscordStyle::Danger,
+    };
+    CreateButton::new(button.id.to_string()).label(words::shortened(&button.label, 80)).style(style)
+}
+
+/// A message for a channel. With a nonce Discord makes only one of it, however often it is sent within a few minutes.
+#[must_use]
+pub fn message(despatch: &Despatch, plate: Option<Plate>, nonce: &str) -> CreateMessage {
+    let parts = parts(despatch, plate);
+    CreateMessage::new()
+        .content(parts.content)
+        .embeds(parts.embed.into_iter().collect())
+        .components(parts.rows)
+        .files(parts.picture)
+        .allowed_mentions(parts.mentions)
+        .nonce(Nonce::String(nonce.to_owned()))
+        .enforce_nonce(true)
+}
+
+/// The first answer to an interaction.
+#[must_use]
+pub fn response(despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseMessage {
+    let parts = parts(despatch, None);
+    CreateInteractionResponseMessage::new()
+        .content(parts.content)
+        .embeds(parts.embed.into_iter().collect())
+        .components(parts.rows)
+        .allowed_mentions(parts.mentions)
+        .ephemeral(ephemeral)
+}
+
+/// The answer to an interaction that was told to wait.
+#[must_use]
+pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionResponse {
+    let parts = parts(despatch, plate);
+    let mut edit = EditInteractionResponse::new()
+        .content(parts.content)
+        .embeds(parts.embed.into_iter().collect())
+        .components(parts.rows)
+        .allowed_mentions(parts.mentions);
+    if let Some(picture) = parts.picture {
+        edit = edit.new_attachment(picture);
+    }
+    edit
+}
+
+/// A further message to the one who asked.
+#[must_use]
+pub fn follow_up(despatch: &Despatch, plate: Option<Plate>) -> CreateInteractionResponseFollowup {
+    let parts = parts(despatch, plate);
+    CreateInteractionResponseFollowup::new()
+        .content(parts.content)
+        .embeds(parts.embed.into_iter().collect())
+        .components(parts.rows)
+        .files(parts.picture)
+        .allowed_mentions(parts.mentions)
+        .ephemeral(true)
+}
+
+/// Content, embed and rows, for an answer that the command framework puts together.
+#[must_use]
+pub fn reply_parts(despatch: &Despatch) -> (String, Option<CreateEmbed>, Vec<CreateActionRow>) {
+    let parts = parts(despatch, None);
+    (parts.content, parts.embed, parts.rows)
+}
+
+/// Content, embed and picture, for an answer that the command framework puts together.
+#[must_use]
+pub fn picture_parts(despatch: &Despatch, plate: Plate) -> (String, CreateEmbed, CreateAttachment) {
+    let attachment = CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text);
+    let mut embed = CreateEmbed::new().colour(despatch.tone.colour()).attachment(PICTURE);
+    if !despatch.footer.is_empty() {
+        embed = embed.footer(CreateEmbedFooter::new(despatch.footer.clone()));
+    }
+    (words::shortened(&despatch.sentence, 1_900), embed, attachment)
+}

@@ -1,0 +1,263 @@
+//! Settings: `config/umpire.toml` and the environment, checked at start.
+//!
+//! A setting that makes no sense is reported with its name, what it is and what it may be, before anything is started.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine::pack::Pack;
+use serde::Deserialize;
+
+/// Where the settings are looked for when nobody says otherwise.
+pub const USUAL_FILE: &str = "config/umpire.toml";
+
+/// A setting that makes no sense.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{what}: {reason}")]
+pub struct SettingsError {
+    /// The file, setting or variable.
+    pub what: String,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+impl SettingsError {
+    fn new(what: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { what: what.into(), reason: reason.into() }
+    }
+}
+
+/// The bot's token. `Debug` does not show it, so that it cannot get into a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// A token as it was given, spaces around it aside.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().to_owned())
+    }
+
+    /// The token itself, for the one place that needs it.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(secret)")
+    }
+}
+
+/// How logs are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For machines: a JSON object a line.
+    Json,
+}
+
+/// All settings, checked.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The token, if there is one.
+    pub token: Option<Token>,
+    /// Another base for Discord's API.
+    pub discord_api: Option<String>,
+    /// The journal's file.
+    pub database: PathBuf,
+    /// The pack new campaigns are played with.
+    pub pack: Arc<Pack>,
+    /// The sandbox's port; 0 for any.
+    pub sandbox_port: u16,
+    /// What is logged.
+    pub log_filter: String,
+    /// How.
+    pub log_format: LogFormat,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct SettingsFile {
+    discord: DiscordSection,
+    database: DatabaseSection,
+    campaign: CampaignSection,
+    sandbox: SandboxSection,
+    log: LogSection,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct DiscordSection {
+    api: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct DatabaseSection {
+    path: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct CampaignSection {
+    pack: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct SandboxSection {
+    port: Option<u16>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct LogSection {
+    filter: Option<String>,
+    format: Option<String>,
+}
+
+/// Reads the settings: `file` if one was named, else [`USUAL_FILE`] if it is there, else defaults; then the environment.
+///
+/// # Errors
+///
+/// The first setting that makes no sense.
+pub fn read(file: Option<&Path>, environment: &BTreeMap<String, String>) -> Result<Settings, SettingsError> {
+    let text = match file {
+        Some(path) => std::fs::read_to_string(path)
+            .map_err(|error| SettingsError::new(path.display().to_string(), format!("cannot be read: {error}")))?,
+        None => std::fs::read_to_string(USUAL_FILE).unwrap_or_default(),
+    };
+    let name = file.unwrap_or(Path::new(USUAL_FILE)).display().to_string();
+    check(&name, &text, environment)
+}
+
+/// Checks the text of a settings file together with the environment.
+///
+/// # Errors
+///
+/// The first setting that makes no sense.
+pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> Result<Settings, SettingsError> {
+    let file: SettingsFile = toml::from_str(text).map_err(|error| SettingsError::new(name, error.to_string().trim_end().to_owned()))?;
+    let variable = |variable: &str| environment.get(variable).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
+    let setting = |key: &str, from_file: Option<String>| variable(key).or(from_file.filter(|value| !value.trim().is_empty()));
+
+    let discord_api = setting("UMPIRE_DISCORD_API", file.discord.api);
+    if let Some(api) = &discord_api
+        && !(api.starts_with("http://") || api.starts_with("https://"))
+    {
+        return Err(SettingsError::new("discord.api", format!("\"{api}\" is not an address: write it as http://127.0.0.1:8675")));
+    }
+    let sandbox_port = match variable("UMPIRE_SANDBOX_PORT") {
+        Some(port) => {
+            port.parse().map_err(|_| SettingsError::new("UMPIRE_SANDBOX_PORT", format!("\"{port}\" is not a port: 0 to 65535")))?
+        }
+        None => file.sandbox.port.unwrap_or(8675),
+    };
+    let log_format = match setting("UMPIRE_LOG_FORMAT", file.log.format).as_deref() {
+        None | Some("text") => LogFormat::Text,
+        Some("json") => LogFormat::Json,
+        Some(other) => return Err(SettingsError::new("log.format", format!("\"{other}\" is not a format: \"text\" or \"json\""))),
+    };
+    let log_filter = setting("UMPIRE_LOG", file.log.filter).unwrap_or_else(|| "info,serenity=warn,sqlx=warn".to_owned());
+    if let Err(error) = log_filter.parse::<tracing_subscriber::filter::EnvFilter>() {
+        return Err(SettingsError::new("log.filter", format!("\"{log_filter}\" is not a filter: {error}")));
+    }
+    let pack = match setting("UMPIRE_PACK", file.campaign.pack) {
+        Some(directory) => load_pack(Path::new(&directory))?,
+        None => Pack::embedded().map_err(|errors| SettingsError::new("the program's own campaign pack", errors.to_string()))?,
+    };
+    Ok(Settings {
+        token: variable("DISCORD_TOKEN").map(|token| Token::new(&token)),
+        discord_api: discord_api.map(|api| api.trim_end_matches('/').to_owned()),
+        database: PathBuf::from(setting("UMPIRE_DATABASE", file.database.path).unwrap_or_else(|| "umpire.db".to_owned())),
+        pack,
+        sandbox_port,
+        log_filter,
+        log_format,
+    })
+}
+
+/// Loads a campaign pack from a directory: every `.toml` file in it.
+///
+/// # Errors
+///
+/// Everything wrong with the pack, each fault with file, key and reason.
+pub fn load_pack(directory: &Path) -> Result<Arc<Pack>, SettingsError> {
+    let what = format!("campaign.pack ({})", directory.display());
+    let cannot_read = |error: std::io::Error| SettingsError::new(what.clone(), format!("cannot be read: {error}"));
+    let mut sources = BTreeMap::new();
+    for entry in std::fs::read_dir(directory).map_err(cannot_read)? {
+        let path = entry.map_err(cannot_read)?.path();
+        if path.extension().is_some_and(|extension| extension == "toml")
+            && let Some(name) = path.file_name().and_then(|name| name.to_str())
+        {
+            sources.insert(
+                name.to_owned(),
+                std::fs::read_to_string(&path)
+                    .map_err(|error| SettingsError::new(path.display().to_string(), format!("cannot be read: {error}")))?,
+            );
+        }
+    }
+    let pack = Pack::load(sources).map_err(|errors| SettingsError::new(what.clone(), errors.to_string()))?;
+    // The chart is for the picture alone; the rules do not read it, so it is checked here.
+    crate::atlas::ground(&pack).map_err(|error| SettingsError::new(what, error.to_string()))?;
+    Ok(Arc::new(pack))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn the_settings_file_in_the_repository_states_the_defaults() {
+        let text = include_str!("../../config/umpire.toml");
+        let stated = check(USUAL_FILE, text, &environment(&[])).unwrap();
+        let defaults = check(USUAL_FILE, "", &environment(&[])).unwrap();
+        assert_eq!(
+            format!("{:?}", (stated.token, stated.discord_api, stated.database, stated.sandbox_port, stated.log_filter, stated.log_format)),
+            {
+                let d = defaults;
+                format!("{:?}", (d.token, d.discord_api, d.database, d.sandbox_port, d.log_filter, d.log_format))
+            }
+        );
+    }
+
+    #[test]
+    fn the_environment_wins_over_the_file() {
+        let settings = check(
+            "x",
+            "[database]\npath = \"file.db\"",
+            &environment(&[("UMPIRE_DATABASE", "environment.db"), ("UMPIRE_DISCORD_API", "http://127.0.0.1:1/")]),
+        )
+        .unwrap();
+        assert_eq!(settings.database, PathBuf::from("environment.db"));
+        assert_eq!(settings.discord_api.as_deref(), Some("http://127.0.0.1:1"));
+    }
+
+    #[test]
+    fn settings_that_make_no_sense_are_named() {
+        let fault = |text: &str, variables: &[(&str, &str)]| check("umpire.toml", text, &environment(variables)).unwrap_err().to_string();
+        assert!(fault("[databse]\npath = \"x\"", &[]).contains("databse"));
+        assert!(fault("", &[("UMPIRE_SANDBOX_PORT", "many")]).contains("not a port"));
+        assert!(fault("", &[("UMPIRE_LOG_FORMAT", "xml")]).contains("\"text\" or \"json\""));
+        assert!(fault("", &[("UMPIRE_DISCORD_API", "discord.com")]).contains("http://"));
+        assert!(fault("", &[("UMPIRE_PACK", "/nonexistent/pack")]).contains("cannot be read"));
+    }
+
+    #[test]
+    fn a_token_never_shows_in_debug_output() {
+        let settings = check("x", "", &environment(&[("DISCORD_TOKEN", " very.secret.token ")])).unwrap();
+        assert_eq!(settings.token.as_ref().map(Token::reveal), Some("very.secret.token"));
+        assert!(!format!("{settings:?}").contains("secret.token"));
+    }
+}
