@@ -125,7 +125,8 @@ impl Sandbox {
         self.shared().read().gateway.is_connected()
     }
 
-    /// Waits until the bot has identified or resumed more often than it had, after a connection was cut.
+    /// Waits until the bot has identified or resumed more often than it had, after a connection was cut or the bot
+    /// was started anew. (Its commands stay registered, so [`Sandbox::wait_for_commands`] would not wait for it.)
     ///
     /// # Errors
     /// When that takes longer than [`Settings::start_patience`].

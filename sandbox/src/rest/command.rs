@@ -94,7 +94,8 @@ fn create(world: &mut World, call: &Call, guild: Option<Id>) -> Outcome {
         None => {
             let kind = call.body["type"].as_u64().unwrap_or(1);
             let count = world.commands.iter().filter(|c| c.guild_id == guild && c.kind() == kind).count();
-            if count >= if kind == 1 { 100 } else { 15 } {
+            let most = if kind == 1 { limits::MOST } else { limits::MOST_OF_MENUS };
+            if count >= most {
                 return Err(limits::too_many());
             }
             let id = world.new_id();

@@ -10,6 +10,9 @@ use crate::permissions as may;
 use crate::snowflake::Id;
 use crate::state::{BOT_ID, World};
 
+/// Most different emojis under a message.
+const MOST: usize = 20;
+
 /// Whether this can be an emoji: `name:id`, or a short text that is not plain letters.
 fn is_emoji(text: &str) -> bool {
     match text.split_once(':') {
@@ -36,6 +39,11 @@ pub(crate) fn route(world: &mut World, call: &Call, channel_id: Id, message: &st
             let is_new = world.messages.get(&message_id).is_some_and(|message| message.reactions.iter().all(|r| r.emoji != *emoji));
             if is_new {
                 require(world, channel_id, may::ADD_REACTIONS)?;
+                let count = world.messages.get(&message_id).map_or(0, |m| m.reactions.len());
+                if count >= MOST {
+                    let text = format!("Maximum number of reactions reached ({MOST})");
+                    return Err(ApiError::new(400, 30_010, &text));
+                }
             }
             world.add_reaction(message_id, BOT_ID, emoji);
             Ok(Reply::done())

@@ -37,6 +37,10 @@ pub(crate) fn route(world: &mut World, call: &Call, segments: &[&str]) -> Outcom
 fn of_accounts(world: &mut World, call: &Call, segments: &[&str]) -> Outcome {
     match (call.method.as_str(), segments) {
         ("GET" | "PATCH", ["applications", "@me"]) | ("GET", ["oauth2", "applications", "@me"]) => application::this(world),
+        ("GET", ["applications", application]) => {
+            application::require(application)?;
+            application::this(world)
+        }
         (_, ["applications", application, "commands", rest @ ..]) => {
             application::require(application)?;
             command::route(world, call, None, rest)

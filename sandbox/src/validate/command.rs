@@ -9,8 +9,13 @@ use super::{list, text};
 use crate::errors::{ApiError, Form};
 use crate::state::command as registered;
 
-/// Most chat commands in one scope; the other kinds have five each.
-const MOST: usize = 100;
+/// Most chat commands in one scope.
+pub(crate) const MOST: usize = 100;
+/// Most commands of each of the other kinds.
+pub(crate) const MOST_OF_MENUS: usize = 15;
+/// The languages Discord knows.
+const LOCALES: &str =
+    "ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW";
 /// Most characters of a command's names, descriptions and choice values together.
 const TOTAL: usize = 8000;
 
@@ -32,7 +37,7 @@ pub(crate) fn check_all(commands: &[Value]) -> Result<(), ApiError> {
         }
     }
     form.finish()?;
-    if counts[1] > MOST || counts[2] > 15 || counts[3] > 15 {
+    if counts[1] > MOST || counts[2] > MOST_OF_MENUS || counts[3] > MOST_OF_MENUS {
         return Err(too_many());
     }
     Ok(())
@@ -85,6 +90,9 @@ fn check(form: &mut Form, path: &str, command: &Value) {
     check_options(form, &at(path, "options"), &command["options"], 0);
     for (key, most) in [("contexts", 2), ("integration_types", 1)] {
         let path = at(path, key);
+        if command[key] == serde_json::json!([]) {
+            form.count(&path, 0, 1, 3);
+        }
         for (index, value) in list(form, &path, &command[key]).iter().enumerate() {
             if value.as_u64().is_none_or(|value| value > most) {
                 let message = format!("Value must be one of 0 to {most}.");
@@ -135,9 +143,16 @@ fn localised<'a>(holder: &'a Value, key: &str) -> impl Iterator<Item = (&'a Stri
     all.into_iter().flatten().filter_map(|(locale, text)| Some((locale, text.as_str()?)))
 }
 
+fn check_locale(form: &mut Form, path: &str, locale: &str) {
+    if !LOCALES.split(' ').any(|known| known == locale) {
+        form.add(path, "BASE_TYPE_CHOICES", "Discord does not know this language.");
+    }
+}
+
 fn check_localised_names(form: &mut Form, path: &str, holder: &Value, is_chat: bool) {
     for (locale, name) in localised(holder, "name_localizations") {
         let path = at(path, &format!("name_localizations.{locale}"));
+        check_locale(form, &path, locale);
         if is_chat {
             check_name(form, &path, name);
         } else {
@@ -149,6 +164,7 @@ fn check_localised_names(form: &mut Form, path: &str, holder: &Value, is_chat: b
 fn check_localised_descriptions(form: &mut Form, path: &str, holder: &Value) {
     for (locale, description) in localised(holder, "description_localizations") {
         let path = at(path, &format!("description_localizations.{locale}"));
+        check_locale(form, &path, locale);
         form.length(&path, description, 1, 100);
     }
 }

@@ -182,6 +182,9 @@ fn check_button(form: &mut Form, path: &str, button: &Value, seen: &mut Seen) {
                 form.required(&at);
             }
             url(form, &at, &button["url"], &["http", "https", "discord"]);
+            if let Some(link) = button["url"].as_str() {
+                form.length(&at, link, 0, 512);
+            }
         }
         Some(6) => {}
         Some(_) => {
