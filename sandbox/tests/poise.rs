@@ -70,7 +70,7 @@ async fn a_menu_a_form_and_mere_acknowledgements_work() {
     assert_eq!(menu.select("Choose a drink", &["Coffee"]).await.content(), "coffee it is");
     let form = menu.press("Form").await;
     assert_eq!(form.modal().title, "A form");
-    let filled = form.fill(&[("Name", "Burnaby")]).submit().await;
+    let filled = form.modal().fill(&[("Name", "Burnaby")]).submit().await;
     assert_eq!(filled.content(), "Good day, Burnaby");
     assert_eq!(menu.press("Quiet").await.failure(), None);
     assert_eq!(menu.press("Later").await.content(), "Later came");
@@ -126,6 +126,7 @@ async fn messages_reactions_and_direct_messages_reach_the_bot() {
     alone.say("ping").await;
     alone.channel().wait_for(|message| message.content() == "pong").await;
     assert_eq!(alone.run("/march back").await.content(), "Back.");
+    assert!(!alone.offered_commands().contains(&"battle".to_owned()), "it is for guilds only");
     sandbox.assert_nothing_refused();
 }
 

@@ -5,6 +5,58 @@
 //!
 //! Nearly everything exists twice: `run` is for tests that expect it to work, and panics with the transcript of all
 //! that happened when it does not; `try_run` gives a [`DriverError`] instead.
+//!
+//! ```
+//! use poise::serenity_prelude as serenity;
+//! use sandbox::{Sandbox, Settings};
+//!
+//! type Error = Box<dyn std::error::Error + Send + Sync>;
+//!
+//! /// Greets someone.
+//! #[poise::command(slash_command)]
+//! async fn greet(
+//!     ctx: poise::Context<'_, (), Error>,
+//!     #[description = "Whom"] name: String,
+//!     #[description = "Only for you"] private: Option<bool>,
+//! ) -> Result<(), Error> {
+//!     let reply = poise::CreateReply::default().content(format!("Good day, {name}!"));
+//!     ctx.send(reply.ephemeral(private.unwrap_or(false))).await?;
+//!     Ok(())
+//! }
+//!
+//! # #[tokio::main]
+//! # async fn main() -> Result<(), Error> {
+//! let sandbox = Sandbox::start(Settings::default()).await?;
+//! let anna = sandbox.guild("The Camel Corps").member("anna");
+//!
+//! let framework = poise::Framework::builder()
+//!     .options(poise::FrameworkOptions { commands: vec![greet()], ..Default::default() })
+//!     .setup(|ctx, _, framework| {
+//!         Box::pin(async move {
+//!             poise::builtins::register_globally(ctx, &framework.options().commands).await?;
+//!             Ok(())
+//!         })
+//!     })
+//!     .build();
+//! let http = serenity::HttpBuilder::new(sandbox.token())
+//!     .proxy(sandbox.base())
+//!     .ratelimiter_disabled(true)
+//!     .build();
+//! let intents = serenity::GatewayIntents::non_privileged();
+//! let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
+//! let mut client = client.await?;
+//! tokio::spawn(async move { client.start().await });
+//!
+//! sandbox.wait_for_commands().await;
+//! let reply = anna.run("/greet name:General Graham private:true").await;
+//! assert_eq!(reply.content(), "Good day, General Graham!");
+//! assert!(reply.is_ephemeral());
+//! sandbox.assert_nothing_refused();
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Longer examples, with buttons, menus, forms, completions and threads, are in the sandbox's own `tests/poise.rs`.
 
 mod channel;
 mod error;

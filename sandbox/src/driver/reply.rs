@@ -36,7 +36,7 @@ pub enum Failure {
 }
 
 /// A form the bot has opened.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Modal {
     /// Its title.
     pub title: String,
@@ -46,6 +46,21 @@ pub struct Modal {
     pub fields: Vec<Field>,
     /// The modal object.
     pub json: Value,
+    reply: Reply,
+}
+
+impl Modal {
+    /// Fills in the form; the same as [`Reply::fill`].
+    #[must_use]
+    pub fn fill(&self, values: &[(&str, &str)]) -> Filled {
+        self.reply.fill(values)
+    }
+
+    /// The field of this custom id or label.
+    #[must_use]
+    pub fn field(&self, wanted: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.custom_id == wanted || field.label == wanted)
+    }
 }
 
 /// A field of a form.
@@ -364,7 +379,7 @@ impl Reply {
     #[must_use]
     pub fn try_modal(&self) -> Option<Modal> {
         self.look(|_, interaction| match &interaction.answer {
-            Answer::Modal(json) => Some(read_modal(json)),
+            Answer::Modal(json) => Some(read_modal(json, self.clone())),
             _ => None,
         })
         .flatten()
@@ -398,7 +413,7 @@ impl Reply {
     }
 }
 
-fn read_modal(json: &Value) -> Modal {
+fn read_modal(json: &Value, reply: Reply) -> Modal {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let fields = modal::fields(json).into_iter();
     Modal {
@@ -413,6 +428,7 @@ fn read_modal(json: &Value) -> Modal {
             })
             .collect(),
         json: json.clone(),
+        reply,
     }
 }
 
