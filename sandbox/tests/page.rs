@@ -86,6 +86,10 @@ async fn everything_a_person_does_can_be_done_at_the_page() {
     assert!(seen["messages"].as_array().unwrap().len() >= 5);
     let error = page.post(&format!("/messages/{menu}/press"), json!({"as": anna, "custom_id": "no"})).await;
     assert!(text(&error["error"]).starts_with("there is no button `no`"));
+    let url = format!("{}/page/guilds", sandbox.base());
+    let plain = page.client.post(url).body("{}").send().await.unwrap();
+    assert_eq!(plain.status(), 400, "only JSON, which a foreign page cannot send unasked");
+    assert!(plain.json::<Value>().await.unwrap()["error"].is_string());
     sandbox.assert_nothing_refused();
 }
 

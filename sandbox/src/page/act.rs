@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{FromRequest, Path, Request, State};
 use serde_json::{Value, json};
 
 use super::look::{Asked, interaction_json};
@@ -15,7 +15,19 @@ use crate::rest::call::Upload;
 use crate::snowflake::{self, Id};
 use crate::state::{Shared, World};
 
-type Body = Json<Value>;
+/// A JSON body; one that is none is refused in the page's own form.
+pub(super) struct Body(Value);
+
+impl<S: Send + Sync> FromRequest<S> for Body {
+    type Rejection = PageError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, PageError> {
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(error) => Err(PageError::bad(&error.body_text())),
+        }
+    }
+}
 
 fn text<'a>(body: &'a Value, key: &str) -> Result<&'a str, PageError> {
     body[key].as_str().ok_or_else(|| PageError::bad(&format!("`{key}` is missing")))
@@ -69,7 +81,7 @@ pub(super) async fn upload(State(shared): State<Arc<Shared>>, query: Asked, byte
 }
 
 /// `POST /page/guilds`
-pub(super) async fn make_guild(State(shared): State<Arc<Shared>>, Json(body): Body) -> Answer {
+pub(super) async fn make_guild(State(shared): State<Arc<Shared>>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let guild = world.make_guild(text(&body, "name")?, body["has_bot"] != false);
     Ok(Json(json!({"guild": world.page_guild(guild)})))
@@ -81,7 +93,7 @@ fn guild(world: &World, guild: &str) -> Result<Id, PageError> {
 }
 
 /// `POST /page/guilds/{guild}/channels`
-pub(super) async fn make_channel(State(shared): State<Arc<Shared>>, Path(path): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn make_channel(State(shared): State<Arc<Shared>>, Path(path): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let guild = guild(&world, &path)?;
     let channel = world.make_channel(guild, text(&body, "name")?);
@@ -89,7 +101,7 @@ pub(super) async fn make_channel(State(shared): State<Arc<Shared>>, Path(path): 
 }
 
 /// `POST /page/guilds/{guild}/members`
-pub(super) async fn make_member(State(shared): State<Arc<Shared>>, Path(path): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn make_member(State(shared): State<Arc<Shared>>, Path(path): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let guild = guild(&world, &path)?;
     let name = text(&body, "name")?.trim();
@@ -101,7 +113,7 @@ pub(super) async fn make_member(State(shared): State<Arc<Shared>>, Path(path): P
 }
 
 /// `POST /page/guilds/{guild}/bot`
-pub(super) async fn invite_bot(State(shared): State<Arc<Shared>>, Path(path): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn invite_bot(State(shared): State<Arc<Shared>>, Path(path): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let guild = guild(&world, &path)?;
     if body["present"] == false {
@@ -121,7 +133,7 @@ pub(super) async fn open_direct(State(shared): State<Arc<Shared>>, Path(user): P
 }
 
 /// `POST /page/people/{user}/install`
-pub(super) async fn install(State(shared): State<Arc<Shared>>, Path(user): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn install(State(shared): State<Arc<Shared>>, Path(user): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let user = person(&world, Some(&user))?;
     if let Some(user) = world.users.get_mut(&user) {
@@ -131,7 +143,7 @@ pub(super) async fn install(State(shared): State<Arc<Shared>>, Path(user): Path<
 }
 
 /// `POST /page/channels/{channel}/messages`
-pub(super) async fn say(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn say(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let place = place(&world, viewer(&body), &channel)?;
     let content = body["content"].as_str().unwrap_or_default().trim();
@@ -148,7 +160,7 @@ pub(super) async fn say(State(shared): State<Arc<Shared>>, Path(channel): Path<S
 }
 
 /// `DELETE /page/messages/{message}`
-pub(super) async fn delete(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn delete(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let (place, message) = place_of_message(&world, viewer(&body), &message)?;
     let is_own = world.messages.get(&message).is_some_and(|found| found.author == place.user || found.only_for == Some(place.user));
@@ -160,7 +172,7 @@ pub(super) async fn delete(State(shared): State<Arc<Shared>>, Path(message): Pat
 }
 
 /// `POST /page/channels/{channel}/typing`
-pub(super) async fn typing(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn typing(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let place = place(&world, viewer(&body), &channel)?;
     world.type_in(place);
@@ -168,7 +180,7 @@ pub(super) async fn typing(State(shared): State<Arc<Shared>>, Path(channel): Pat
 }
 
 /// `POST /page/messages/{message}/reactions`
-pub(super) async fn react(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn react(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let (place, message) = place_of_message(&world, viewer(&body), &message)?;
     world.react(place, message, text(&body, "emoji")?)?;
@@ -176,7 +188,7 @@ pub(super) async fn react(State(shared): State<Arc<Shared>>, Path(message): Path
 }
 
 /// `DELETE /page/messages/{message}/reactions`
-pub(super) async fn unreact(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn unreact(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let (place, message) = place_of_message(&world, viewer(&body), &message)?;
     world.remove_reaction(message, place.user, text(&body, "emoji")?);
@@ -193,7 +205,7 @@ fn invocation(body: &Value) -> Result<Invocation, PageError> {
 }
 
 /// `POST /page/channels/{channel}/commands`
-pub(super) async fn run(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn run(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let place = place(&world, viewer(&body), &channel)?;
     let invocation = match body["line"].as_str() {
@@ -205,7 +217,7 @@ pub(super) async fn run(State(shared): State<Arc<Shared>>, Path(channel): Path<S
 }
 
 /// `POST /page/channels/{channel}/target`
-pub(super) async fn run_on(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn run_on(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let place = place(&world, viewer(&body), &channel)?;
     let kind = body["type"].as_u64().filter(|kind| matches!(kind, 2 | 3));
@@ -215,7 +227,7 @@ pub(super) async fn run_on(State(shared): State<Arc<Shared>>, Path(channel): Pat
 }
 
 /// `POST /page/channels/{channel}/autocomplete`
-pub(super) async fn complete(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn complete(State(shared): State<Arc<Shared>>, Path(channel): Path<String>, Body(body): Body) -> Answer {
     let (interaction, limit) = {
         let mut world = shared.write();
         let place = place(&world, viewer(&body), &channel)?;
@@ -237,14 +249,14 @@ pub(super) async fn complete(State(shared): State<Arc<Shared>>, Path(channel): P
 }
 
 /// `POST /page/messages/{message}/press`
-pub(super) async fn press(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn press(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let (place, message) = place_of_message(&world, viewer(&body), &message)?;
     asked(world.press(place, message, text(&body, "custom_id")?)?)
 }
 
 /// `POST /page/messages/{message}/select`
-pub(super) async fn select(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn select(State(shared): State<Arc<Shared>>, Path(message): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let (place, message) = place_of_message(&world, viewer(&body), &message)?;
     let values: Vec<String> = body["values"].as_array().into_iter().flatten().map(written).collect();
@@ -252,7 +264,7 @@ pub(super) async fn select(State(shared): State<Arc<Shared>>, Path(message): Pat
 }
 
 /// `POST /page/interactions/{interaction}/submit`
-pub(super) async fn submit(State(shared): State<Arc<Shared>>, Path(interaction): Path<String>, Json(body): Body) -> Answer {
+pub(super) async fn submit(State(shared): State<Arc<Shared>>, Path(interaction): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let user = person(&world, viewer(&body))?;
     let interaction = id(&interaction, "interaction")?;
