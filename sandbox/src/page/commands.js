@@ -50,25 +50,21 @@ export function readLine(all, line) {
 export function readOptions(options, text) {
   const names = options.map((option) => option.name);
   const values = {};
-  let name = names[0];
-  let value = '';
-  const keep = () => {
-    if (name !== undefined && (value.trim() || name in values === false && value !== '')) values[name] = unquoted(value.trim());
-  };
+  let name = null;
+  let leading = '';
   for (const word of text.match(/(?:[^\s"\\]|\\.|"(?:[^"\\]|\\.)*"?|\\$)+|\s+/g) ?? []) {
     const colon = word.indexOf(':');
-    const known = colon > 0 && names.includes(word.slice(0, colon)) ? word.slice(0, colon) : null;
-    if (known) {
-      keep();
-      name = known;
-      value = word.slice(colon + 1);
-      values[name] = unquoted(value);
+    if (colon > 0 && names.includes(word.slice(0, colon))) {
+      name = word.slice(0, colon);
+      values[name] = word.slice(colon + 1);
+    } else if (name === null) {
+      leading += word;
     } else {
-      value += word;
+      values[name] += word;
     }
   }
-  keep();
-  for (const key of Object.keys(values)) if (values[key] === '' && key === names[0] && !text.includes(`${key}:`)) delete values[key];
+  for (const key of Object.keys(values)) values[key] = unquoted(values[key].trim());
+  if (leading.trim() && names.length && !(names[0] in values)) values[names[0]] = unquoted(leading.trim());
   return values;
 }
 

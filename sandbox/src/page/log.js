@@ -81,12 +81,6 @@ export function redraw(messageId) {
   if (message) insert(message);
 }
 
-export function redrawAll() {
-  for (const message of [...known.values()]) insert(message);
-}
-
-export const latest = () => [...known.values()].at(-1);
-
 export function jumpTo(messageId) {
   const item = byId(`message-${messageId}`);
   if (!item) return;

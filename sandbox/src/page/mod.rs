@@ -1,6 +1,6 @@
 //! The web page, and the API it stands on.
 //!
-//! `GET /`, `/app.js` and `/style.css` are the page; everything below `/page` is its API, described here in full.
+//! `GET /`, `/style.css` and some `/….js` are the page; everything below `/page` is its API, described here in full.
 //! All of it answers only when the `Host` header names 127.0.0.1, localhost or `[::1]` (against DNS rebinding: 403
 //! otherwise), and refuses a foreign `Origin`. Bodies and answers are JSON (`Content-Type: application/json`); ids
 //! are strings. What cannot be done is answered 400, what is not there 404, what may not be seen 403, each with
@@ -19,7 +19,8 @@
 //! - **message** is Discord's message object (`id, channel_id, author, content, timestamp, edited_timestamp, embeds,
 //!   attachments, components, reactions, mentions, flags, type, message_reference, referenced_message, thread,
 //!   interaction_metadata, …`; addresses of attachments and of pictures in embeds can be loaded as they are), with
-//!   `author_name` (to be shown), `by_bot`, `ephemeral` (only this viewer sees it) and `loading` (the bot is thinking)
+//!   `author_name` (to be shown), `by_bot`, `ephemeral` (only this viewer sees it) and `loading` (the bot is thinking);
+//!   each of its `reactions` has `user_ids`, and a picture of an embed that was attached has its `description`
 //! - **modal** is Discord's modal: `{title, custom_id, components: [{type: 1, components: [field]} | {type: 18, label,
 //!   description?, component: field} | {type: 10, content}]}`; a text field is `{type: 4, custom_id, style: 1|2, label?,
 //!   value?, placeholder?, required?, min_length?, max_length?}`, others are menus as in messages
@@ -143,17 +144,51 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
         .layer(middleware::from_fn_with_state(shared, only_local))
 }
 
+/// The page's modules of JavaScript.
+const SCRIPTS: [(&str, &str); 19] = [
+    ("/api.js", include_str!("api.js")),
+    ("/app.js", include_str!("app.js")),
+    ("/chooser.js", include_str!("chooser.js")),
+    ("/command_bar.js", include_str!("command_bar.js")),
+    ("/commands.js", include_str!("commands.js")),
+    ("/completion.js", include_str!("completion.js")),
+    ("/components.js", include_str!("components.js")),
+    ("/composer.js", include_str!("composer.js")),
+    ("/dialogs.js", include_str!("dialogs.js")),
+    ("/dom.js", include_str!("dom.js")),
+    ("/embed.js", include_str!("embed.js")),
+    ("/log.js", include_str!("log.js")),
+    ("/markdown.js", include_str!("markdown.js")),
+    ("/message.js", include_str!("message.js")),
+    ("/modal.js", include_str!("modal.js")),
+    ("/pending.js", include_str!("pending.js")),
+    ("/sidebar.js", include_str!("sidebar.js")),
+    ("/times.js", include_str!("times.js")),
+    ("/world.js", include_str!("world.js")),
+];
+
+/// What the page may load: its own files, and pictures from wherever a bot's embeds have them.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: http: https:; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
 /// The page's own files.
 pub(crate) fn files(shared: Arc<Shared>) -> Router<Arc<Shared>> {
-    Router::new()
+    let scripts = SCRIPTS
+        .into_iter()
+        .fold(Router::new(), |router, (path, text)| router.route(path, get(move || file("text/javascript; charset=utf-8", text))));
+    scripts
         .route("/", get(|| file("text/html; charset=utf-8", include_str!("index.html"))))
-        .route("/app.js", get(|| file("text/javascript; charset=utf-8", include_str!("app.js"))))
         .route("/style.css", get(|| file("text/css; charset=utf-8", include_str!("style.css"))))
         .layer(middleware::from_fn_with_state(shared, only_local))
 }
 
 async fn file(media: &'static str, text: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+    let headers = [
+        (header::CONTENT_TYPE, media),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ];
+    (headers, text).into_response()
 }
 
 /// Whether a host, perhaps with a port, is this machine.

@@ -15,7 +15,25 @@ impl World {
         data["by_bot"] = json!(message.author == BOT_ID);
         data["ephemeral"] = json!(message.flags & EPHEMERAL != 0);
         data["loading"] = json!(message.flags & LOADING != 0);
+        for (reaction, shown) in message.reactions.iter().zip(data["reactions"].as_array_mut().into_iter().flatten()) {
+            let users: Vec<String> = reaction.users.iter().map(Id::to_string).collect();
+            shown["user_ids"] = json!(users);
+        }
+        for embed in data["embeds"].as_array_mut().into_iter().flatten() {
+            self.describe_pictures(message, embed);
+        }
         data
+    }
+
+    /// Gives an embed's pictures the alt texts of the files they are; Discord's clients know these too.
+    fn describe_pictures(&self, message: &Message, embed: &mut Value) {
+        for part in ["image", "thumbnail"] {
+            let files = message.files.iter().filter_map(|id| self.files.get(id));
+            let mut described = files.filter(|file| embed[part]["url"] == json!(self.file_url(file)));
+            if let Some(description) = described.find_map(|file| file.description.clone()) {
+                embed[part]["description"] = json!(description);
+            }
+        }
     }
 
     fn shown_name(&self, message: &Message) -> String {

@@ -1,0 +1,243 @@
+// Where one writes: messages, and commands after a slash.
+
+import { post, upload } from './api.js';
+import { commandBar } from './command_bar.js';
+import { fitting, leaves, readLine } from './commands.js';
+import { completion } from './completion.js';
+import { byId, element } from './dom.js';
+import { nameOf, membersHere, currentChannel, channelName, world } from './world.js';
+
+const TYPING_EVERY = 8_000;
+
+const text = byId('composer');
+const form = byId('composer-form');
+const noticeLine = byId('notice');
+const fileInput = byId('attach-input');
+
+let replyTo = null;
+let files = [];
+let lastCommand = null;
+let lastTyping = 0;
+let isSending = false;
+let fading = 0;
+let asked = () => {};
+
+/** Sets the composer up; `onAsk` is told of each command sent: its interaction and name. */
+export function startComposer(onAsk) {
+  asked = onAsk;
+  commandBar.listen({ submit: send, cancel: leaveCommand, notice });
+  form.addEventListener('submit', (event) => { event.preventDefault(); send(); });
+  text.addEventListener('input', () => { typed(); tellTyping(); });
+  text.addEventListener('keydown', key);
+  text.addEventListener('blur', () => completion.hide());
+  text.addEventListener('focus', () => { if (text.value.startsWith('/')) typed(); });
+  byId('attach').addEventListener('click', () => fileInput.click());
+  fileInput.addEventListener('change', () => { addFiles(fileInput.files); fileInput.value = ''; });
+  text.addEventListener('paste', (event) => addFiles(event.clipboardData?.files ?? []));
+  const main = byId('main');
+  main.addEventListener('dragover', (event) => event.preventDefault());
+  main.addEventListener('drop', (event) => { event.preventDefault(); addFiles(event.dataTransfer?.files ?? []); });
+}
+
+/** Something went wrong, or is to be known; shown until the next key. */
+export function notice(message) {
+  noticeLine.textContent = message;
+  clearTimeout(fading);
+  if (message) fading = setTimeout(() => { noticeLine.textContent = ''; }, 12_000);
+}
+
+/** The channel or the speaker has changed. */
+export function resetComposer({ keepText = false } = {}) {
+  if (commandBar.isOpen()) leaveCommand('', false);
+  if (!keepText) text.value = '';
+  setReply(null);
+  notice('');
+  showPlaceholder();
+  resize();
+}
+
+export function showPlaceholder() {
+  const channel = currentChannel();
+  const where = channel ? (channel.kind === 'direct' ? `@${channelName(channel)}` : `#${channelName(channel)}`) : 'nowhere';
+  text.placeholder = `Message ${where} as ${nameOf(world.viewer) ?? 'nobody'}`;
+  text.setAttribute('aria-label', `${text.placeholder}; type / for commands`);
+}
+
+export function setReply(message) {
+  replyTo = message;
+  const line = byId('reply-to');
+  line.hidden = !message;
+  line.replaceChildren();
+  if (!message) return;
+  line.append(element('span', {}, 'Replying to ', element('strong', {}, message.author_name)),
+    element('button', { type: 'button', class: 'icon', 'aria-label': 'Do not reply', onclick: () => { setReply(null); text.focus(); } }, '✕'));
+  text.focus();
+}
+
+function addFiles(list) {
+  files.push(...list);
+  showFiles();
+}
+
+function showFiles() {
+  const shown = byId('files');
+  shown.hidden = files.length === 0;
+  shown.replaceChildren(...files.map((file) => element('li', {}, file.name,
+    element('button', {
+      type: 'button', class: 'icon', 'aria-label': `Do not send ${file.name}`,
+      onclick: () => { files = files.filter((other) => other !== file); showFiles(); text.focus(); },
+    }, '✕'))));
+}
+
+function resize() {
+  text.style.setProperty('--height', 'auto');
+  text.style.setProperty('--height', `${Math.min(text.scrollHeight, 260)}px`);
+}
+
+function typed() {
+  notice('');
+  resize();
+  const value = text.value;
+  if (!value.startsWith('/')) {
+    offerMentions();
+    return;
+  }
+  const all = leaves(world.commands);
+  const read = readLine(all, value);
+  if (read) {
+    beginCommand(read.leaf, read.values);
+    return;
+  }
+  // Options may be pasted over several lines, but a name has none.
+  const typedName = value.slice(1).split('\n')[0];
+  const found = fitting(all, typedName);
+  completion.show(text, found.map((leaf) => ({
+    label: `/${leaf.full}`,
+    detail: leaf.options.map((option) => (option.required ? option.name : `${option.name}?`)).join(' '),
+    description: leaf.description, leaf,
+  })), {
+    pick: ({ leaf }) => beginCommand(leaf),
+    empty: all.length ? 'No such command' : world.bot.connected ? 'The bot offers no commands here' : 'Waiting for the bot…',
+  });
+}
+
+/** After an @ the names of those here are offered. */
+function offerMentions() {
+  const before = text.value.slice(0, text.selectionStart);
+  const match = /(?:^|\s)@([^\s@]*)$/.exec(before);
+  if (!match) {
+    completion.hide();
+    return;
+  }
+  const found = membersHere().filter((member) => member.name.toLowerCase().startsWith(match[1].toLowerCase())).slice(0, 10);
+  completion.show(text, found.map((member) => ({ label: `@${member.name}` })), {
+    preselect: match[1] !== '',
+    pick: ({ label }) => {
+      const start = before.length - match[1].length - 1;
+      text.setRangeText(`${label} `, start, before.length, 'end');
+      resize();
+    },
+  });
+}
+
+/** Names after an @ become mentions; the longest name first, so that "@owner of X" is not "@owner". */
+function withMentions(content) {
+  const members = [...membersHere()].sort((one, other) => other.name.length - one.name.length);
+  return members.reduce((said, member) => {
+    const name = member.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return said.replace(new RegExp(`(^|\\s)@${name}(?![\\p{L}\\p{N}])`, 'gu'), `$1<@${member.id}>`);
+  }, content);
+}
+
+function beginCommand(leaf, values = {}) {
+  text.value = '';
+  resize();
+  text.hidden = true;
+  byId('attach').hidden = true;
+  commandBar.begin(leaf, values);
+}
+
+/** Back to plain text, with `value` in it. */
+function leaveCommand(value = '', giveFocus = true) {
+  commandBar.end();
+  text.hidden = false;
+  byId('attach').hidden = false;
+  text.value = value;
+  resize();
+  if (!giveFocus) return;
+  text.focus();
+  if (value) typed();
+}
+
+function key(event) {
+  if (event.isComposing) return;
+  const isOpen = completion.isOpen();
+  if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) completion.move(event.key === 'ArrowDown' ? 1 : -1);
+  else if (isOpen && event.key === 'Tab' && !event.shiftKey && completion.active()) completion.pick();
+  else if (isOpen && event.key === 'Escape') completion.hide();
+  else if (event.key === 'Escape' && replyTo) setReply(null);
+  else if (event.key === 'Enter' && !event.shiftKey) {
+    if (!completion.pick()) send();
+  } else if (event.key === 'ArrowUp' && text.value === '' && lastCommand) recall();
+  else return;
+  event.preventDefault();
+}
+
+/** The last command again, to be changed or sent once more. */
+function recall() {
+  const leaf = leaves(world.commands).find((found) => found.full === lastCommand.full);
+  if (leaf) beginCommand(leaf, lastCommand.texts);
+}
+
+async function send() {
+  if (isSending || !world.channelId) return;
+  isSending = true;
+  form.setAttribute('aria-busy', 'true');
+  try {
+    if (commandBar.isOpen()) await sendCommand();
+    else await sendMessage();
+  } catch (error) {
+    notice(error.message);
+  } finally {
+    isSending = false;
+    form.removeAttribute('aria-busy');
+  }
+}
+
+async function sendCommand() {
+  const read = await commandBar.read();
+  if (!read) return;
+  const { interaction_id: interactionId } = await post(`/channels/${world.channelId}/commands`, { as: world.viewer, ...read.body });
+  const filled = Object.entries(read.texts).filter(([, value]) => value !== '');
+  lastCommand = { full: read.leaf.full, texts: Object.fromEntries(filled) };
+  leaveCommand();
+  notice('');
+  asked(interactionId, `/${read.leaf.full}`);
+}
+
+async function sendMessage() {
+  const content = text.value.trim();
+  if (content === '' && files.length === 0) return;
+  if (text.value.startsWith('/') && leaves(world.commands).length) {
+    // A mistyped command must not be sent as text by mistake.
+    notice('There is no such command. Begin with a space to send it as text.');
+    return;
+  }
+  const sent = [];
+  for (const file of files) sent.push(await upload(file));
+  await post(`/channels/${world.channelId}/messages`,
+    { as: world.viewer, content: withMentions(content), reply_to: replyTo?.id, files: sent });
+  text.value = '';
+  files = [];
+  lastTyping = 0;
+  showFiles();
+  setReply(null);
+  resize();
+  notice('');
+}
+
+function tellTyping() {
+  if (text.value === '' || text.value.startsWith('/') || Date.now() - lastTyping < TYPING_EVERY || !world.channelId) return;
+  lastTyping = Date.now();
+  post(`/channels/${world.channelId}/typing`, { as: world.viewer }).catch(() => {});
+}
