@@ -63,6 +63,19 @@ impl Atlas {
         tokio::task::spawn_blocking(move || atlas.draw(&pack, &view, island.as_deref(), &caption)).await?
     }
 
+    /// Draws what never changes of a pack's whole map, so that the first picture asked for is as quick as the others.
+    pub async fn prepare(self: Arc<Self>, pack: Arc<Pack>) {
+        let prepared = tokio::task::spawn_blocking(move || {
+            let ground = ground(&pack)?;
+            self.background(&pack, &ground, None).map(|_| ())
+        });
+        match prepared.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the map"),
+            Err(error) => tracing::error!(%error, "the map"),
+        }
+    }
+
     fn draw(&self, pack: &Pack, view: &View, island: Option<&str>, caption: &str) -> Result<Plate, AtlasError> {
         let ground = ground(pack)?;
         let background = self.background(pack, &ground, island)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder, HttpError};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::atlas::Atlas;
 use crate::commands::{self, CommandError, Data, Seen};
@@ -62,21 +62,22 @@ fn discord_sentence(error: &serenity::Error) -> String {
 /// # Errors
 ///
 /// If the journal cannot be opened, or Discord refuses the umpire.
-pub async fn run(settings: &Settings, token: &Token, api: Option<&str>, stop: impl Future<Output = ()>) -> Result<(), RunError> {
+pub async fn run(
+    settings: &Settings,
+    token: &Token,
+    api: Option<&str>,
+    atlas: Arc<Atlas>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), RunError> {
     let journal = Journal::open(&settings.database).await?;
     let poster = Arc::new(http(token, api)?);
     let tables = Arc::new(Tables::new(journal.clone()));
-    let atlas = Arc::new(Atlas::default());
+    // The first picture of a map costs far more than those after it: it is made before anybody asks.
+    tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
     let outbox = Arc::new(Outbox::new(Arc::clone(&tables), Arc::clone(&atlas), poster));
     let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
-    let data = Data {
-        tables,
-        outbox: Arc::clone(&outbox),
-        atlas,
-        pack: Arc::clone(&settings.pack),
-        seen: Seen::default(),
-        work: Arc::clone(&work),
-    };
+    let posting = tokio::spawn(Arc::clone(&outbox).run());
+    let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
 
     let framework = poise::Framework::builder()
         .options(options())
@@ -87,7 +88,6 @@ pub async fn run(settings: &Settings, token: &Token, api: Option<&str>, stop: im
                 tracing::info!(user = %ready.user.name, guilds = ready.guilds.len(), shard, "connected to Discord");
                 poise::builtins::register_globally(context, &framework.options().commands).await?;
                 tracing::info!(commands = framework.options().commands.len(), "commands registered");
-                tokio::spawn(outbox.run());
                 Ok(data)
             })
         })
@@ -106,6 +106,7 @@ pub async fn run(settings: &Settings, token: &Token, api: Option<&str>, stop: im
         }
     };
     limiter.abort();
+    posting.abort();
     // What has been begun is finished: every handler holds a permit until it has answered.
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");
@@ -148,6 +149,11 @@ fn options() -> poise::FrameworkOptions<Data, CommandError> {
                 // A second delivery of the same interaction goes no further. Completion asks again and again, and may.
                 let poise::Context::Application(application) = context else { return Ok(false) };
                 if application.interaction_type == poise::CommandInteractionType::Autocomplete {
+                    return Ok(true);
+                }
+                // The framework checks a subcommand once for itself and once for each parent: the permit tells that it is
+                // the same invocation.
+                if context.invocation_data::<OwnedSemaphorePermit>().await.is_some() {
                     return Ok(true);
                 }
                 if !context.data().seen.first_time(context.id()) {

@@ -188,8 +188,7 @@ pub struct Waiting {
 #[derive(Clone)]
 pub struct Journal {
     pool: SqlitePool,
-    // Held, not read: the lock goes with the file.
-    _lock: Arc<File>,
+    lock: Arc<File>,
 }
 
 /// Discord's ids are unsigned, SQLite's integers signed: the bits are the same.
@@ -255,12 +254,15 @@ impl Journal {
             .await
             .map_err(|error| JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() })?;
         sqlx::migrate!("../migrations").run(&pool).await?;
-        Ok(Self { pool, _lock: Arc::new(lock) })
+        Ok(Self { pool, lock: Arc::new(lock) })
     }
 
-    /// Closes the journal once what is under way is done.
+    /// Closes the journal once what is under way is done, and lets another umpire open it.
     pub async fn close(&self) {
         self.pool.close().await;
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!(%error, "the journal's lock");
+        }
     }
 
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>, JournalError> {

@@ -1,6 +1,7 @@
 //! The umpire on the built-in sandbox: no token, no Discord account, a page in the browser.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use sandbox::Sandbox;
 
@@ -31,7 +32,7 @@ pub async fn run(mut settings: Settings, stop: impl Future<Output = ()>) -> Resu
     println!("There is no DISCORD_TOKEN, so the umpire plays in its own sandbox.");
     println!("Open {} in a browser and type /campaign start. Ctrl-C ends it; what was played here is then forgotten.", sandbox.base());
     let token = Token::new(sandbox.token());
-    let outcome = discord::run(&settings, &token, Some(sandbox.base()), stop).await;
+    let outcome = discord::run(&settings, &token, Some(sandbox.base()), Arc::default(), stop).await;
     if let Err(error) = std::fs::remove_dir_all(&folder) {
         tracing::debug!(%error, "the sandbox's journal was not removed");
     }

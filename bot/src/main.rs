@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
@@ -44,7 +45,9 @@ async fn main() -> ExitCode {
     };
     start_log(&settings);
     let outcome = match settings.token.clone() {
-        Some(token) => discord::run(&settings, &token, settings.discord_api.as_deref(), stop()).await.map_err(|error| error.to_string()),
+        Some(token) => discord::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop())
+            .await
+            .map_err(|error| error.to_string()),
         None => without_token(settings).await,
     };
     match outcome {

@@ -4,6 +4,7 @@
 //! here is caught like one in a command: it is logged, the asker is told, the umpire goes on.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::campaign::State;
 use engine::campaign::rules::casualties::{self, MOST_LOST};
@@ -18,79 +19,118 @@ use serenity::{
     CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, InputTextStyle, Interaction, ModalInteraction,
 };
 
-use crate::commands::{CommandError, Data, Outcome};
+use crate::commands::{CommandError, Data, FIRST_WAIT, Outcome, TRIES};
 use crate::despatches::custom_id::order_from_key;
 use crate::despatches::{CustomId, Despatch, board, campaign, quick, words};
+use crate::discord;
 use crate::journal::CampaignId;
 use crate::render;
 use crate::table::{Done, TableError};
 
 /// What was pressed, or filled in.
 #[derive(Clone, Copy)]
-enum Asked<'a> {
+enum Act<'a> {
     Press(&'a ComponentInteraction),
     Form(&'a ModalInteraction),
 }
 
+/// An act, and whether it has had its first answer: Discord takes one.
+struct Asked<'a> {
+    act: Act<'a>,
+    answered: AtomicBool,
+}
+
 impl Asked<'_> {
-    const fn interaction(self) -> u64 {
-        match self {
-            Self::Press(press) => press.id.get(),
-            Self::Form(form) => form.id.get(),
+    const fn interaction(&self) -> u64 {
+        match self.act {
+            Act::Press(press) => press.id.get(),
+            Act::Form(form) => form.id.get(),
         }
     }
 
-    const fn user(self) -> u64 {
-        match self {
-            Self::Press(press) => press.user.id.get(),
-            Self::Form(form) => form.user.id.get(),
+    const fn user(&self) -> u64 {
+        match self.act {
+            Act::Press(press) => press.user.id.get(),
+            Act::Form(form) => form.user.id.get(),
         }
     }
 
     /// The channel, if it is a guild's.
-    const fn guild_channel(self) -> Option<u64> {
-        match self {
-            Self::Press(press) if press.guild_id.is_some() => Some(press.channel_id.get()),
-            Self::Form(form) if form.guild_id.is_some() => Some(form.channel_id.get()),
+    const fn guild_channel(&self) -> Option<u64> {
+        match self.act {
+            Act::Press(press) if press.guild_id.is_some() => Some(press.channel_id.get()),
+            Act::Form(form) if form.guild_id.is_some() => Some(form.channel_id.get()),
             _ => None,
         }
     }
 
     fn custom_id(&self) -> &str {
-        match self {
-            Self::Press(press) => &press.data.custom_id,
-            Self::Form(form) => &form.data.custom_id,
+        match self.act {
+            Act::Press(press) => &press.data.custom_id,
+            Act::Form(form) => &form.data.custom_id,
         }
     }
 
-    async fn respond(self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        match self {
-            Self::Press(press) => press.create_response(context, response).await,
-            Self::Form(form) => form.create_response(context, response).await,
+    async fn respond(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        let outcome = self.respond_until_taken(context, response).await;
+        if outcome.is_ok() {
+            self.answered.store(true, Ordering::SeqCst);
+        }
+        outcome
+    }
+
+    async fn respond_until_taken(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        let mut wait = FIRST_WAIT;
+        for _ in 1..TRIES {
+            match self.respond_once(context, response.clone()).await {
+                Err(error) if discord::is_passing(&error) => {
+                    tokio::time::sleep(wait).await;
+                    wait *= 3;
+                }
+                // An earlier try arrived, and only its answer was lost on the way.
+                Err(error) if wait > FIRST_WAIT && discord::is_answered_already(&error) => return Ok(()),
+                other => return other,
+            }
+        }
+        self.respond_once(context, response).await
+    }
+
+    async fn respond_once(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        match self.act {
+            Act::Press(press) => press.create_response(context, response).await,
+            Act::Form(form) => form.create_response(context, response).await,
         }
     }
 
-    async fn follow_up(self, context: &Context, response: serenity::CreateInteractionResponseFollowup) -> Result<(), serenity::Error> {
-        match self {
-            Self::Press(press) => press.create_followup(context, response).await.map(|_| ()),
-            Self::Form(form) => form.create_followup(context, response).await.map(|_| ()),
+    async fn follow_up(&self, context: &Context, response: serenity::CreateInteractionResponseFollowup) -> Result<(), serenity::Error> {
+        match self.act {
+            Act::Press(press) => press.create_followup(context, response).await.map(|_| ()),
+            Act::Form(form) => form.create_followup(context, response).await.map(|_| ()),
+        }
+    }
+
+    async fn edit(&self, context: &Context, edit: serenity::EditInteractionResponse) -> Result<(), serenity::Error> {
+        match self.act {
+            Act::Press(press) => press.edit_response(context, edit).await.map(|_| ()),
+            Act::Form(form) => form.edit_response(context, edit).await.map(|_| ()),
         }
     }
 }
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
 pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interaction: &Interaction) {
-    let asked = match interaction {
-        Interaction::Component(press) => Asked::Press(press),
-        Interaction::Modal(form) => Asked::Form(form),
+    let act = match interaction {
+        Interaction::Component(press) => Act::Press(press),
+        Interaction::Modal(form) => Act::Form(form),
         _ => return,
     };
+    let asked = Asked { act, answered: AtomicBool::new(false) };
     let (context, data) = (framework.serenity_context, framework.user_data);
     if !data.seen.first_time(asked.interaction()) {
         return;
     }
     let _under_way = Arc::clone(&data.work).acquire_owned().await;
-    let caught = std::panic::AssertUnwindSafe(answer(context, data, asked)).catch_unwind().await;
+    let caught = std::panic::AssertUnwindSafe(answer(context, data, &asked)).catch_unwind().await;
     let sentence = match caught {
         Ok(Ok(())) => return,
         Ok(Err(error)) => {
@@ -108,58 +148,60 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         }
     };
     let despatch = Despatch::saying(sentence);
-    // Whether the press has had its first answer depends on how far it came: the first that Discord takes will do.
-    if asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await.is_err()
-        && let Err(error) = asked.follow_up(context, render::follow_up(&despatch, None)).await
-    {
+    let told = if asked.answered.load(Ordering::SeqCst) {
+        asked.follow_up(context, render::follow_up(&despatch, None)).await
+    } else {
+        asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await
+    };
+    if let Err(error) = told {
         tracing::warn!(%error, "a complaint was not taken");
     }
 }
 
-async fn answer(context: &Context, data: &Data, asked: Asked<'_>) -> Outcome {
+async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
     let Ok(id) = asked.custom_id().parse::<CustomId>() else {
         return Err(CommandError::Say("That button is not one of mine any more: see where the campaign stands with /turn.".to_owned()));
     };
-    match (asked, id) {
-        (Asked::Press(_), CustomId::Order { campaign, revision, key }) => order(context, data, asked, campaign, revision, &key).await,
-        (Asked::Press(press), CustomId::OrderMenu { campaign, revision }) => {
+    match (asked.act, id) {
+        (Act::Press(_), CustomId::Order { campaign, revision, key }) => order(context, data, asked, campaign, revision, &key).await,
+        (Act::Press(press), CustomId::OrderMenu { campaign, revision }) => {
             let ComponentInteractionDataKind::StringSelect { values } = &press.data.kind else {
                 return Err(CommandError::Say("Choose a line of the menu.".to_owned()));
             };
             let [key] = values.as_slice() else { return Err(CommandError::Say("Choose one line of the menu.".to_owned())) };
             order(context, data, asked, campaign, revision, key).await
         }
-        (Asked::Press(_), CustomId::Rolls { campaign, revision }) => rolls(context, data, asked, campaign, revision).await,
-        (Asked::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,
-        (Asked::Press(_), CustomId::Board { campaign }) => {
+        (Act::Press(_), CustomId::Rolls { campaign, revision }) => rolls(context, data, asked, campaign, revision).await,
+        (Act::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,
+        (Act::Press(_), CustomId::Board { campaign }) => {
             let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
             let despatch = board::board(&snapshot.state, snapshot.standing());
             Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
         }
-        (Asked::Press(_), CustomId::Close { campaign }) => close(context, data, asked, campaign).await,
-        (Asked::Press(_), CustomId::Leave) => {
+        (Act::Press(_), CustomId::Close { campaign }) => close(context, data, asked, campaign).await,
+        (Act::Press(_), CustomId::Leave) => {
             let message =
                 CreateInteractionResponseMessage::new().content("The campaign goes on.").embeds(Vec::new()).components(Vec::new());
             Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?)
         }
-        (Asked::Press(_), CustomId::AskPursuit { theirs }) => {
+        (Act::Press(_), CustomId::AskPursuit { theirs }) => {
             let modal = CreateModal::new(CustomId::AskPursuit { theirs }.to_string(), "Pursuit").components(vec![
-                field("ours", "Our units on the board, not in rout", "7", None),
+                field("ours", "Our units not in rout", "7", None),
                 field("cavalry", "Of them cavalry", "1", None),
                 field("theirs", "Mahdist units not in rout", "15", Some(theirs.to_string())),
-                optional_field("surrounded", "Surrounded on all sides? yes or no", "no"),
-                optional_field("dice", "Your own two dice, if you throw them", "5 2"),
+                optional_field("surrounded", "Surrounded? yes or no", "no"),
+                optional_field("dice", "Your own two dice, if you throw", "5 2"),
             ]);
             Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
         }
-        (Asked::Press(_), CustomId::AskRecovery { field_held }) => {
+        (Act::Press(_), CustomId::AskRecovery { field_held }) => {
             let modal = CreateModal::new(CustomId::AskRecovery { field_held }.to_string(), "Recovery of the lost").components(vec![
-                field("lost", "Stands, figures or units lost in all", "6", None),
-                optional_field("dice", "Your own dice, one for each, if you throw them", "2 3 4 5 5 6"),
+                field("lost", "Stands, figures or units lost", "6", None),
+                optional_field("dice", "Your own dice, one for each, if you throw", "2 3 4 5 5 6"),
             ]);
             Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
         }
-        (Asked::Press(press), CustomId::Recover { lost, field_held }) => {
+        (Act::Press(press), CustomId::Recover { lost, field_held }) => {
             // A roll is rolled once, whoever presses how often.
             if !data.seen.first_time(press.message.id.get()) {
                 return Err(CommandError::Say("That has been rolled already: look below.".to_owned()));
@@ -170,7 +212,7 @@ async fn answer(context: &Context, data: &Data, asked: Asked<'_>) -> Outcome {
             }
             result
         }
-        (Asked::Form(form), CustomId::AskPursuit { .. }) => {
+        (Act::Form(form), CustomId::AskPursuit { .. }) => {
             let situation = pursuit_from(form)?;
             let faces = faces(form)?;
             roll(context, data, asked, faces, move |state, dice| {
@@ -179,7 +221,7 @@ async fn answer(context: &Context, data: &Data, asked: Asked<'_>) -> Outcome {
             })
             .await
         }
-        (Asked::Form(form), CustomId::AskRecovery { field_held }) => {
+        (Act::Form(form), CustomId::AskRecovery { field_held }) => {
             let lost = number(form, "lost", u16::from(MOST_LOST))?;
             recover(context, data, asked, lost as u8, field_held, faces(form)?).await
         }
@@ -188,7 +230,7 @@ async fn answer(context: &Context, data: &Data, asked: Asked<'_>) -> Outcome {
 }
 
 /// The campaign, if it is the one of this channel: a button of another is not answered.
-async fn known_here(data: &Data, asked: Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
+async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
     let Some(channel) = asked.guild_channel() else { return Err(TableError::NoCampaign.into()) };
     match data.tables.snapshot(campaign).await {
         Ok(snapshot) if snapshot.campaign.channel == channel => Ok(campaign),
@@ -199,7 +241,7 @@ async fn known_here(data: &Data, asked: Asked<'_>, campaign: CampaignId) -> Resu
     }
 }
 
-async fn order(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Outcome {
+async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Outcome {
     let order =
         order_from_key(key).ok_or_else(|| CommandError::Say("That is no order I know: see what can be done with /turn.".to_owned()))?;
     known_here(data, asked, campaign).await?;
@@ -208,14 +250,14 @@ async fn order(context: &Context, data: &Data, asked: Asked<'_>, campaign: Campa
     publish(context, data, asked, &done).await
 }
 
-async fn publish(context: &Context, data: &Data, asked: Asked<'_>, done: &Done) -> Outcome {
+async fn publish(context: &Context, data: &Data, asked: &Asked<'_>, done: &Done) -> Outcome {
     match data.outbox.publish(done.campaign).await {
         Ok(()) => Ok(()),
         Err(error) => Ok(asked.follow_up(context, render::follow_up(&Despatch::saying(error.sentence()), None)).await?),
     }
 }
 
-async fn close(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId) -> Outcome {
+async fn close(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
     known_here(data, asked, campaign).await?;
     let message = CreateInteractionResponseMessage::new().content("The campaign is closed.").embeds(Vec::new()).components(Vec::new());
     let done = data.tables.close(campaign, asked.interaction(), asked.user()).await?;
@@ -223,7 +265,7 @@ async fn close(context: &Context, data: &Data, asked: Asked<'_>, campaign: Campa
     publish(context, data, asked, &done).await
 }
 
-async fn rolls(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId, revision: u32) -> Outcome {
+async fn rolls(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32) -> Outcome {
     known_here(data, asked, campaign).await?;
     let Some((state, events)) = data.tables.row(campaign, revision).await? else {
         return Err(CommandError::Say("There are no rolls under that number.".to_owned()));
@@ -237,7 +279,7 @@ async fn rolls(context: &Context, data: &Data, asked: Asked<'_>, campaign: Campa
     Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
 }
 
-async fn map(context: &Context, data: &Data, asked: Asked<'_>, campaign: CampaignId) -> Outcome {
+async fn map(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
     let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
     let caption = format!("Turn {}", snapshot.state.turn());
@@ -247,14 +289,10 @@ async fn map(context: &Context, data: &Data, asked: Asked<'_>, campaign: Campaig
         ..Despatch::saying(format!("**{}: turn {}.**", snapshot.state.pack().outline.short_title, snapshot.state.turn()))
     };
     let edit = render::edit(&despatch, Some(plate));
-    match asked {
-        Asked::Press(press) => press.edit_response(context, edit).await.map(|_| ())?,
-        Asked::Form(form) => form.edit_response(context, edit).await.map(|_| ())?,
-    }
-    Ok(())
+    Ok(asked.edit(context, edit).await?)
 }
 
-async fn recover(context: &Context, data: &Data, asked: Asked<'_>, lost: u8, field_held: bool, faces: Option<Vec<u16>>) -> Outcome {
+async fn recover(context: &Context, data: &Data, asked: &Asked<'_>, lost: u8, field_held: bool, faces: Option<Vec<u16>>) -> Outcome {
     roll(context, data, asked, faces, move |pack, dice| {
         let result = casualties::recovery(&pack.tables, lost, field_held, dice);
         (json!({ "recovery": result }), quick::recovery(pack, &result))
@@ -263,7 +301,7 @@ async fn recover(context: &Context, data: &Data, asked: Asked<'_>, lost: u8, fie
 }
 
 /// Rolls at the table: with the campaign's dice where there is a campaign, with fresh ones elsewhere.
-async fn roll<F>(context: &Context, data: &Data, asked: Asked<'_>, faces: Option<Vec<u16>>, roll: F) -> Outcome
+async fn roll<F>(context: &Context, data: &Data, asked: &Asked<'_>, faces: Option<Vec<u16>>, roll: F) -> Outcome
 where
     F: FnOnce(&engine::pack::Pack, &mut Dice) -> (serde_json::Value, Despatch) + Send,
 {

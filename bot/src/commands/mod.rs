@@ -127,9 +127,9 @@ impl Seen {
 }
 
 /// Tries of an answer before it is given up.
-const TRIES: u32 = 3;
+pub(crate) const TRIES: u32 = 3;
 /// The wait before the second; three such tries stay within Discord's three seconds.
-const FIRST_WAIT: Duration = Duration::from_millis(200);
+pub(crate) const FIRST_WAIT: Duration = Duration::from_millis(200);
 
 /// Every command, in the order of the help.
 #[must_use]

@@ -71,6 +71,14 @@ pub fn roll(pack: &Pack, roll: &Roll) -> String {
     named_roll(pack, &roll.purpose.describe(pack), roll)
 }
 
+/// Several rolls in one line, as those of one encounter: the mark of the players' own dice stands once, at the end.
+#[must_use]
+pub fn rolls_in_line(lines: &[String], table: bool) -> String {
+    const MARK: &str = " (table dice)";
+    let line = lines.join(" · ").replace(MARK, "");
+    if table { line + MARK } else { line }
+}
+
 /// A roll in one line, called as the caller likes.
 #[must_use]
 pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {

@@ -1,0 +1,141 @@
+//! Campaigns through the sandbox, as players see them.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod table;
+
+use table::Table;
+
+/// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
+const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_starts_a_campaign_and_sees_the_rebellion_with_its_rolls_and_the_map() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let reply = rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    assert!(reply.is_ephemeral(), "{}", reply.text());
+    assert_eq!(reply.content(), "Done: No. 3 in the journal.", "{}", table.sandbox.transcript());
+    let opening = table.message("the uprising begins");
+    assert!(opening.text().contains("SHA-256"), "{}", opening.text());
+    assert!(opening.text().contains("Retaking Tokar before anything else falls would win at once."), "R53");
+    let cards = table.message("seven cards drawn");
+    assert_eq!(cards.embeds()[0].description.as_deref().unwrap_or_default().matches("· ").count(), 7, "{}", cards.text());
+    let rebellion = table.message("the rebellion spreads");
+    println!("{}\n{}\n{}", opening.text(), cards.text(), rebellion.text());
+    assert!(rebellion.text().contains("eight places are lost"), "{}", rebellion.text());
+    assert!(rebellion.text().contains("Lost: Stuart, Waldron, El Obeid, Deer Harbor, Blakely, Mud Bay, Ginnis and Tamai."));
+    assert!(rebellion.text().contains("From El Obeid the garrison gets away to Olga: 1 Egyptian Regulars."));
+    assert!(rebellion.text().contains("At Stuart the garrison goes over to the Mahdi: 1 Militia."));
+    let picture = &rebellion.attachments()[0];
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let rolls = rich.press(&rebellion, "All 26 rolls").await;
+    assert!(rolls.is_ephemeral());
+    assert!(
+        rolls.text().contains("Tamai 1D6 [4] +1 Ginnis in revolt +1 all of Stuart Island in revolt = 6, needs 6 (table dice)"),
+        "{}",
+        rolls.text()
+    );
+    assert!(
+        rolls.text().contains("Friday Harbor needs 8, +1 all of Stuart Island in revolt: impossible, no die thrown"),
+        "{}",
+        rolls.text()
+    );
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_passed_to_its_end_by_buttons_and_the_next_one_begins() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    for round in 1..=7 {
+        let last = table.messages().pop().unwrap();
+        rich.press(&last, "Pass: play no card").await;
+        if round < 7 {
+            assert!(
+                table.messages().pop().unwrap().text().contains(&format!("Action round {round} of 7 is passed")),
+                "{}",
+                table.sandbox.transcript()
+            );
+        }
+    }
+    let end = table.messages().pop().unwrap();
+    assert!(end.text().contains("Turn 1 ends at 50 victory points; turn 2 begins."), "{}", end.text());
+    let last = rich.run("/turn order:\"Draw the cards\"").await;
+    assert!(last.text().starts_with("Done: No. 11"), "{}", last.text());
+    assert!(table.message("Turn 2").text().contains("One card joined the draw pile before the draw."), "Hicks, R13");
+    rich.run("/turn order:rebellion").await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_garrison_driven_out_of_a_port_asks_where_to_go() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    rich.run("/campaign start dice:\"6 3\"").await;
+    let asks = table.message("a garrison asks where to go");
+    assert!(asks.text().contains("where does the garrison of Stuart go (1 Militia)?"), "{}", asks.text());
+    let refused = rich.run("/turn order:rebellion").await;
+    assert!(refused.is_ephemeral());
+    assert_eq!(refused.content(), "A garrison is waiting to be told where to retreat: decide that first.");
+    rich.select(&asks, "Where does the garrison go?", &["Retreat to Roche Harbor"]).await;
+    let gone = table.wait_for("gets away").await;
+    assert!(gone.text().contains("From Stuart the garrison gets away to Roche Harbor: 1 Militia."), "{}", gone.text());
+    let late = rich.try_select(&asks, "Where does the garrison go?", &["Retreat to Olga"]).await.unwrap();
+    assert!(late.is_ephemeral() || !late.followups().is_empty());
+    assert!(late.text().contains("out of date") || late.followups()[0].text().contains("out of date"), "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn members_join_and_leave_and_the_commander_ends_the_campaign_and_learns_its_seed() {
+    let table = Table::laid().await;
+    let (rich, tom) = (table.member("rich"), table.member("tom"));
+    rich.run("/campaign start").await;
+    assert!(tom.run("/turn order:Pass").await.is_ephemeral());
+    tom.run("/campaign join").await;
+    assert!(tom.run("/campaign join").await.content().starts_with("You are in this campaign already"));
+    let status = tom.run("/campaign status").await;
+    assert!(status.text().contains("commander in chief"), "{}", status.text());
+    let seal = status.text().split("seed `").nth(1).and_then(|rest| rest.split('`').next()).unwrap().to_owned();
+    assert!(tom.run("/campaign end").await.content().starts_with("Only the commander in chief"));
+    tom.run("/campaign leave").await;
+    assert!(tom.run("/campaign leave").await.content().starts_with("You are not in this campaign"));
+    assert!(rich.run("/campaign leave").await.content().starts_with("You are the commander in chief"));
+    let asks = rich.run("/campaign end").await;
+    asks.press("End the campaign").await;
+    let closed = table.wait_for("is closed.**").await;
+    let seed = closed.text().split('`').nth(1).unwrap().to_owned();
+    let bytes: Vec<u8> = (0..32).map(|index| u8::from_str_radix(&seed[2 * index..2 * index + 2], 16).unwrap()).collect();
+    assert_eq!(engine::pack::hexadecimal(&<sha2::Sha256 as sha2::Digest>::digest(&bytes)), seal, "the seed is the one that was sealed");
+    assert!(rich.run("/turn").await.content().starts_with("There is no campaign in this channel"));
+    rich.run("/campaign start").await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_channel_has_one_campaign_at_a_time() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    rich.run("/campaign start").await;
+    assert!(rich.run("/campaign start").await.content().starts_with("This channel has a campaign already"));
+    rich.in_channel("second").run("/campaign start scenario:reconquest").await;
+    let second = table.guild.channel("second").messages();
+    assert!(second.iter().any(|message| message.text().contains("the re-conquest begins")), "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_map_is_drawn_with_and_without_a_campaign_and_for_an_island() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let before = rich.run("/map").await;
+    assert!(before.text().contains("as the campaign begins"), "{}", before.text());
+    assert!(before.attachments()[0].description.as_deref().is_some_and(|text| text.contains("Tokar")), "alt text");
+    rich.run("/campaign start").await;
+    let island = rich.run("/map island:Lopez private:true").await;
+    assert!(island.is_ephemeral() && island.content().contains("Lopez: turn 1."), "{}", island.text());
+    assert!(rich.run("/map island:Lopes").await.content().contains("No island is called \"Lopes\""));
+    let completed: Vec<String> = rich.complete("/map island:S").await.into_iter().map(|choice| choice.name).collect();
+    assert_eq!(completed[..2], ["Stuart", "Shaw"]);
+    table.sandbox.assert_nothing_refused();
+}
