@@ -47,8 +47,7 @@ async fn order(
         .field("Cups", cups.unwrap_or(1).to_string(), true)
         .field("Strength", poise::ChoiceParameter::name(&strength.unwrap_or(Strength::Usual)), true)
         .field("Milk", if milk.unwrap_or(false) { "yes" } else { "no" }, true)
-        .footer(serenity::CreateEmbedFooter::new("-# is small on Discord, too"))
-        .timestamp(ctx.created_at());
+        .footer(serenity::CreateEmbedFooter::new("Scones are fresh"));
     ctx.send(poise::CreateReply::default().embed(embed)).await?;
     Ok(())
 }
@@ -202,7 +201,9 @@ async fn on_event(ctx: &serenity::Context, event: &serenity::FullEvent) -> Resul
         serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Component(component) } => {
             on_component(ctx, component).await?;
         }
-        serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Modal(modal) } if modal.data.custom_id == "complaint" => {
+        serenity::FullEvent::InteractionCreate { interaction: serenity::Interaction::Modal(modal) }
+            if modal.data.custom_id == "complaint" =>
+        {
             let text = serenity::CreateInteractionResponseMessage::new().content("It will be looked into.").ephemeral(true);
             modal.create_response(ctx, serenity::CreateInteractionResponse::Message(text)).await?;
         }
@@ -215,7 +216,9 @@ async fn on_component(ctx: &serenity::Context, component: &serenity::ComponentIn
     use serenity::{ComponentInteractionDataKind as Data, CreateInteractionResponse as Answer, CreateInteractionResponseMessage as Text};
     let private = |text: String| Answer::Message(Text::new().content(text).ephemeral(true));
     let answer = match (&component.data.kind, component.data.custom_id.as_str()) {
-        (Data::StringSelect { values }, _) => private(format!("{}, very well.", if values.is_empty() { "Nothing".to_owned() } else { values.join(", ") })),
+        (Data::StringSelect { values }, _) => {
+            private(format!("{}, very well.", if values.is_empty() { "Nothing".to_owned() } else { values.join(", ") }))
+        }
         (Data::UserSelect { values }, _) => private(values.iter().map(|user| format!("<@{user}> is invited.")).collect()),
         (_, "form") => {
             let text = serenity::CreateInputText::new(serenity::InputTextStyle::Paragraph, "What is wrong", "text").min_length(5);
@@ -238,9 +241,7 @@ pub(crate) async fn run(sandbox: &Sandbox) -> Result<(), Error> {
     let http = serenity::HttpBuilder::new(sandbox.token()).proxy(sandbox.base()).ratelimiter_disabled(true).build();
     let framework = poise::Framework::builder()
         .options(poise::FrameworkOptions {
-            commands: vec![
-                order(), room(), counter(), note(), table(), secret(), markdown(), gossip(), silence(), greet(), repeat(),
-            ],
+            commands: vec![order(), room(), counter(), note(), table(), secret(), markdown(), gossip(), silence(), greet(), repeat()],
             event_handler: |framework, event| Box::pin(on_event(framework.serenity_context, event)),
             ..Default::default()
         })

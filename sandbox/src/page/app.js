@@ -103,7 +103,7 @@ function remember() {
 
 function drawTop() {
   const channel = currentChannel();
-  const sign = { thread: '🧵 ', channel: '# ', direct: '@ ' }[channel?.kind] ?? '';
+  const sign = { thread: '↳ ', channel: '# ', direct: '@ ' }[channel?.kind] ?? '';
   byId('channel-name').textContent = channel ? sign + channelName(channel) : 'No channel';
   const state = [channel?.archived && 'archived', channel?.locked && 'locked'].filter(Boolean).join(', ');
   byId('channel-topic').textContent = state || channel?.topic || '';

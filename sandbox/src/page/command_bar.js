@@ -78,6 +78,8 @@ export const commandBar = {
   },
 };
 
+// Libraries write what is not given as null.
+const isGiven = (value) => value !== null && value !== undefined;
 const isEmpty = (chip) => (chip.option.type === ATTACHMENT ? chip.input.files.length === 0 : chip.input.value.trim() === '');
 const valueOf = (chip) => (chip.choice ? chip.choice.value : unquoted(chip.input.value.trim()));
 
@@ -88,8 +90,8 @@ function problemOf(chip) {
   if (option.type === 4 && !/^-?\d+$/.test(text)) return `${option.name} must be a whole number.`;
   if (option.type === 10 && !Number.isFinite(Number(text))) return `${option.name} must be a number.`;
   if (option.type === 4 || option.type === 10) {
-    if (option.min_value !== undefined && Number(text) < option.min_value) return `${option.name} must be ${option.min_value} or more.`;
-    if (option.max_value !== undefined && Number(text) > option.max_value) return `${option.name} must be ${option.max_value} or less.`;
+    if (isGiven(option.min_value) && Number(text) < option.min_value) return `${option.name} must be ${option.min_value} or more.`;
+    if (isGiven(option.max_value) && Number(text) > option.max_value) return `${option.name} must be ${option.max_value} or less.`;
   }
   if (option.type === 3 && text.length < (option.min_length ?? 0)) return `${option.name} needs at least ${option.min_length} characters.`;
   return null;
@@ -134,7 +136,7 @@ function fit({ input, option }) {
 }
 
 function describe(option) {
-  const range = [option.min_value !== undefined ? `from ${option.min_value}` : '', option.max_value !== undefined ? `to ${option.max_value}` : ''];
+  const range = [isGiven(option.min_value) && `from ${option.min_value}`, isGiven(option.max_value) && `to ${option.max_value}`];
   const kind = [option.choices?.length ? 'choice' : KINDS[option.type], ...range].filter(Boolean).join(' ');
   hint.replaceChildren(element('strong', {}, option.name), ` ${option.description ?? ''} `,
     element('span', { class: 'kind' }, `${kind}${option.required ? ', required' : ', optional'}`));
@@ -296,6 +298,13 @@ function suggest(chip) {
   clearTimeout(later);
   if (offers) {
     const found = offers.filter((offer) => `${offer.label} ${offer.description ?? ''}`.toLowerCase().includes(wanted)).slice(0, 50);
+    const exact = found.filter((offer) => offer.label.replace(/^[@#]/, '').toLowerCase() === wanted);
+    if (exact.length === 1 && found.length === 1) {
+      // Typed in full: Enter sends at once.
+      [chip.choice] = exact;
+      completion.hide();
+      return;
+    }
     completion.show(input, found, { pick: (item) => take(chip, item), empty: 'Nothing fits' });
   } else if (option.autocomplete) {
     completion.show(input, [], { pick() {}, empty: 'Loading…' });

@@ -30,8 +30,9 @@ export function isBefore(one, other) {
 /** A stable hue for a person's picture. */
 export function hueOf(id) {
   let sum = 0;
-  for (const digit of String(id)) sum = (sum * 31 + digit.charCodeAt(0)) % 360;
-  return sum;
+  for (const digit of String(id)) sum = (sum * 31 + digit.charCodeAt(0)) % 9973;
+  // The golden angle keeps neighbours apart.
+  return Math.round(sum * 137.508) % 360;
 }
 
 /** A person's picture: the first letter on a colour of their own. */

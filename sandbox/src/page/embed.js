@@ -58,7 +58,7 @@ export function picture({ url, width, height, description, isSmall }) {
 export function attachment(file) {
   if (/^image\/(png|jpeg|gif|webp|svg)/.test(file.content_type ?? '')) return picture(file);
   return element('a', { class: 'file', href: addressOf(file.url), download: file.filename, 'data-testid': 'file' },
-    element('span', { 'aria-hidden': 'true' }, '📄 '), file.filename, element('span', { class: 'size' }, ` ${size(file.size)}`));
+    element('span', { 'aria-hidden': 'true' }, '⬇ '), file.filename, element('span', { class: 'size' }, ` ${size(file.size)}`));
 }
 
 function size(bytes) {

@@ -79,7 +79,7 @@ function origin(message) {
 function threadLink(thread) {
   const known = channelOf(thread.id);
   return element('button', { type: 'button', class: 'thread-link', 'data-testid': 'thread-link', onclick: () => hooks.openChannel(thread.id) },
-    element('span', { 'aria-hidden': 'true' }, '🧵 '), known?.name ?? thread.name, element('span', { 'aria-hidden': 'true' }, ' ›'));
+    element('span', { 'aria-hidden': 'true' }, '↳ '), known?.name ?? thread.name, element('span', { 'aria-hidden': 'true' }, ' ›'));
 }
 
 function reactions(message) {
@@ -97,8 +97,7 @@ function reactions(message) {
 }
 
 function dismissal(message) {
-  return element('p', { class: 'only-you', 'data-testid': 'only-you' }, element('span', { 'aria-hidden': 'true' }, '👁 '),
-    'Only you can see this • ',
+  return element('p', { class: 'only-you', 'data-testid': 'only-you' }, 'Only you can see this • ',
     element('button', { type: 'button', class: 'linklike', 'data-testid': 'dismiss', onclick: () => erase(message) }, 'Dismiss message'));
 }
 

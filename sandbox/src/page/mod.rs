@@ -183,11 +183,7 @@ pub(crate) fn files(shared: Arc<Shared>) -> Router<Arc<Shared>> {
 }
 
 async fn file(media: &'static str, text: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, media),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-    ];
+    let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, "no-cache"), (header::CONTENT_SECURITY_POLICY, POLICY)];
     (headers, text).into_response()
 }
 

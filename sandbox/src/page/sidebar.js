@@ -104,7 +104,7 @@ function guildSection(guild) {
       element('button', { type: 'button', class: 'linklike', onclick: () => invite(guild) }, 'Invite it')),
     element('ul', {}, channels.map((channel) => element('li', {}, place(channel, '#'),
       threadsOf(channel.id).length ? element('ul', { class: 'threads' },
-        threadsOf(channel.id).map((thread) => element('li', {}, place(thread, '🧵')))) : null))));
+        threadsOf(channel.id).map((thread) => element('li', {}, place(thread, '↳')))) : null))));
 }
 
 function place(channel, sign) {
