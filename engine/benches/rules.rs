@@ -1,0 +1,169 @@
+//! How long the rules take: a whole revolt phase, an order in its parts, the replay of a journal, a whole campaign.
+//!
+//! Every campaign here is played with the dice of one seed, so that two runs measure the same work.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use engine::campaign::rules::rebellion;
+use engine::campaign::{Event, Options, Order, Phase, State};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+use engine::pack::Pack;
+
+/// A seed whose campaign, played by the first legal order, lasts all its twenty turns, and whose second rebellion is rolled
+/// through without a garrison's question.
+const SEED: [u8; 32] = [119; 32];
+
+/// The turn of the revolt phase measured: neighbours in revolt add to the rolls already, and most places still stand.
+const MIDDLE: u8 = 2;
+
+/// Settings for all groups: a minute in all.
+fn settings() -> Criterion {
+    Criterion::default().sample_size(50).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_millis(2_500))
+}
+
+fn set_up() -> Order {
+    Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() }
+}
+
+/// The uprising before its first order, and dice for it.
+fn beginning() -> (State, Dice) {
+    (State::new(Pack::embedded().unwrap()), Dice::seeded(SEED, 0))
+}
+
+/// Plays by the first legal order, except that set-up is always the uprising, until `enough` or the campaign's end; gives
+/// what happened.
+fn play(state: &mut State, dice: &mut Dice, enough: impl Fn(&State) -> bool) -> Vec<Event> {
+    let mut journal = state.give(Seat::Commander, &set_up(), dice).unwrap();
+    let mut orders = Vec::new();
+    while !enough(state) {
+        orders.clear();
+        state.legal_orders(Seat::Commander, &mut orders);
+        let Some(order) = orders.first() else { break };
+        state.resolve(order, dice, &mut journal);
+    }
+    journal
+}
+
+/// The campaign in the Rebellion phase of its [`MIDDLE`] turn, nothing rolled for yet, and the dice at hand then.
+fn in_rebellion() -> (State, Dice) {
+    let (mut state, mut dice) = beginning();
+    play(&mut state, &mut dice, |state| state.turn() == MIDDLE && state.phase() == Phase::Rebellion);
+    let mut rolled = state.clone();
+    rolled.resolve(&Order::CheckRevolts, &mut Dice::seeded(SEED, dice.position().unwrap()), &mut Vec::new());
+    assert_eq!(rolled.phase(), Phase::Action { round: 1 }, "all of the phase is measured, not a part before a retreat");
+    (state, dice)
+}
+
+/// All the rolls of a Rebellion phase.
+fn revolt_phase(c: &mut Criterion) {
+    let (state, dice) = in_rebellion();
+    let position = dice.position().unwrap();
+    let rolls = rebellion::due_now(&state).len() as u64;
+    let mut group = c.benchmark_group("revolt phase");
+    group.throughput(Throughput::Elements(rolls));
+    group.bench_function("every roll of turn 2", |b| {
+        b.iter_batched(
+            || (state.clone(), Dice::seeded(SEED, position), Vec::with_capacity(128)),
+            |(mut state, mut dice, mut events)| {
+                state.resolve(&Order::CheckRevolts, &mut dice, &mut events);
+                (state, events)
+            },
+            BatchSize::SmallInput,
+        );
+    });
+    group.bench_function("every roll with its modifiers, not thrown", |b| {
+        b.iter(|| {
+            for place in rebellion::due_now(&state).iter() {
+                black_box(rebellion::revolt_roll(&state, place));
+            }
+        });
+    });
+    group.finish();
+}
+
+/// What the bot does for one order: permit, resolve on a copy; and on its next start, apply what was written down.
+fn order(c: &mut Criterion) {
+    let (state, dice) = in_rebellion();
+    let position = dice.position().unwrap();
+    let mut events = Vec::new();
+    state.clone().resolve(&Order::CheckRevolts, &mut Dice::seeded(SEED, position), &mut events);
+    let mut group = c.benchmark_group("order: permit, resolve, apply");
+    group.bench_function("permit", |b| b.iter(|| black_box(&state).permit(Seat::Commander, black_box(&Order::CheckRevolts))));
+    group.bench_function("legal orders", |b| {
+        let mut orders = Vec::with_capacity(32);
+        b.iter(|| {
+            orders.clear();
+            state.legal_orders(Seat::Commander, &mut orders);
+            orders.len()
+        });
+    });
+    group.bench_function("copy of the state", |b| b.iter(|| black_box(&state).clone()));
+    group.bench_function("permit, copy and resolve", |b| {
+        b.iter(|| {
+            state.permit(Seat::Commander, &Order::CheckRevolts).unwrap();
+            let mut after = state.clone();
+            let mut events = Vec::new();
+            after.resolve(&Order::CheckRevolts, &mut Dice::seeded(SEED, position), &mut events);
+            (after, events)
+        });
+    });
+    group.throughput(Throughput::Elements(events.len() as u64));
+    group.bench_function("apply its events", |b| {
+        b.iter_batched(
+            || state.clone(),
+            |mut state| {
+                state.replay(&events);
+                state
+            },
+            BatchSize::SmallInput,
+        );
+    });
+    group.finish();
+}
+
+/// What a restart does: the events of twenty turns, applied to a new state, also read from JSON first.
+fn replay(c: &mut Criterion) {
+    let (mut state, mut dice) = beginning();
+    let journal = play(&mut state, &mut dice, |_| false);
+    assert!(state.ending().is_some() && state.turn() == 20, "the campaign measured lasts twenty turns, not {}", state.turn());
+    let written = serde_json::to_string(&journal).unwrap();
+    let mut group = c.benchmark_group("replay of a journal");
+    group.throughput(Throughput::Elements(journal.len() as u64));
+    group.bench_function("twenty turns", |b| {
+        b.iter(|| {
+            let (mut again, _) = beginning();
+            again.replay(&journal);
+            again
+        });
+    });
+    group.bench_function("twenty turns from JSON", |b| {
+        b.iter(|| {
+            let (mut again, _) = beginning();
+            again.replay(&serde_json::from_str::<Vec<Event>>(&written).unwrap());
+            again
+        });
+    });
+    group.bench_function("twenty turns to JSON", |b| b.iter(|| serde_json::to_string(&journal).unwrap()));
+    group.finish();
+}
+
+/// A campaign from set-up to its end, as simulated players will play it.
+fn whole_campaign(c: &mut Criterion) {
+    let mut group = c.benchmark_group("whole campaign");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("by the first legal order", |b| {
+        b.iter(|| {
+            let (mut state, mut dice) = beginning();
+            let journal = play(&mut state, &mut dice, |_| false);
+            (state, journal)
+        });
+    });
+    group.finish();
+}
+
+criterion_group! { name = benches; config = settings(); targets = revolt_phase, order, replay, whole_campaign }
+criterion_main!(benches);
