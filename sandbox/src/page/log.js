@@ -2,7 +2,7 @@
 
 import { get } from './api.js';
 import { avatar, byId, element, isBefore } from './dom.js';
-import { messageItem } from './message.js';
+import { messageItem, used } from './message.js';
 import { nameOf, world } from './world.js';
 
 const GROUPED_WITHIN = 7 * 60_000;
@@ -155,8 +155,7 @@ export function note({ id, command, text, isFailure }) {
     class: isFailure ? 'message ephemeral note failed' : 'message note', id: `note-${id}`, 'data-id': id, tabindex: '-1',
     'data-testid': isFailure ? 'failed' : 'waiting',
   },
-  command ? element('p', { class: 'origin' }, avatar(world.viewer, name), element('strong', {}, name), ' used ',
-    element('span', { class: 'mention' }, command)) : null,
+  command ? used(world.viewer, name, command) : null,
   avatar(world.bot.id, world.bot.name),
   element('div', { class: 'content' },
     element('p', { class: 'head' }, element('span', { class: 'author' }, world.bot.name), element('span', { class: 'tag' }, 'bot')),

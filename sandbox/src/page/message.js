@@ -22,7 +22,8 @@ export function messageItem(message) {
     element('p', { class: 'head' },
       element('span', { class: 'author', id: labelled }, message.author_name),
       message.by_bot || message.author?.bot ? element('span', { class: 'tag' }, 'bot') : null,
-      timeElement(new Date(message.timestamp), 'message')),
+      timeElement(new Date(message.timestamp), 'message'),
+      message.edited_timestamp && !message.content ? edited(message) : null),
     body(message),
     (message.embeds ?? []).map(embed),
     message.attachments?.length ? element('div', { class: 'attachments' }, message.attachments.map(attachment)) : null,
@@ -48,24 +49,24 @@ function body(message) {
   if (message.type === 6) return element('p', { class: 'aside' }, 'pinned a message.');
   if (message.type === 18) return element('p', { class: 'aside' }, `started a thread: ${message.content}`);
   if (message.type === 7) return element('p', { class: 'aside' }, 'joined the server.');
-  if (!message.content && !message.edited_timestamp) return null;
+  if (!message.content) return null;
   const made = element('div', { class: 'markdown text' }, markdown(message.content));
   if (message.edited_timestamp) {
-    const mark = element('span', { class: 'edited', title: `Edited ${new Date(message.edited_timestamp).toLocaleString('en-GB')}` }, '(edited)');
     const last = made.lastElementChild;
-    if (last?.tagName === 'P') last.append(' ', mark);
-    else made.append(mark);
+    (last?.tagName === 'P' ? last : made).append(' ', edited(message));
   }
   return made;
 }
+
+const edited = (message) =>
+  element('span', { class: 'edited', title: `Edited ${new Date(message.edited_timestamp).toLocaleString('en-GB')}` }, '(edited)');
 
 /** What stands above: the command used, or the message replied to. */
 function origin(message) {
   const metadata = message.interaction_metadata;
   if (metadata?.name) {
     const user = nameOf(metadata.user?.id) ?? metadata.user?.username;
-    return element('p', { class: 'origin' }, avatar(metadata.user?.id, user), element('strong', {}, user), ' used ',
-      element('span', { class: 'mention' }, `${metadata.command_type === 1 ? '/' : ''}${metadata.name}`));
+    return used(metadata.user?.id, user, `${metadata.command_type === 1 ? '/' : ''}${metadata.name}`);
   }
   if (!message.message_reference) return null;
   const replied = message.referenced_message;
@@ -73,7 +74,13 @@ function origin(message) {
   const name = nameOf(replied.author?.id) ?? replied.author?.username ?? 'someone';
   const said = plainText(replied.content) || (replied.embeds?.[0]?.title ?? 'a message without text');
   return element('button', { type: 'button', class: 'origin', onclick: () => hooks.jumpTo(replied.id) },
-    avatar(replied.author?.id, name), element('strong', {}, name), ' ', element('span', { class: 'said' }, said.slice(0, 120)));
+    avatar(replied.author?.id, name), element('span', { class: 'said' }, element('strong', {}, name), ` ${said.slice(0, 120)}`));
+}
+
+/** Who used which command. */
+export function used(userId, name, command) {
+  return element('p', { class: 'origin' }, avatar(userId, name),
+    element('span', { class: 'said' }, element('strong', {}, name), ' used ', element('span', { class: 'mention' }, command)));
 }
 
 function threadLink(thread) {
