@@ -133,8 +133,10 @@ pub fn recovery(pack: &Pack, recovery: &Recovery) -> Despatch {
     let how = if recovery.field_held { "the field was held" } else { "after a retreat" };
     let sentence = match (lost, recovery.recovered) {
         (0, _) => "**Nobody was lost.**".to_owned(),
+        (1, 0) => "**The one lost does not come back.**".to_owned(),
+        (1, _) => "**The one lost comes back.**".to_owned(),
         (_, 0) => format!("**None of the {lost} lost come back.**"),
-        (lost, back) if usize::from(back) == lost => format!("**All {lost} of the lost come back.**"),
+        (lost, back) if usize::from(back) == lost => format!("**All {lost} lost come back.**"),
         (lost, back) => format!(
             "**{back} of the {lost} lost {}; {} are gone for good.**",
             if back == 1 { "comes back" } else { "come back" },
@@ -144,7 +146,7 @@ pub fn recovery(pack: &Pack, recovery: &Recovery) -> Despatch {
     let dice = if lost == 0 {
         Vec::new()
     } else {
-        vec![format!("{}, {how}: {} or more comes back", words::roll(pack, &recovery.roll), recovery.needs)]
+        vec![format!("{}, {how}: each comes back on {} or more", words::roll(pack, &recovery.roll), recovery.needs)]
     };
     Despatch { dice, tone: if recovery.recovered > 0 { Tone::Good } else { Tone::Bad }, ..Despatch::saying(sentence) }
 }
