@@ -294,6 +294,57 @@ async fn threads_and_direct_messages_are_places_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn messages_are_answered_with_files_and_walked_with_arrows() {
+    let sandbox = start().await;
+    let anna = sandbox.guild("The tea room").member("anna");
+    for number in 1..=60 {
+        anna.say(&format!("Number {number}")).await;
+    }
+    Page::visit(sandbox.base(), |page| async move {
+        page.read(LAST, "Number 60").await;
+        page.click("[data-testid=older]").await;
+        page.read("[data-testid=message]:first-child", "Number 1").await;
+        page.miss("[data-testid=older]:not([hidden])").await;
+        page.click("[data-testid=log]").await;
+        page.ask("document.getElementById('log').focus()", Vec::new()).await;
+        page.keys(&format!("{}{}", Key::Up, Key::Up)).await;
+        page.see("[data-testid=message]:nth-last-child(2):focus").await;
+        // React, then reply.
+        page.keys(&format!("{}{}{}", Key::Tab, Key::Tab, Key::Enter)).await;
+        page.read("[data-testid=reply-to]", "Replying to anna").await;
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        page.see("[data-testid=attach-input]").await.send_keys(file).await.unwrap();
+        page.read("[data-testid=files]", "Cargo.toml").await;
+        page.click("[data-testid=composer]").await;
+        page.keys(&format!("See this{}", Key::Enter)).await;
+        page.read(LAST, "See this").await;
+        page.read(&format!("{LAST} .origin"), "anna Number 59").await;
+        page.read(&format!("{LAST} [data-testid=file]"), "Cargo.toml").await;
+        page.miss("[data-testid=reply-to]:not([hidden])").await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happens_elsewhere_is_shown_as_it_happens() {
+    let sandbox = start().await;
+    let guild = sandbox.guild("The tea room");
+    Page::visit(sandbox.base(), |page| async move {
+        page.read("[data-testid=hint]", "Type /").await;
+        let bob = guild.member("bob");
+        bob.run("/order drink:Coffee").await;
+        page.read(LAST, "Coffee for bob").await;
+        bob.run("/secret").await;
+        let _ = guild.member("dora");
+        page.read("[data-testid=members]", "dora").await;
+        bob.run("/gossip").await;
+        page.read("[data-testid=places] .unread", "Gossip").await;
+        assert!(!page.text("[data-testid=messages]").await.contains("biscuits"), "that was for bob alone");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn on_a_phone_the_sidebar_is_folded_away() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {

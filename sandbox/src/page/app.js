@@ -1,7 +1,7 @@
 // The page of the sandbox: puts its parts together and keeps them current by the stream of events.
 
 import { byId } from './dom.js';
-import { resetComposer, setReply, showPlaceholder, notice, startComposer } from './composer.js';
+import { refreshSuggestions, resetComposer, setReply, showPlaceholder, notice, startComposer } from './composer.js';
 import { drop, forgetNote, hint, jumpTo, loadMessages, note, put, redraw, toEnd } from './log.js';
 import { hooks as messageHooks } from './message.js';
 import { openModal } from './modal.js';
@@ -10,6 +10,8 @@ import { drawSidebar, fold, markUnread, startSidebar } from './sidebar.js';
 import { allChannels, channelName, channelOf, currentChannel, loadCommands, loadWorld, nameOf, world } from './world.js';
 
 const TYPING_LASTS = 10_000;
+const UNSEEN_WAIT = 300;
+const RETRY_AFTER = 2000;
 
 let stream = null;
 let retry = 0;
@@ -45,6 +47,18 @@ async function start() {
   await enter(channel?.id ?? firstChannel());
 }
 
+/** Starts, and tries again until the sandbox is there. */
+async function begin() {
+  try {
+    await start();
+  } catch (error) {
+    notice(error.message);
+    drawConnection(true);
+    clearTimeout(retry);
+    retry = setTimeout(begin, RETRY_AFTER);
+  }
+}
+
 /** Someone who is not the owner: owners may do everything, which hides mistakes in permissions. */
 function firstSpeaker() {
   const guild = world.guilds[0];
@@ -68,7 +82,13 @@ async function enter(channelId) {
     hint();
     return;
   }
-  await holding(() => Promise.all([loadMessages(), loadCommands()]));
+  await holding(() => Promise.all([loadMessages(), reloadCommands()]));
+}
+
+async function reloadCommands() {
+  if (!world.channelId) return;
+  await loadCommands();
+  refreshSuggestions();
 }
 
 async function openChannel(channelId) {
@@ -129,7 +149,7 @@ async function reload({ messages = false } = {}) {
   drawTop();
   drawSidebar();
   showPlaceholder();
-  if (messages && world.channelId) await holding(() => Promise.all([loadMessages(), loadCommands()]));
+  if (messages && world.channelId) await holding(() => Promise.all([loadMessages(), reloadCommands()]));
 }
 
 function soon() {
@@ -167,7 +187,7 @@ function listen() {
     // A refusal ends the stream for good: the sandbox may have been started anew, without this person.
     if (mine.readyState === EventSource.CLOSED) {
       clearTimeout(retry);
-      retry = setTimeout(() => start().catch(() => listen()), 2000);
+      retry = setTimeout(begin, RETRY_AFTER);
     }
   });
 }
@@ -184,13 +204,13 @@ const DEEDS = {
   },
   interaction_failed: (event) => failed(event),
   typing: (event) => heardTyping(event),
-  commands_changed: () => attempt(loadCommands()),
+  commands_changed: () => attempt(reloadCommands()),
   bot: (event) => {
     world.bot.connected = event.connected;
     drawConnection();
     hint();
     soon();
-    if (world.channelId) attempt(loadCommands());
+    attempt(reloadCommands());
   },
   resync: () => attempt(reload({ messages: true })),
 };
@@ -227,12 +247,15 @@ function failed({ interaction_id: interactionId, channel_id: channelId, text }) 
 // The commands on their way, by interaction: what to say when they fail.
 const notes = new Map();
 
-/** Shows that the bot has been asked, until it answers. */
+/** Shows that the bot has been asked, until it answers; a quick answer comes without it. */
 function waitFor(interactionId, command) {
   notes.set(interactionId, command);
-  if (!pending.isSettled(interactionId)) {
+  const { channelId, viewer } = world;
+  setTimeout(() => {
+    if (pending.isSettled(interactionId) || world.channelId !== channelId || world.viewer !== viewer) return;
     note({ id: interactionId, command, text: `Waiting for ${world.bot.name}…` });
-  } else if (pending.failureOf(interactionId)) {
+  }, UNSEEN_WAIT);
+  if (pending.failureOf(interactionId)) {
     note({ id: interactionId, command, text: pending.failureOf(interactionId), isFailure: true });
   }
   toEnd();
@@ -264,7 +287,4 @@ document.addEventListener('click', (event) => {
   const channel = event.target.closest('[data-channel]');
   if (channel) attempt(openChannel(channel.dataset.channel));
 });
-attempt(start().catch((error) => {
-  retry = setTimeout(() => attempt(start()), 2000);
-  throw error;
-}));
+begin();

@@ -39,6 +39,11 @@ export function startComposer(onAsk) {
   main.addEventListener('drop', (event) => { event.preventDefault(); addFiles(event.dataTransfer?.files ?? []); });
 }
 
+/** The commands have come or changed: what is typed may fit now. */
+export function refreshSuggestions() {
+  if (text.value.startsWith('/') && document.activeElement === text) typed();
+}
+
 /** Something went wrong, or is to be known; shown until the next key. */
 export function notice(message) {
   noticeLine.textContent = message;

@@ -176,6 +176,6 @@ export function forgetNote(id) {
 /** What to do first, when nothing is there yet. */
 export function hint() {
   const line = byId('hint');
-  line.hidden = list.childElementCount > 0 || log.hasAttribute('aria-busy') && known.size > 0;
+  line.hidden = list.childElementCount > 0;
   line.textContent = world.bot.connected ? 'Type / to see what the bot can do.' : 'Nothing has been said here yet.';
 }

@@ -8,6 +8,12 @@
 //!
 //! `as` is the id of the person the page plays; it may be anyone but the bot.
 //!
+//! The page is plain JavaScript, module by module: `app.js` puts the parts together and hears the events, `world.js`
+//! keeps what is known, `log.js`, `message.js`, `embed.js`, `components.js` and `markdown.js` show messages, `composer.js`
+//! and `command_bar.js` are where one writes, `modal.js` and `dialogs.js` ask, `sidebar.js` is the rest. What a bot says
+//! only ever becomes text nodes. Elements are named for tests by `data-testid`; the address holds who speaks (`as`) and
+//! where (`channel`), so that a second tab can be someone else.
+//!
 //! # Objects
 //!
 //! - **guild** `{id, name, has_bot, owner_id, channels: [channel], members: [member], roles: [Discord role]}`

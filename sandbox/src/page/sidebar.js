@@ -153,13 +153,15 @@ function memberMenu(member) {
       post(`/channels/${world.channelId}/target`, { as: world.viewer, name: command.name, type: 2, target: member.id })),
   }));
   const speak = member.is_bot || member.id === world.viewer ? [] : [{ label: `Speak as ${member.name}`, act: () => hooks.speakAs(member.id) }];
-  const roles = (currentGuild()?.roles ?? []).filter((role) => member.roles.includes(role.id)).map((role) => role.name);
+  const roles = (currentGuild()?.roles ?? []).filter((role) => member.roles.includes(role.id)).map((role) => role.name)
+    .filter((name) => name !== member.name);
   const title = roles.length ? `${member.name} (${roles.join(', ')})` : member.name;
   const install = member.is_bot ? [] : [{
     label: member.has_installed ? 'Remove the bot for this person alone' : 'Install the bot for this person alone',
     act: () => post(`/people/${member.id}/install`, { installed: !member.has_installed }).then(hooks.reload, (error) => hooks.notice(error.message)),
   }];
-  showMenu(title, [...speak, ...apps, ...install], 'member-menu');
+  const copy = { label: 'Copy id', act: () => navigator.clipboard.writeText(member.id).catch((error) => hooks.notice(error.message)) };
+  showMenu(title, [...speak, ...apps, ...install, copy], 'member-menu');
 }
 
 const invite = (guild) => post(`/guilds/${guild.id}/bot`, { present: true }).then(hooks.reload, (error) => hooks.notice(error.message));
