@@ -89,6 +89,27 @@ async fn a_command_may_be_written_or_pasted_as_one_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn options_take_files_channels_roles_and_numbers() {
+    let sandbox = start().await;
+    Page::visit(sandbox.base(), |page| async move {
+        page.click("[data-testid=composer]").await;
+        page.keys(&format!("/hang{}", Key::Enter)).await;
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        page.see("[data-option=picture]").await.send_keys(file).await.unwrap();
+        // With the file chosen the rest is offered.
+        page.see("[data-testid=more-options]:focus").await;
+        page.keys(&format!("place:gen{}guests:tea{}", Key::Enter, Key::Enter)).await;
+        page.keys(&format!("height:tall{}", Key::Enter)).await;
+        page.read("[data-testid=notice]", "height must be a number.").await;
+        page.keys(&format!("{}1.25{}", Key::Backspace.to_string().repeat(4), Key::Enter)).await;
+        page.read(LAST, "hangs 1.25 m high, for @Tea room, in #general.").await;
+        page.read(LAST, "Cargo.toml").await;
+    })
+    .await;
+    sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn buttons_menus_and_forms_reach_the_bot() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {

@@ -78,6 +78,25 @@ async fn room(ctx: Context<'_>) -> Result<(), Error> {
     Ok(())
 }
 
+/// Hang up a picture
+#[poise::command(slash_command)]
+async fn hang(
+    ctx: Context<'_>,
+    #[description = "The picture, or any file"] picture: serenity::Attachment,
+    #[description = "Where to announce it"] place: Option<serenity::GuildChannel>,
+    #[description = "Who is to look at it"] guests: Option<serenity::Role>,
+    #[description = "How high, in metres"]
+    #[min = 0.5]
+    #[max = 2.5]
+    height: Option<f64>,
+) -> Result<(), Error> {
+    let place = place.map_or_else(|| "here".to_owned(), |channel| format!("in <#{}>", channel.id));
+    let guests = guests.map_or_else(|| "everyone".to_owned(), |role| format!("<@&{}>", role.id));
+    let height = height.unwrap_or(1.5);
+    ctx.say(format!("{} ({} bytes) hangs {height} m high, for {guests}, {place}.", picture.filename, picture.size)).await?;
+    Ok(())
+}
+
 /// Buttons and menus of every kind
 #[poise::command(slash_command)]
 async fn counter(ctx: Context<'_>) -> Result<(), Error> {
@@ -241,7 +260,20 @@ pub(crate) async fn run(sandbox: &Sandbox) -> Result<(), Error> {
     let http = serenity::HttpBuilder::new(sandbox.token()).proxy(sandbox.base()).ratelimiter_disabled(true).build();
     let framework = poise::Framework::builder()
         .options(poise::FrameworkOptions {
-            commands: vec![order(), room(), counter(), note(), table(), secret(), markdown(), gossip(), silence(), greet(), repeat()],
+            commands: vec![
+                order(),
+                room(),
+                hang(),
+                counter(),
+                note(),
+                table(),
+                secret(),
+                markdown(),
+                gossip(),
+                silence(),
+                greet(),
+                repeat(),
+            ],
             event_handler: |framework, event| Box::pin(on_event(framework.serenity_context, event)),
             ..Default::default()
         })
