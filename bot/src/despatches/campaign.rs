@@ -174,8 +174,9 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
             Event::ShipsPutToSea { from, to, ships } => {
                 let names: Vec<String> = ships.iter().map(|ship| format!("*{}*", pack.roster.ships[ship.index()].name)).collect();
                 outcome.facts.push(format!(
-                    "{} put to sea from {} into area {}.",
+                    "{} {} to sea from {} into area {}.",
                     words::list(&names),
+                    if names.len() == 1 { "puts" } else { "put" },
                     pack.location_name(*from),
                     pack.map.sea_areas[to.index()].name
                 ));

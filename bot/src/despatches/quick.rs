@@ -87,8 +87,13 @@ pub fn pursuit(pack: &Pack, pursuit: &Pursuit) -> Despatch {
     let mut facts = Vec::new();
     let mut buttons = Vec::new();
     if left > 0 && !pursuit.is_wiped_out() {
-        let lost = pursuit.lost;
-        facts.push(format!("Of {} left: {} lost, {} get away.", words::count(left.into(), "unit", "units"), lost, left - lost));
+        let lost = if pursuit.lost == 0 { "none".to_owned() } else { pursuit.lost.to_string() };
+        let away = match left - pursuit.lost {
+            0 => "none gets away".to_owned(),
+            1 => "1 gets away".to_owned(),
+            away => format!("{away} get away"),
+        };
+        facts.push(format!("Of {} left: {lost} lost, {away}.", words::count(left.into(), "unit", "units")));
     }
     if pursuit.is_wiped_out() {
         facts.push("Nobody is left to recover the lost.".to_owned());
@@ -138,9 +143,10 @@ pub fn recovery(pack: &Pack, recovery: &Recovery) -> Despatch {
         (_, 0) => format!("**None of the {lost} lost come back.**"),
         (lost, back) if usize::from(back) == lost => format!("**All {lost} lost come back.**"),
         (lost, back) => format!(
-            "**{back} of the {lost} lost {}; {} are gone for good.**",
+            "**{back} of the {lost} lost {}; {} {} gone for good.**",
             if back == 1 { "comes back" } else { "come back" },
-            recovery.permanent()
+            recovery.permanent(),
+            if recovery.permanent() == 1 { "is" } else { "are" }
         ),
     };
     let dice = if lost == 0 {
