@@ -36,6 +36,8 @@ export function chooser(menu, { choose, disabled = false, label, testid }) {
   const most = menu.max_values ?? 1;
   const isSingle = most === 1 && least === 1;
   let chosen = new Set(options.filter((option) => option.chosen).map((option) => option.value));
+  // What Escape goes back to.
+  let before = chosen;
   let shown = options;
   let active = 0;
 
@@ -101,6 +103,7 @@ export function chooser(menu, { choose, disabled = false, label, testid }) {
 
   function finish() {
     if (chosen.size < least || chosen.size > most) return;
+    before = chosen;
     close();
     showFace();
     choose(options.filter((option) => chosen.has(option.value)).map((option) => option.value));
@@ -120,6 +123,7 @@ export function chooser(menu, { choose, disabled = false, label, testid }) {
 
   function close(giveFocus = true) {
     if (popup.hidden) return;
+    chosen = new Set(before);
     popup.hidden = true;
     button.setAttribute('aria-expanded', 'false');
     document.removeEventListener('pointerdown', outside);
@@ -154,7 +158,6 @@ export function chooser(menu, { choose, disabled = false, label, testid }) {
       // Only the list closes, not the dialog it may stand in.
       event.preventDefault();
       event.stopPropagation();
-      chosen = new Set(options.filter((option) => option.chosen).map((option) => option.value));
       close();
       return;
     }
