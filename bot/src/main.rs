@@ -1,6 +1,7 @@
 //! The umpire's door: settings, logging, start.
 
 use std::collections::BTreeMap;
+use std::future::Future;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -44,11 +45,12 @@ async fn main() -> ExitCode {
         }
     };
     start_log(&settings);
+    let stop = stop();
     let outcome = match settings.token.clone() {
-        Some(token) => discord::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop())
+        Some(token) => discord::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop)
             .await
             .map_err(|error| error.to_string()),
-        None => without_token(settings).await,
+        None => without_token(settings, stop).await,
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -68,31 +70,42 @@ fn start_log(settings: &Settings) {
     }
 }
 
-/// Done when the umpire is told to stop: Ctrl-C, or the system's way of ending a service.
-async fn stop() {
+/// Done when the umpire is told to stop: Ctrl-C, or the system's way of ending a service. It listens from the call on, not
+/// only once it is waited for.
+fn stop() -> impl Future<Output = ()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        let listeners = [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok());
+        async move {
+            let [mut interrupt, mut terminate] = listeners;
+            // A signal that cannot be listened for ends the process anyway.
+            let came = async |listener: &mut Option<tokio::signal::unix::Signal>| match listener {
+                Some(listener) => {
+                    listener.recv().await;
+                }
+                None => std::future::pending().await,
+            };
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
+                () = came(&mut interrupt) => {}
+                () = came(&mut terminate) => {}
             }
-            return;
         }
     }
-    // Where Ctrl-C cannot be listened for it ends the process anyway.
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+    #[cfg(not(unix))]
+    async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }
 
 #[cfg(feature = "sandbox")]
-async fn without_token(settings: Settings) -> Result<(), String> {
-    umpire::local::run(settings, stop()).await
+async fn without_token(settings: Settings, stop: impl Future<Output = ()>) -> Result<(), String> {
+    umpire::local::run(settings, stop).await
 }
 
 #[cfg(not(feature = "sandbox"))]
-async fn without_token(_settings: Settings) -> Result<(), String> {
+async fn without_token(_settings: Settings, _stop: impl Future<Output = ()>) -> Result<(), String> {
     Err("there is no DISCORD_TOKEN, and this umpire was built without the sandbox: set the token to run on Discord".to_owned())
 }

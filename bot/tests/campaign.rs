@@ -24,14 +24,14 @@ async fn a_newcomer_starts_a_campaign_and_sees_the_rebellion_with_its_rolls_and_
     println!("{}\n{}\n{}", opening.text(), cards.text(), rebellion.text());
     assert!(rebellion.text().contains("eight places are lost"), "{}", rebellion.text());
     assert!(rebellion.text().contains("Lost: Stuart, Waldron, El Obeid, Deer Harbor, Blakely, Mud Bay, Ginnis and Tamai."));
-    assert!(rebellion.text().contains("From El Obeid the garrison gets away to Olga: 1 Egyptian Regulars."));
-    assert!(rebellion.text().contains("At Stuart the garrison goes over to the Mahdi: 1 Militia."));
+    assert!(rebellion.text().contains("From El Obeid the garrison gets away to Olga: Regulars 4/2."));
+    assert!(rebellion.text().contains("At Stuart the garrison goes over to the Mahdi: Militia 3."));
     let picture = &rebellion.attachments()[0];
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let rolls = rich.press(&rebellion, "All 26 rolls").await;
     assert!(rolls.is_ephemeral());
     assert!(
-        rolls.text().contains("Tamai 1D6 [4] +1 Ginnis in revolt +1 all of Stuart Island in revolt = 6, needs 6 (table dice)"),
+        rolls.text().contains("Tamai 1D6 [4] +1 Ginnis in revolt +1 all of Stuart Island in revolt = 6, needs 6\n"),
         "{}",
         rolls.text()
     );
@@ -74,13 +74,13 @@ async fn a_garrison_driven_out_of_a_port_asks_where_to_go() {
     let rich = table.member("rich");
     rich.run("/campaign start dice:\"6 3\"").await;
     let asks = table.message("a garrison asks where to go");
-    assert!(asks.text().contains("where does the garrison of Stuart go (1 Militia)?"), "{}", asks.text());
+    assert!(asks.text().contains("where does the garrison of Stuart go (Militia 3)?"), "{}", asks.text());
     let refused = rich.run("/turn order:rebellion").await;
     assert!(refused.is_ephemeral());
     assert_eq!(refused.content(), "A garrison is waiting to be told where to retreat: decide that first.");
     rich.select(&asks, "Where does the garrison go?", &["Retreat to Roche Harbor"]).await;
     let gone = table.wait_for("gets away").await;
-    assert!(gone.text().contains("From Stuart the garrison gets away to Roche Harbor: 1 Militia."), "{}", gone.text());
+    assert!(gone.text().contains("From Stuart the garrison gets away to Roche Harbor: Militia 3."), "{}", gone.text());
     let late = rich.try_select(&asks, "Where does the garrison go?", &["Retreat to Olga"]).await.unwrap();
     assert!(late.is_ephemeral() || !late.followups().is_empty());
     assert!(late.text().contains("out of date") || late.followups()[0].text().contains("out of date"), "{}", table.sandbox.transcript());

@@ -74,7 +74,6 @@ fn lower_first(text: &str) -> String {
 }
 
 fn drawn(state: &State, events: &[Event]) -> Despatch {
-    let pack = state.pack();
     let drawn: Vec<String> = events
         .iter()
         .filter_map(|event| if let Event::CardDrawn { card, .. } = event { Some(board::card(state, *card)) } else { None })
@@ -110,7 +109,6 @@ fn drawn(state: &State, events: &[Event]) -> Despatch {
         0 => format!("**Turn {}: no cards to draw.**", state.turn()),
         count => format!("**Turn {}: {} drawn.**", state.turn(), words::count(count, "card", "cards")),
     };
-    let _ = pack;
     Despatch { facts, dice, ..Despatch::saying(sentence) }
 }
 
@@ -225,8 +223,10 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
         dice = outcome.rolls.iter().map(|(_, line)| line.clone()).collect();
     }
     dice.truncate(12);
+    let shown = dice.len();
+    let dice = words::together(dice);
     let mut buttons = Vec::new();
-    if rolls > dice.len() {
+    if rolls > shown {
         buttons.push(Button {
             label: format!("All {rolls} rolls"),
             style: ButtonStyle::Secondary,
@@ -315,7 +315,7 @@ fn passed(state: &State, events: &[Event]) -> Despatch {
 /// Every roll of a row of the journal, a line each.
 #[must_use]
 pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
-    outcome(state, events).rolls.into_iter().map(|(_, line)| line).collect()
+    words::together(outcome(state, events).rolls.into_iter().map(|(_, line)| line).collect())
 }
 
 /// What is posted when a campaign is closed by its commander.

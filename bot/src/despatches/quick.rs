@@ -51,7 +51,7 @@ pub fn encounter(pack: &Pack, place: Option<&str>, encounter: &Encounter) -> Des
         }
     }));
     dice.extend([&battle.roll, &battle.hour_roll].into_iter().flatten().map(|roll| words::roll(pack, roll)));
-    let dice = vec![words::rolls_in_line(&dice, force.rolls.iter().any(|roll| roll.table))];
+    let dice = vec![words::together(dice).join(" · ")];
     let mut facts = vec![format!("**{}** — {}", battle.title(), battle.deployment(tables))];
     if encounter.situation.ground == Ground::FortifiedTown {
         facts.push("Fortified towns are always held in strength.".to_owned());

@@ -32,9 +32,15 @@ pub fn places(pack: &Pack, locations: LocationSet) -> String {
     list(&locations.iter().map(|location| pack.location_name(location)).collect::<Vec<_>>())
 }
 
-/// What units are, by kind: "2 Egyptian Regulars, 1 Krupp Battery".
+/// What units are: up to three by name ("Militia 3 and Krupp 1"), more by kind ("2 Sudanese, 3 Militia").
 #[must_use]
 pub fn units(pack: &Pack, units: UnitSet) -> String {
+    if units.is_empty() {
+        return "no units".to_owned();
+    }
+    if units.len() <= 3 {
+        return list(&units.iter().map(|unit| pack.roster.unit(unit).name.as_str()).collect::<Vec<_>>());
+    }
     let kinds: Vec<String> = pack
         .roster
         .kinds
@@ -44,7 +50,7 @@ pub fn units(pack: &Pack, units: UnitSet) -> String {
             (here > 0).then(|| format!("{here} {}", kind.name))
         })
         .collect();
-    if kinds.is_empty() { "no units".to_owned() } else { kinds.join(", ") }
+    kinds.join(", ")
 }
 
 /// With a capital letter to open a sentence.
@@ -71,12 +77,19 @@ pub fn roll(pack: &Pack, roll: &Roll) -> String {
     named_roll(pack, &roll.purpose.describe(pack), roll)
 }
 
-/// Several rolls in one line, as those of one encounter: the mark of the players' own dice stands once, at the end.
+/// How a single roll says that the players threw it.
+const TABLE_MARK: &str = " (table dice)";
+
+/// Several rolls that were thrown together: that the players threw them stands once, at the end.
 #[must_use]
-pub fn rolls_in_line(lines: &[String], table: bool) -> String {
-    const MARK: &str = " (table dice)";
-    let line = lines.join(" · ").replace(MARK, "");
-    if table { line + MARK } else { line }
+pub fn together(lines: Vec<String>) -> Vec<String> {
+    let marked = lines.iter().filter(|line| line.contains(TABLE_MARK)).count();
+    if marked < 2 {
+        return lines;
+    }
+    let mut lines: Vec<String> = lines.into_iter().map(|line| line.replace(TABLE_MARK, "")).collect();
+    lines.push("all thrown with the players' own dice".to_owned());
+    lines
 }
 
 /// A roll in one line, called as the caller likes.
@@ -93,7 +106,7 @@ pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
     let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let total = if roll.faces.len() > 1 || !roll.modifiers.is_empty() { format!(" = {}", roll.total()) } else { String::new() };
     let needs = roll.needs.map_or_else(String::new, |needs| format!(", needs {needs}"));
-    let table = if roll.table { " (table dice)" } else { "" };
+    let table = if roll.table { TABLE_MARK } else { "" };
     format!("{name} {}D{} [{faces}]{modifiers}{total}{needs}{table}", roll.faces.len(), roll.sides)
 }
 
