@@ -457,20 +457,36 @@ impl Journal {
         seat.map(|word| seat_from(&word)).transpose()
     }
 
-    /// The despatches waiting to be posted, oldest first.
+    /// The campaigns for which despatches are waiting to be posted.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn waiting(&self) -> Result<Vec<Waiting>, JournalError> {
-        let rows = sqlx::query!("SELECT id, campaign, revision, channel, despatch, attempted_at FROM outbox WHERE message IS NULL AND failed IS NULL ORDER BY id LIMIT 100")
-            .fetch_all(&self.pool)
-            .await?;
+    pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
+        let campaigns =
+            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE message IS NULL AND failed IS NULL ORDER BY campaign")
+                .fetch_all(&self.pool)
+                .await?;
+        Ok(campaigns.into_iter().map(CampaignId).collect())
+    }
+
+    /// The despatches of a campaign that are waiting to be posted, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Waiting>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT id, revision, channel, despatch, attempted_at FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL ORDER BY id",
+            id.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
         rows.into_iter()
             .map(|row| {
                 Ok(Waiting {
                     id: OutboxId(row.id),
-                    campaign: CampaignId(row.campaign),
+                    campaign: id,
                     revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
                     channel: given(row.channel),
                     despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,

@@ -47,9 +47,9 @@ async fn main() -> ExitCode {
     start_log(&settings);
     let stop = stop();
     let outcome = match settings.token.clone() {
-        Some(token) => discord::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop)
-            .await
-            .map_err(|error| error.to_string()),
+        Some(token) => {
+            discord::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop).await.map_err(|error| error.to_string())
+        }
         None => without_token(settings, stop).await,
     };
     match outcome {

@@ -78,7 +78,7 @@ impl Outbox {
         let turn = Arc::clone(self.posting.lock().await.entry(campaign).or_default());
         let _turn = turn.lock().await;
         let mut refused = None;
-        for waiting in self.journal.waiting().await?.into_iter().filter(|waiting| waiting.campaign == campaign) {
+        for waiting in self.journal.waiting(campaign).await? {
             match self.post(&waiting).await {
                 Ok(()) => {}
                 Err(PublishError::Refused(reason)) => {
@@ -167,17 +167,10 @@ impl Outbox {
     /// Posts what is left from before, and whatever has to be tried again, until the umpire stops.
     pub async fn run(self: Arc<Self>) {
         loop {
-            let campaigns: Vec<CampaignId> = match self.journal.waiting().await {
-                Ok(waiting) => {
-                    let mut campaigns: Vec<_> = waiting.iter().map(|waiting| waiting.campaign).collect();
-                    campaigns.dedup();
-                    campaigns
-                }
-                Err(error) => {
-                    tracing::error!(%error, "the outbox cannot be read");
-                    Vec::new()
-                }
-            };
+            let campaigns = self.journal.campaigns_waiting().await.unwrap_or_else(|error| {
+                tracing::error!(%error, "the outbox cannot be read");
+                Vec::new()
+            });
             for campaign in campaigns {
                 if let Err(error) = self.publish(campaign).await {
                     tracing::warn!(campaign = campaign.0, %error, "despatches are waiting");

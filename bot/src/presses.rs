@@ -149,7 +149,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
     };
     let despatch = Despatch::saying(sentence);
     let told = if asked.answered.load(Ordering::SeqCst) {
-        asked.follow_up(context, render::follow_up(&despatch, None)).await
+        asked.follow_up(context, render::follow_up(&despatch, true)).await
     } else {
         asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await
     };
@@ -206,7 +206,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             if !data.seen.first_time(press.message.id.get()) {
                 return Err(CommandError::Say("That has been rolled already: look below.".to_owned()));
             }
-            let result = recover(context, data, asked, lost, field_held, None).await;
+            let result = recover(context, data, asked, lost, field_held, None, true).await;
             if result.is_err() {
                 data.seen.forget(press.message.id.get());
             }
@@ -215,7 +215,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
         (Act::Form(form), CustomId::AskPursuit { .. }) => {
             let situation = pursuit_from(form)?;
             let faces = faces(form)?;
-            roll(context, data, asked, faces, move |state, dice| {
+            roll(context, data, asked, faces, false, move |state, dice| {
                 let result = pursuit::pursuit(&state.tables, situation, dice);
                 (json!({ "pursuit": result }), quick::pursuit(state, &result))
             })
@@ -223,7 +223,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
         }
         (Act::Form(form), CustomId::AskRecovery { field_held }) => {
             let lost = number(form, "lost", u16::from(MOST_LOST))?;
-            recover(context, data, asked, lost as u8, field_held, faces(form)?).await
+            recover(context, data, asked, lost as u8, field_held, faces(form)?, false).await
         }
         _ => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),
     }
@@ -253,7 +253,7 @@ async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Camp
 async fn publish(context: &Context, data: &Data, asked: &Asked<'_>, done: &Done) -> Outcome {
     match data.outbox.publish(done.campaign).await {
         Ok(()) => Ok(()),
-        Err(error) => Ok(asked.follow_up(context, render::follow_up(&Despatch::saying(error.sentence()), None)).await?),
+        Err(error) => Ok(asked.follow_up(context, render::follow_up(&Despatch::saying(error.sentence()), true)).await?),
     }
 }
 
@@ -292,30 +292,43 @@ async fn map(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Campai
     Ok(asked.edit(context, edit).await?)
 }
 
-async fn recover(context: &Context, data: &Data, asked: &Asked<'_>, lost: u8, field_held: bool, faces: Option<Vec<u16>>) -> Outcome {
-    roll(context, data, asked, faces, move |pack, dice| {
+async fn recover(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    lost: u8,
+    field_held: bool,
+    faces: Option<Vec<u16>>,
+    spent: bool,
+) -> Outcome {
+    roll(context, data, asked, faces, spent, move |pack, dice| {
         let result = casualties::recovery(&pack.tables, lost, field_held, dice);
         (json!({ "recovery": result }), quick::recovery(pack, &result))
     })
     .await
 }
 
-/// Rolls at the table: with the campaign's dice where there is a campaign, with fresh ones elsewhere.
-async fn roll<F>(context: &Context, data: &Data, asked: &Asked<'_>, faces: Option<Vec<u16>>, roll: F) -> Outcome
+/// Rolls at the table: with the campaign's dice where there is a campaign, with fresh ones elsewhere. A button that was
+/// pressed for it goes, so that nothing is rolled twice: `spent` says that it was such a button.
+async fn roll<F>(context: &Context, data: &Data, asked: &Asked<'_>, faces: Option<Vec<u16>>, spent: bool, roll: F) -> Outcome
 where
     F: FnOnce(&engine::pack::Pack, &mut Dice) -> (serde_json::Value, Despatch) + Send,
 {
+    let without_buttons = || CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
     if let Some(channel) = asked.guild_channel() {
         match data.tables.in_channel(channel).await {
             Ok(snapshot) => {
-                asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
                 let done = data
                     .tables
                     .roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| roll(state.pack(), dice))
                     .await?;
-                publish(context, data, asked, &done).await?;
-                let said = Despatch::saying(format!("Done: No. {} in the journal.", done.revision));
-                return Ok(asked.follow_up(context, render::follow_up(&said, None)).await?);
+                if spent {
+                    asked.respond(context, without_buttons()).await?;
+                } else {
+                    let said = Despatch::saying(format!("Done: No. {} in the journal.", done.revision));
+                    asked.respond(context, CreateInteractionResponse::Message(render::response(&said, true))).await?;
+                }
+                return publish(context, data, asked, &done).await;
             }
             Err(TableError::NoCampaign) => {}
             Err(error) => return Err(error.into()),
@@ -324,6 +337,10 @@ where
     let mut dice = faces.map_or_else(|| Dice::seeded(rand::random(), 0), Dice::table);
     let (_, despatch) = roll(&data.pack, &mut dice);
     dice.finish().map_err(|problem| CommandError::Say(problem.to_string()))?;
+    if spent {
+        asked.respond(context, without_buttons()).await?;
+        return Ok(asked.follow_up(context, render::follow_up(&despatch, false)).await?);
+    }
     Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, false))).await?)
 }
 

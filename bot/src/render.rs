@@ -127,17 +127,16 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
     edit
 }
 
-/// A further message to the one who asked.
+/// A further message after the first answer.
 #[must_use]
-pub fn follow_up(despatch: &Despatch, plate: Option<Plate>) -> CreateInteractionResponseFollowup {
-    let parts = parts(despatch, plate);
+pub fn follow_up(despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
+    let parts = parts(despatch, None);
     CreateInteractionResponseFollowup::new()
         .content(parts.content)
         .embeds(parts.embed.into_iter().collect())
         .components(parts.rows)
-        .files(parts.picture)
         .allowed_mentions(parts.mentions)
-        .ephemeral(true)
+        .ephemeral(ephemeral)
 }
 
 /// Content, embed and rows, for an answer that the command framework puts together.

@@ -21,7 +21,7 @@ async fn encounter_completes_place_names_and_rolls_with_the_players_own_dice() {
     assert!(reply.text().contains("Met at Mud Bay: 12 foot, 2 horse and 1 with rifles (15 units)."), "{}", reply.text());
     assert!(reply.text().contains("Both sides come on from opposite ends"));
     assert!(reply.text().contains("meeting 1D6 [5], needs 5 · foot 4D6 [4 3 3 2] = 12 · "), "{}", reply.text());
-    assert!(reply.text().contains("type of battle 2D6 [4 3] = 7 · all thrown with the players' own dice"));
+    assert!(reply.text().contains("type of battle 2D6 [4 3] = 7, row 6–9 · all thrown with the players' own dice"));
     table.sandbox.assert_nothing_refused();
 }
 
@@ -55,10 +55,12 @@ async fn pursuit_with_modifiers_hits_the_right_row_and_rolls_the_recovery_once()
     assert!(reply.text().contains("2D6 [5 2] +2 no cavalry on the board +1 outnumbered more than 2:1 = 10"), "{}", reply.text());
     assert!(reply.text().contains("Of five units left: 2 lost, 3 get away."), "{}", reply.text());
     let recovery = reply.press("Roll recovery for 2").await;
-    assert!(recovery.text().contains("recovery 2D6"), "{}", recovery.text());
-    let again = reply.press("Roll recovery for 2").await;
-    assert!(again.is_ephemeral());
-    assert_eq!(again.content(), "That has been rolled already: look below.");
+    let rolled = recovery.wait_for_followups(1).await;
+    assert!(rolled[0].text().contains("recovery 2D6") && !rolled[0].is_ephemeral(), "{}", rolled[0].text());
+    assert!(reply.components().is_empty(), "the buttons are spent");
+    // Somebody who still sees the button presses it.
+    let again = anna.press_raw(reply.message().id(), "recover:2:0").await;
+    assert!(again.is_err() || again.is_ok_and(|again| again.content() == "That has been rolled already: look below."));
     table.sandbox.assert_nothing_refused();
 }
 

@@ -156,7 +156,7 @@ fn despatch_fits(despatch: &Despatch, alt_text: &str) {
         serde_json::to_value(render::message(despatch, plate(), "umpire-1")).unwrap(),
         serde_json::to_value(render::response(despatch, true)).unwrap(),
         serde_json::to_value(render::edit(despatch, plate())).unwrap(),
-        serde_json::to_value(render::follow_up(despatch, plate())).unwrap(),
+        serde_json::to_value(render::follow_up(despatch, true)).unwrap(),
     ];
     for message in &sent {
         fits(message);

@@ -133,7 +133,8 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
         match event {
             Event::RevoltChecked { roll, rises, .. } => outcome.rolls.push((*rises, words::roll(pack, roll))),
             Event::GarrisonFateRolled { location, roll, fate } => {
-                outcome.rolls.push((true, format!("{}: {}", words::roll(pack, roll), fate_word(*fate))));
+                let row = pack.tables.garrison_fate.row(roll.total()).on();
+                outcome.rolls.push((true, format!("{}, row {row}: {}", words::roll(pack, roll), fate_word(*fate))));
                 if *fate == GarrisonFate::Stopped {
                     outcome.stopped.insert(*location);
                 }

@@ -50,7 +50,12 @@ pub fn encounter(pack: &Pack, place: Option<&str>, encounter: &Encounter) -> Des
             _ => line,
         }
     }));
-    dice.extend([&battle.roll, &battle.hour_roll].into_iter().flatten().map(|roll| words::roll(pack, roll)));
+    if let Some(roll) = &battle.roll {
+        dice.push(format!("{}, row {}", words::roll(pack, roll), tables.battle.row(roll.total()).on()));
+    }
+    if let Some(roll) = &battle.hour_roll {
+        dice.push(format!("{}, row {}", words::roll(pack, roll), tables.surprise_hour.row(roll.total()).on()));
+    }
     let dice = vec![words::together(dice).join(" · ")];
     let mut facts = vec![format!("**{}** — {}", battle.title(), battle.deployment(tables))];
     if encounter.situation.ground == Ground::FortifiedTown {
