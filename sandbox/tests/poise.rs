@@ -19,6 +19,17 @@ async fn a_command_is_answered_with_an_embed() {
 }
 
 #[tokio::test]
+async fn an_embed_carries_the_time_of_its_command_as_serenity_writes_it() {
+    let sandbox = start(Settings::default()).await;
+    let anna = sandbox.guild("The Camel Corps").member("anna");
+    let reply = anna.run("/echo text:On time").await;
+    let asked = (reply.interaction_id() >> 22) + 1_420_070_400_000;
+    let shown = reply.embeds()[0].timestamp.unwrap();
+    assert_eq!(u64::try_from(shown.as_micros()), Ok(asked * 1000));
+    sandbox.assert_nothing_refused();
+}
+
+#[tokio::test]
 async fn an_ephemeral_answer_is_seen_by_the_asker_alone() {
     let sandbox = start(Settings::default()).await;
     let guild = sandbox.guild("The Camel Corps");

@@ -74,6 +74,8 @@ async fn messages_past_a_limit_say_where_it_lies() {
         (json!({"embeds": [{"footer": {"text": long(2049)}}]}), "embeds.0.footer.text", "BASE_TYPE_MAX_LENGTH"),
         (json!({"embeds": [{"image": {"url": "map.png"}}]}), "embeds.0.image.url", "URL_TYPE_INVALID_SCHEME"),
         (json!({"embeds": [{}]}), "embeds.0.description", "BASE_TYPE_REQUIRED"),
+        (json!({"embeds": [{"title": "a", "timestamp": "yesterday"}]}), "embeds.0.timestamp", "DATE_TIME_TYPE_PARSE"),
+        (json!({"embeds": [{"title": "a", "timestamp": 1_709_210_096}]}), "embeds.0.timestamp", "DATE_TIME_TYPE_PARSE"),
         (row(json!([button(&long(101))])), "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
         (row(json!([button("a"), button("a")])), "components.0.components.1.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
         (row(json!([])), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
@@ -98,7 +100,7 @@ async fn messages_past_a_limit_say_where_it_lies() {
         assert_eq!(node["_errors"][0]["code"], code, "{at}: {answer}");
     }
     assert_eq!(raw.guild.channel("general").messages(), []);
-    assert_eq!(raw.sandbox.refused_requests().len(), 22);
+    assert_eq!(raw.sandbox.refused_requests().len(), 24);
 }
 
 #[tokio::test]
@@ -121,6 +123,29 @@ async fn what_is_just_within_the_limits_is_taken() {
         {"title": long(256), "description": long(4096), "fields": fields, "footer": {"text": long(1598)}}]});
     let (status, answer) = raw.call("POST", &path, body).await;
     assert_eq!(status, 200, "{answer}");
+}
+
+#[tokio::test]
+async fn an_embed_takes_its_time_in_any_writing_of_iso_8601_and_keeps_it_as_discord_does() {
+    let raw = Raw::start(Settings::default()).await;
+    let path = format!("/channels/{}/messages", raw.general());
+    let cases = [
+        ("2024-02-29T12:34:56Z", "2024-02-29T12:34:56+00:00"),
+        ("2024-02-29T12:34:56.789Z", "2024-02-29T12:34:56.789000+00:00"),
+        ("2024-02-29T12:34:56.7Z", "2024-02-29T12:34:56.700000+00:00"),
+        ("2024-02-29T12:34:56.123456789Z", "2024-02-29T12:34:56.123456+00:00"),
+        ("2024-02-29T12:34:56.789000+00:00", "2024-02-29T12:34:56.789000+00:00"),
+        ("2024-03-01T00:04:56+11:30", "2024-02-29T12:34:56+00:00"),
+        ("2024-02-29T07:34:56.5-0500", "2024-02-29T12:34:56.500000+00:00"),
+        ("1884-01-17T06:30:00Z", "1884-01-17T06:30:00+00:00"),
+    ];
+    for (given, kept) in cases {
+        let (status, answer) = raw.call("POST", &path, json!({"embeds": [{"title": "a", "timestamp": given}]})).await;
+        assert_eq!((status, &answer["embeds"][0]["timestamp"]), (200, &json!(kept)), "{given}: {answer}");
+    }
+    let read = raw.guild.channel("general").messages();
+    assert!(read.iter().all(|message| message.embeds()[0].timestamp.is_some()));
+    assert_eq!(read[5].embeds()[0].timestamp.unwrap().as_secs(), 1_709_210_096);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use twilight_model::channel::message::Embed;
 use twilight_validate::embed::EmbedValidationErrorType;
 
 use super::{list, text, url};
+use crate::clock;
 use crate::errors::Form;
 
 /// Most embeds in a message.
@@ -83,6 +84,12 @@ fn check_one(form: &mut Form, path: &str, embed: &Value) -> usize {
     if shown.iter().all(|key| embed[key].is_null() || embed[key] == "") && fields.is_empty() {
         form.required(&format!("{path}.description"));
     }
+    let time = &embed["timestamp"];
+    if !time.is_null() && time.as_str().and_then(clock::as_kept).is_none() {
+        let given = time.as_str().map_or_else(|| time.to_string(), str::to_owned);
+        form.add(&format!("{path}.timestamp"), "DATE_TIME_TYPE_PARSE", &format!("Could not parse {given}. Should be ISO8601."));
+        return characters;
+    }
     let kept = as_kept(embed);
     match serde_json::from_value::<Embed>(kept) {
         Ok(embed) => {
@@ -99,7 +106,7 @@ fn check_one(form: &mut Form, path: &str, embed: &Value) -> usize {
     characters
 }
 
-/// An embed without what only Discord may set, and without empty things.
+/// An embed without what only Discord may set, and without empty things; its time as Discord writes it.
 fn as_kept(embed: &Value) -> Value {
     let mut kept = embed.clone();
     if let Some(object) = kept.as_object_mut() {
@@ -108,6 +115,9 @@ fn as_kept(embed: &Value) -> Value {
         }
         object.retain(|_, value| !value.is_null() && *value != json!([]) && *value != json!({}));
         object.insert("type".to_owned(), json!("rich"));
+        if let Some(time) = object.get("timestamp").and_then(Value::as_str).and_then(clock::as_kept) {
+            object.insert("timestamp".to_owned(), json!(time));
+        }
         if let Some(Value::Array(fields)) = object.get_mut("fields") {
             for field in fields {
                 if field.get("inline").is_none_or(Value::is_null) {

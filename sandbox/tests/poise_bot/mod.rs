@@ -23,11 +23,13 @@ async fn echo(
     #[description = "Only for you"] private: Option<bool>,
     #[description = "Who"] who: Option<serenity::User>,
 ) -> Result<(), Error> {
-    let embed = serenity::CreateEmbed::new().title("Echo").description(text).field("number", format!("{number:?}"), true).field(
-        "who",
-        who.map_or_else(|| "nobody".to_owned(), |user| user.name),
-        true,
-    );
+    let who = who.map_or_else(|| "nobody".to_owned(), |user| user.name);
+    let embed = serenity::CreateEmbed::new()
+        .title("Echo")
+        .description(text)
+        .timestamp(ctx.created_at())
+        .field("number", format!("{number:?}"), true)
+        .field("who", who, true);
     let reply = poise::CreateReply::default().embed(embed).ephemeral(private.unwrap_or(false));
     ctx.send(reply).await?;
     Ok(())
