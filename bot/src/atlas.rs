@@ -44,10 +44,13 @@ pub struct Plate {
     pub alt_text: String,
 }
 
+/// A background's pack, by fingerprint, and its island, if it is not the whole map.
+type Sheet = (String, Option<String>);
+
 /// Keeps the backgrounds.
 #[derive(Default)]
 pub struct Atlas {
-    backgrounds: Mutex<HashMap<(String, Option<String>), Arc<MapBackground>>>,
+    backgrounds: Mutex<HashMap<Sheet, Arc<MapBackground>>>,
 }
 
 impl Atlas {

@@ -87,7 +87,6 @@ fn button(button: &Button) -> CreateButton {
 }
 
 /// A message for a channel. With a nonce Discord makes only one of it, however often it is sent within a few minutes.
-#[must_use]
 pub fn message(despatch: &Despatch, plate: Option<Plate>, nonce: &str) -> CreateMessage {
     let parts = parts(despatch, plate);
     CreateMessage::new()
@@ -101,7 +100,6 @@ pub fn message(despatch: &Despatch, plate: Option<Plate>, nonce: &str) -> Create
 }
 
 /// The first answer to an interaction.
-#[must_use]
 pub fn response(despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseMessage {
     let parts = parts(despatch, None);
     CreateInteractionResponseMessage::new()
@@ -113,7 +111,6 @@ pub fn response(despatch: &Despatch, ephemeral: bool) -> CreateInteractionRespon
 }
 
 /// The answer to an interaction that was told to wait.
-#[must_use]
 pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionResponse {
     let parts = parts(despatch, plate);
     let mut edit = EditInteractionResponse::new()
@@ -128,7 +125,6 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
 }
 
 /// A further message after the first answer.
-#[must_use]
 pub fn follow_up(despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
     let parts = parts(despatch, None);
     CreateInteractionResponseFollowup::new()
@@ -147,7 +143,6 @@ pub fn reply_parts(despatch: &Despatch) -> (String, Option<CreateEmbed>, Vec<Cre
 }
 
 /// Content, embed and picture, for an answer that the command framework puts together.
-#[must_use]
 pub fn picture_parts(despatch: &Despatch, plate: Plate) -> (String, CreateEmbed, CreateAttachment) {
     let attachment = CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text);
     let mut embed = CreateEmbed::new().colour(despatch.tone.colour()).attachment(PICTURE);

@@ -63,7 +63,7 @@ async fn a_turn_is_passed_to_its_end_by_buttons_and_the_next_one_begins() {
     assert!(end.text().contains("Turn 1 ends at 50 victory points; turn 2 begins."), "{}", end.text());
     let last = rich.run("/turn order:\"Draw the cards\"").await;
     assert!(last.text().starts_with("Done: No. 11"), "{}", last.text());
-    assert!(table.message("Turn 2").text().contains("One card joined the draw pile before the draw."), "Hicks, R13");
+    assert!(table.message("Turn 2").text().contains("Into the draw pile before the draw: 36 Hicks Expedition (2, event)."), "Hicks, R13");
     rich.run("/turn order:rebellion").await;
     table.sandbox.assert_nothing_refused();
 }

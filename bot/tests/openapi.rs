@@ -124,11 +124,11 @@ async fn play(table: &Table) {
     tom.complete("/encounter location:ta").await;
     let battle = tom.run("/encounter location:\"Mud Bay\" dice:\"5 4 3 3 2 2 1 3 4 3\"").await;
     let form = battle.press("We withdrew: pursuit").await;
-    let pursuit = form.fill(&[("ours", "7"), ("cavalry", "0"), ("dice", "5 2")]).submit().await;
-    pursuit.press("Roll recovery for 3").await;
+    form.fill(&[("ours", "7"), ("cavalry", "0"), ("dice", "5 2")]).submit().await;
     let form = battle.press("We held the field: casualties").await;
     form.fill(&[("lost", "many")]).submit().await;
-    tom.run("/pursuit ours:7 theirs:15 left:5 dice:\"5 2\"").await;
+    let pursuit = tom.run("/pursuit ours:7 theirs:15 left:5 dice:\"5 2\"").await;
+    pursuit.press("Roll recovery for 2").await;
     tom.in_direct_messages().run("/roll what:2D6+1 private:true").await;
     tom.run("/roll what:six").await;
     tom.run("/map island:Lopez").await;

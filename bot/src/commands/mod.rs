@@ -64,7 +64,13 @@ pub enum CommandError {
     Atlas(#[from] AtlasError),
     /// Discord did not take the answer.
     #[error(transparent)]
-    Discord(#[from] serenity::Error),
+    Discord(Box<serenity::Error>),
+}
+
+impl From<serenity::Error> for CommandError {
+    fn from(error: serenity::Error) -> Self {
+        Self::Discord(Box::new(error))
+    }
 }
 
 impl CommandError {

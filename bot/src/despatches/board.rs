@@ -45,10 +45,7 @@ pub fn describe_order(state: &State, order: &Order) -> (String, String) {
             (format!("Roll for {}", pack.location_name(*location)), format!("{risk} · {}", garrison(state, *location)))
         }
         Order::Retreat { to } => {
-            let from = match state.decision() {
-                Some(Decision::Retreat { from, .. }) => Some(*from),
-                None => None,
-            };
+            let from = state.decision().map(|Decision::Retreat { from, .. }| *from);
             let distance =
                 from.and_then(|from| pack.map.distance(from, *to)).map_or_else(|| "by sea".to_owned(), |spaces| format!("{spaces} spaces"));
             let siege = match state.siege_level(*to) {

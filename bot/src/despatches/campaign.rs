@@ -20,7 +20,6 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
         Order::Pass => passed(state, events),
     };
     if let Some(ending) = state.ending() {
-        despatch.facts.push(ending_fact(state, ending));
         despatch.tone = if ending == Ending::Victory { Tone::Good } else { Tone::Bad };
     }
     let (menu, buttons) = board::controls(state, standing);
@@ -30,10 +29,6 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
     despatch.mention = (!despatch.next.is_empty()).then_some(standing.commander);
     despatch.footer = board::footer(state, standing.revision);
     despatch
-}
-
-fn ending_fact(state: &State, ending: Ending) -> String {
-    format!("**The campaign is over: {}**, at {} victory points.", board::ending_words(ending), state.victory_points())
 }
 
 fn set_up(state: &State, events: &[Event]) -> Despatch {
@@ -81,6 +76,10 @@ fn drawn(state: &State, events: &[Event]) -> Despatch {
     let mut facts = Vec::new();
     for event in events {
         match event {
+            Event::CardsEntered { cards } if cards.len() <= 3 => {
+                let names: Vec<String> = cards.iter().map(|card| board::card(state, card)).collect();
+                facts.push(format!("Into the draw pile before the draw: {}.", words::list(&names)));
+            }
             Event::CardsEntered { cards } => facts.push(format!(
                 "{} joined the draw pile before the draw.",
                 words::sentence_case(&words::count(cards.len(), "card", "cards"))
@@ -288,7 +287,7 @@ fn passed(state: &State, events: &[Event]) -> Despatch {
     for event in events {
         match event {
             Event::LedgerEntered { entry } if entry.reason == LedgerReason::TurnBonus => {
-                facts.push(format!("So late, and still so many: {:+}.", entry.points))
+                facts.push(format!("So late, and still so many: {:+}.", entry.points));
             }
             Event::PointsAdjusted { from, to } => {
                 facts.push(format!(
