@@ -210,6 +210,30 @@ async fn an_interaction_is_answered_once_in_time_and_in_a_fitting_way() {
 }
 
 #[tokio::test]
+async fn what_completes_a_deferred_reply_is_no_edit_but_what_comes_later_is() {
+    let raw = Raw::start(Settings::default()).await;
+    let body = |content: &str| json!({"content": content, "embeds": [{"title": content}]});
+    for by_follow_up in [false, true] {
+        let (callback, hook) = raw.ask();
+        let original = format!("{hook}/messages/@original");
+        raw.call("POST", &callback, json!({"type": 5})).await;
+        let (method, path) = if by_follow_up { ("POST", &hook) } else { ("PATCH", &original) };
+        let (status, first) = raw.call(method, path, body("Done")).await;
+        assert_eq!((status, &first["edited_timestamp"], &first["flags"]), (200, &json!(null), &json!(0)), "{first}");
+        let shown = |index: usize| raw.guild.channel("general").messages()[index].clone();
+        let index = usize::from(by_follow_up);
+        assert_eq!(shown(index).edits(), 0);
+        let (_, later) = raw.call("PATCH", &original, body("Done better")).await;
+        assert!(later["edited_timestamp"].is_string(), "{later}");
+        assert_eq!(shown(index).edits(), 1);
+    }
+    let (callback, hook) = raw.ask();
+    raw.call("POST", &callback, json!({"type": 4, "data": body("At once")})).await;
+    let (_, edited) = raw.call("PATCH", &format!("{hook}/messages/@original"), body("Again")).await;
+    assert!(edited["edited_timestamp"].is_string(), "{edited}");
+}
+
+#[tokio::test]
 async fn a_token_dies_after_fifteen_minutes() {
     let raw = Raw::start(Settings::default()).await;
     let (callback, hook) = raw.ask();

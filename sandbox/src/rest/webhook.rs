@@ -77,7 +77,7 @@ fn follow_up(world: &mut World, call: &Call, interaction: &Interaction) -> Outco
         if draft.is_empty() {
             return Err(ApiError::empty_message());
         }
-        return finish_loading(world, interaction.id, original, draft);
+        return edit_original(world, interaction.id, original, draft);
     }
     let message = interaction::response(world, interaction, &call.body, call, 0)?;
     let mut message = message;
@@ -93,10 +93,8 @@ fn follow_up(world: &mut World, call: &Call, interaction: &Interaction) -> Outco
     reply(world, posted)
 }
 
-fn finish_loading(world: &mut World, interaction: Id, message_id: Id, draft: Draft) -> Outcome {
-    if let Some(message) = world.messages.get_mut(&message_id) {
-        message.flags &= !LOADING;
-    }
+/// Edits the first answer; if the bot was thinking, it is done with that.
+fn edit_original(world: &mut World, interaction: Id, message_id: Id, draft: Draft) -> Outcome {
     world.edit(message_id, draft);
     if let Some(interaction) = world.interactions.get_mut(&interaction) {
         interaction.completed = true;
@@ -113,7 +111,7 @@ fn change(world: &mut World, call: &Call, interaction: &Interaction, message_id:
     }
     require_something(world, message_id, &draft)?;
     if interaction.original == Some(message_id) {
-        return finish_loading(world, interaction.id, message_id, draft);
+        return edit_original(world, interaction.id, message_id, draft);
     }
     world.edit(message_id, draft);
     reply(world, message_id)

@@ -174,7 +174,8 @@ impl World {
         }
     }
 
-    /// Edits a message in place and tells all.
+    /// Edits a message in place and tells all. What is put where the bot was thinking completes the message; that is
+    /// no edit yet.
     pub(crate) fn edit(&mut self, message_id: Id, draft: Draft) {
         let Some(mut message) = self.messages.get(&message_id).cloned() else { return };
         if let Some(flags) = draft.flags {
@@ -182,8 +183,11 @@ impl World {
             message.flags = message.flags & !SUPPRESS_EMBEDS | flags & may;
         }
         self.lay_over(&mut message, draft);
-        message.edited = Some(self.now());
-        message.edits += 1;
+        if message.flags & LOADING == 0 {
+            message.edited = Some(self.now());
+            message.edits += 1;
+        }
+        message.flags &= !LOADING;
         self.messages.insert(message_id, message);
         self.message_event("MESSAGE_UPDATE", message_id);
     }
