@@ -71,7 +71,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     short
 }
 
-/// A roll in one line: "Tamai 1D6 [4] +1 Ginnis in revolt = 5, needs 6".
+/// A roll in one line: `Tamai 1D6 [4] +1 Ginnis in revolt = 5, needs 6`.
 #[must_use]
 pub fn roll(pack: &Pack, roll: &Roll) -> String {
     named_roll(pack, &roll.purpose.describe(pack), roll)

@@ -1,7 +1,7 @@
 //! Pictures: plain data becomes SVG, and SVG becomes PNG.
 //!
 //! The map is the picture of the campaign: [`MapGround`] is what the pack fixes, [`Situation`] what changes, and
-//! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text`]
+//! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text()`]
 //! says the same in words. Nothing here knows a rule, an engine type or Discord.
 
 pub mod alt_text;
