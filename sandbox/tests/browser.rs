@@ -5,10 +5,12 @@
 #[path = "../examples/page/bot.rs"]
 mod bot;
 mod chromium;
+mod raw;
 
 use chromium::Page;
 use fantoccini::key::Key;
 use sandbox::{Sandbox, Settings};
+use serde_json::json;
 
 /// A sandbox with the example's bot, and two people.
 async fn start() -> Sandbox {
@@ -167,6 +169,45 @@ async fn a_form_comes_filled_in_and_escape_calls_it_off() {
         page.see("[data-testid=modal-field]:focus").await;
         page.keys(&format!(" of us{}", Key::Enter)).await;
         page.read(LAST, "For the cook of us: nothing").await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn menus_in_a_form_send_what_was_chosen_emptied_or_left_alone() {
+    let raw = raw::Raw::start(Settings::default()).await;
+    let (mut line, _) = raw::ready(&raw, 0).await;
+    let (anna, bob) = (raw.guild.member("anna"), raw.guild.member("bob").id().to_string());
+    let label = |text: &str, menu| json!({"type": 18, "label": text, "component": menu});
+    let rows = [
+        label("Drink", json!({"type": 3, "custom_id": "drink", "options": [{"label": "Tea, black", "value": "tea,black"}]})),
+        label(
+            "Cake",
+            json!({"type": 3, "custom_id": "cake", "required": false, "options": [{"label": "Scone", "value": "scone", "default": true}]}),
+        ),
+        label("Guest", json!({"type": 5, "custom_id": "guest", "default_values": [{"type": "user", "id": bob}]})),
+    ];
+    let modal = json!({"type": 9, "data": {"title": "Tea", "custom_id": "tea", "components": rows}});
+    Page::visit(&format!("{}/?as={}", raw.sandbox.base(), anna.id()), |page| async move {
+        let asked = anna.start_interact(&json!({"type": 2, "data": {"id": "1", "name": "ask", "type": 1}}));
+        assert_eq!(raw.call("POST", &raw::callback(&asked.payload()), modal).await.0, 204);
+        page.read("[data-testid=modal] [data-custom-id=guest]", "@bob").await;
+        page.read("[data-testid=modal] [data-custom-id=cake]", "Scone").await;
+        page.click("[data-testid=modal] [data-custom-id=drink]").await;
+        page.keys(&Key::Enter.to_string()).await;
+        page.click("[data-testid=modal] [data-custom-id=cake]").await;
+        page.keys(&format!(" {}{}", Key::Tab, Key::Enter)).await;
+        page.read("[data-testid=modal] [data-custom-id=cake]", "Make a selection").await;
+        page.click("[data-testid=modal-submit]").await;
+        page.miss("[data-testid=modal]").await;
+        let heard = loop {
+            let event = line.event("INTERACTION_CREATE").await;
+            if event["d"]["type"] == 5 {
+                break event;
+            }
+        };
+        let values = [0, 1, 2].map(|row| heard["d"]["data"]["components"][row]["component"]["values"].clone());
+        assert_eq!(values, [json!(["tea,black"]), json!([]), json!([bob])]);
     })
     .await;
 }

@@ -4,67 +4,11 @@
 
 mod raw;
 
-use futures_util::{SinkExt, StreamExt};
-use raw::Raw;
+use raw::{Line, Raw, identify, ready};
 use sandbox::Settings;
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 const ALL_INTENTS: u64 = 0x3_FFFF;
-
-struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Line {
-    async fn open(raw: &Raw) -> Self {
-        let (_, found) = raw.call("GET", "/gateway/bot", json!(null)).await;
-        let url = format!("{}?v=10&encoding=json", found["url"].as_str().unwrap());
-        let mut line = Self(connect_async(url).await.unwrap().0);
-        assert_eq!(line.next().await["op"], 10);
-        line
-    }
-
-    async fn send(&mut self, payload: Value) {
-        self.0.send(Message::text(payload.to_string())).await.unwrap();
-    }
-
-    /// The next payload; a close is `{"closed": code}`.
-    async fn next(&mut self) -> Value {
-        loop {
-            let next = tokio::time::timeout(std::time::Duration::from_secs(5), self.0.next()).await;
-            match next.expect("nothing came") {
-                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap(),
-                Some(Ok(Message::Close(Some(frame)))) => return json!({"closed": u16::from(frame.code)}),
-                Some(Ok(Message::Close(None)) | Err(_)) | None => return json!({"closed": 0}),
-                Some(Ok(_)) => {}
-            }
-        }
-    }
-
-    /// The next event of this name; others are passed over.
-    async fn event(&mut self, name: &str) -> Value {
-        loop {
-            let next = self.next().await;
-            assert!(next["closed"].is_null(), "closed before {name}: {next}");
-            if next["t"] == name {
-                return next;
-            }
-        }
-    }
-}
-
-fn identify(token: &str, intents: u64, shard: [u64; 2]) -> Value {
-    json!({"op": 2, "d": {"token": token, "intents": intents, "shard": shard,
-        "properties": {"os": "linux", "browser": "test", "device": "test"}}})
-}
-
-async fn ready(raw: &Raw, intents: u64) -> (Line, Value) {
-    let mut line = Line::open(raw).await;
-    line.send(identify(raw.sandbox.token(), intents, [0, 1])).await;
-    let ready = line.event("READY").await;
-    (line, ready)
-}
 
 #[tokio::test]
 async fn bad_tokens_shards_intents_and_orders_close_with_their_codes() {

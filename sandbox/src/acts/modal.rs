@@ -4,9 +4,18 @@ use serde_json::{Value, json};
 
 use super::resolve::Resolved;
 use super::{ActError, Ask, Place};
-use crate::snowflake::Id;
+use crate::snowflake::{self, Id};
 use crate::state::World;
 use crate::state::interaction::{Answer, MODAL};
+
+/// What someone gives for a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// A text; for a menu its values, parted by commas.
+    Text(String),
+    /// The values of a menu, which may themselves hold commas.
+    Values(Vec<String>),
+}
 
 /// A field of a modal: the component with its label.
 pub(crate) fn fields(modal: &Value) -> Vec<(String, Value)> {
@@ -22,18 +31,33 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
+/// What is chosen in a menu beforehand: options, or people, roles and channels by id.
+fn chosen_before(menu: &Value) -> Vec<String> {
+    let list = |key: &str| menu[key].as_array().into_iter().flatten();
+    let options = list("options").filter(|option| option["default"] == true).map(|option| text(&option["value"]));
+    let ids = list("default_values").filter_map(|default| snowflake::from_json(&default["id"])).map(|id| id.to_string());
+    options.chain(ids).collect()
+}
+
 /// What goes back for a field: the text or the values someone gave, or what stood there before.
 fn filled(
     world: &World,
     place: Place,
     label: &str,
     field: &Value,
-    given: Option<&String>,
+    given: Option<&Given>,
     resolved: &mut Resolved,
 ) -> Result<Value, ActError> {
     let mut back = json!({"type": field["type"], "custom_id": field["custom_id"], "id": field["id"]});
     if field["type"] == 4 {
-        let value = given.cloned().unwrap_or_else(|| text(&field["value"]));
+        let value = match given {
+            Some(Given::Text(given)) => given.clone(),
+            Some(Given::Values(values)) => {
+                let (option, value) = (label.to_owned(), values.join(", "));
+                return Err(ActError::BadValue { option, value, why: "it must be a text, not a list".to_owned() });
+            }
+            None => text(&field["value"]),
+        };
         let length = value.chars().count() as u64;
         let is_required = field["required"].as_bool().unwrap_or(true);
         let least = field["min_length"].as_u64().unwrap_or(u64::from(is_required));
@@ -45,14 +69,10 @@ fn filled(
         back["value"] = json!(value);
     } else {
         let values: Vec<String> = match given {
-            Some(given) => given.split(',').map(|value| value.trim().to_owned()).collect(),
-            None => field["options"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter(|option| option["default"] == true)
-                .map(|option| text(&option["value"]))
-                .collect(),
+            Some(Given::Values(values)) => values.clone(),
+            Some(Given::Text(given)) if given.trim().is_empty() => Vec::new(),
+            Some(Given::Text(given)) => given.split(',').map(|value| value.trim().to_owned()).collect(),
+            None => chosen_before(field),
         };
         let may_be_empty = values.is_empty() && field["required"] == false;
         let chosen = if may_be_empty { Vec::new() } else { world.choose(place, field, label, &values, resolved)? };
@@ -62,9 +82,9 @@ fn filled(
 }
 
 impl World {
-    /// Sends off the modal an interaction has opened. Fields are named by custom id or label; several values of a
-    /// menu are parted by commas.
-    pub(crate) fn submit_modal(&mut self, opened_by: Id, values: &[(String, String)]) -> Result<Id, ActError> {
+    /// Sends off the modal an interaction has opened. Fields are named by custom id or label; those not named
+    /// stay as they came.
+    pub(crate) fn submit_modal(&mut self, opened_by: Id, values: &[(String, Given)]) -> Result<Id, ActError> {
         let interaction = self.interactions.get(&opened_by).ok_or(ActError::NoModal)?.clone();
         let Answer::Modal(modal) = &interaction.answer else { return Err(ActError::NoModal) };
         let place = Place { user: interaction.user, channel_id: interaction.channel_id };
@@ -78,7 +98,7 @@ impl World {
         }
         let mut resolved = Resolved::default();
         let mut fill = |label: &str, field: &Value| {
-            let given = values.iter().find(|(wanted, _)| field["custom_id"] == *wanted || wanted == label);
+            let given = values.iter().rfind(|(wanted, _)| field["custom_id"] == *wanted || wanted == label);
             filled(self, place, label, field, given.map(|(_, value)| value), &mut resolved)
         };
         let mut rows = Vec::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{Attachment, Channel, Component, DriverError, Member, Message, error};
-use crate::acts::modal;
+use crate::acts::modal::{self, Given};
 use crate::snowflake::Id;
 use crate::state::interaction::{Answer, Interaction};
 use crate::state::{Shared, World};
@@ -398,10 +398,12 @@ impl Reply {
         }
     }
 
-    /// Fills in the form, by custom id or label; what is not named stays. Then [`Filled::submit`].
+    /// Fills in the form, by custom id or label; what is not named stays, also what is chosen in menus beforehand.
+    /// Several values of a menu are parted by commas, and an empty text empties it; see [`Filled::choose`] for values
+    /// that hold commas themselves. Then [`Filled::submit`].
     #[must_use]
     pub fn fill(&self, values: &[(&str, &str)]) -> Filled {
-        let values = values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let values = values.iter().map(|(key, value)| ((*key).to_owned(), Given::Text((*value).to_owned()))).collect();
         Filled { reply: self.clone(), values }
     }
 
@@ -436,10 +438,19 @@ fn read_modal(json: &Value, reply: Reply) -> Modal {
 #[derive(Debug, Clone)]
 pub struct Filled {
     reply: Reply,
-    values: Vec<(String, String)>,
+    values: Vec<(String, Given)>,
 }
 
 impl Filled {
+    /// Chooses in a menu of the form, by custom id or label; options by label or value. No values empty it. What is said
+    /// last of a field holds.
+    #[must_use]
+    pub fn choose(mut self, wanted: &str, values: &[&str]) -> Self {
+        let values = values.iter().map(|value| (*value).to_owned()).collect();
+        self.values.push((wanted.to_owned(), Given::Values(values)));
+        self
+    }
+
     /// Sends the form off and waits for the bot's answer.
     ///
     /// # Panics

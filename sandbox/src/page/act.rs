@@ -11,6 +11,7 @@ use super::look::{Asked, interaction_json};
 use super::{Answer, PageError, id, person, place, place_of_message};
 use crate::acts::command::Invocation;
 use crate::acts::command_line::parse;
+use crate::acts::modal::Given;
 use crate::rest::call::Upload;
 use crate::snowflake::{self, Id};
 use crate::state::{Shared, World};
@@ -50,6 +51,16 @@ fn written(value: &Value) -> String {
 fn pairs(object: &Value) -> Vec<(String, String)> {
     let entries = object.as_object().into_iter().flatten();
     entries.map(|(key, value)| (key.clone(), written(value))).collect()
+}
+
+/// What is given for the fields of a modal: a list is the values of a menu one by one.
+fn given(object: &Value) -> Vec<(String, Given)> {
+    let entries = object.as_object().into_iter().flatten();
+    let one = |value: &Value| match value {
+        Value::Array(values) => Given::Values(values.iter().map(written).collect()),
+        other => Given::Text(written(other)),
+    };
+    entries.map(|(key, value)| (key.clone(), one(value))).collect()
 }
 
 fn asked(interaction: Id) -> Answer {
@@ -271,5 +282,5 @@ pub(super) async fn submit(State(shared): State<Arc<Shared>>, Path(interaction):
     if world.interactions.get(&interaction).is_none_or(|found| found.user != user) {
         return Err(PageError::missing("interaction"));
     }
-    asked(world.submit_modal(interaction, &pairs(&body["fields"]))?)
+    asked(world.submit_modal(interaction, &given(&body["fields"]))?)
 }

@@ -29,7 +29,7 @@
 //!   each of its `reactions` has `user_ids`, and a picture of an embed that was attached has its `description`
 //! - **modal** is Discord's modal: `{title, custom_id, components: [{type: 1, components: [field]} | {type: 18, label,
 //!   description?, component: field} | {type: 10, content}]}`; a text field is `{type: 4, custom_id, style: 1|2, label?,
-//!   value?, placeholder?, required?, min_length?, max_length?}`, others are menus as in messages
+//!   value?, placeholder?, required?, min_length?, max_length?}`, others are menus as in messages, with `required?`
 //! - **command** is Discord's command object (`id, name, type: 1|2|3, description, options: [{type, name, description,
 //!   required?, choices?, autocomplete?, min_value?, …}]`)
 //!
@@ -71,11 +71,15 @@
 //! | `POST /page/channels/{channel}/autocomplete` | `{as, name, path?, options, focused}` | `{interaction_id, choices: [{name, value}], failed}`, as soon as the bot has answered; `focused` is the name of the option being typed |
 //! | `POST /page/messages/{message}/press` | `{as, custom_id}` | `{interaction_id}`; also takes a label |
 //! | `POST /page/messages/{message}/select` | `{as, custom_id, values: [value]}` | `{interaction_id}` |
-//! | `POST /page/interactions/{interaction}/submit` | `{as, fields: {custom_id: value}}` | `{interaction_id}` of the submission; `{interaction}` is the one that opened the modal |
+//! | `POST /page/interactions/{interaction}/submit` | `{as, fields: {custom_id: value or [value]}}` | `{interaction_id}` of the submission; `{interaction}` is the one that opened the modal |
 //!
 //! Values of `options`, `values` and `fields` are strings, numbers or booleans; users, channels and roles are given
-//! by id (or `@name`, `#name`), attachments by the file's name with the file in `files`; several values of a menu in a
-//! modal are parted by commas. Choices may be given by name or value.
+//! by id (or `@name`, `#name`), attachments by the file's name with the file in `files`. Choices may be given by name or
+//! value.
+//!
+//! `fields` may also be named by label. A menu in a modal takes a list of values, `[]` for none (if it is not `required`);
+//! a plain string is parted at its commas instead, so that values with commas need the list. A field not named sends what
+//! stood in it or was chosen in it beforehand.
 //!
 //! # Events
 //!

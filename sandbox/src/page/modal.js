@@ -1,7 +1,7 @@
 // Forms a bot opens.
 
 import { post } from './api.js';
-import { chooser, optionsOf } from './chooser.js';
+import { chooser } from './chooser.js';
 import { open } from './dialogs.js';
 import { element } from './dom.js';
 import { markdown } from './markdown.js';
@@ -55,12 +55,8 @@ function field(component, label, description, values) {
   }
   const isRequired = component.required !== false;
   const menu = isRequired ? component : { ...component, min_values: 0 };
-  const choose = (chosen) => {
-    // An empty text would be read as one empty value.
-    if (chosen.length) values[component.custom_id] = chosen.join(', ');
-    else delete values[component.custom_id];
-  };
-  choose(optionsOf(menu).filter((option) => option.chosen).map((option) => option.value));
+  // A menu left alone is not sent: what was chosen in it beforehand then holds.
+  const choose = (chosen) => { values[component.custom_id] = chosen; };
   const made = chooser(menu, { label: label ?? component.placeholder ?? 'Menu', testid: 'modal-select', choose });
   return element('div', { class: 'field' }, caption(label, isRequired), description ? element('p', { class: 'aside' }, description) : null, made);
 }

@@ -1,10 +1,14 @@
-//! A bot without a library: bare requests, and no gateway.
+//! A bot without a library: bare requests, and the gateway only if it wants to listen.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
-#![allow(clippy::unwrap_used, reason = "a test may fail by it")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail by it")]
 
+use futures_util::{SinkExt, StreamExt};
 use sandbox::{Guild, Id, Sandbox, Settings};
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A sandbox with a guild, and a client that knows the token.
 pub(crate) struct Raw {
@@ -64,4 +68,57 @@ impl Raw {
         let token = payload["token"].as_str().unwrap();
         (callback(&payload), format!("/webhooks/{}/{token}", self.sandbox.bot_id()))
     }
+}
+
+/// A connection to the gateway.
+pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Line {
+    pub(crate) async fn open(raw: &Raw) -> Self {
+        let (_, found) = raw.call("GET", "/gateway/bot", json!(null)).await;
+        let url = format!("{}?v=10&encoding=json", found["url"].as_str().unwrap());
+        let mut line = Self(connect_async(url).await.unwrap().0);
+        assert_eq!(line.next().await["op"], 10);
+        line
+    }
+
+    pub(crate) async fn send(&mut self, payload: Value) {
+        self.0.send(Message::text(payload.to_string())).await.unwrap();
+    }
+
+    /// The next payload; a close is `{"closed": code}`.
+    pub(crate) async fn next(&mut self) -> Value {
+        loop {
+            let next = tokio::time::timeout(std::time::Duration::from_secs(5), self.0.next()).await;
+            match next.expect("nothing came") {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap(),
+                Some(Ok(Message::Close(Some(frame)))) => return json!({"closed": u16::from(frame.code)}),
+                Some(Ok(Message::Close(None)) | Err(_)) | None => return json!({"closed": 0}),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next event of this name; others are passed over.
+    pub(crate) async fn event(&mut self, name: &str) -> Value {
+        loop {
+            let next = self.next().await;
+            assert!(next["closed"].is_null(), "closed before {name}: {next}");
+            if next["t"] == name {
+                return next;
+            }
+        }
+    }
+}
+
+pub(crate) fn identify(token: &str, intents: u64, shard: [u64; 2]) -> Value {
+    json!({"op": 2, "d": {"token": token, "intents": intents, "shard": shard,
+        "properties": {"os": "linux", "browser": "test", "device": "test"}}})
+}
+
+pub(crate) async fn ready(raw: &Raw, intents: u64) -> (Line, Value) {
+    let mut line = Line::open(raw).await;
+    line.send(identify(raw.sandbox.token(), intents, [0, 1])).await;
+    let ready = line.event("READY").await;
+    (line, ready)
 }
