@@ -86,8 +86,8 @@ pub async fn run(
             Box::pin(async move {
                 let shard = ready.shard.map_or(0, |shard| shard.id.0);
                 tracing::info!(user = %ready.user.name, guilds = ready.guilds.len(), shard, "connected to Discord");
-                poise::builtins::register_globally(context, &framework.options().commands).await?;
-                tracing::info!(commands = framework.options().commands.len(), "commands registered");
+                let commands = poise::builtins::create_application_commands(&framework.options().commands);
+                tokio::spawn(register(Arc::clone(&context.http), commands));
                 Ok(data)
             })
         })
@@ -114,6 +114,29 @@ pub async fn run(
     journal.close().await;
     tracing::info!("stopped");
     Ok(outcome?)
+}
+
+/// Registers the commands with Discord, again while it stumbles. Those registered by an earlier start go on working
+/// meanwhile, so nobody has to wait for this.
+async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
+    let mut wait = Duration::from_secs(1);
+    loop {
+        match serenity::Command::set_global_commands(&http, commands.clone()).await {
+            Ok(registered) => {
+                tracing::info!(commands = registered.len(), "commands registered");
+                return;
+            }
+            Err(error) if is_final(&error) => {
+                tracing::error!(%error, "Discord refuses the commands: only those registered before can be used");
+                return;
+            }
+            Err(error) => {
+                tracing::warn!(%error, seconds = wait.as_secs(), "the commands could not be registered; trying again");
+                tokio::time::sleep(wait).await;
+                wait = (wait * 2).min(Duration::from_secs(60));
+            }
+        }
+    }
 }
 
 fn http(token: &Token, api: Option<&str>) -> Result<Http, reqwest::Error> {

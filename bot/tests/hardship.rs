@@ -229,6 +229,16 @@ async fn discords_stumbles_are_ridden_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn commands_are_registered_even_if_discord_stumbles_over_them_at_first() {
+    let table = Table::laid_while(|sandbox| {
+        sandbox.inject(Fault::Status(500).on("PUT", "/applications/*/commands").times(1));
+    })
+    .await;
+    let rich = table.member("rich");
+    assert!(rich.run("/roll what:1D6 dice:4").await.text().contains("1D6: 4"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn starting_twice_on_the_same_file_is_refused_clearly() {
     let table = Table::laid().await;
     let output = table.program().output().unwrap();

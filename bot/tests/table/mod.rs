@@ -38,6 +38,14 @@ impl Table {
         table
     }
 
+    /// The same with something done to the sandbox before the umpire comes.
+    pub async fn laid_while(prepare: impl FnOnce(&Sandbox)) -> Self {
+        let mut table = Self::bare().await;
+        prepare(&table.sandbox);
+        table.start_umpire().await;
+        table
+    }
+
     /// The same with the umpire as a program of its own, whatever the run says: one that can be killed.
     pub async fn laid_separately() -> Self {
         let mut table = Self::bare().await;
