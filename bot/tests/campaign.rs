@@ -73,7 +73,7 @@ async fn a_garrison_driven_out_of_a_port_asks_where_to_go() {
     let table = Table::laid().await;
     let rich = table.member("rich");
     rich.run("/campaign start dice:\"6 3\"").await;
-    let asks = table.message("a garrison asks where to go");
+    let asks = table.message("the garrison of Stuart asks where to go");
     assert!(asks.text().contains("where does the garrison of Stuart go (Militia 3)?"), "{}", asks.text());
     let refused = rich.run("/turn order:rebellion").await;
     assert!(refused.is_ephemeral());

@@ -72,6 +72,9 @@ async fn a_battle_met_leads_to_its_pursuit_and_casualties_by_forms() {
     let form = battle.press("We withdrew: pursuit").await;
     let pursuit = form.fill(&[("ours", "7"), ("cavalry", "0"), ("dice", "5 2")]).submit().await;
     assert!(pursuit.text().contains("+1 outnumbered more than 2:1 = 10"), "the 15 met were filled in: {}", pursuit.text());
+    // What a form brought can be pressed in its turn.
+    let recovered = pursuit.press("Roll recovery for 3").await.wait_for_followups(1).await;
+    assert!(recovered[0].text().contains("recovery 3D6"), "{}", recovered[0].text());
     let form = battle.press("We held the field: casualties").await;
     let casualties = form.fill(&[("lost", "6"), ("dice", "2 3 4 5 5 6")]).submit().await;
     assert!(casualties.text().contains("3 of the 6 lost come back; 3 are gone for good."), "{}", casualties.text());
@@ -119,7 +122,7 @@ async fn within_a_campaign_the_map_gives_the_modifiers_and_the_roll_is_in_the_jo
     assert!(private.is_ephemeral() && private.text().contains("Nobody is met"), "anyone may look for themselves");
     rich.run("/pursuit location:Eastsound theirs:30 dice:\"6 2\"").await;
     let pursuit = table.message("Rear guard");
-    assert!(pursuit.text().contains("+2 outnumbered more than 3:1 -1 1 unit of cavalry = 9"), "{}", pursuit.text());
+    assert!(pursuit.text().contains("+2 outnumbered more than 3:1 -1 cavalry (1 unit) = 9"), "{}", pursuit.text());
     assert_eq!(table.journal_rows().await, 5);
     table.sandbox.assert_nothing_refused();
 }

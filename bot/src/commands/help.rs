@@ -64,7 +64,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
             "**Throw your own dice, and type what they show in the order thrown.**",
             &[
                 "Every command that rolls has the option `dice`: `dice:4 2 6`. The umpire says what it needs if they are too few, too many, or cannot show that.",
-                "An encounter takes, in this order: meeting 1D6, foot 4D6, horse 1D8, rifles 1D4, guns 1D6 (kind 1D6 if there is one), type of battle 2D6 (hour 1D6 for a surprise of ours). No die is thrown for what is certain or impossible.",
+                "An encounter takes, in this order: meeting 1D6, foot 4D6, horse 1D8, rifles 1D4, guns 1D6 (kind 1D6 if there is one), type of battle 2D6 (hour 1D6 for a surprise of ours). A fortified town is always met, and takes foot 4D6, horse 1D8, rifles 1D4 and 1D4, guns 3D6. No die is thrown for what is certain or impossible.",
                 "They are marked as table dice wherever they are shown.",
             ],
         ),

@@ -103,10 +103,10 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
 /// What is next and who does it.
 #[must_use]
 pub fn next(state: &State, commander: u64) -> String {
-    if state.ending().is_some() {
-        return String::new();
-    }
     let call = format!("<@{commander}>");
+    if state.ending().is_some() {
+        return format!("{call}, close it with `/campaign end`: the seed of its dice is then revealed.");
+    }
     if let Some(Decision::Retreat { from, units, .. }) = state.decision() {
         return format!(
             "{call}, where does the garrison of {} go ({})?",
@@ -170,7 +170,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
             .collect();
         facts.push(format!("Sieges: {}", words::list(&sieges)));
     }
-    let pending: i16 = state.ledger().iter().map(|entry| entry.points).sum();
+    let pending = engine::campaign::rules::victory::pending(state);
     if pending != 0 {
         facts.push(format!("In the ledger this turn: {pending:+}, counted when it ends"));
     }

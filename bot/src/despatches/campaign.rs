@@ -121,7 +121,7 @@ struct Outcome {
     destroyed: UnitSet,
     facts: Vec<String>,
     rolls: Vec<(bool, String)>,
-    points: i16,
+    points: i32,
     waiting: bool,
 }
 
@@ -179,7 +179,7 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
                     pack.map.sea_areas[to.index()].name
                 ));
             }
-            Event::LedgerEntered { entry } => outcome.points += entry.points,
+            Event::LedgerEntered { entry } => outcome.points += i32::from(entry.points),
             Event::DecisionPut { .. } => outcome.waiting = true,
             _ => {}
         }
@@ -254,7 +254,9 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
         1 | 2 => parts.push(format!("{} {} lost", words::places(pack, outcome.lost), if outcome.lost.len() == 1 { "is" } else { "are" })),
         count => parts.push(format!("{} are lost", words::count(count, "place", "places"))),
     }
-    if !outcome.besieged.is_empty() {
+    if outcome.besieged.len() > 3 {
+        parts.push(format!("{} are besieged", words::count(outcome.besieged.len(), "place", "places")));
+    } else if !outcome.besieged.is_empty() {
         parts.push(format!(
             "{} {} besieged",
             words::places(pack, outcome.besieged),
@@ -262,7 +264,9 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
         ));
     }
     if outcome.waiting {
-        parts.push("a garrison asks where to go".to_owned());
+        if let Some(engine::campaign::Decision::Retreat { from, .. }) = state.decision() {
+            parts.push(format!("the garrison of {} asks where to go", pack.location_name(*from)));
+        }
     }
     if !parts.is_empty() {
         return format!("**Turn {}, the rebellion spreads: {}.**", state.turn(), words::list(&parts));
@@ -287,7 +291,7 @@ fn passed(state: &State, events: &[Event]) -> Despatch {
     for event in events {
         match event {
             Event::LedgerEntered { entry } if entry.reason == LedgerReason::TurnBonus => {
-                facts.push(format!("So late, and still so many: {:+}.", entry.points));
+                facts.push(format!("Turn bonus for a high total so late: {:+}.", entry.points));
             }
             Event::PointsAdjusted { from, to } => {
                 facts.push(format!(

@@ -145,12 +145,13 @@ impl Despatch {
         for (index, line) in self.dice.iter().enumerate() {
             let line = format!("{}-# {line}", if body.is_empty() { "" } else { "\n" });
             if body.chars().count() + line.chars().count() > room.saturating_sub(40) {
-                body.push_str(&format!("\n-# … and {} more rolls", self.dice.len() - index));
+                let left_out = self.dice.len() - index;
+                body.push_str(&format!("\n-# … and {left_out} more {}", if left_out == 1 { "roll" } else { "rolls" }));
                 break;
             }
             body.push_str(&line);
         }
-        body + &next
+        if body.is_empty() { next.trim_start().to_owned() } else { body + &next }
     }
 
     /// All of it as plain text, as a reader sees it: for transcripts, tests, and places without embeds.

@@ -85,7 +85,7 @@ pub fn pursuit(pack: &Pack, pursuit: &Pursuit) -> Despatch {
     let row = pursuit.row(&pack.tables);
     let losses = match pursuit.percent {
         0 => "nothing more is lost".to_owned(),
-        100 => "the whole force is wiped out".to_owned(),
+        _ if pursuit.is_wiped_out() => "the whole force is wiped out".to_owned(),
         percent => format!("{percent}% of what is left is lost"),
     };
     let left = pursuit.situation.left;
@@ -101,6 +101,9 @@ pub fn pursuit(pack: &Pack, pursuit: &Pursuit) -> Despatch {
         facts.push(format!("Of {} left: {lost} lost, {away}.", words::count(left.into(), "unit", "units")));
     }
     if pursuit.is_wiped_out() {
+        if pursuit.percent < 100 {
+            facts.push(format!("{}% of {} left, fractions up, is all of it.", pursuit.percent, words::count(left.into(), "unit", "units")));
+        }
         facts.push("Nobody is left to recover the lost.".to_owned());
     } else if left > 0 && pursuit.lost > 0 && pursuit.lost <= u16::from(engine::campaign::rules::casualties::MOST_LOST) {
         let lost = pursuit.lost as u8;
@@ -165,5 +168,5 @@ pub fn recovery(pack: &Pack, recovery: &Recovery) -> Despatch {
 /// Plain dice.
 #[must_use]
 pub fn free(pack: &Pack, asked: &str, roll: &Roll) -> Despatch {
-    Despatch { dice: vec![words::named_roll(pack, asked, roll)], ..Despatch::saying(format!("**{asked}: {}**", roll.total())) }
+    Despatch { dice: vec![words::named_roll(pack, "thrown", roll)], ..Despatch::saying(format!("**{asked}: {}**", roll.total())) }
 }

@@ -1,6 +1,6 @@
 //! Words for numbers, lists and rolls.
 
-use engine::campaign::Roll;
+use engine::campaign::{Purpose, Roll};
 use engine::pack::{LocationSet, Pack, UnitSet};
 
 /// "four", up to twelve; figures past that.
@@ -104,7 +104,10 @@ pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
         return format!("{name}{needs}{separator}{modifiers}: {settled}, no die thrown");
     }
     let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-    let total = if roll.faces.len() > 1 || !roll.modifiers.is_empty() { format!(" = {}", roll.total()) } else { String::new() };
+    // The sum of dice that are looked at one by one says nothing.
+    let one_by_one = matches!(roll.purpose, Purpose::Recovery | Purpose::MahdistGuns);
+    let total =
+        if !one_by_one && (roll.faces.len() > 1 || !roll.modifiers.is_empty()) { format!(" = {}", roll.total()) } else { String::new() };
     let needs = roll.needs.map_or_else(String::new, |needs| format!(", needs {needs}"));
     let table = if roll.table { TABLE_MARK } else { "" };
     format!("{name} {}D{} [{faces}]{modifiers}{total}{needs}{table}", roll.faces.len(), roll.sides)

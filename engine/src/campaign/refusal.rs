@@ -48,7 +48,7 @@ impl Refusal {
             Self::NoSuchScenario(key) => {
                 let known: Vec<_> = pack.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
                 let shown: String = key.chars().take(40).collect();
-                format!("There is no scenario \"{shown}\"; there is {}.", known.join(", "))
+                format!("There is no scenario \"{shown}\"; there are {}.", known.join(" and "))
             }
             Self::NoRandomStart(key) => format!("The scenario \"{key}\" begins as it is set up: it has no random start."),
             Self::Ended => "The campaign has ended, and takes no more orders.".to_owned(),
@@ -58,7 +58,7 @@ impl Refusal {
             Self::CannotRetreatTo { to, choices } => {
                 let names: Vec<_> = choices.iter().map(|location| pack.location_name(location)).collect();
                 let to = pack.map.locations.get(to.index()).map_or("That place", |location| location.name.as_str());
-                format!("{to} cannot be reached by this garrison; it can go to {}.", names.join(", "))
+                format!("{to} cannot be reached by this garrison; it can go to {}.", names.join(" or "))
             }
             Self::NotRolledFor(location) => {
                 let name = pack.map.locations.get(location.index()).map_or("That place", |location| location.name.as_str());

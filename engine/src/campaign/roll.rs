@@ -135,8 +135,8 @@ impl Reason {
             Self::Surrounded => "surrounded".to_owned(),
             Self::OutnumberedThreeToOne => "outnumbered more than 3:1".to_owned(),
             Self::OutnumberedTwoToOne => "outnumbered more than 2:1".to_owned(),
-            Self::CavalryUnits(1) => "1 unit of cavalry".to_owned(),
-            Self::CavalryUnits(units) => format!("{units} units of cavalry"),
+            Self::CavalryUnits(1) => "cavalry (1 unit)".to_owned(),
+            Self::CavalryUnits(units) => format!("cavalry ({units} units)"),
             Self::Given => "as the players say".to_owned(),
         }
     }

@@ -79,6 +79,12 @@ pub(super) fn read(text: &str) -> Result<CampaignOutline, Vec<PackError>> {
     if !(1..=20).contains(&outline.turns.hand) {
         fault("turns.hand", "a hand has 1 to 20 cards");
     }
+    if !(-10_000..=10_000).contains(&outline.victory.won_at) || !(-10_000..=10_000).contains(&outline.victory.lost_at) {
+        fault("victory", "totals are within 10,000");
+    }
+    if outline.victory.bonus.iter().any(|bonus| !(-1_000..=1_000).contains(&bonus.points)) {
+        fault("victory.bonus", "a turn bonus is within 1,000");
+    }
     if outline.victory.won_at >= outline.victory.lost_at {
         fault("victory.won_at", "the campaign is won below the total at which it is lost");
     }

@@ -253,6 +253,9 @@ pub(super) fn read(text: &str, directory: &Directory) -> Result<Vec<Card>, Vec<P
                 fault(&format!("effects[{place}]"), "units are either `of` a kind or from a `pool`".to_owned());
             }
         }
+        if card.title.trim().is_empty() || card.title.chars().count() > 60 {
+            fault("title", "a title has 1 to 60 characters".to_owned());
+        }
         if card.effects.is_empty() && card.leaves_campaign {
             fault("leaves_campaign", "a card without effects is never played as an event".to_owned());
         }

@@ -359,8 +359,8 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Map, Vec<Pac
 fn build(file: MapFile) -> Result<Map, Vec<PackError>> {
     let mut errors = Vec::new();
     for (key, value) in [("village", file.values.village), ("town", file.values.town), ("fortified_town", file.values.fortified_town)] {
-        if value < 0 {
-            errors.push(PackError::new(FILE, format!("values.{key}"), "victory points of a location are 0 or more"));
+        if !(0..=1_000).contains(&value) {
+            errors.push(PackError::new(FILE, format!("values.{key}"), "victory points of a location are 0 to 1,000"));
         }
     }
     for (index, location) in file.location.iter().enumerate() {

@@ -218,6 +218,14 @@ fn build(entry: ScenarioEntry, key: &str, parts: &Parts<'_>, errors: &mut Vec<Pa
         Some(except) => parts.map.location_ids().collect::<LocationSet>().without(except).union(entry.mahdist),
         None => entry.mahdist,
     };
+    for (place, text, most) in [("key", &entry.key, 50), ("title", &entry.title, 60), ("summary", &entry.summary, 1_000)] {
+        if text.trim().is_empty() || text.chars().count() > most {
+            fault(place, format!("1 to {most} characters"));
+        }
+    }
+    if !(-10_000..=10_000).contains(&entry.victory_points) {
+        fault("victory_points", "totals are within 10,000".to_owned());
+    }
     if !(1..=parts.last_turn).contains(&entry.first_turn) {
         fault("first_turn", format!("turns go from 1 to {}", parts.last_turn));
     }

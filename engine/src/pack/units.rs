@@ -189,6 +189,9 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
         if roster.kinds.iter().any(|kind| kind.name == entry.kind) {
             errors.push(PackError::new(FILE, format!("unit[{index}].kind"), format!("\"{}\" is there twice", entry.kind)));
         }
+        if entry.kind.trim().is_empty() || entry.kind.chars().count() > 60 {
+            errors.push(PackError::new(FILE, format!("unit[{index}].kind"), "a name has 1 to 60 characters"));
+        }
         if entry.names.is_empty() {
             errors.push(PackError::new(FILE, format!("unit[{index}].names"), format!("\"{}\" has no counter", entry.kind)));
         }
@@ -228,6 +231,9 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
         });
     }
     for (index, ship) in roster.ships.iter().enumerate() {
+        if ship.name.trim().is_empty() || ship.name.chars().count() > 60 {
+            errors.push(PackError::new(FILE, format!("ship[{index}].name"), "a name has 1 to 60 characters"));
+        }
         if roster.ships[..index].iter().any(|other| other.name == ship.name) {
             errors.push(PackError::new(FILE, format!("ship[{index}].name"), format!("\"{}\" is there twice", ship.name)));
         }

@@ -140,7 +140,7 @@ impl World {
         let place_name = self.place_name(place.channel_id);
         self.note(&format!("{who} in {place_name}: {}", invocation.line()));
         let installations = installations(&command);
-        Ok(self.ask(place, Ask { kind: COMMAND, data, source: None, command: Some(full), installations }))
+        Ok(self.ask(place, Ask { kind: COMMAND, data, source: None, command: Some(full), installations, ..Ask::default() }))
     }
 
     /// Runs a command on a user or a message.
@@ -159,7 +159,7 @@ impl World {
         let who = self.name_of(place.user);
         self.note(&format!("{who} uses `{name}` on {target}"));
         let installations = installations(&command);
-        let ask = Ask { kind: COMMAND, data, source: None, command: Some(name.to_owned()), installations };
+        let ask = Ask { kind: COMMAND, data, source: None, command: Some(name.to_owned()), installations, ..Ask::default() };
         Ok(self.ask(place, ask))
     }
 
@@ -191,6 +191,6 @@ impl World {
         self.note(&format!("{who} types {}", invocation.line()));
         let installations = installations(&command);
         let command = Some(invocation.full_name());
-        Ok(self.ask(place, Ask { kind: AUTOCOMPLETE, data, source: None, command, installations }))
+        Ok(self.ask(place, Ask { kind: AUTOCOMPLETE, data, source: None, command, installations, ..Ask::default() }))
     }
 }

@@ -128,6 +128,8 @@ pub(crate) struct Ask {
     pub(crate) command: Option<String>,
     /// Ways of installing the command comes by; empty stands for a guild's.
     pub(crate) installations: Vec<u64>,
+    /// The interaction that opened the form this one sends off.
+    pub(crate) opened_by: Option<Id>,
 }
 
 impl World {
@@ -159,6 +161,7 @@ impl World {
             followups: Vec::new(),
             completed: false,
             source_edits,
+            opened_by: ask.opened_by,
         };
         self.interactions.insert(id, interaction);
         self.unanswered.insert(id);

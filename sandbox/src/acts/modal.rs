@@ -124,7 +124,7 @@ impl World {
         }
         let who = self.name_of(place.user);
         self.note(&format!("{who} sends off the modal \"{}\"", text(&modal["title"])));
-        let ask = Ask { kind: MODAL, data, source: interaction.source, ..Ask::default() };
+        let ask = Ask { kind: MODAL, data, source: interaction.source, opened_by: Some(opened_by), ..Ask::default() };
         Ok(self.ask(place, ask))
     }
 }

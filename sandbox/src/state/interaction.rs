@@ -67,6 +67,8 @@ pub(crate) struct Interaction {
     pub(crate) completed: bool,
     /// How often the source message had been edited when this was asked.
     pub(crate) source_edits: u64,
+    /// The interaction that opened the form, for one that sends a form off.
+    pub(crate) opened_by: Option<Id>,
 }
 
 impl Interaction {

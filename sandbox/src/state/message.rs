@@ -217,6 +217,20 @@ impl World {
         if let Some(original) = original {
             metadata["original_response_message_id"] = json!(original.to_string());
         }
+        // A form's message tells of what opened the form, too.
+        let opener = self.interactions.get(&origin.interaction).and_then(|form| self.interactions.get(&form.opened_by?));
+        if let Some(opener) = opener {
+            let mut triggering = json!({"id": opener.id.to_string(), "type": opener.kind, "user": self.user_json(opener.user),
+                "authorizing_integration_owners": opener.payload["authorizing_integration_owners"]});
+            if let Some(command) = &opener.command {
+                triggering["name"] = json!(command);
+                triggering["command_type"] = json!(1);
+            }
+            if let Some(source) = opener.source {
+                triggering["interacted_message_id"] = json!(source.to_string());
+            }
+            metadata["triggering_interaction_metadata"] = triggering;
+        }
         data["interaction_metadata"] = metadata;
     }
 

@@ -71,10 +71,10 @@ impl Pursuit {
         tables.pursuit.row(self.roll.total())
     }
 
-    /// Whether nothing is left.
+    /// Whether nobody is left: the row says so, or the share with its fraction takes the last unit.
     #[must_use]
     pub const fn is_wiped_out(&self) -> bool {
-        self.percent == 100
+        self.percent == 100 || (self.situation.left > 0 && self.lost >= self.situation.left)
     }
 }
 

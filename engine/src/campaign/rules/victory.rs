@@ -16,12 +16,18 @@ pub(super) fn enter_loss(proceedings: &mut Proceedings<'_>, location: LocationId
     proceedings.note(Event::LedgerEntered { entry: LedgerEntry { reason: LedgerReason::LocationLost(location), points } });
 }
 
+/// What this turn's ledger comes to so far.
+#[must_use]
+pub fn pending(state: &State) -> i32 {
+    state.ledger().iter().map(|entry| i32::from(entry.points)).sum()
+}
+
 /// What the total would be if the turn ended now, before any turn bonus. Never past the ends of the track.
 #[must_use]
 pub fn total_with_ledger(state: &State) -> i16 {
     let track = &state.pack().outline.victory;
-    let changes: i16 = state.ledger().iter().map(|entry| entry.points).sum();
-    (state.victory_points() + changes).clamp(track.won_at, track.lost_at)
+    let total = i32::from(state.victory_points()) + pending(state);
+    total.clamp(track.won_at.into(), track.lost_at.into()) as i16
 }
 
 /// The turn bonus at a total: the points, if it is late enough and the total high enough (R25).
