@@ -263,10 +263,10 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
             if outcome.besieged.len() == 1 { "is" } else { "are" }
         ));
     }
-    if outcome.waiting {
-        if let Some(engine::campaign::Decision::Retreat { from, .. }) = state.decision() {
-            parts.push(format!("the garrison of {} asks where to go", pack.location_name(*from)));
-        }
+    if outcome.waiting
+        && let Some(engine::campaign::Decision::Retreat { from, .. }) = state.decision()
+    {
+        parts.push(format!("the garrison of {} asks where to go", pack.location_name(*from)));
     }
     if !parts.is_empty() {
         return format!("**Turn {}, the rebellion spreads: {}.**", state.turn(), words::list(&parts));
