@@ -255,6 +255,22 @@ mod tests {
     }
 
     #[test]
+    fn a_group_with_the_printed_map_corrects_one_file_and_names_the_directory() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in Pack::embedded().unwrap().sources() {
+            std::fs::write(folder.path().join(name), text.replace("\"Mud Bay\"", "\"Mudd Bay\"")).unwrap();
+        }
+        let directory = folder.path().display().to_string();
+        let settings = check("x", "", &environment(&[("UMPIRE_PACK", &directory)])).unwrap();
+        assert!(settings.pack.map.find_location("Mudd Bay").is_some());
+        assert_ne!(settings.pack.fingerprint(), Pack::embedded().unwrap().fingerprint());
+        let map = folder.path().join("map.toml");
+        std::fs::write(&map, std::fs::read_to_string(&map).unwrap().replacen("to = \"Ginnis\"", "to = \"Ginis\"", 1)).unwrap();
+        let fault = check("x", "", &environment(&[("UMPIRE_PACK", &directory)])).unwrap_err().to_string();
+        assert!(fault.contains("map.toml: path[0].to: no location is named \"Ginis\"; did you mean \"Ginnis\"?"), "{fault}");
+    }
+
+    #[test]
     fn a_token_never_shows_in_debug_output() {
         let settings = check("x", "", &environment(&[("DISCORD_TOKEN", " very.secret.token ")])).unwrap();
         assert_eq!(settings.token.as_ref().map(Token::reveal), Some("very.secret.token"));
