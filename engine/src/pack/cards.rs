@@ -15,7 +15,7 @@ use super::read::read_toml;
 pub(super) const FILE: &str = "cards.toml";
 
 /// Whose deck a card belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum Deck {
     /// In the deck from the start.
     #[serde(rename = "egyptian")]
@@ -26,7 +26,7 @@ pub enum Deck {
 }
 
 /// How a card must be played, where the choice is not the players'.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum Obligation {
     /// As the first card of the turn.
     #[serde(rename = "first")]
@@ -37,7 +37,7 @@ pub enum Obligation {
 }
 
 /// A leader whose coming, going or death the campaign follows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Leader {
     /// General Gordon.

@@ -10,6 +10,7 @@ mod cards;
 mod embedded;
 mod error;
 mod identifiers;
+mod leaders;
 mod map;
 mod names;
 mod random_events;
@@ -33,6 +34,7 @@ pub use identifiers::{
     CardNumber, CardSet, IslandId, IslandSet, LocationId, LocationSet, SeaAreaId, SeaAreaSet, ShipId, ShipSet, SpaceId, SpaceSet, UnitId,
     UnitKindId, UnitKindSet, UnitSet,
 };
+pub use leaders::{Chance, Gordon, Graham, Hicks, Leaders};
 pub use map::{ByLocationKind, Island, Location, LocationKind, Map, MovementPoint, Path, SeaArea};
 pub use names::nearest;
 pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
@@ -47,8 +49,8 @@ pub use triggers::{Condition, Consequence, Trigger};
 pub use units::{Arm, Nation, Roster, Ship, ShipClass, Unit, UnitKind};
 
 /// The files a pack must have. Others (a chart for the map's picture) are kept with it, unread by the rules.
-pub const FILES: [&str; 8] =
-    [campaign::FILE, map::FILE, units::FILE, cards::FILE, random_events::FILE, tables::FILE, triggers::FILE, setup::FILE];
+pub const FILES: [&str; 9] =
+    [campaign::FILE, map::FILE, units::FILE, cards::FILE, leaders::FILE, random_events::FILE, tables::FILE, triggers::FILE, setup::FILE];
 
 /// The most a pack's files may come to together, in bytes: packs also come from outside, in imported campaigns.
 pub const MOST_BYTES: usize = 4 * 1024 * 1024;
@@ -64,6 +66,8 @@ pub struct Pack {
     pub roster: Roster,
     /// The cards, in the order of the file.
     pub cards: Vec<Card>,
+    /// What the leaders oblige to.
+    pub leaders: Leaders,
     /// The random events, in the order of their numbers.
     pub random_events: Vec<RandomEvent>,
     /// Every table.
@@ -106,10 +110,12 @@ impl Pack {
         let cards = cards::read(text(cards::FILE), &directory);
         let events = random_events::read(text(random_events::FILE), &directory);
         let tables = tables::read(text(tables::FILE), &directory, &map);
-        let (cards, random_events, tables) = match (cards, events, tables) {
-            (Ok(cards), Ok(events), Ok(tables)) => (cards, events, tables),
-            (cards, events, tables) => {
-                return Err(PackErrors([cards.err(), events.err(), tables.err()].into_iter().flatten().flatten().collect()));
+        let leaders = leaders::read(text(leaders::FILE), &directory);
+        let (cards, random_events, tables, leaders) = match (cards, events, tables, leaders) {
+            (Ok(cards), Ok(events), Ok(tables), Ok(leaders)) => (cards, events, tables, leaders),
+            (cards, events, tables, leaders) => {
+                let errors = [cards.err(), events.err(), tables.err(), leaders.err()];
+                return Err(PackErrors(errors.into_iter().flatten().flatten().collect()));
             }
         };
         let triggers = triggers::read(text(triggers::FILE), &directory, &cards).map_err(PackErrors)?;
@@ -124,7 +130,7 @@ impl Pack {
         };
         let scenarios = setup::read(text(setup::FILE), &directory, &parts).map_err(PackErrors)?;
         let fingerprint = fingerprint(&sources);
-        Ok(Self { outline, map, roster, cards, random_events, tables, triggers, scenarios, sources, fingerprint })
+        Ok(Self { outline, map, roster, cards, leaders, random_events, tables, triggers, scenarios, sources, fingerprint })
     }
 
     /// The campaign that comes with the umpire: the False Prophet of the San Juans.

@@ -15,7 +15,7 @@ use super::tables::BattleType;
 pub(super) const FILE: &str = "random_events.toml";
 
 /// How long an effect lasts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Duration {
     /// This action round.
@@ -25,7 +25,7 @@ pub enum Duration {
 }
 
 /// Which siege an effect falls on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum WhichSiege {
     /// One at random.
     #[serde(rename = "random siege")]
@@ -39,7 +39,7 @@ pub enum WhichSiege {
 }
 
 /// The pile a card is exchanged with.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum Pile {
     /// The draw pile.
     #[serde(rename = "draw pile")]

@@ -42,13 +42,24 @@ pub struct CardsEntering {
 }
 
 /// Replacement points by nation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplacementPoints {
     /// For Egyptian units.
+    #[serde(default)]
     pub egyptian: u8,
     /// For British and allied units.
+    #[serde(default)]
     pub british: u8,
+    /// For British and allied infantry only (R49).
+    #[serde(default)]
+    pub british_infantry: u8,
+    /// For British and allied cavalry only (R49).
+    #[serde(default)]
+    pub british_cavalry: u8,
+    /// For British and allied batteries only (R49).
+    #[serde(default)]
+    pub british_guns: u8,
 }
 
 /// A scenario, checked.

@@ -272,7 +272,7 @@ pub struct SortieModifiers {
 }
 
 /// What a siege roll brings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SiegeOutcome {
     /// The siege is broken.

@@ -68,8 +68,11 @@ pub enum Condition {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Consequence {
-    /// A card comes to the hand in exchange for another.
+    /// A card comes to the hand in exchange for another, which goes into the draw pile.
     pub exchange_for: Option<CardNumber>,
+    /// Whether the players may decline that exchange.
+    #[serde(default)]
+    pub may_decline: bool,
     /// Cards are shuffled into the draw pile.
     #[serde(default)]
     pub cards_enter: Vec<CardNumber>,

@@ -13,7 +13,7 @@ use super::read::read_toml;
 pub(super) const FILE: &str = "units.toml";
 
 /// What a unit fights as. It decides its rate of march, and what it counts for in pursuits, sorties and on trains.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum Arm {
     /// Infantry.
     #[serde(rename = "infantry")]
@@ -47,7 +47,7 @@ impl Arm {
 }
 
 /// Whose a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum Nation {
     /// Egyptian, Sudanese, Bashi-Bazouk, militia: all who are not British.
     #[serde(rename = "egyptian")]
@@ -84,7 +84,7 @@ pub struct Unit {
 }
 
 /// What a ship is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum ShipClass {
     /// An armed steamer.
     #[serde(rename = "gunboat")]

@@ -1,0 +1,95 @@
+//! What the leaders oblige the players to.
+//!
+//! Rulebook: *General Graham Arrives*, *Hicks Expedition*, *Gordon Sent to Friday Harbor*, *Victory Points*.
+
+use serde::Deserialize;
+
+use super::error::PackError;
+use super::identifiers::{IslandId, UnitKindId};
+use super::names::{self, Directory, with_directory};
+use super::read::read_toml;
+use super::table::DiceSpec;
+
+/// The file's name inside a pack.
+pub(super) const FILE: &str = "leaders.toml";
+
+/// A roll that needs a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chance {
+    /// The dice.
+    pub dice: DiceSpec,
+    /// What they must show, or more.
+    pub needs: i16,
+}
+
+/// *Gordon Sent to Friday Harbor*.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gordon {
+    /// Units that stay with him.
+    pub guard: u8,
+    /// Of these kinds.
+    #[serde(deserialize_with = "names::unit_kinds")]
+    pub guard_kinds: Vec<UnitKindId>,
+    /// Whether he decides to leave a besieged place.
+    pub leaves: Chance,
+    /// Victory points if he is killed.
+    pub points_if_killed: i16,
+}
+
+/// *General Graham Arrives*.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Graham {
+    /// The island his force clears first (R09).
+    #[serde(deserialize_with = "names::island")]
+    pub clears: IslandId,
+    /// The other reading.
+    #[serde(deserialize_with = "names::island")]
+    pub or_clears: IslandId,
+    /// For each unit that came with him, whether it goes when he is recalled.
+    pub recalled: Chance,
+}
+
+/// *Hicks Expedition*.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hicks {
+    /// Added to encounter rolls of his force...
+    pub encounter_add: i8,
+    /// ...on this many turns, from the one in which he arrives (R48).
+    pub turns: u8,
+    /// Percent of his units whose loss ends his obligation.
+    pub free_at_percent_lost: u8,
+}
+
+/// `leaders.toml`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leaders {
+    /// General Gordon.
+    pub gordon: Gordon,
+    /// General Graham.
+    pub graham: Graham,
+    /// Hicks Pasha.
+    pub hicks: Hicks,
+}
+
+/// Reads and checks `leaders.toml`.
+pub(super) fn read(text: &str, directory: &Directory) -> Result<Leaders, Vec<PackError>> {
+    let leaders: Leaders = with_directory(directory, || read_toml(FILE, text)).map_err(|error| vec![error])?;
+    let mut errors = Vec::new();
+    for (key, chance) in [("gordon.leaves", leaders.gordon.leaves), ("graham.recalled", leaders.graham.recalled)] {
+        if !(chance.dice.least()..=chance.dice.most() + 1).contains(&chance.needs) {
+            errors.push(PackError::new(FILE, format!("{key}.needs"), format!("{} cannot show {}", chance.dice, chance.needs)));
+        }
+    }
+    if leaders.hicks.free_at_percent_lost == 0 || leaders.hicks.free_at_percent_lost > 100 {
+        errors.push(PackError::new(FILE, "hicks.free_at_percent_lost", "a share is 1 to 100 percent"));
+    }
+    if !(-1_000..=1_000).contains(&leaders.gordon.points_if_killed) {
+        errors.push(PackError::new(FILE, "gordon.points_if_killed", "within 1,000"));
+    }
+    if errors.is_empty() { Ok(leaders) } else { Err(errors) }
+}
