@@ -3,21 +3,30 @@
 //! [`State`] is the whole position and a [`crate::game::Game`]. Orders ([`Order`]) are permitted and resolved by the
 //! chapters in [`rules`]; what happened is written as [`Event`]s; what waits for a player is a [`Decision`].
 
+mod apply;
 mod decision;
 mod event;
+mod field;
+mod leaders;
 mod legal;
+mod options;
 mod order;
 mod proceedings;
 mod refusal;
 mod roll;
+mod round;
 pub mod rules;
 mod state;
 mod view;
 
-pub use decision::Decision;
-pub use event::{Ending, Event, LedgerEntry, LedgerReason};
-pub use order::{Options, Order};
+pub use decision::{Decision, LossCause, LossIn, Source};
+pub use event::{CardPlace, Ending, Event, LedgerEntry, LedgerReason, Modifier, Purse};
+pub use field::{FieldBattle, FieldStage};
+pub use leaders::{Gordon, GordonPlace, Graham, Hicks, Train, TrainPlace};
+pub use options::{MOST_STEPS, Options, SupplySystem};
+pub use order::{CardUse, Odds, Order, Post, Station};
 pub use refusal::Refusal;
 pub use roll::{Purpose, Reason, Roll};
+pub use round::{BattleKind, Force, Met, Round, Step};
 pub use state::{Control, Phase, ShipPlace, State, UnitPlace};
 pub use view::{GarrisonView, LocationView, View};

@@ -1,7 +1,7 @@
 //! The position of a campaign, and what each event does to it.
 //!
 //! Everything a rule asks for is a set of small numbers, so that asking is cheap. Nothing here knows a rule: [`State::apply`]
-//! only makes events true.
+//! and `apply` only make events true.
 
 use std::sync::Arc;
 
@@ -9,9 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::decision::Decision;
 use super::event::{Ending, Event, LedgerEntry};
-use super::order::{Options, Order};
+use super::field::{FieldBattle, FieldStage};
+use super::leaders::{Gordon, Graham, Hicks, Train};
+use super::options::Options;
+use super::order::{Order, Post, Station};
 use super::proceedings::Proceedings;
 use super::refusal::Refusal;
+use super::round::Round;
 use super::view::View;
 use super::{legal, rules};
 use crate::dice::Dice;
@@ -91,8 +95,12 @@ pub enum UnitPlace {
     Reserve,
     /// On the map.
     At(SpaceId),
-    /// Destroyed, or gone over to the enemy.
+    /// Aboard a ship.
+    Aboard(ShipId),
+    /// Destroyed: it may be raised again (*Replacements*).
     Lost,
+    /// Gone over to the enemy, or recalled.
+    Gone,
 }
 
 /// Where a ship is.
@@ -108,10 +116,38 @@ pub enum ShipPlace {
     Lost,
 }
 
+impl From<Station> for ShipPlace {
+    /// Ships on a space are in the port that it is.
+    fn from(station: Station) -> Self {
+        match station {
+            Station::Space(space) => Self::Port(LocationId(space.0)),
+            Station::Sea(area) => Self::Sea(area),
+        }
+    }
+}
+
+/// A siege being resolved (*Siege Outcome*).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SiegeNow {
+    pub(super) at: LocationId,
+    /// Told off for a sortie or breakout.
+    pub(super) committed: UnitSet,
+    /// The garrison has done what it chose.
+    pub(super) ready: bool,
+    /// It was a sortie.
+    pub(super) sortie: bool,
+    /// What the sortie, or a storm beaten, adds to the roll.
+    pub(super) sortie_add: i8,
+    pub(super) storm_rolled: bool,
+    pub(super) storm_beaten: bool,
+    /// The Siege Table has been rolled on.
+    pub(super) rolled: bool,
+}
+
 /// The whole position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
-    pack: Arc<Pack>,
+    pub(super) pack: Arc<Pack>,
     pub(super) scenario: Option<usize>,
     pub(super) options: Options,
     pub(super) turn: u8,
@@ -122,23 +158,68 @@ pub struct State {
     pub(super) british: LocationSet,
     pub(super) besieged: LocationSet,
     pub(super) changed: LocationSet,
-    siege_levels: Vec<u8>,
-    redoubts: Vec<u8>,
-    supply: Vec<u8>,
-    units: Vec<UnitPlace>,
-    at_space: Vec<UnitSet>,
-    ships: Vec<ShipPlace>,
+    pub(super) siege_levels: Vec<u8>,
+    pub(super) redoubts: Vec<u8>,
+    /// Supply points on each space.
+    pub(super) supply: Vec<u8>,
+    /// Of them, those that came this round and go no farther.
+    pub(super) supply_moved: Vec<u8>,
+    pub(super) units: Vec<UnitPlace>,
+    pub(super) steps: Vec<u8>,
+    /// Spaces each unit can still go this round.
+    pub(super) movement: Vec<u8>,
+    pub(super) came_from: Vec<Option<SpaceId>>,
+    /// Points each unit was given this turn.
+    pub(super) replaced: Vec<u8>,
+    /// Turns in a row each unit has been without supply.
+    pub(super) hungry: Vec<u8>,
+    pub(super) unsupplied: UnitSet,
+    pub(super) at_space: Vec<UnitSet>,
+    pub(super) lost_units: UnitSet,
+    pub(super) reserve_units: UnitSet,
+    pub(super) ships: Vec<ShipPlace>,
+    pub(super) damage: Vec<u8>,
+    pub(super) functions: Vec<u8>,
+    pub(super) aboard: Vec<UnitSet>,
+    pub(super) ship_supply: Vec<u8>,
     pub(super) draw: CardSet,
     pub(super) hand: CardSet,
     pub(super) discard: CardSet,
     pub(super) removed: CardSet,
     pub(super) entered: CardSet,
-    replacements: ReplacementPoints,
-    triggers_fired: Vec<bool>,
+    pub(super) played_events: CardSet,
+    pub(super) owed: CardSet,
+    pub(super) replacements: ReplacementPoints,
+    pub(super) triggers_fired: Vec<bool>,
     pub(super) unchecked: LocationSet,
     pub(super) victory_points: i16,
     pub(super) ledger: Vec<LedgerEntry>,
     pub(super) decisions: Vec<Decision>,
+    pub(super) round: Round,
+    pub(super) field: Option<(FieldBattle, FieldStage)>,
+    /// Steps each unit has lost in the battle being fought.
+    pub(super) field_losses: Vec<u8>,
+    pub(super) reported: UnitSet,
+    pub(super) sieges_due: LocationSet,
+    pub(super) siege: Option<SiegeNow>,
+    /// Added to siege rolls this turn.
+    pub(super) siege_add: Vec<i8>,
+    pub(super) encounter_add: i8,
+    pub(super) passage: u8,
+    pub(super) replacement_card: bool,
+    pub(super) replacements_done: bool,
+    pub(super) supply_done: bool,
+    pub(super) adjusted: bool,
+    pub(super) gordon_rolled: bool,
+    pub(super) no_ops_next: bool,
+    pub(super) next_ops: i8,
+    pub(super) next_ops_attack: bool,
+    pub(super) gordon: Gordon,
+    pub(super) graham: Graham,
+    pub(super) hicks: Hicks,
+    pub(super) train: Train,
+    pub(super) seats: Vec<(u8, Post)>,
+    pub(super) vote: Option<Vec<(u8, bool)>>,
 }
 
 impl State {
@@ -147,6 +228,8 @@ impl State {
     pub fn new(pack: Arc<Pack>) -> Self {
         let locations = pack.map.locations.len();
         let spaces = locations + pack.map.points.len();
+        let units = pack.roster.units.len();
+        let ships = pack.roster.ships.len();
         Self {
             scenario: None,
             options: Options::default(),
@@ -160,21 +243,59 @@ impl State {
             changed: LocationSet::EMPTY,
             siege_levels: vec![0; locations],
             redoubts: vec![0; locations],
-            supply: vec![0; locations],
-            units: vec![UnitPlace::Reserve; pack.roster.units.len()],
+            supply: vec![0; spaces],
+            supply_moved: vec![0; spaces],
+            units: vec![UnitPlace::Reserve; units],
+            steps: vec![0; units],
+            movement: vec![0; units],
+            came_from: vec![None; units],
+            replaced: vec![0; units],
+            hungry: vec![0; units],
+            unsupplied: UnitSet::EMPTY,
             at_space: vec![UnitSet::EMPTY; spaces],
-            ships: vec![ShipPlace::Reserve; pack.roster.ships.len()],
+            lost_units: UnitSet::EMPTY,
+            reserve_units: (0..units).map(UnitId::at).collect(),
+            ships: vec![ShipPlace::Reserve; ships],
+            damage: vec![0; ships],
+            functions: vec![0; ships],
+            aboard: vec![UnitSet::EMPTY; ships],
+            ship_supply: vec![0; ships],
             draw: CardSet::EMPTY,
             hand: CardSet::EMPTY,
             discard: CardSet::EMPTY,
             removed: CardSet::EMPTY,
             entered: CardSet::EMPTY,
+            played_events: CardSet::EMPTY,
+            owed: CardSet::EMPTY,
             replacements: ReplacementPoints::default(),
             triggers_fired: vec![false; pack.triggers.len()],
             unchecked: LocationSet::EMPTY,
             victory_points: 0,
             ledger: Vec::new(),
             decisions: Vec::new(),
+            round: Round::default(),
+            field: None,
+            field_losses: vec![0; units],
+            reported: UnitSet::EMPTY,
+            sieges_due: LocationSet::EMPTY,
+            siege: None,
+            siege_add: vec![0; locations],
+            encounter_add: 0,
+            passage: 0,
+            replacement_card: false,
+            replacements_done: false,
+            supply_done: false,
+            adjusted: false,
+            gordon_rolled: false,
+            no_ops_next: false,
+            next_ops: 0,
+            next_ops_attack: false,
+            gordon: Gordon::default(),
+            graham: Graham::default(),
+            hicks: Hicks::default(),
+            train: Train::default(),
+            seats: Vec::new(),
+            vote: None,
             pack,
         }
     }
@@ -277,10 +398,10 @@ impl State {
         self.redoubts[location.index()]
     }
 
-    /// Supply points at a location.
+    /// Supply points on a space.
     #[must_use]
-    pub fn supply(&self, location: LocationId) -> u8 {
-        self.supply[location.index()]
+    pub fn supply(&self, space: SpaceId) -> u8 {
+        self.supply[space.index()]
     }
 
     /// The units on a space.
@@ -359,53 +480,137 @@ impl State {
         self.triggers_fired.get(trigger).copied().unwrap_or(false)
     }
 
-    fn place_unit(&mut self, unit: UnitId, place: UnitPlace) {
-        if let UnitPlace::At(space) = self.units[unit.index()] {
-            self.at_space[space.index()].remove(unit);
-        }
-        if let UnitPlace::At(space) = place {
-            self.at_space[space.index()].insert(unit);
-        }
-        self.units[unit.index()] = place;
+    /// What the action round keeps in mind.
+    #[must_use]
+    pub const fn round(&self) -> &Round {
+        &self.round
     }
 
-    fn place_units(&mut self, units: UnitSet, place: UnitPlace) {
-        for unit in units.iter() {
-            self.place_unit(unit, place);
+    /// The battle being fought, and how far it has come.
+    #[must_use]
+    pub fn battle(&self) -> Option<(&FieldBattle, FieldStage)> {
+        self.field.as_ref().map(|(battle, stage)| (battle, *stage))
+    }
+
+    /// The steps a unit has; 0 if it is not on the map.
+    #[must_use]
+    pub fn steps(&self, unit: UnitId) -> u8 {
+        self.steps[unit.index()]
+    }
+
+    /// The spaces a unit can still go this round.
+    #[must_use]
+    pub fn movement_left(&self, unit: UnitId) -> u8 {
+        self.movement[unit.index()]
+    }
+
+    /// The functions a ship can still do this round.
+    #[must_use]
+    pub fn functions_left(&self, ship: ShipId) -> u8 {
+        self.functions[ship.index()]
+    }
+
+    /// A ship's markers of damage.
+    #[must_use]
+    pub fn damage(&self, ship: ShipId) -> u8 {
+        self.damage[ship.index()]
+    }
+
+    /// The units aboard a ship.
+    #[must_use]
+    pub fn aboard(&self, ship: ShipId) -> UnitSet {
+        self.aboard[ship.index()]
+    }
+
+    /// Supply points aboard a ship.
+    #[must_use]
+    pub fn supply_aboard(&self, ship: ShipId) -> u8 {
+        self.ship_supply[ship.index()]
+    }
+
+    /// Units that were without supply when it was last looked to.
+    #[must_use]
+    pub const fn unsupplied(&self) -> UnitSet {
+        self.unsupplied
+    }
+
+    /// Cards that are to come to the hand, for others (R50).
+    #[must_use]
+    pub const fn cards_owed(&self) -> CardSet {
+        self.owed
+    }
+
+    /// Units that hired ships may still carry this turn.
+    #[must_use]
+    pub const fn passage(&self) -> u8 {
+        self.passage
+    }
+
+    /// Gordon.
+    #[must_use]
+    pub const fn gordon(&self) -> Gordon {
+        self.gordon
+    }
+
+    /// Graham.
+    #[must_use]
+    pub const fn graham(&self) -> Graham {
+        self.graham
+    }
+
+    /// Hicks.
+    #[must_use]
+    pub const fn hicks(&self) -> Hicks {
+        self.hicks
+    }
+
+    /// The armoured train.
+    #[must_use]
+    pub const fn train(&self) -> Train {
+        self.train
+    }
+
+    /// The posts of the group's members.
+    #[must_use]
+    pub fn seats(&self) -> &[(u8, Post)] {
+        &self.seats
+    }
+
+    /// The vote on the commander in chief, if one is being held: members and whether they dismiss.
+    #[must_use]
+    pub fn vote(&self) -> Option<&[(u8, bool)]> {
+        self.vote.as_deref()
+    }
+
+    /// What a place is worth, by the pack or the group's option.
+    #[must_use]
+    pub fn value(&self, location: LocationId) -> i16 {
+        match (self.pack.map.location(location).kind, self.options.fortified_town_value) {
+            (crate::pack::LocationKind::FortifiedTown, Some(value)) => value.into(),
+            _ => self.pack.map.value(location),
         }
     }
 
-    fn set_up(&mut self, key: &str, options: Options) {
-        let pack = Arc::clone(&self.pack);
-        let Some(index) = pack.scenarios.iter().position(|scenario| scenario.key == key) else { return };
-        let scenario = &pack.scenarios[index];
-        self.scenario = Some(index);
-        self.options = options;
-        self.victory_points = scenario.victory_points;
-        self.mahdist = scenario.mahdist;
-        self.replacements = scenario.replacements;
-        self.draw = scenario.draw;
-        self.hand = scenario.hand;
-        self.removed = scenario.removed;
-        for (fired, trigger) in self.triggers_fired.iter_mut().zip(&pack.triggers) {
-            *fired = scenario.triggers_fired.contains(&trigger.key);
-        }
-        for garrison in &scenario.garrisons {
-            self.place_units(garrison.units, UnitPlace::At(pack.map.space_of(garrison.at)));
-            for ship in garrison.ships.iter() {
-                self.ships[ship.index()] = ShipPlace::Port(garrison.at);
-            }
-            self.supply[garrison.at.index()] = garrison.supply;
-            self.siege_levels[garrison.at.index()] = garrison.siege_level;
-            if garrison.siege_level > 0 {
-                self.besieged.insert(garrison.at);
-            }
-        }
+    /// Every ship in the campaign.
+    #[must_use]
+    pub fn fleet_list(&self) -> ShipSet {
+        (0..self.ships.len())
+            .map(ShipId::at)
+            .filter(|ship| matches!(self.ships[ship.index()], ShipPlace::Port(_) | ShipPlace::Sea(_)))
+            .collect()
     }
 
-    fn take_card(&mut self, card: CardNumber) {
-        self.draw.remove(card);
-        self.hand.insert(card);
+    /// Whether the British have entered the campaign: a trigger that brings in their cards has fired (*Event Triggers*).
+    #[must_use]
+    pub fn british_entered(&self) -> bool {
+        self.pack.triggers.iter().zip(&self.triggers_fired).any(|(trigger, fired)| {
+            *fired
+                && trigger
+                    .consequence
+                    .cards_enter
+                    .iter()
+                    .any(|card| self.pack.card(*card).is_some_and(|card| card.deck == crate::pack::Deck::British))
+        })
     }
 }
 
@@ -415,8 +620,8 @@ impl Game for State {
     type Refusal = Refusal;
     type View = View;
 
-    fn permit(&self, _seat: Seat, order: &Order) -> Result<(), Refusal> {
-        rules::permit(self, order)
+    fn permit(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        rules::permit(self, seat, order)
     }
 
     fn resolve(&mut self, order: &Order, dice: &mut Dice, events: &mut Vec<Event>) {
@@ -424,66 +629,11 @@ impl Game for State {
     }
 
     fn apply(&mut self, event: &Event) {
-        match event {
-            Event::SetUp { scenario, options } => self.set_up(scenario, *options),
-            Event::RebellionBegan { location, .. } => self.mahdist = LocationSet::of(*location),
-            Event::TurnBegan { turn } => {
-                self.turn = *turn;
-                self.ledger.clear();
-                self.changed = LocationSet::EMPTY;
-            }
-            Event::PhaseBegan { phase } => self.phase = *phase,
-            Event::RevoltsDue { locations } => self.unchecked = *locations,
-            Event::CardsEntered { cards } => {
-                self.draw = self.draw.union(*cards);
-                self.entered = self.entered.union(*cards);
-            }
-            Event::DiscardsShuffled => {
-                self.draw = self.draw.union(self.discard);
-                self.discard = CardSet::EMPTY;
-            }
-            Event::CardDrawn { card, .. } => self.take_card(*card),
-            Event::RevoltChecked { location, .. } => self.unchecked.remove(*location),
-            Event::GarrisonFateRolled { .. } | Event::RoundPassed { .. } => {}
-            Event::UnitsMutinied { units, .. } | Event::UnitsDestroyed { units, .. } => self.place_units(*units, UnitPlace::Lost),
-            Event::UnitsRetreated { to, units, .. } => {
-                let space = self.pack.map.space_of(*to);
-                self.place_units(*units, UnitPlace::At(space));
-            }
-            Event::LocationLost { location } => {
-                self.mahdist.insert(*location);
-                self.pacified.remove(*location);
-                self.besieged.remove(*location);
-                self.changed.insert(*location);
-                self.siege_levels[location.index()] = 0;
-                self.redoubts[location.index()] = 0;
-                self.supply[location.index()] = 0;
-            }
-            Event::ShipsPutToSea { to, ships, .. } => {
-                for ship in ships.iter() {
-                    self.ships[ship.index()] = ShipPlace::Sea(*to);
-                }
-            }
-            Event::SiegeBegan { location } => {
-                self.besieged.insert(*location);
-                self.changed.insert(*location);
-                self.siege_levels[location.index()] = 1;
-            }
-            Event::DecisionPut { decision } => self.decisions.push(decision.clone()),
-            Event::DecisionMade => {
-                self.decisions.pop();
-            }
-            Event::LedgerEntered { entry } => self.ledger.push(*entry),
-            Event::PointsAdjusted { to, .. } => self.victory_points = *to,
-            Event::Ended { ending } => {
-                self.ending = Some(*ending);
-                self.decisions.clear();
-            }
-        }
+        self.make_true(event);
     }
 
-    fn legal_orders(&self, _seat: Seat, orders: &mut Vec<Order>) {
-        legal::list(self, orders);
+    fn legal_orders(&self, seat: Seat, orders: &mut Vec<Order>) {
+        legal::list(self, seat, orders);
     }
 
     fn view(&self, _seat: Seat) -> View {

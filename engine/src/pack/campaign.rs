@@ -44,6 +44,16 @@ pub struct VictoryTrack {
     pub won_at: i16,
     /// The total at which the campaign is lost.
     pub lost_at: i16,
+    /// Added for each battle lost.
+    pub battle_lost: i16,
+    /// Added for each battle won.
+    pub battle_won: i16,
+    /// Added for each battle that cost [`Self::heavy_losses_percent`] of the units or more.
+    pub heavy_losses: i16,
+    /// The share of units lost, in percent, from which losses are heavy; 1 to 100.
+    pub heavy_losses_percent: u8,
+    /// Added for each card played for replacements.
+    pub replacements_card: i16,
     /// Turn bonuses, in order.
     #[serde(default)]
     pub bonus: Vec<TurnBonus>,
@@ -84,6 +94,13 @@ pub(super) fn read(text: &str) -> Result<CampaignOutline, Vec<PackError>> {
     }
     if outline.victory.bonus.iter().any(|bonus| !(-1_000..=1_000).contains(&bonus.points)) {
         fault("victory.bonus", "a turn bonus is within 1,000");
+    }
+    let track = &outline.victory;
+    if [track.battle_lost, track.battle_won, track.heavy_losses, track.replacements_card].iter().any(|points| !(-1_000..=1_000).contains(points)) {
+        fault("victory", "points for battles and cards are within 1,000");
+    }
+    if !(1..=100).contains(&track.heavy_losses_percent) {
+        fault("victory.heavy_losses_percent", "a share is 1 to 100 percent");
     }
     if outline.victory.won_at >= outline.victory.lost_at {
         fault("victory.won_at", "the campaign is won below the total at which it is lost");

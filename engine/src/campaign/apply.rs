@@ -1,0 +1,785 @@
+//! Events made true.
+//!
+//! Every change of a position is here, and only here. Nothing is decided, nothing is rolled: an event holds what it needs, so that
+//! a journal replays alike after a rule has been mended.
+
+use std::sync::Arc;
+
+use super::decision::Source;
+use super::event::{CardPlace, Event, Modifier, Purse};
+use super::leaders::{GordonPlace, TrainPlace};
+use super::options::Options;
+use super::order::{CardUse, Post, Station};
+use super::round::{Force, Met, Round, Step};
+use super::state::{Phase, ShipPlace, SiegeNow, State, UnitPlace};
+use crate::pack::{
+    CardNumber, CardSet, Leader, LocationId, LocationSet, ReplacementPoints, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet,
+};
+
+impl State {
+    fn place_unit(&mut self, unit: UnitId, place: UnitPlace) {
+        match self.units[unit.index()] {
+            UnitPlace::At(space) => self.at_space[space.index()].remove(unit),
+            UnitPlace::Aboard(ship) => self.aboard[ship.index()].remove(unit),
+            UnitPlace::Lost => self.lost_units.remove(unit),
+            UnitPlace::Reserve => self.reserve_units.remove(unit),
+            UnitPlace::Gone => {}
+        }
+        match place {
+            UnitPlace::At(space) => self.at_space[space.index()].insert(unit),
+            UnitPlace::Aboard(ship) => self.aboard[ship.index()].insert(unit),
+            UnitPlace::Lost => self.lost_units.insert(unit),
+            UnitPlace::Reserve => self.reserve_units.insert(unit),
+            UnitPlace::Gone => {}
+        }
+        self.units[unit.index()] = place;
+    }
+
+    fn place_units(&mut self, units: UnitSet, place: UnitPlace) {
+        for unit in units.iter() {
+            self.place_unit(unit, place);
+        }
+    }
+
+    /// Units leave the map: what they could still do is gone with them.
+    fn take_off(&mut self, units: UnitSet, place: UnitPlace) {
+        for unit in units.iter() {
+            self.place_unit(unit, place);
+            self.steps[unit.index()] = 0;
+            self.movement[unit.index()] = 0;
+            self.hungry[unit.index()] = 0;
+            self.came_from[unit.index()] = None;
+        }
+        self.unsupplied = self.unsupplied.without(units);
+        self.round.active = self.round.active.without(units);
+        self.hicks.units = self.hicks.units.without(units);
+        self.graham.units = self.graham.units.without(units);
+        self.train.entrained = self.train.entrained.without(units);
+        if let Some(force) = &mut self.round.force {
+            force.units = force.units.without(units);
+        }
+        for met in &mut self.round.met {
+            met.units = met.units.without(units);
+        }
+    }
+
+    fn put_units(&mut self, units: UnitSet, at: SpaceId) {
+        let steps = self.options.steps;
+        for unit in units.iter() {
+            self.place_unit(unit, UnitPlace::At(at));
+            self.steps[unit.index()] = steps;
+        }
+    }
+
+    fn lose_steps(&mut self, unit: UnitId, steps: u8) {
+        self.steps[unit.index()] = self.steps[unit.index()].saturating_sub(steps);
+    }
+
+    fn set_up(&mut self, key: &str, options: Options) {
+        let pack = Arc::clone(&self.pack);
+        let Some(index) = pack.scenarios.iter().position(|scenario| scenario.key == key) else { return };
+        let scenario = &pack.scenarios[index];
+        self.scenario = Some(index);
+        self.options = options;
+        self.victory_points = scenario.victory_points;
+        self.mahdist = scenario.mahdist;
+        self.replacements = scenario.replacements;
+        self.draw = scenario.draw;
+        self.hand = scenario.hand;
+        self.removed = scenario.removed;
+        for (fired, trigger) in self.triggers_fired.iter_mut().zip(&pack.triggers) {
+            *fired = scenario.triggers_fired.contains(&trigger.key);
+        }
+        for garrison in &scenario.garrisons {
+            let space = pack.map.space_of(garrison.at);
+            self.put_units(garrison.units, space);
+            for ship in garrison.ships.iter() {
+                self.ships[ship.index()] = ShipPlace::Port(garrison.at);
+            }
+            self.supply[space.index()] = garrison.supply;
+            self.siege_levels[garrison.at.index()] = garrison.siege_level;
+            if garrison.siege_level > 0 {
+                self.besieged.insert(garrison.at);
+            }
+            for leader in &garrison.leaders {
+                self.leader_arrives(*leader, garrison.at);
+            }
+        }
+    }
+
+    fn leader_arrives(&mut self, leader: Leader, at: LocationId) {
+        match leader {
+            Leader::Gordon => self.gordon.place = GordonPlace::At(at),
+            Leader::Graham => {
+                self.graham.present = true;
+                self.graham.free = false;
+            }
+            Leader::Kitchener => {}
+        }
+    }
+
+    fn move_card(&mut self, card: CardNumber, to: CardPlace) {
+        for pile in [&mut self.draw, &mut self.hand, &mut self.discard, &mut self.removed] {
+            pile.remove(card);
+        }
+        match to {
+            CardPlace::Hand => self.hand.insert(card),
+            CardPlace::Draw => self.draw.insert(card),
+            CardPlace::Discard => self.discard.insert(card),
+            CardPlace::Removed => self.removed.insert(card),
+        }
+    }
+
+    fn begin_phase(&mut self, phase: Phase) {
+        self.phase = phase;
+        match phase {
+            Phase::Action { .. } => {
+                self.round = Round { no_ops: self.no_ops_next, ..Round::default() };
+                self.no_ops_next = false;
+                self.end_moves();
+                self.supply_moved.fill(0);
+                self.came_from.fill(None);
+            }
+            Phase::Supply => self.supply_done = false,
+            Phase::Sieges => self.gordon_rolled = false,
+            Phase::Replacements => self.replacements_done = false,
+            Phase::Adjust => self.adjusted = false,
+            Phase::SetUp | Phase::Draw | Phase::Rebellion => {}
+        }
+    }
+
+    fn begin_turn(&mut self, turn: u8) {
+        self.turn = turn;
+        self.ledger.clear();
+        self.changed = LocationSet::EMPTY;
+        self.siege_add.fill(0);
+        self.replaced.fill(0);
+        self.encounter_add = 0;
+        self.passage = 0;
+        self.replacement_card = false;
+        self.hicks.attempted = false;
+    }
+
+    fn end_moves(&mut self) {
+        self.movement.fill(0);
+        self.functions.fill(0);
+    }
+
+    fn lose_location(&mut self, location: LocationId) {
+        self.mahdist.insert(location);
+        self.pacified.remove(location);
+        self.british.remove(location);
+        self.end_siege(location);
+        self.changed.insert(location);
+        self.redoubts[location.index()] = 0;
+        self.supply[location.index()] = 0;
+        // Rails in the enemy's hands are torn up.
+        self.train.track.remove(SpaceId(location.0));
+        if self.train.place == TrainPlace::At(location) {
+            self.train.place = TrainPlace::Absent;
+            self.train.track = SpaceSet::EMPTY;
+        }
+    }
+
+    fn end_siege(&mut self, location: LocationId) {
+        self.besieged.remove(location);
+        self.siege_levels[location.index()] = 0;
+    }
+
+    fn set_modifier(&mut self, modifier: Modifier) {
+        match modifier {
+            Modifier::EncountersThisRound(add) => self.round.encounter_add += add,
+            Modifier::EncountersThisTurn(add) => self.encounter_add += add,
+            Modifier::Movement(add) => self.round.movement_add += add,
+            Modifier::Capacity(add) => self.round.capacity_add += add,
+            Modifier::MoreOps(add) => self.round.more_ops += add,
+            Modifier::NoOpsNextRound => self.no_ops_next = true,
+            Modifier::NextOps(add) => self.next_ops += add,
+            Modifier::NextOpsAttack => self.next_ops_attack = true,
+            Modifier::UnmetMarch => self.round.unmet_marches += 1,
+            Modifier::Battle { battle, once } => self.round.battle_type = Some((battle, once)),
+            Modifier::Siege { at, add } => self.siege_add[at.index()] += add,
+            Modifier::Passage(units) => self.passage += units,
+        }
+    }
+
+    fn purse(&mut self, purse: Purse) -> &mut u8 {
+        let points = &mut self.replacements;
+        match purse {
+            Purse::Egyptian => &mut points.egyptian,
+            Purse::British => &mut points.british,
+            Purse::BritishInfantry => &mut points.british_infantry,
+            Purse::BritishCavalry => &mut points.british_cavalry,
+            Purse::BritishGuns => &mut points.british_guns,
+        }
+    }
+
+    fn add_points(&mut self, add: ReplacementPoints) {
+        let points = &mut self.replacements;
+        for (have, more) in [
+            (&mut points.egyptian, add.egyptian),
+            (&mut points.british, add.british),
+            (&mut points.british_infantry, add.british_infantry),
+            (&mut points.british_cavalry, add.british_cavalry),
+            (&mut points.british_guns, add.british_guns),
+        ] {
+            *have = have.saturating_add(more);
+        }
+    }
+
+    fn spend_function(&mut self, ship: ShipId, spends: bool) {
+        if spends {
+            self.functions[ship.index()] = self.functions[ship.index()].saturating_sub(1);
+        }
+    }
+
+    fn sink(&mut self, ship: ShipId) {
+        let aboard = self.aboard[ship.index()];
+        self.take_off(aboard, UnitPlace::Lost);
+        self.ships[ship.index()] = ShipPlace::Lost;
+        self.functions[ship.index()] = 0;
+        self.damage[ship.index()] = 0;
+        self.ship_supply[ship.index()] = 0;
+        self.round.fleet.remove(ship);
+        self.round.loading.remove(ship);
+        self.round.unloading.remove(ship);
+        for met in &mut self.round.met {
+            met.ships.remove(ship);
+        }
+        if let Some((battle, _)) = &mut self.field {
+            battle.ships.remove(ship);
+        }
+        if self.gordon.place == GordonPlace::Aboard(ship) {
+            self.gordon.place = GordonPlace::Dead;
+        }
+        if let TrainPlace::Aboard(ships) = self.train.place
+            && ships.contains(ship)
+        {
+            self.train.place = TrainPlace::Absent;
+            self.train.track = SpaceSet::EMPTY;
+        }
+    }
+
+    fn activate(&mut self, at: Station, rates: &[(u8, UnitSet)], ships: ShipSet, functions: u8) {
+        let round = &mut self.round;
+        match at {
+            Station::Space(space) => round.activated.insert(space),
+            Station::Sea(area) => round.activated_seas.insert(area),
+        }
+        round.ops = round.ops.saturating_sub(1);
+        round.under_way = round.under_way.union(ships);
+        for (rate, units) in rates {
+            round.active = round.active.union(*units);
+            for unit in units.iter() {
+                self.movement[unit.index()] = *rate;
+            }
+        }
+        for ship in ships.iter() {
+            self.functions[ship.index()] = functions;
+        }
+    }
+
+    fn move_force(&mut self, to: SpaceId) {
+        let Some(mut force) = self.round.force else { return };
+        for unit in force.units.iter() {
+            self.place_unit(unit, UnitPlace::At(to));
+            self.movement[unit.index()] = self.movement[unit.index()].saturating_sub(1);
+            self.came_from[unit.index()] = Some(force.at);
+        }
+        self.supply[force.at.index()] = self.supply[force.at.index()].saturating_sub(force.supply);
+        self.supply[to.index()] += force.supply;
+        self.supply_moved[to.index()] += force.supply;
+        force.column = force.column.saturating_sub(1);
+        force.at = to;
+        force.moved = true;
+        self.round.force = Some(force);
+    }
+
+    fn meet(&mut self, met: Met) {
+        match self.round.met.iter_mut().find(|other| other.at == met.at) {
+            Some(other) => {
+                other.units = other.units.union(met.units);
+                other.ships = other.ships.union(met.ships);
+            }
+            None => self.round.met.push(met),
+        }
+        self.round.force = None;
+    }
+
+    fn appoint(&mut self, member: u8, post: Post) {
+        self.seats.retain(|(other, held)| *other != member && (post == Post::Player || *held != post));
+        self.seats.push((member, post));
+        self.seats.sort_unstable_by_key(|(member, _)| *member);
+    }
+
+    /// What [`crate::game::Game::apply`] does.
+    #[expect(clippy::too_many_lines, reason = "one arm for each event, most of a line")]
+    pub(super) fn make_true(&mut self, event: &Event) {
+        match event {
+            Event::SetUp { scenario, options } => self.set_up(scenario, *options),
+            Event::RebellionBegan { location, .. } => self.mahdist = LocationSet::of(*location),
+            Event::TurnBegan { turn } => self.begin_turn(*turn),
+            Event::PhaseBegan { phase } => self.begin_phase(*phase),
+            Event::RevoltsDue { locations } => self.unchecked = *locations,
+            Event::CardsEntered { cards } => {
+                self.draw = self.draw.union(*cards);
+                self.removed = self.removed.without(*cards);
+                self.entered = self.entered.union(*cards);
+            }
+            Event::DiscardsShuffled => {
+                self.draw = self.draw.union(self.discard);
+                self.discard = CardSet::EMPTY;
+            }
+            Event::CardDrawn { card, .. } => {
+                self.draw.remove(*card);
+                self.hand.insert(*card);
+            }
+            Event::RevoltChecked { location, .. } => self.unchecked.remove(*location),
+            Event::UnitsMutinied { units, .. } => self.take_off(*units, UnitPlace::Gone),
+            Event::UnitsDestroyed { units, .. } | Event::UnitsLost { units, .. } => self.take_off(*units, UnitPlace::Lost),
+            Event::UnitsRecalled { units } => self.take_off(*units, UnitPlace::Gone),
+            Event::UnitsRetreated { to, units, .. } => {
+                let space = self.pack.map.space_of(*to);
+                self.place_units(*units, UnitPlace::At(space));
+            }
+            Event::LocationLost { location } => self.lose_location(*location),
+            Event::ShipsPutToSea { to, ships, .. } => {
+                for ship in ships.iter() {
+                    self.ships[ship.index()] = ShipPlace::Sea(*to);
+                }
+            }
+            Event::SiegeBegan { location } => {
+                self.besieged.insert(*location);
+                self.changed.insert(*location);
+                self.siege_levels[location.index()] = 1;
+            }
+            Event::DecisionPut { decision } => self.decisions.push(*decision),
+            Event::DecisionMade => {
+                self.decisions.pop();
+            }
+            Event::LedgerEntered { entry } => self.ledger.push(*entry),
+            Event::PointsAdjusted { to, .. } => {
+                self.victory_points = *to;
+                self.adjusted = true;
+            }
+            Event::PointsChangedAtOnce { to, .. } => self.victory_points = *to,
+            Event::Ended { ending } => {
+                self.ending = Some(*ending);
+                self.decisions.clear();
+            }
+
+            Event::RoundPassed { .. } | Event::RandomEventIgnored { .. } | Event::GarrisonFateRolled { .. } => {}
+            Event::RandomEventChecked { .. }
+            | Event::ReplacementsRolled { .. }
+            | Event::SiegePicked { .. }
+            | Event::ShipPicked { .. }
+            | Event::UnitPicked { .. }
+            | Event::PlacePicked { .. }
+            | Event::RockStruck { .. }
+            | Event::EnemySought { .. }
+            | Event::BoatsRolled { .. }
+            | Event::WatersSearched { .. }
+            | Event::FlotillaRolled { .. }
+            | Event::RecoveryRolled { .. }
+            | Event::PursuitRolled { .. }
+            | Event::GunboatRolled { .. }
+            | Event::RecallRolled { .. }
+            | Event::AttritionRolled { .. } => {}
+            Event::RandomEventRolled { number, .. } => self.round.step = Step::RandomEvent { number: *number },
+            Event::CardPlayed { card, r#as, leaves_campaign } => {
+                self.move_card(*card, if *leaves_campaign { CardPlace::Removed } else { CardPlace::Discard });
+                self.round.card = Some((*card, *r#as));
+                match r#as {
+                    CardUse::Event => self.played_events.insert(*card),
+                    CardUse::Replacements => self.replacement_card = true,
+                    CardUse::Ops => {
+                        self.round.must_attack = self.next_ops_attack;
+                        self.next_ops_attack = false;
+                        self.next_ops = 0;
+                    }
+                }
+            }
+            Event::StepBegan { step } => self.round.step = *step,
+            Event::OpsGained { ops } => self.round.ops += ops,
+            Event::OpSpent => self.round.ops = self.round.ops.saturating_sub(1),
+            Event::CardMoved { card, to } => self.move_card(*card, *to),
+            Event::ExchangeOwed { card } => self.owed.insert(*card),
+            Event::ExchangeSettled { card } => self.owed.remove(*card),
+            Event::UnitsArrived { units, at, source } => {
+                self.put_units(*units, *at);
+                if *source == Source::WithGraham {
+                    self.graham.units = self.graham.units.union(*units);
+                }
+            }
+            Event::ShipArrived { ship, at } => {
+                self.ships[ship.index()] = ShipPlace::Port(*at);
+                self.damage[ship.index()] = 0;
+            }
+            Event::RedoubtBuilt { at } => self.redoubts[at.index()] = self.redoubts[at.index()].saturating_add(1),
+            Event::TrainArrived { at } | Event::TrainUnloaded { at } => self.train.place = TrainPlace::At(*at),
+            Event::LeaderArrived { leader, at } => self.leader_arrives(*leader, *at),
+            Event::HicksLanded { at, units } => {
+                let space = self.pack.map.space_of(*at);
+                self.put_units(*units, space);
+                self.hicks.units = *units;
+                self.hicks.arrived = self.turn;
+                self.round.hicks_march = true;
+            }
+            Event::ReplacementsGained { points } => self.add_points(*points),
+            Event::ModifierSet { modifier } => self.set_modifier(*modifier),
+            Event::PlaceSick { at } => self.round.sick.insert(*at),
+            Event::ShipDamaged { ship, damage } => self.damage[ship.index()] = self.damage[ship.index()].saturating_add(*damage),
+            Event::ShipSunk { ship } => self.sink(*ship),
+            Event::ShipRepaired { ship } => {
+                self.spend_function(*ship, true);
+                self.damage[ship.index()] = self.damage[ship.index()].saturating_sub(1);
+            }
+            Event::SiegeLevelSet { at, level } => self.siege_levels[at.index()] = *level,
+            Event::SiegeLifted { at } => {
+                self.end_siege(*at);
+                self.changed.insert(*at);
+            }
+            Event::LocationRetaken { location, british } => {
+                self.mahdist.remove(*location);
+                self.changed.insert(*location);
+                match british {
+                    Some(true) => self.british.insert(*location),
+                    Some(false) => self.pacified.insert(*location),
+                    None => {}
+                }
+            }
+            Event::StepsLost { unit, steps, .. } => self.lose_steps(*unit, *steps),
+
+            Event::Activated { at, rates, ships, functions } => self.activate(*at, rates, *ships, *functions),
+            Event::ForceFormed { units, at, column } => {
+                self.round.force = Some(Force { units: *units, at: *at, moved: false, supply: 0, column: *column, unmet: false });
+            }
+            Event::UnitsLeft { units, ended } => {
+                if let Some(force) = &mut self.round.force {
+                    force.units = force.units.without(*units);
+                }
+                if *ended {
+                    for unit in units.iter() {
+                        self.movement[unit.index()] = 0;
+                    }
+                }
+            }
+            Event::UnitsJoined { units } => {
+                if let Some(force) = &mut self.round.force {
+                    force.units = force.units.union(*units);
+                }
+            }
+            Event::SupplyTaken => {
+                if let Some(force) = &mut self.round.force {
+                    force.supply += 1;
+                }
+            }
+            Event::SupplyLeft => {
+                if let Some(force) = &mut self.round.force {
+                    force.supply = force.supply.saturating_sub(1);
+                }
+            }
+            Event::GuidesTaken => {
+                self.round.unmet_marches = self.round.unmet_marches.saturating_sub(1);
+                if let Some(force) = &mut self.round.force {
+                    force.unmet = true;
+                }
+            }
+            Event::ForceMoved { to } => self.move_force(*to),
+            Event::ForceHalted { ended } => {
+                if let Some(force) = self.round.force.take()
+                    && *ended
+                {
+                    for unit in force.units.iter() {
+                        self.movement[unit.index()] = 0;
+                    }
+                }
+            }
+            Event::BattleMet { met } => self.meet(*met),
+            Event::ColumnLost { at, supply } => {
+                self.supply[at.index()] = self.supply[at.index()].saturating_sub(*supply);
+                self.supply_moved[at.index()] = self.supply_moved[at.index()].saturating_sub(*supply);
+                self.round.force = None;
+            }
+            Event::HicksAttempted => {
+                self.hicks.attempted = true;
+                self.round.hicks_march = false;
+            }
+            Event::AttackMade => self.round.must_attack = false,
+
+            Event::FleetFormed { ships } => {
+                self.round.fleet = *ships;
+                self.round.loading = ShipSet::EMPTY;
+                self.round.unloading = ShipSet::EMPTY;
+            }
+            Event::ShipLeft { ship } => self.round.fleet.remove(*ship),
+            Event::FleetAnchored => self.round.fleet = ShipSet::EMPTY,
+            Event::ShipsSailed { ships, to, functions } => {
+                for ship in ships.iter() {
+                    self.ships[ship.index()] = ShipPlace::from(*to);
+                    self.functions[ship.index()] = self.functions[ship.index()].saturating_sub(*functions);
+                }
+                self.round.loading = self.round.loading.without(*ships);
+                self.round.unloading = self.round.unloading.without(*ships);
+            }
+            Event::FunctionsEnded { ships } => {
+                for ship in ships.iter() {
+                    self.functions[ship.index()] = 0;
+                }
+            }
+            Event::UnitLoaded { unit, ship, spends } => {
+                self.spend_function(*ship, *spends);
+                self.round.loading.insert(*ship);
+                self.round.unloading.remove(*ship);
+                self.place_unit(*unit, UnitPlace::Aboard(*ship));
+                self.movement[unit.index()] = self.movement[unit.index()].saturating_sub(1);
+                self.came_from[unit.index()] = None;
+                if let Some(force) = &mut self.round.force {
+                    force.units.remove(*unit);
+                }
+            }
+            Event::UnitUnloaded { unit, ship, at, spends } => {
+                self.spend_function(*ship, *spends);
+                self.round.unloading.insert(*ship);
+                self.round.loading.remove(*ship);
+                let space = self.pack.map.space_of(*at);
+                self.place_unit(*unit, UnitPlace::At(space));
+                self.movement[unit.index()] = self.movement[unit.index()].saturating_sub(1);
+                self.came_from[unit.index()] = None;
+            }
+            Event::SupplyLoaded { ship, spends } => {
+                self.spend_function(*ship, *spends);
+                self.round.loading.insert(*ship);
+                self.round.unloading.remove(*ship);
+                self.ship_supply[ship.index()] += 1;
+                if let ShipPlace::Port(port) = self.ships[ship.index()] {
+                    self.supply[port.index()] = self.supply[port.index()].saturating_sub(1);
+                }
+            }
+            Event::SupplyUnloaded { ship, spends } => {
+                self.spend_function(*ship, *spends);
+                self.round.unloading.insert(*ship);
+                self.round.loading.remove(*ship);
+                self.ship_supply[ship.index()] = self.ship_supply[ship.index()].saturating_sub(1);
+                if let ShipPlace::Port(port) = self.ships[ship.index()] {
+                    self.supply[port.index()] += 1;
+                    self.supply_moved[port.index()] += 1;
+                }
+            }
+            Event::GordonMoved { to, spends } => {
+                self.gordon.place = *to;
+                if let GordonPlace::Aboard(ship) = to {
+                    self.spend_function(*ship, *spends);
+                    self.round.loading.insert(*ship);
+                    self.round.unloading.remove(*ship);
+                }
+            }
+            Event::TrainLoaded { ships } => {
+                for ship in ships.iter() {
+                    self.spend_function(ship, true);
+                }
+                self.train.place = TrainPlace::Aboard(*ships);
+                self.train.track = SpaceSet::EMPTY;
+            }
+            Event::ShipReported { ship } => {
+                if let Some(super::decision::Decision::Duel { reported, .. }) = self.decisions.last_mut() {
+                    reported.insert(*ship);
+                }
+            }
+            Event::TrackLaid { at, paid } => {
+                self.train.track.insert(*at);
+                self.round.track = *paid;
+            }
+            Event::UnitEntrained { unit } => self.train.entrained.insert(*unit),
+            Event::TrainRan { to, units } => {
+                for unit in units.iter() {
+                    self.place_unit(unit, UnitPlace::At(*to));
+                    self.movement[unit.index()] = 0;
+                }
+                self.round.active = self.round.active.union(*units);
+                self.train.entrained = UnitSet::EMPTY;
+                self.round.ops = self.round.ops.saturating_sub(1);
+            }
+            Event::UnitFerried { unit, to } => {
+                let space = self.pack.map.space_of(*to);
+                self.place_unit(*unit, UnitPlace::At(space));
+                self.movement[unit.index()] = 0;
+                self.passage = self.passage.saturating_sub(1);
+            }
+
+            Event::MovesEnded => {
+                let fought = self.round.met.iter().fold(UnitSet::EMPTY, |units, met| units.union(met.units));
+                for (index, left) in self.movement.iter_mut().enumerate() {
+                    if !fought.contains(UnitId::at(index)) {
+                        *left = 0;
+                    }
+                }
+                self.functions.fill(0);
+                self.round.ops = 0;
+                self.round.force = None;
+                self.round.fleet = ShipSet::EMPTY;
+                self.round.step = Step::Fighting;
+            }
+            Event::BattleBegan { battle } => {
+                self.round.met.retain(|met| met.at != battle.at);
+                if self.round.battle_type.is_some_and(|(_, once)| once) && matches!(self.phase, Phase::Action { .. }) {
+                    self.round.battle_type = None;
+                }
+                self.field = Some((battle.clone(), super::field::FieldStage::Fighting));
+                self.field_losses.fill(0);
+                self.reported = UnitSet::EMPTY;
+            }
+            Event::LossReported { unit, steps } => {
+                self.reported.insert(*unit);
+                self.field_losses[unit.index()] += steps;
+                self.lose_steps(*unit, *steps);
+            }
+            Event::FieldStepLost { unit, steps } => {
+                self.field_losses[unit.index()] += steps;
+                self.lose_steps(*unit, *steps);
+            }
+            Event::FieldStageBegan { stage } => {
+                if let Some((_, now)) = &mut self.field {
+                    *now = *stage;
+                }
+            }
+            Event::StepsReturned { unit, steps } => self.steps[unit.index()] += steps,
+            Event::BattleEnded { .. } => self.field = None,
+            Event::UnitsMoved { units, to } => {
+                for unit in units.iter() {
+                    self.place_unit(unit, UnitPlace::At(*to));
+                    self.came_from[unit.index()] = None;
+                }
+            }
+            Event::UnitsTookShip { units, to } => {
+                let space = self.pack.map.space_of(*to);
+                for unit in units.iter() {
+                    self.place_unit(unit, UnitPlace::At(space));
+                    self.movement[unit.index()] = 0;
+                    self.came_from[unit.index()] = None;
+                }
+            }
+            Event::MovementEnded { units } => {
+                for unit in units.iter() {
+                    self.movement[unit.index()] = 0;
+                }
+            }
+
+            Event::SiegesDue { locations } => self.sieges_due = *locations,
+            Event::SiegeTaken { at } => {
+                self.sieges_due.remove(*at);
+                self.siege = Some(SiegeNow {
+                    at: *at,
+                    committed: UnitSet::EMPTY,
+                    ready: false,
+                    sortie: false,
+                    sortie_add: 0,
+                    storm_rolled: false,
+                    storm_beaten: false,
+                    rolled: false,
+                });
+            }
+            Event::GarrisonCommitted { units } => {
+                if let Some(siege) = &mut self.siege {
+                    siege.committed = siege.committed.union(*units);
+                }
+            }
+            Event::GarrisonReady { sortie } => {
+                if let Some(siege) = &mut self.siege {
+                    siege.ready = true;
+                    siege.sortie = *sortie;
+                }
+            }
+            Event::SortieRolled { modifier, .. } => {
+                if let Some(siege) = &mut self.siege {
+                    siege.sortie_add = *modifier;
+                }
+            }
+            Event::StormRolled { .. } => {
+                if let Some(siege) = &mut self.siege {
+                    siege.storm_rolled = true;
+                }
+            }
+            Event::StormBeaten { .. } => {
+                if let Some(siege) = &mut self.siege {
+                    siege.storm_beaten = true;
+                }
+            }
+            Event::SiegeRolled { .. } => {
+                if let Some(siege) = &mut self.siege {
+                    siege.rolled = true;
+                }
+            }
+            Event::SiegeResolved { .. } => self.siege = None,
+            Event::GordonRolled { leaves, .. } => {
+                self.gordon_rolled = true;
+                self.gordon.leaves |= *leaves;
+            }
+
+            Event::SupplyReceived { at, points, .. } => {
+                let stock = &mut self.supply[at.index()];
+                *stock = stock.saturating_add(*points);
+            }
+            Event::SupplySpent { at, points } => {
+                let stock = &mut self.supply[at.index()];
+                *stock = stock.saturating_sub(*points);
+            }
+            Event::SupplyChecked { unsupplied } => {
+                self.unsupplied = *unsupplied;
+                self.supply_done = true;
+                for (index, hungry) in self.hungry.iter_mut().enumerate() {
+                    *hungry = if unsupplied.contains(UnitId::at(index)) { hungry.saturating_add(1) } else { 0 };
+                }
+            }
+
+            Event::UnitReplaced { unit, steps, purse } => {
+                self.steps[unit.index()] += steps;
+                self.replaced[unit.index()] += 1;
+                let purse = self.purse(*purse);
+                *purse = purse.saturating_sub(1);
+            }
+            Event::PointSpent { purse } => {
+                let purse = self.purse(*purse);
+                *purse = purse.saturating_sub(1);
+            }
+            Event::ReplacementsEnded => self.replacements_done = true,
+            Event::TriggerFired { key } => {
+                if let Some(index) = self.pack.triggers.iter().position(|trigger| trigger.key == *key) {
+                    self.triggers_fired[index] = true;
+                }
+            }
+            Event::LeaderRecalled { leader } => {
+                if *leader == Leader::Graham {
+                    self.graham.present = false;
+                    self.graham.free = true;
+                    self.graham.units = UnitSet::EMPTY;
+                }
+            }
+            Event::LeaderFreed { leader } => {
+                if *leader == Leader::Graham {
+                    self.graham.free = true;
+                }
+            }
+            Event::HicksFreed => self.hicks.free = true,
+
+            Event::Appointed { member, post } => self.appoint(*member, *post),
+            Event::VoteCalled => self.vote = Some(Vec::new()),
+            Event::Voted { member, dismiss } => {
+                if let Some(votes) = &mut self.vote {
+                    votes.retain(|(other, _)| other != member);
+                    votes.push((*member, *dismiss));
+                }
+            }
+            Event::VoteCounted { dismissed } => {
+                self.vote = None;
+                if *dismissed {
+                    for (_, post) in &mut self.seats {
+                        if *post == Post::Commander {
+                            *post = Post::Player;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
