@@ -192,7 +192,7 @@ impl State {
             Modifier::EncountersThisTurn(add) => self.encounter_add += add,
             Modifier::Movement(add) => self.round.movement_add += add,
             Modifier::Capacity(add) => self.round.capacity_add += add,
-            Modifier::MoreOps(add) => self.round.more_ops += add,
+            Modifier::MoreOps(add) => self.round.ops_add = self.round.ops_add.saturating_add_unsigned(add),
             Modifier::NoOpsNextRound => self.no_ops_next = true,
             Modifier::NextOps(add) => self.next_ops += add,
             Modifier::NextOpsAttack => self.next_ops_attack = true,
@@ -395,6 +395,7 @@ impl State {
                     CardUse::Ops => {
                         self.round.must_attack = self.next_ops_attack;
                         self.next_ops_attack = false;
+                        self.round.ops_add = self.next_ops;
                         self.next_ops = 0;
                     }
                 }
@@ -407,6 +408,7 @@ impl State {
             Event::ExchangeSettled { card } => self.owed.remove(*card),
             Event::UnitsArrived { units, at, source } => {
                 self.put_units(*units, *at);
+                self.round.placed = Some(*at);
                 if *source == Source::WithGraham {
                     self.graham.units = self.graham.units.union(*units);
                 }
@@ -416,7 +418,13 @@ impl State {
                 self.damage[ship.index()] = 0;
             }
             Event::RedoubtBuilt { at } => self.redoubts[at.index()] = self.redoubts[at.index()].saturating_add(1),
-            Event::TrainArrived { at } | Event::TrainUnloaded { at } => self.train.place = TrainPlace::At(*at),
+            Event::TrainArrived { at } => self.train.place = TrainPlace::At(*at),
+            Event::TrainUnloaded { at, ships } => {
+                for ship in ships.iter() {
+                    self.spend_function(ship, true);
+                }
+                self.train.place = TrainPlace::At(*at);
+            }
             Event::LeaderArrived { leader, at } => self.leader_arrives(*leader, *at),
             Event::HicksLanded { at, units } => {
                 let space = self.pack.map.space_of(*at);
@@ -604,6 +612,7 @@ impl State {
                 let space = self.pack.map.space_of(*to);
                 self.place_unit(*unit, UnitPlace::At(space));
                 self.movement[unit.index()] = 0;
+                self.came_from[unit.index()] = None;
                 self.passage = self.passage.saturating_sub(1);
             }
 

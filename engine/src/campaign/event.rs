@@ -373,7 +373,7 @@ pub enum Event {
     /// The train went aboard two transports.
     TrainLoaded { ships: ShipSet },
     /// The train came ashore.
-    TrainUnloaded { at: LocationId },
+    TrainUnloaded { at: LocationId, ships: ShipSet },
     /// Boats tried to run into a besieged port.
     BoatsRolled { at: LocationId, roll: Roll },
     /// Ships that entered a sea area met the enemy, or did not.

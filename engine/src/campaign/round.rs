@@ -85,8 +85,8 @@ pub struct Round {
     pub(super) card: Option<(CardNumber, CardUse)>,
     /// Ops to spend.
     pub(super) ops: u8,
-    /// Added to the Ops of a card (random events 31 and 54).
-    pub(super) more_ops: u8,
+    /// Added to the Ops of a card played for Ops (random events 31, 34 and 54).
+    pub(super) ops_add: i8,
     /// No card may be played for Ops (random event 21).
     pub(super) no_ops: bool,
     /// The next activation must attack the nearest Mahdist place (random event 36).
@@ -121,6 +121,8 @@ pub struct Round {
     pub(super) battle_type: Option<(BattleType, bool)>,
     /// Places whose troops are too sick to march (random event 52).
     pub(super) sick: LocationSet,
+    /// Where the card's event placed units last.
+    pub(super) placed: Option<SpaceId>,
     /// Points of track paid for and not laid.
     pub(super) track: u8,
     /// Battles to be fought.

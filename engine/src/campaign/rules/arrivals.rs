@@ -1,0 +1,169 @@
+//! Units, ships and redoubts that cards and events bring: *Using the Cards*, *Card Explanations*.
+//!
+//! "Any victory point location" is any that troops can reach: besieged ports, but not besieged places inland; what arrives may be split
+//! among several unless it goes to one (R40). Which kinds come, where a card leaves it open, the players say. What has one place and one
+//! kind goes there without asking.
+
+use crate::campaign::decision::{Decision, Source};
+use crate::campaign::event::Event;
+use crate::campaign::proceedings::Proceedings;
+use crate::campaign::refusal::Refusal;
+use crate::campaign::state::State;
+use crate::pack::{
+    Choice, LocationId, LocationKind, LocationSet, Placement, ShipId, SpaceId, SpaceSet, UnitKindId, UnitKindSet, UnitSet,
+};
+
+/// Where something can be placed.
+#[must_use]
+pub fn choices(state: &State, at: Placement) -> LocationSet {
+    let british = state.pack().roster.british;
+    match at {
+        Placement::Location(location) => LocationSet::of(location).intersection(state.held()),
+        Placement::One(choice) | Placement::Any(choice) => state
+            .within_reach()
+            .iter()
+            .filter(|location| match choice {
+                Choice::Location => true,
+                Choice::Village => state.pack().map.location(*location).kind == LocationKind::Village,
+                Choice::BritishLocation => {
+                    state.british.contains(*location) || !state.garrison(*location).intersection(british).is_empty()
+                }
+                Choice::Garrison => !state.garrison(*location).is_empty(),
+            })
+            .collect(),
+    }
+}
+
+/// Whether everything goes to one place.
+#[must_use]
+pub const fn is_together(at: Placement) -> bool {
+    !matches!(at, Placement::Any(_))
+}
+
+/// Units of these kinds that can still arrive.
+fn available(state: &State, kinds: UnitKindSet, source: Source) -> UnitSet {
+    kinds.iter().fold(UnitSet::EMPTY, |units, kind| {
+        units.union(if source == Source::Rebuilt { state.lost_of(kind) } else { state.reserve_of(kind) })
+    })
+}
+
+/// Brings units, or asks where and of which kind; false if none can come.
+pub(super) fn put(
+    proceedings: &mut Proceedings<'_>,
+    kinds: UnitKindSet,
+    count: u8,
+    at: LocationSet,
+    together: bool,
+    source: Source,
+) -> bool {
+    let units = available(proceedings.state, kinds, source);
+    let count = usize::from(count).min(units.len());
+    let spaces = proceedings.state.spaces_of(at);
+    let Some(space) = spaces.first() else { return false };
+    if count == 0 {
+        return false;
+    }
+    // Nothing to choose: one place, and one kind or all there are.
+    if spaces.len() == 1 && (kinds.len() == 1 || count == units.len()) {
+        let units = units.iter().take(count).collect();
+        proceedings.note(Event::UnitsArrived { units, at: space, source });
+        return true;
+    }
+    proceedings.note(Event::DecisionPut { decision: Decision::Reinforce { kinds, count: count as u8, at: spaces, together, source } });
+    true
+}
+
+pub(super) fn permit_place(state: &State, kind: UnitKindId, at: SpaceId, count: u8) -> Result<(), Refusal> {
+    let Some(Decision::Reinforce { kinds, count: most, at: spaces, together, source }) = state.decision().copied() else {
+        return Err(Refusal::NotAsked);
+    };
+    let known = kind.index() < UnitKindSet::CAPACITY && at.index() < SpaceSet::CAPACITY;
+    if !known || !kinds.contains(kind) || !spaces.contains(at) {
+        return Err(Refusal::NotAChoice);
+    }
+    let there_are = available(state, UnitKindSet::of(kind), source).len();
+    if count == 0 || usize::from(count) > there_are || count > most {
+        return Err(Refusal::NotSoMany { most: most.min(there_are as u8) });
+    }
+    if together && kinds.len() == 1 && count != most {
+        return Err(Refusal::AllTogether { count: most });
+    }
+    Ok(())
+}
+
+pub(super) fn resolve_place(proceedings: &mut Proceedings<'_>, kind: UnitKindId, at: SpaceId, count: u8) {
+    let Some(Decision::Reinforce { kinds, count: most, at: spaces, together, source }) = proceedings.state.decision().copied() else {
+        return;
+    };
+    let units = available(proceedings.state, UnitKindSet::of(kind), source).iter().take(count.into()).collect();
+    proceedings.note(Event::DecisionMade);
+    proceedings.note(Event::UnitsArrived { units, at, source });
+    let left = most - count;
+    if left == 0 {
+        return;
+    }
+    let spaces = if together { SpaceSet::of(at) } else { spaces };
+    let locations = spaces.iter().filter_map(|space| proceedings.state.pack().map.location_at(space)).collect();
+    let kinds = kinds.iter().filter(|kind| !available(proceedings.state, UnitKindSet::of(*kind), source).is_empty()).collect();
+    put(proceedings, kinds, left, locations, together, source);
+}
+
+/// Brings a ship, or asks to which port; false if it cannot come.
+pub(super) fn put_ship(proceedings: &mut Proceedings<'_>, ship: ShipId, at: Placement) -> bool {
+    let ports = choices(proceedings.state, at).intersection(proceedings.state.ports());
+    match (ports.len(), ports.first()) {
+        (_, None) => false,
+        (1, Some(at)) => {
+            proceedings.note(Event::ShipArrived { ship, at });
+            true
+        }
+        _ => {
+            proceedings.note(Event::DecisionPut { decision: Decision::PlaceShip { ship, at: ports } });
+            true
+        }
+    }
+}
+
+pub(super) fn permit_place_ship(state: &State, at: LocationId) -> Result<(), Refusal> {
+    match state.decision() {
+        Some(Decision::PlaceShip { at: ports, .. }) if at.index() < LocationSet::CAPACITY && ports.contains(at) => Ok(()),
+        Some(Decision::PlaceShip { .. }) => Err(Refusal::NotAChoice),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+pub(super) fn resolve_place_ship(proceedings: &mut Proceedings<'_>, at: LocationId) {
+    let Some(Decision::PlaceShip { ship, .. }) = proceedings.state.decision().copied() else { return };
+    proceedings.note(Event::DecisionMade);
+    proceedings.note(Event::ShipArrived { ship, at });
+}
+
+/// Builds redoubts, or asks where; false if there is nowhere.
+pub(super) fn put_redoubts(proceedings: &mut Proceedings<'_>, count: u8, at: LocationSet) -> bool {
+    let Some(only) = at.first() else { return false };
+    if at.len() == 1 {
+        for _ in 0..count {
+            proceedings.note(Event::RedoubtBuilt { at: only });
+        }
+    } else if count > 0 {
+        proceedings.note(Event::DecisionPut { decision: Decision::Redoubts { count, at } });
+    }
+    true
+}
+
+pub(super) fn permit_redoubt(state: &State, at: LocationId) -> Result<(), Refusal> {
+    match state.decision() {
+        Some(Decision::Redoubts { at: places, .. }) if at.index() < LocationSet::CAPACITY && places.contains(at) => Ok(()),
+        Some(Decision::Redoubts { .. }) => Err(Refusal::NotAChoice),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+pub(super) fn resolve_redoubt(proceedings: &mut Proceedings<'_>, at: LocationId) {
+    let Some(Decision::Redoubts { count, at: places }) = proceedings.state.decision().copied() else { return };
+    proceedings.note(Event::DecisionMade);
+    proceedings.note(Event::RedoubtBuilt { at });
+    if count > 1 {
+        put_redoubts(proceedings, count - 1, places);
+    }
+}

@@ -1,0 +1,562 @@
+//! *Movement*: *Using a card for Ops*, *Movement Rate*, and meeting the enemy on the way.
+//!
+//! An Op activates a space, or a sea area, once in a round: everyone there can move, each unit by the rate of its arm, a force by its
+//! slowest (R38). A force marches space by space and rolls for the enemy in each; where it is met it stops, and the battle waits until
+//! all have moved (R63). A Mahdist place entered without a fight is retaken. A besieged place is entered by a relief battle and left by
+//! a breakout. Units that met nobody, and victors, may go on with what movement they have (R07).
+//!
+//! Some forces are not free: Hicks marches at the enemy when he lands and tries again each turn, a card under random event 36 must
+//! attack the nearest Mahdist place, what came with Graham has its island to clear, and two Sudanese units stay with Gordon.
+
+use super::encounter::Situation;
+use super::{retaking, rounds};
+use crate::campaign::event::Event;
+use crate::campaign::leaders::GordonPlace;
+use crate::campaign::options::SupplySystem;
+use crate::campaign::order::Station;
+use crate::campaign::proceedings::Proceedings;
+use crate::campaign::refusal::Refusal;
+use crate::campaign::roll::Reason;
+use crate::campaign::round::{BattleKind, Force, Met, Step};
+use crate::campaign::state::{Phase, ShipPlace, State};
+use crate::pack::{IslandId, LocationKind, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitSet};
+
+/// Spaces infantry and guns march in a round (*Movement Rate*); supply points too (*Advanced Supply System*).
+pub const INFANTRY_RATE: u8 = 3;
+/// Spaces cavalry and camels march in a round.
+pub const CAVALRY_RATE: u8 = 4;
+/// Functions a ship has in a round (*Naval Movement*).
+pub const FUNCTIONS: u8 = 3;
+
+/// Spaces a unit can go when it is activated now.
+#[must_use]
+pub fn rate(state: &State, unit: UnitId) -> u8 {
+    let base = if state.pack().roster.cavalry.contains(unit) { CAVALRY_RATE } else { INFANTRY_RATE };
+    let hungry = i8::from(state.unsupplied().contains(unit));
+    base.saturating_add_signed(state.round().movement_add.saturating_sub(hungry))
+}
+
+/// Units at a station that an activation would set in motion, ashore and aboard.
+fn units_to_activate(state: &State, at: Station) -> UnitSet {
+    let ashore = if let Station::Space(space) = at { state.units_at(space) } else { UnitSet::EMPTY };
+    ships_to_activate(state, at).iter().fold(ashore, |units, ship| units.union(state.aboard(ship))).without(state.round().active)
+}
+
+fn ships_to_activate(state: &State, at: Station) -> ShipSet {
+    let place = ShipPlace::from(at);
+    state.fleet_list().iter().filter(|ship| state.ship_place(*ship) == place).collect::<ShipSet>().without(state.round().under_way)
+}
+
+/// Whether a station is on the map.
+pub(super) fn is_station(state: &State, at: Station) -> bool {
+    match at {
+        Station::Space(space) => space.index() < state.at_space.len(),
+        Station::Sea(area) => area.index() < state.pack().map.sea_areas.len(),
+    }
+}
+
+pub(super) fn permit_activate(state: &State, at: Station) -> Result<(), Refusal> {
+    rounds::permit_step(state, Step::Operations)?;
+    if !is_station(state, at) {
+        return Err(Refusal::NoSuchLocation);
+    }
+    if state.round().ops() == 0 {
+        return Err(Refusal::NoOps);
+    }
+    let done = match at {
+        Station::Space(space) => state.round().activated.contains(space),
+        Station::Sea(area) => state.round().activated_seas.contains(area),
+    };
+    if done {
+        return Err(Refusal::ActivatedAlready);
+    }
+    if let Station::Space(space) = at
+        && is_sick(state, space)
+    {
+        return Err(Refusal::TooSick);
+    }
+    let supply = matches!(at, Station::Space(space) if state.options().supply == SupplySystem::Advanced && state.supply(space) > 0);
+    if units_to_activate(state, at).is_empty() && ships_to_activate(state, at).is_empty() && !supply {
+        return Err(Refusal::NothingThere);
+    }
+    let first = duty_spaces(state);
+    if !first.is_empty() && !matches!(at, Station::Space(space) if first.contains(space)) {
+        return Err(Refusal::MustAttack);
+    }
+    Ok(())
+}
+
+fn is_sick(state: &State, space: SpaceId) -> bool {
+    state.pack().map.location_at(space).is_some_and(|location| state.round().sick.contains(location))
+}
+
+pub(super) fn resolve_activate(proceedings: &mut Proceedings<'_>, at: Station) {
+    close(proceedings);
+    let units = units_to_activate(proceedings.state, at);
+    let ships = ships_to_activate(proceedings.state, at);
+    set_in_motion(proceedings, at, units, ships);
+    let Station::Space(space) = at else {
+        form_fleet(proceedings, at);
+        return;
+    };
+    if ships.is_empty() {
+        form(proceedings, space);
+    } else if proceedings.state.units_at(space).is_empty() {
+        form_fleet(proceedings, at);
+    }
+}
+
+fn set_in_motion(proceedings: &mut Proceedings<'_>, at: Station, units: UnitSet, ships: ShipSet) {
+    let mut rates: Vec<(u8, UnitSet)> = Vec::with_capacity(2);
+    for unit in units.iter() {
+        let rate = rate(proceedings.state, unit);
+        match rates.iter_mut().find(|(other, _)| *other == rate) {
+            Some((_, units)) => units.insert(unit),
+            None => rates.push((rate, UnitSet::of(unit))),
+        }
+    }
+    proceedings.note(Event::Activated { at, rates, ships, functions: FUNCTIONS });
+}
+
+/// Whoever is moving stops for now; a force that has moved stops for the round.
+pub(super) fn close(proceedings: &mut Proceedings<'_>) {
+    halt(proceedings);
+    if !proceedings.state.round().fleet().is_empty() {
+        proceedings.note(Event::FleetAnchored);
+    }
+}
+
+/// The force that is moving stops for now, or for the round if it has moved.
+pub(super) fn halt(proceedings: &mut Proceedings<'_>) {
+    if let Some(force) = proceedings.state.round().force() {
+        proceedings.note(Event::ForceHalted { ended: force.moved });
+    }
+}
+
+/// Units at a space that can still move.
+#[must_use]
+pub fn movable(state: &State, at: SpaceId) -> UnitSet {
+    state.units_at(at).iter().filter(|unit| state.movement_left(*unit) > 0).collect()
+}
+
+/// Supply points at a space that have not come this round, where they can be moved at all.
+#[must_use]
+pub fn movable_supply(state: &State, at: SpaceId) -> u8 {
+    if state.options().supply == SupplySystem::Advanced && state.round().activated.contains(at) {
+        state.supply(at).saturating_sub(state.supply_moved[at.index()])
+    } else {
+        0
+    }
+}
+
+fn permit_move(state: &State) -> Result<(), Refusal> {
+    match state.round().step() {
+        Step::Operations | Step::Fighting if matches!(state.phase(), Phase::Action { .. }) => Ok(()),
+        now => rounds::permit_step(state, Step::Operations).and(Err(Refusal::WrongStep { now })),
+    }
+}
+
+pub(super) fn permit_form(state: &State, at: SpaceId) -> Result<(), Refusal> {
+    permit_move(state)?;
+    if at.index() >= state.at_space.len() {
+        return Err(Refusal::NoSuchLocation);
+    }
+    if state.round().battle_at(at).is_some() {
+        return Err(Refusal::BattlesFirst);
+    }
+    if state.round().force().is_some_and(|force| force.at == at) {
+        return Err(Refusal::FormedAlready);
+    }
+    if movable(state, at).is_empty() && movable_supply(state, at) == 0 { Err(Refusal::NobodyCanMove) } else { Ok(()) }
+}
+
+pub(super) fn resolve_form(proceedings: &mut Proceedings<'_>, at: SpaceId) {
+    close(proceedings);
+    form(proceedings, at);
+}
+
+fn form(proceedings: &mut Proceedings<'_>, at: SpaceId) {
+    let units = movable(proceedings.state, at);
+    if !units.is_empty() || movable_supply(proceedings.state, at) > 0 {
+        proceedings.note(Event::ForceFormed { units, at, column: INFANTRY_RATE });
+    }
+}
+
+fn form_fleet(proceedings: &mut Proceedings<'_>, at: Station) {
+    let place = ShipPlace::from(at);
+    let ships: ShipSet = proceedings
+        .state
+        .round()
+        .under_way
+        .iter()
+        .filter(|ship| proceedings.state.ship_place(*ship) == place && proceedings.state.functions_left(*ship) > 0)
+        .collect();
+    if !ships.is_empty() {
+        proceedings.note(Event::FleetFormed { ships });
+    }
+}
+
+/// The force that is moving.
+pub(super) fn force(state: &State) -> Result<Force, Refusal> {
+    permit_move(state)?;
+    state.round().force().ok_or(Refusal::NoForce)
+}
+
+pub(super) fn permit_leave(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let force = force(state)?;
+    if unit.index() >= UnitSet::CAPACITY || !force.units.contains(unit) {
+        return Err(Refusal::NotInForce);
+    }
+    if force.units.len() == 1 && force.supply == 0 { Err(Refusal::LastOfForce) } else { Ok(()) }
+}
+
+pub(super) fn resolve_leave(proceedings: &mut Proceedings<'_>, unit: UnitId) {
+    let Some(force) = proceedings.state.round().force() else { return };
+    proceedings.note(Event::UnitsLeft { units: UnitSet::of(unit), ended: force.moved });
+}
+
+pub(super) fn permit_gather(state: &State) -> Result<(), Refusal> {
+    let force = force(state)?;
+    if movable(state, force.at).without(force.units).is_empty() { Err(Refusal::NobodyToGather) } else { Ok(()) }
+}
+
+pub(super) fn resolve_gather(proceedings: &mut Proceedings<'_>) {
+    let Some(force) = proceedings.state.round().force() else { return };
+    let units = movable(proceedings.state, force.at).without(force.units);
+    proceedings.note(Event::UnitsJoined { units });
+}
+
+pub(super) fn permit_take_supply(state: &State) -> Result<(), Refusal> {
+    let force = force(state)?;
+    if state.options().supply != SupplySystem::Advanced {
+        return Err(Refusal::SimpleSupply);
+    }
+    if movable_supply(state, force.at) <= force.supply { Err(Refusal::NoSupplyHere) } else { Ok(()) }
+}
+
+pub(super) fn permit_leave_supply(state: &State) -> Result<(), Refusal> {
+    let force = force(state)?;
+    if force.supply == 0 || (force.units.is_empty() && force.supply == 1) { Err(Refusal::NoSupplyHere) } else { Ok(()) }
+}
+
+pub(super) fn permit_unmet(state: &State) -> Result<(), Refusal> {
+    let force = force(state)?;
+    if state.round().unmet_marches == 0 || force.unmet { Err(Refusal::NoGuides) } else { Ok(()) }
+}
+
+/// What a force can still go: the least that any of its units, or its supply, can.
+#[must_use]
+pub fn left(state: &State, force: &Force) -> u8 {
+    let units = force.units.iter().map(|unit| state.movement_left(unit)).min();
+    let column = (force.supply > 0 || force.units.is_empty()).then_some(force.column);
+    units.into_iter().chain(column).min().unwrap_or(0)
+}
+
+/// Whether a force stops on entering a space, whatever the dice say.
+fn bars(state: &State, space: SpaceId) -> bool {
+    state.is_besieged(space)
+        || state.round().battle_at(space).is_some()
+        || state.pack().map.location_at(space).is_some_and(|location| {
+            state.mahdist().contains(location) && state.pack().map.location(location).kind == LocationKind::FortifiedTown
+        })
+}
+
+/// The spaces a force can march to, by the shortest ways.
+#[must_use]
+pub fn reach(state: &State, force: &Force) -> SpaceSet {
+    let map = &state.pack().map;
+    // Out of a siege there is only the fight for the first space.
+    let left = if state.is_besieged(force.at) { left(state, force).min(1) } else { left(state, force) };
+    let (mut seen, mut edge) = (SpaceSet::of(force.at), SpaceSet::of(force.at));
+    for _ in 0..left {
+        let open = edge.iter().filter(|space| *space == force.at || !bars(state, *space));
+        let next = open.fold(SpaceSet::EMPTY, |next, space| next.union(map.neighbours(space))).without(seen);
+        seen = seen.union(next);
+        edge = next;
+    }
+    seen.remove(force.at);
+    if force.units.is_empty() {
+        // Supply by itself takes no town.
+        seen.iter().filter(|space| !state.is_mahdist(*space) && !state.is_besieged(*space)).collect()
+    } else {
+        seen
+    }
+}
+
+/// The shortest way, keeping out of Mahdist places where it can.
+fn way(state: &State, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
+    let map = &state.pack().map;
+    let mut layers = vec![SpaceSet::of(from)];
+    let mut seen = SpaceSet::of(from);
+    while !seen.contains(to) {
+        let edge = layers.last().copied().unwrap_or(SpaceSet::EMPTY);
+        let open = edge.iter().filter(|space| *space == from || !bars(state, *space));
+        let next = open.fold(SpaceSet::EMPTY, |next, space| next.union(map.neighbours(space))).without(seen);
+        if next.is_empty() {
+            return Vec::new();
+        }
+        seen = seen.union(next);
+        layers.push(next);
+    }
+    let mut way = vec![to];
+    let mut at = to;
+    for layer in layers.iter().rev().skip(1) {
+        let back = map.neighbours(at).intersection(*layer);
+        let open: SpaceSet = back.iter().filter(|space| *space == from || !bars(state, *space)).collect();
+        let Some(step) = open.iter().find(|space| !state.is_mahdist(*space)).or_else(|| open.first()) else { break };
+        at = step;
+        if at != from {
+            way.push(at);
+        }
+    }
+    way.reverse();
+    way
+}
+
+pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
+    let force = force(state)?;
+    if to.index() >= state.at_space.len() {
+        return Err(Refusal::NoSuchLocation);
+    }
+    if force.units.is_empty() && force.supply == 0 {
+        return Err(Refusal::NobodyCanMove);
+    }
+    if !reach(state, &force).contains(to) {
+        return Err(Refusal::CannotReach);
+    }
+    if !guard_stays(state, force.at, force.units) {
+        return Err(Refusal::GordonsGuard);
+    }
+    if !state.graham().free && !force.units.intersection(state.graham().units).is_empty() && !graham_may_enter(state, to) {
+        return Err(Refusal::GrahamBound);
+    }
+    if has_a_duty(state, &force) && !comes_closer(state, force.at, to) {
+        return Err(Refusal::MustAttack);
+    }
+    Ok(())
+}
+
+fn comes_closer(state: &State, from: SpaceId, to: SpaceId) -> bool {
+    match (state.spaces_to_enemy(from), state.spaces_to_enemy(to)) {
+        (Some(now), Some(then)) => then < now,
+        _ => false,
+    }
+}
+
+/// Whether the force that is moving has to go at the enemy first.
+fn has_a_duty(state: &State, force: &Force) -> bool {
+    duty_spaces(state).contains(force.at)
+}
+
+pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
+    let Some(force) = proceedings.state.round().force() else { return };
+    let hicks = !proceedings.state.hicks().attempted && !force.units.intersection(proceedings.state.hicks().units).is_empty();
+    let closer = comes_closer(proceedings.state, force.at, to);
+    if hicks && closer {
+        proceedings.note(Event::HicksAttempted);
+    }
+    if closer && proceedings.state.round().must_attack {
+        proceedings.note(Event::AttackMade);
+    }
+    if proceedings.state.is_besieged(force.at) {
+        let met = Met { at: force.at, units: force.units, ships: ShipSet::EMPTY, kind: BattleKind::Breakout };
+        proceedings.note(Event::BattleMet { met });
+        return;
+    }
+    for space in way(proceedings.state, force.at, to) {
+        proceedings.note(Event::ForceMoved { to: space });
+        if !enter(proceedings, space, force.units, ShipSet::EMPTY) {
+            return;
+        }
+    }
+    if let Some(force) = proceedings.state.round().force()
+        && left(proceedings.state, &force) == 0
+    {
+        proceedings.note(Event::ForceHalted { ended: true });
+    }
+}
+
+/// What a force meets in a space it has entered; false if it stops there.
+pub(super) fn enter(proceedings: &mut Proceedings<'_>, space: SpaceId, units: UnitSet, ships: ShipSet) -> bool {
+    let landing = if ships.is_empty() { BattleKind::Encounter } else { BattleKind::Landing };
+    if let Some(kind) = proceedings.state.round().battle_at(space).map(|met| met.kind) {
+        proceedings.note(Event::BattleMet { met: Met { at: space, units, ships, kind } });
+        return false;
+    }
+    if proceedings.state.is_besieged(space) && ships.is_empty() {
+        proceedings.note(Event::BattleMet { met: Met { at: space, units, ships, kind: BattleKind::Relief } });
+        return false;
+    }
+    let Some(situation) = Situation::on_map(proceedings.state, space) else { return true };
+    let hidden = proceedings.state.round().force().is_some_and(|force| force.unmet);
+    let roll = situation.roll(&proceedings.state.pack().tables);
+    let (roll, met) = match roll {
+        None => (None, true),
+        Some(_) if hidden => (None, false),
+        Some(roll) => {
+            let roll = with_events(proceedings.state, roll, units);
+            let roll = proceedings.dice.throw_unless_settled(roll);
+            let met = roll.succeeds();
+            (Some(roll), met)
+        }
+    };
+    proceedings.note(Event::EnemySought { at: space, roll, met });
+    if met {
+        if units.is_empty() {
+            let supply = proceedings.state.round().force().map_or(0, |force| force.supply);
+            proceedings.note(Event::ColumnLost { at: space, supply });
+        } else {
+            proceedings.note(Event::BattleMet { met: Met { at: space, units, ships, kind: landing } });
+        }
+        return false;
+    }
+    if let Some(location) = proceedings.state.pack().map.location_at(space) {
+        let british = !units.intersection(proceedings.state.pack().roster.british).is_empty();
+        retaking::retake(proceedings, location, british);
+    }
+    true
+}
+
+/// The roll for meeting the enemy, with what random events and Hicks's first turns add.
+fn with_events(state: &State, roll: crate::campaign::Roll, units: UnitSet) -> crate::campaign::Roll {
+    let hicks = state.hicks();
+    let leaders = &state.pack().leaders.hicks;
+    let news = hicks.arrived > 0 && state.turn() < hicks.arrived + leaders.turns && !units.intersection(hicks.units).is_empty();
+    roll.with(Reason::RandomEvent, state.round().encounter_add.saturating_add(state.encounter_add))
+        .with(Reason::Hicks, if news { leaders.encounter_add } else { 0 })
+}
+
+/// Whether a victor can still march.
+#[must_use]
+pub fn victors_may_go_on(state: &State) -> bool {
+    state.movement.iter().enumerate().any(|(index, left)| *left > 0 && state.space_of_unit(UnitId::at(index)).is_some())
+}
+
+// Duties.
+
+/// Gordon's guard: whether enough Sudanese stay at `at` when `units` leave; as many as there are, if there are too few.
+#[must_use]
+pub fn guard_stays(state: &State, at: SpaceId, units: UnitSet) -> bool {
+    if !matches!(state.gordon().place, GordonPlace::At(place) if state.pack().map.space_of(place) == at) {
+        return true;
+    }
+    let gordon = &state.pack().leaders.gordon;
+    let guards: UnitSet = gordon
+        .guard_kinds
+        .iter()
+        .fold(UnitSet::EMPTY, |guards, kind: &UnitKindId| guards.union(state.pack().roster.kinds[kind.index()].units))
+        .intersection(state.units_at(at));
+    guards.without(units).len() >= usize::from(gordon.guard).min(guards.len())
+}
+
+/// The island Graham has to clear.
+#[must_use]
+pub fn grahams_island(state: &State) -> IslandId {
+    let graham = &state.pack().leaders.graham;
+    if state.options().graham_by_card { graham.or_clears } else { graham.clears }
+}
+
+/// Whether what came with Graham may enter a space before its work is done: on its island, or a friendly port.
+#[must_use]
+pub fn graham_may_enter(state: &State, space: SpaceId) -> bool {
+    let map = &state.pack().map;
+    map.island_of_space(space) == grahams_island(state)
+        || map.location_at(space).is_some_and(|location| state.control(location).is_held() && map.location(location).is_port())
+}
+
+/// Whether Graham's island is cleared and garrisoned: no Mahdist place, and a unit in each (R09).
+#[must_use]
+pub fn grahams_work_is_done(state: &State) -> bool {
+    let island = state.pack().map.island(grahams_island(state));
+    island.locations.iter().all(|location| state.control(location).is_held() && !state.garrison(location).is_empty())
+}
+
+/// Units that could be sent at the enemy from a space: those that can move, or could for an Op.
+fn could_attack(state: &State, space: SpaceId, among: UnitSet) -> bool {
+    if is_sick(state, space) || state.is_besieged(space) || state.round().battle_at(space).is_some() {
+        return false;
+    }
+    if state.spaces_to_enemy(space).is_none_or(|spaces| spaces == 0) {
+        return false;
+    }
+    let fresh = state.round().step() == Step::Choose || (state.round().ops() > 0 && !state.round().activated.contains(space));
+    let able: UnitSet = state
+        .units_at(space)
+        .intersection(among)
+        .iter()
+        .filter(|unit| state.movement_left(*unit) > 0 || (fresh && !state.round().active.contains(*unit) && rate(state, *unit) > 0))
+        .collect();
+    let bound = if state.graham().free { UnitSet::EMPTY } else { state.graham().units };
+    able.without(bound).iter().any(|unit| guard_stays(state, space, UnitSet::of(unit)))
+}
+
+/// The spaces from which the enemy has to be attacked before anything else is done; none for most rounds.
+#[must_use]
+pub fn duty_spaces(state: &State) -> SpaceSet {
+    if !matches!(state.phase(), Phase::Action { .. }) || state.round().step() != Step::Operations {
+        return SpaceSet::EMPTY;
+    }
+    if state.round().hicks_march || hicks_must_march_now(state) {
+        return spaces_where(state, state.hicks().units);
+    }
+    if state.round().must_attack { nearest_attackers(state) } else { SpaceSet::EMPTY }
+}
+
+fn spaces_where(state: &State, among: UnitSet) -> SpaceSet {
+    state.pack().map.space_ids().filter(|space| could_attack(state, *space, among)).collect()
+}
+
+/// The spaces with a force that could attack, nearest the enemy.
+fn nearest_attackers(state: &State) -> SpaceSet {
+    let everyone = state.units_ashore();
+    let able: Vec<(u8, SpaceId)> =
+        spaces_where(state, everyone).iter().filter_map(|space| state.spaces_to_enemy(space).map(|spaces| (spaces, space))).collect();
+    let nearest = able.iter().map(|(spaces, _)| *spaces).min();
+    able.iter().filter(|(spaces, _)| Some(*spaces) == nearest).map(|(_, space)| *space).collect()
+}
+
+/// Whether random event 36 can be obeyed.
+pub(super) fn attack_is_possible(state: &State) -> bool {
+    !nearest_attackers(state).is_empty()
+}
+
+pub(super) fn must_still_attack(state: &State) -> bool {
+    !duty_spaces(state).is_empty()
+}
+
+/// Hicks has not tried to retake anything this turn, this is its last round, and he could.
+#[must_use]
+pub fn hicks_must_march_now(state: &State) -> bool {
+    let hicks = state.hicks();
+    let last = matches!(state.phase(), Phase::Action { round } if round >= state.pack().outline.turns.action_rounds);
+    last && hicks.arrived > 0
+        && !hicks.free
+        && !hicks.attempted
+        && matches!(state.round().step(), Step::Choose | Step::Operations)
+        && !spaces_where(state, hicks.units).is_empty()
+}
+
+/// The Hicks Expedition has landed: it marches at once, for nothing.
+pub(super) fn begin_hicks_march(proceedings: &mut Proceedings<'_>) {
+    if !proceedings.state.round().hicks_march {
+        return;
+    }
+    let units = proceedings.state.hicks().units;
+    let Some(at) = units.first().and_then(|unit| proceedings.state.space_of_unit(unit)) else { return };
+    set_in_motion(proceedings, Station::Space(at), units, ShipSet::EMPTY);
+    if duty_spaces(proceedings.state).contains(at) {
+        proceedings.note(Event::ForceFormed { units, at, column: INFANTRY_RATE });
+    }
+}
+
+/// Sea areas next to a station.
+#[must_use]
+pub fn waters(state: &State, at: Station) -> SeaAreaSet {
+    let map = &state.pack().map;
+    match at {
+        Station::Sea(area) => map.sea_areas[area.index()].adjacent,
+        Station::Space(space) => {
+            map.location_at(space).map_or(SeaAreaSet::EMPTY, |location| map.location(location).port_on.iter().copied().collect())
+        }
+    }
+}

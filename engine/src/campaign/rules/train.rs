@@ -1,0 +1,166 @@
+//! *Armored Train Arrives*.
+//!
+//! An Op lays two points of track, next to the train or to track that lies; locations count as points, and one set of track is all
+//! there is (R57). Another Op takes the train along its track and back: two units of infantry or guns, or one of cavalry, without a roll
+//! for the enemy. Two empty transports carry the train and its track elsewhere.
+
+use super::{movement, naval, rounds};
+use crate::campaign::event::Event;
+use crate::campaign::leaders::TrainPlace;
+use crate::campaign::proceedings::Proceedings;
+use crate::campaign::refusal::Refusal;
+use crate::campaign::round::Step;
+use crate::campaign::state::State;
+use crate::pack::{CardEffect, LocationId, ShipClass, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
+
+/// Points of track an Op lays.
+const TRACK_FOR_AN_OP: u8 = 2;
+/// Units of infantry or guns the train takes.
+const UNITS: usize = 2;
+
+/// Points of track there are.
+fn track_there_is(state: &State) -> usize {
+    let effects = state.pack().cards.iter().flat_map(|card| &card.effects);
+    effects.filter_map(|effect| if let CardEffect::ArmouredTrain { track, .. } = effect { Some(usize::from(*track)) } else { None }).sum()
+}
+
+fn at(state: &State) -> Result<LocationId, Refusal> {
+    rounds::permit_step(state, Step::Operations)?;
+    match state.train().place {
+        TrainPlace::At(location) => Ok(location),
+        TrainPlace::Absent | TrainPlace::Aboard(_) => Err(Refusal::NoTrain),
+    }
+}
+
+pub(super) fn permit_lay(state: &State, space: SpaceId) -> Result<(), Refusal> {
+    let base = state.pack().map.space_of(at(state)?);
+    if space.index() >= state.at_space.len() {
+        return Err(Refusal::NoSuchLocation);
+    }
+    let track = state.train().track;
+    if track.len() >= track_there_is(state) {
+        return Err(Refusal::NoTrack);
+    }
+    let next_to = state.pack().map.neighbours(space).intersection(track.union(SpaceSet::of(base)));
+    if track.contains(space) || space == base || next_to.is_empty() || state.is_mahdist(space) || state.is_besieged(space) {
+        return Err(Refusal::CannotLayTrack);
+    }
+    if state.round().track == 0 && state.round().ops() == 0 { Err(Refusal::NoOps) } else { Ok(()) }
+}
+
+pub(super) fn resolve_lay(proceedings: &mut Proceedings<'_>, at: SpaceId) {
+    let paid = match proceedings.state.round().track {
+        0 => {
+            proceedings.note(Event::OpSpent);
+            TRACK_FOR_AN_OP - 1
+        }
+        left => left - 1,
+    };
+    proceedings.note(Event::TrackLaid { at, paid });
+}
+
+/// Where the train can go: along track joined to where it stands.
+#[must_use]
+pub fn line(state: &State) -> SpaceSet {
+    let TrainPlace::At(base) = state.train().place else { return SpaceSet::EMPTY };
+    let track = state.train().track;
+    let mut line = SpaceSet::EMPTY;
+    let mut edge = SpaceSet::of(state.pack().map.space_of(base));
+    while !edge.is_empty() {
+        let next = edge.iter().fold(SpaceSet::EMPTY, |next, space| next.union(state.pack().map.neighbours(space)));
+        edge = next.intersection(track).without(line);
+        line = line.union(edge);
+    }
+    line
+}
+
+pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let base = at(state)?;
+    if unit.index() >= UnitSet::CAPACITY || !state.garrison(base).contains(unit) || state.train().entrained.contains(unit) {
+        return Err(Refusal::CannotLoad);
+    }
+    if state.round().ops() == 0 {
+        return Err(Refusal::NoOps);
+    }
+    if line(state).is_empty() {
+        return Err(Refusal::NoTrack);
+    }
+    if state.besieged().contains(base) || (state.round().active.contains(unit) && state.movement_left(unit) == 0) {
+        return Err(Refusal::CannotLoad);
+    }
+    let aboard = state.train().entrained;
+    let cavalry = state.pack().roster.cavalry;
+    let full = aboard.len() >= UNITS || !aboard.intersection(cavalry).is_empty() || (!aboard.is_empty() && cavalry.contains(unit));
+    if full {
+        return Err(Refusal::NoRoom);
+    }
+    if !state.graham().free && state.graham().units.contains(unit) {
+        return Err(Refusal::GrahamBound);
+    }
+    let leaving = aboard.union(UnitSet::of(unit));
+    if movement::guard_stays(state, state.pack().map.space_of(base), leaving) { Ok(()) } else { Err(Refusal::GordonsGuard) }
+}
+
+pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
+    at(state)?;
+    if state.round().ops() == 0 {
+        return Err(Refusal::NoOps);
+    }
+    if state.train().entrained.is_empty() {
+        return Err(Refusal::NobodyAboard);
+    }
+    if to.index() >= state.at_space.len() || !line(state).contains(to) || state.is_besieged(to) || state.is_mahdist(to) {
+        return Err(Refusal::CannotReach);
+    }
+    Ok(())
+}
+
+pub(super) fn resolve_run(proceedings: &mut Proceedings<'_>, to: SpaceId) {
+    movement::halt(proceedings);
+    let units = proceedings.state.train().entrained;
+    proceedings.note(Event::TrainRan { to, units });
+}
+
+/// Two empty, sound transports of the fleet that can load.
+fn carriers(state: &State, fleet: ShipSet) -> ShipSet {
+    let able = fleet.iter().filter(|ship| {
+        state.pack().roster.ships[ship.index()].class == ShipClass::Transport
+            && state.damage(*ship) == 0
+            && state.functions_left(*ship) > 0
+            && state.aboard(*ship).is_empty()
+            && state.supply_aboard(*ship) == 0
+    });
+    able.take(2).collect()
+}
+
+pub(super) fn permit_load(state: &State) -> Result<(), Refusal> {
+    let base = at(state)?;
+    let fleet = naval::fleet(state)?;
+    if !fleet.iter().all(|ship| state.port_of_ship(ship) == Some(base)) {
+        return Err(Refusal::NotInPort);
+    }
+    if !state.train().entrained.is_empty() || carriers(state, fleet).len() < 2 { Err(Refusal::TwoTransports) } else { Ok(()) }
+}
+
+pub(super) fn resolve_load(proceedings: &mut Proceedings<'_>) {
+    let ships = carriers(proceedings.state, proceedings.state.round().fleet());
+    proceedings.note(Event::TrainLoaded { ships });
+}
+
+pub(super) fn permit_unload(state: &State) -> Result<(), Refusal> {
+    rounds::permit_step(state, Step::Operations)?;
+    let TrainPlace::Aboard(ships) = state.train().place else { return Err(Refusal::NoTrain) };
+    let port = ships.first().and_then(|ship| state.port_of_ship(ship));
+    let together = port.is_some_and(|port| state.control(port).is_held() && !state.besieged().contains(port))
+        && ships.iter().all(|ship| state.port_of_ship(ship) == port);
+    if !together {
+        return Err(Refusal::NotInPort);
+    }
+    if ships.iter().all(|ship| state.functions_left(ship) > 0) { Ok(()) } else { Err(Refusal::NoFunctions) }
+}
+
+pub(super) fn resolve_unload(proceedings: &mut Proceedings<'_>) {
+    let TrainPlace::Aboard(ships) = proceedings.state.train().place else { return };
+    let Some(at) = ships.first().and_then(|ship| proceedings.state.port_of_ship(ship)) else { return };
+    proceedings.note(Event::TrainUnloaded { at, ships });
+}
