@@ -685,7 +685,9 @@ impl State {
                     sortie_add: 0,
                     storm_rolled: false,
                     storm_beaten: false,
+                    storm_lost: false,
                     rolled: false,
+                    levels: 0,
                 });
             }
             Event::GarrisonCommitted { units } => {
@@ -714,9 +716,15 @@ impl State {
                     siege.storm_beaten = true;
                 }
             }
-            Event::SiegeRolled { .. } => {
+            Event::StormCarried { .. } => {
+                if let Some(siege) = &mut self.siege {
+                    siege.storm_lost = true;
+                }
+            }
+            Event::SiegeRolled { levels, .. } => {
                 if let Some(siege) = &mut self.siege {
                     siege.rolled = true;
+                    siege.levels = *levels;
                 }
             }
             Event::SiegeResolved { .. } => self.siege = None,

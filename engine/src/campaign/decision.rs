@@ -94,7 +94,7 @@ pub enum Decision {
     /// Where a beaten force retreats to: spaces, and ports by ship.
     RetreatFrom { at: SpaceId, units: UnitSet, spaces: SpaceSet, ports: LocationSet },
     /// What a besieged garrison does.
-    Garrison { location: LocationId, committed: UnitSet },
+    Garrison { location: LocationId },
     /// Where those who broke out go.
     BreakOut { from: LocationId, units: UnitSet, choices: SpaceSet },
 }

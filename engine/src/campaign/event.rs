@@ -430,6 +430,8 @@ pub enum Event {
     StormRolled { at: LocationId, roll: Roll, storms: bool },
     /// A storm was beaten.
     StormBeaten { at: LocationId },
+    /// A storm carried the walls.
+    StormCarried { at: LocationId },
     /// The Siege Table was rolled on.
     SiegeRolled { at: LocationId, roll: Roll, result: SiegeOutcome, levels: u8 },
     /// What a siege did to a gunboat.

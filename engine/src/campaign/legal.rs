@@ -1,36 +1,274 @@
 //! The orders that may be given now, as a list: the truth for menus, simulated players and tests.
 //!
-//! Each candidate is asked of the same `permit` that answers players, so that listed means accepted.
+//! Candidates come from what the position offers; each is asked of the same `permit` that answers players, so that listed means
+//! accepted.
 
-use super::decision::Decision;
-use super::order::{Options, Order};
+use super::decision::{Decision, LossIn};
+use super::options::Options;
+use super::order::{CardUse, Odds, Order, Post, Station};
 use super::rules;
+use super::round::Step;
 use super::state::{Phase, State};
+use crate::game::{Game, Seat};
+use crate::pack::{LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId, UnitKindSet, UnitSet};
+
+/// A list being made.
+struct List<'a> {
+    state: &'a State,
+    seat: Seat,
+    orders: &'a mut Vec<Order>,
+}
+
+impl List<'_> {
+    /// Adds an order if it is allowed.
+    fn offer(&mut self, order: Order) {
+        if self.state.permit(self.seat, &order).is_ok() {
+            self.orders.push(order);
+        }
+    }
+
+    fn offer_all(&mut self, orders: impl IntoIterator<Item = Order>) {
+        for order in orders {
+            self.offer(order);
+        }
+    }
+}
 
 /// Adds every legal order to `orders`, in a stable order.
-pub(super) fn list(state: &State, orders: &mut Vec<Order>) {
+pub(super) fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     if state.ending().is_some() {
         return;
     }
-    if let Some(Decision::Retreat { choices, .. }) = state.decision() {
-        orders.extend(choices.iter().map(|to| Order::Retreat { to }));
+    let mut list = List { state, seat, orders };
+    if state.phase() == Phase::SetUp {
+        set_up(&mut list);
+        return;
+    }
+    if seat == Seat::Umpire {
+        group(&mut list);
+    }
+    if let Some(decision) = state.decision() {
+        decide(&mut list, decision);
         return;
     }
     match state.phase() {
-        Phase::SetUp => {
-            for scenario in &state.pack().scenarios {
-                orders.push(Order::SetUp { scenario: scenario.key.clone(), options: Options::default() });
-                if !scenario.random_start.is_empty() {
-                    orders.push(Order::SetUp { scenario: scenario.key.clone(), options: Options { random_start: true } });
+        Phase::SetUp | Phase::Supply | Phase::Sieges | Phase::Adjust => {}
+        Phase::Draw => list.orders.push(Order::DrawCards),
+        Phase::Rebellion => {
+            list.orders.push(Order::CheckRevolts);
+            list.orders.extend(rules::rebellion::due_now(state).iter().map(|location| Order::CheckRevolt { location }));
+        }
+        Phase::Action { .. } => act(&mut list),
+        Phase::Replacements => {
+            list.offer_all((0..state.units.len()).map(|unit| Order::Replace { unit: UnitId::at(unit) }));
+            list.offer_all((0..state.pack().roster.kinds.len()).map(|kind| Order::Rebuild { kind: UnitKindId::at(kind) }));
+            list.offer(Order::EndReplacements);
+        }
+    }
+}
+
+fn set_up(list: &mut List<'_>) {
+    for scenario in &list.state.pack().scenarios {
+        list.orders.push(Order::SetUp { scenario: scenario.key.clone(), options: Options::default() });
+        if !scenario.random_start.is_empty() {
+            let options = Options { random_start: true, ..Options::default() };
+            list.orders.push(Order::SetUp { scenario: scenario.key.clone(), options });
+        }
+    }
+}
+
+fn group(list: &mut List<'_>) {
+    for member in 0..rules::seats::MOST_MEMBERS {
+        for post in [Post::Player, Post::Commander, Post::ChiefOfStaff] {
+            list.offer(Order::Appoint { member, post });
+        }
+        for dismiss in [true, false] {
+            list.offer(Order::Vote { member, dismiss });
+        }
+    }
+    list.offer(Order::CallVote);
+}
+
+fn decide(list: &mut List<'_>, decision: &Decision) {
+    let state = list.state;
+    match *decision {
+        Decision::Retreat { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::Retreat { to })),
+        Decision::Reinforce { kinds, count, at, .. } => place(list, kinds, count, at),
+        Decision::PlaceShip { at, .. } => list.orders.extend(at.iter().map(|at| Order::PlaceShip { at })),
+        Decision::Redoubts { at, .. } => list.orders.extend(at.iter().map(|at| Order::BuildRedoubt { at })),
+        Decision::Raid { kind, .. } => {
+            list.orders.extend(rules::card_events::villages_to_raid(state, kind).iter().map(|location| Order::Raid { location }));
+        }
+        Decision::RaidGarrison { at, .. } => {
+            list.orders.extend(rules::card_events::raiders(state, at).iter().map(|unit| Order::Garrison { unit }));
+            list.offer(Order::Decline);
+        }
+        Decision::ExchangeCard { .. } | Decision::ExchangeFor { .. } => {
+            list.orders.extend(state.hand().iter().map(|card| Order::GiveCard { card }));
+            list.offer(Order::Decline);
+        }
+        Decision::TakeCard { pile, .. } => {
+            let cards = rules::random_events::pile(state, pile);
+            list.offer_all(cards.iter().map(|card| Order::TakeCard { card }));
+        }
+        Decision::EaseSiege { .. } => list.orders.extend(state.besieged().iter().map(|location| Order::ChooseSiege { location })),
+        Decision::Replacements { .. } => {
+            list.orders.extend([Nation::Egyptian, Nation::British].map(|nation| Order::ChooseNation { nation }));
+        }
+        Decision::HicksLands { ports } => list.orders.extend(ports.iter().map(|port| Order::LandHicks { port })),
+        Decision::Ferry { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::FerryTo { to })),
+        Decision::Battle { .. } => battle(list),
+        Decision::Duel { ships, reported } => {
+            for ship in ships.without(reported).iter() {
+                list.orders.extend((1..=rules::naval::MOST_DAMAGE).map(|damage| Order::ReportShip { ship, damage: Some(damage) }));
+                list.orders.push(Order::ReportShip { ship, damage: None });
+            }
+            list.orders.push(Order::EndDuel);
+        }
+        Decision::Casualties { among, counted, .. } => {
+            for unit in among.iter() {
+                if counted == LossIn::Steps {
+                    list.orders.push(Order::Lose { unit, whole: false });
                 }
+                list.offer(Order::Lose { unit, whole: true });
+            }
+            list.orders.push(Order::SpreadLosses);
+        }
+        Decision::RetreatFrom { spaces, ports, .. } => {
+            list.orders.extend(spaces.iter().map(|to| Order::RetreatTo { to }));
+            list.orders.extend(ports.iter().map(|to| Order::RetreatByShip { to }));
+        }
+        Decision::Garrison { location } => {
+            list.offer_all(state.garrison(location).iter().map(|unit| Order::Commit { unit }));
+            list.offer_all([Order::CommitAll, Order::Sortie, Order::BreakOut, Order::SitTight]);
+        }
+        Decision::BreakOut { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::BreakOutTo { to })),
+    }
+}
+
+fn place(list: &mut List<'_>, kinds: UnitKindSet, count: u8, at: crate::pack::SpaceSet) {
+    for kind in kinds.iter() {
+        for space in at.iter() {
+            list.offer_all((1..=count).map(|count| Order::Place { kind, at: space, count }));
+        }
+    }
+}
+
+fn battle(list: &mut List<'_>) {
+    let Some((battle, _)) = list.state.battle() else { return };
+    for unit in battle.units.iter() {
+        let most = list.state.steps(unit);
+        list.offer_all((1..=most).map(|steps| Order::ReportLoss { unit, steps }));
+    }
+    list.offer(Order::HoldField);
+    for cavalry in 0..=rules::field::cavalry_standing(list.state) {
+        for surrounded in [false, true] {
+            for odds in [Odds::Even, Odds::OverTwoToOne, Odds::OverThreeToOne] {
+                list.offer(Order::Withdraw { cavalry, surrounded, odds });
             }
         }
-        Phase::Draw => orders.push(Order::DrawCards),
-        Phase::Rebellion => {
-            orders.push(Order::CheckRevolts);
-            orders.extend(rules::rebellion::due_now(state).iter().map(|location| Order::CheckRevolt { location }));
-        }
-        Phase::Action { .. } => orders.push(Order::Pass),
-        Phase::Supply | Phase::Sieges | Phase::Replacements | Phase::Adjust => {}
     }
+}
+
+fn act(list: &mut List<'_>) {
+    let state = list.state;
+    match state.round().step() {
+        Step::Choose => {
+            for card in state.hand().iter() {
+                list.offer_all([CardUse::Event, CardUse::Ops, CardUse::Replacements].map(|r#as| Order::Play { card, r#as }));
+            }
+            list.offer(Order::Pass);
+            ferries(list);
+        }
+        Step::RandomEvent { .. } | Step::CardEvent { .. } => {}
+        Step::Operations => {
+            if state.round().ops() > 0 {
+                list.offer_all((0..state.at_space.len()).map(|space| Order::Activate { at: Station::Space(SpaceId::at(space)) }));
+                let areas = state.pack().map.sea_areas.len();
+                list.offer_all((0..areas).map(|area| Order::Activate { at: Station::Sea(SeaAreaId::at(area)) }));
+            }
+            march(list);
+            sail(list);
+            train(list);
+            ferries(list);
+            finish(list);
+        }
+        Step::Fighting => {
+            march(list);
+            finish(list);
+        }
+    }
+}
+
+fn finish(list: &mut List<'_>) {
+    for index in 0..list.state.round().battles_to_fight().len() {
+        let at = list.state.round().battles_to_fight()[index].at;
+        list.offer(Order::Fight { at });
+    }
+    list.offer(Order::EndRound);
+}
+
+fn ferries(list: &mut List<'_>) {
+    if list.state.passage() > 0 {
+        list.offer_all(list.state.units_ashore().iter().map(|unit| Order::Ferry { unit }));
+    }
+}
+
+/// The spaces where somebody can be formed into a force.
+fn march(list: &mut List<'_>) {
+    let state = list.state;
+    let round = state.round();
+    let spaces = (0..state.at_space.len()).map(SpaceId::at);
+    let here = |space: &SpaceId| round.activated.contains(*space) || !state.units_at(*space).intersection(round.active).is_empty();
+    list.offer_all(spaces.filter(here).map(|at| Order::Form { at }));
+    let Some(force) = round.force() else { return };
+    list.offer_all(rules::movement::reach(state, &force).iter().map(|to| Order::March { to }));
+    list.offer_all(force.units.iter().map(|unit| Order::Leave { unit }));
+    list.offer_all([Order::Gather, Order::TakeSupply, Order::LeaveSupply, Order::MarchUnmet, Order::Halt]);
+}
+
+fn sail(list: &mut List<'_>) {
+    let state = list.state;
+    let round = state.round();
+    if round.under_way.is_empty() {
+        return;
+    }
+    let ports = (0..state.pack().map.locations.len()).map(|port| Station::Space(SpaceId::at(port)));
+    let areas = (0..state.pack().map.sea_areas.len()).map(|area| Station::Sea(SeaAreaId::at(area)));
+    list.offer_all(ports.clone().chain(areas.clone()).map(|at| Order::FormFleet { at }));
+    list.offer_all(round.under_way.iter().map(|ship| Order::Repair { ship }));
+    let fleet = round.fleet();
+    if fleet.is_empty() {
+        return;
+    }
+    list.offer_all(ports.chain(areas).map(|to| Order::Sail { to }));
+    list.offer_all((0..state.pack().map.locations.len()).map(|at| Order::Land { at: LocationId::at(at) }));
+    list.offer_all(fleet.iter().map(|ship: ShipId| Order::LeaveShip { ship }));
+    let port = fleet.first().and_then(|ship| state.port_of_ship(ship));
+    if let Some(port) = port {
+        let aboard = fleet.iter().fold(UnitSet::EMPTY, |units, ship| units.union(state.aboard(ship)));
+        list.offer_all(state.garrison(port).iter().map(|unit| Order::Load { unit }));
+        list.offer_all(aboard.iter().map(|unit| Order::Unload { unit }));
+        list.offer_all([
+            Order::LoadAll,
+            Order::UnloadAll,
+            Order::LoadSupply,
+            Order::UnloadSupply,
+            Order::EmbarkGordon,
+            Order::LoadTrain,
+        ]);
+    }
+    list.offer(Order::Anchor);
+}
+
+fn train(list: &mut List<'_>) {
+    let state = list.state;
+    if state.train().place == super::leaders::TrainPlace::Absent {
+        return;
+    }
+    list.offer(Order::UnloadTrain);
+    list.offer_all((0..state.at_space.len()).map(|space| Order::LayTrack { at: SpaceId::at(space) }));
+    let super::leaders::TrainPlace::At(base) = state.train().place else { return };
+    list.offer_all(state.garrison(base).iter().map(|unit| Order::Entrain { unit }));
+    list.offer_all(rules::train::line(state).iter().map(|to| Order::RunTrain { to }));
 }

@@ -18,6 +18,7 @@ mod round;
 pub mod rules;
 mod state;
 mod view;
+mod whereabouts;
 
 pub use decision::{Decision, LossCause, LossIn, Source};
 pub use event::{CardPlace, Ending, Event, LedgerEntry, LedgerReason, Modifier, Purse};

@@ -1,7 +1,8 @@
 //! Why an order is not allowed.
 
+use super::round::Step;
 use super::state::Phase;
-use crate::pack::{LocationId, LocationSet, Pack};
+use crate::pack::{CardNumber, LocationId, LocationSet, Pack};
 
 /// A refusal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,8 +24,6 @@ pub enum Refusal {
     },
     /// A decision has to be made first.
     DecisionFirst,
-    /// There is nothing to decide.
-    NothingToDecide,
     /// A garrison cannot retreat there.
     CannotRetreatTo {
         /// Where it was to go.
@@ -36,6 +35,165 @@ pub enum Refusal {
     NotRolledFor(LocationId),
     /// The pack has no location of this number.
     NoSuchLocation,
+    /// The order belongs to another step of the action round.
+    WrongStep {
+        /// The step it is.
+        now: Step,
+    },
+    /// A card is not in hand.
+    NotInHand(CardNumber),
+    /// A card has to be played before all others.
+    CardFirst(CardNumber),
+    /// A card can only be played as an event.
+    OnlyAsEvent(CardNumber),
+    /// A card's event is only a story.
+    OnlyAStory(CardNumber),
+    /// A card's event cannot happen now.
+    EventImpossible(CardNumber),
+    /// More than there can be.
+    NotSoMany {
+        /// How many there can be.
+        most: u8,
+    },
+    /// All go to one place.
+    AllTogether {
+        /// How many.
+        count: u8,
+    },
+    /// The options cannot be played with.
+    ImpossibleOptions,
+    /// Nobody has asked for this.
+    NotAsked,
+    /// It is not among the choices.
+    NotAChoice,
+    /// Battles wait to be fought.
+    BattlesFirst,
+    /// An attack has to be made first.
+    MustAttack,
+    /// No Ops this round.
+    NoOpsThisRound,
+    /// One card a turn for replacements.
+    ReplacementsPlayed,
+    /// Hicks has to be sent.
+    HicksMustMarch,
+    /// No Ops left.
+    NoOps,
+    /// Activated already.
+    ActivatedAlready,
+    /// Nothing to activate.
+    NothingThere,
+    /// Dysentery.
+    TooSick,
+    /// No force is moving.
+    NoForce,
+    /// Formed already.
+    FormedAlready,
+    /// Nobody can move.
+    NobodyCanMove,
+    /// Not in the force.
+    NotInForce,
+    /// The last of the force.
+    LastOfForce,
+    /// Nobody to gather.
+    NobodyToGather,
+    /// Out of reach.
+    CannotReach,
+    /// Gordon's guard stays.
+    GordonsGuard,
+    /// Graham's island first.
+    GrahamBound,
+    /// Simple supply.
+    SimpleSupply,
+    /// No supply here.
+    NoSupplyHere,
+    /// No guides.
+    NoGuides,
+    /// No fleet is moving.
+    NoFleet,
+    /// No ships there.
+    NoShipsHere,
+    /// Not in the fleet.
+    NotInFleet,
+    /// The last ship.
+    LastOfFleet,
+    /// Not a friendly port.
+    NotAFriendlyPort,
+    /// Too far to sail.
+    CannotSail,
+    /// Not in port.
+    NotInPort,
+    /// Cannot be taken.
+    CannotLoad,
+    /// No room.
+    NoRoom,
+    /// Nobody aboard.
+    NobodyAboard,
+    /// No march left.
+    NoMovement,
+    /// No functions left.
+    NoFunctions,
+    /// Ships are damaged.
+    ShipsDamaged,
+    /// Not a Mahdist port.
+    NotAMahdistPort,
+    /// Not damaged.
+    NotDamaged,
+    /// Gordon is elsewhere.
+    GordonElsewhere,
+    /// Gordon stays.
+    GordonStays,
+    /// No hired ships.
+    NoPassage,
+    /// No train.
+    NoTrain,
+    /// No track.
+    NoTrack,
+    /// Track cannot lie there.
+    CannotLayTrack,
+    /// Two transports.
+    TwoTransports,
+    /// No battle there.
+    NoBattleThere,
+    /// Not in the battle.
+    NotInBattle,
+    /// Reported already.
+    ReportedAlready,
+    /// Nobody left.
+    NobodyLeft,
+    /// Whole units.
+    WholeUnits,
+    /// Nobody told off.
+    NobodyCommitted,
+    /// Cannot be declined.
+    CannotDecline,
+    /// Not on the map.
+    NotOnTheMap,
+    /// Besieged.
+    Besieged,
+    /// At full strength.
+    FullStrength,
+    /// Two points a turn.
+    ReplacedTwice,
+    /// No points.
+    NoPoints,
+    /// Nothing to raise.
+    NothingLost,
+    /// Given by the umpire.
+    OnlyTheUmpire,
+    /// No such member.
+    NoSuchMember,
+    /// Has that post.
+    HasThatPost,
+    /// No dismissal.
+    NoDismissal,
+    /// No commander.
+    NoCommander,
+    /// A vote is under way.
+    VoteUnderWay,
+    /// No vote.
+    NoVote,
+    /// Voted already.
+    VotedAlready,
 }
 
 impl Refusal {
@@ -53,8 +211,7 @@ impl Refusal {
             Self::NoRandomStart(key) => format!("The scenario \"{key}\" begins as it is set up: it has no random start."),
             Self::Ended => "The campaign has ended, and takes no more orders.".to_owned(),
             Self::WrongPhase { now } => format!("That has to wait: {}.", now.waits_for()),
-            Self::DecisionFirst => "A garrison is waiting to be told where to retreat: decide that first.".to_owned(),
-            Self::NothingToDecide => "No garrison is waiting for an order to retreat.".to_owned(),
+            Self::DecisionFirst => "Something else is waiting to be decided first; the board says what.".to_owned(),
             Self::CannotRetreatTo { to, choices } => {
                 let names: Vec<_> = choices.iter().map(|location| pack.location_name(location)).collect();
                 let to = pack.map.locations.get(to.index()).map_or("That place", |location| location.name.as_str());
@@ -67,6 +224,92 @@ impl Refusal {
                 )
             }
             Self::NoSuchLocation => "There is no such place on the map.".to_owned(),
+            Self::WrongStep { now } => match now {
+                Step::Choose => "First a card has to be played, or the round passed.".to_owned(),
+                Step::RandomEvent { .. } | Step::CardEvent { .. } => "An event is taking place; that has to wait.".to_owned(),
+                Step::Operations => "A card has been played this round; Ops are being spent.".to_owned(),
+                Step::Fighting => "The moves of this round are over: battles are being fought.".to_owned(),
+            },
+            Self::NotInHand(card) => format!("Card {} is not in hand.", card.0),
+            Self::CardFirst(card) => format!("{} has to be played before any other card.", card_name(pack, *card)),
+            Self::OnlyAsEvent(card) => format!("{} can only be played as an event.", card_name(pack, *card)),
+            Self::OnlyAStory(card) => format!("{} tells a story only: play it for Ops or replacements.", card_name(pack, *card)),
+            Self::EventImpossible(card) => {
+                format!("The event of {} cannot happen now: the place it needs is lost, or what it brings is here.", card_name(pack, *card))
+            }
+            Self::NotSoMany { most } => format!("At most {most}."),
+            Self::AllTogether { count } => format!("All {count} go to one place."),
+            Self::ImpossibleOptions => "A unit has 1 to 12 steps, and a replacement point brings 1 to 12 of them back.".to_owned(),
+            Self::NotAsked => "That is not what is being decided now; look at the board for what is.".to_owned(),
+            Self::NotAChoice => "That is not one of the choices; take one from the menu.".to_owned(),
+            Self::BattlesFirst => "A battle waits to be fought first.".to_owned(),
+            Self::MustAttack => "First a force has to go at the enemy: the nearest that can, or Hicks.".to_owned(),
+            Self::NoOpsThisRound => "Sandstorms: no card can be played for Ops this round. Play an event or replacements, or pass.".to_owned(),
+            Self::ReplacementsPlayed => "One card has been played for replacements this turn, and one is all.".to_owned(),
+            Self::HicksMustMarch => "Hicks has not tried to retake anything this turn, and this is its last round: play Ops or pass, and send him.".to_owned(),
+            Self::NoOps => "No Ops are left this round.".to_owned(),
+            Self::ActivatedAlready => "That place has been activated this round, and a place is activated once.".to_owned(),
+            Self::NothingThere => "Nobody is there who could be activated.".to_owned(),
+            Self::TooSick => "They are too sick to march this round.".to_owned(),
+            Self::NoForce => "No force is moving: activate a place, or form one.".to_owned(),
+            Self::FormedAlready => "They are moving together already.".to_owned(),
+            Self::NobodyCanMove => "Nobody there can move this round.".to_owned(),
+            Self::NotInForce => "That unit is not with the force.".to_owned(),
+            Self::LastOfForce => "That is the last of the force; let it halt instead.".to_owned(),
+            Self::NobodyToGather => "Nobody else here can still move.".to_owned(),
+            Self::CannotReach => "That is out of reach this round.".to_owned(),
+            Self::GordonsGuard => "Two Sudanese units stay with Gordon: leave them behind first.".to_owned(),
+            Self::GrahamBound => "What came with Graham has his island to clear and garrison before it goes anywhere else but friendly ports.".to_owned(),
+            Self::SimpleSupply => "This campaign uses the simple supply rules: there are no supply points to move.".to_owned(),
+            Self::NoSupplyHere => "There is no supply point here that could be moved.".to_owned(),
+            Self::NoGuides => "No march can go unmet: that takes guides or the night, and one force has them at most once.".to_owned(),
+            Self::NoFleet => "No ships are moving: activate their port or sea area first.".to_owned(),
+            Self::NoShipsHere => "No ship there has functions left.".to_owned(),
+            Self::NotInFleet => "That ship is not with the fleet.".to_owned(),
+            Self::LastOfFleet => "That is the last ship; let it anchor instead.".to_owned(),
+            Self::NotAFriendlyPort => "Ships go to sea areas and friendly ports; a Mahdist port has to be assaulted.".to_owned(),
+            Self::CannotSail => "The ships cannot get there with the functions they have.".to_owned(),
+            Self::NotInPort => "For that the ships have to be in a friendly port together.".to_owned(),
+            Self::CannotLoad => "Nobody there can be taken: a unit must stand in the same place, free to leave it and with a space of march left.".to_owned(),
+            Self::NoRoom => "No sound ship has room, or a function left to load with.".to_owned(),
+            Self::NobodyAboard => "Nobody aboard could do that now.".to_owned(),
+            Self::NoMovement => "That unit has no march left this round to go ashore.".to_owned(),
+            Self::NoFunctions => "The ships have too few functions left this round.".to_owned(),
+            Self::ShipsDamaged => "A damaged ship cannot land troops under fire: repair it, or leave it behind.".to_owned(),
+            Self::NotAMahdistPort => "Landings are made at Mahdist ports.".to_owned(),
+            Self::NotDamaged => "That ship is sound.".to_owned(),
+            Self::GordonElsewhere => "Gordon is not here.".to_owned(),
+            Self::GordonStays => "Gordon has not decided to leave.".to_owned(),
+            Self::NoPassage => "No hired ships are waiting.".to_owned(),
+            Self::NoTrain => "The armoured train is not there to be used.".to_owned(),
+            Self::NoTrack => "There is no track for that.".to_owned(),
+            Self::CannotLayTrack => "Track is laid next to the train or to track that lies, where the enemy is not.".to_owned(),
+            Self::TwoTransports => "Two sound, empty transports with a function left carry the train, with nobody on it.".to_owned(),
+            Self::NoBattleThere => "No battle waits there.".to_owned(),
+            Self::NotInBattle => "That unit is not in the battle.".to_owned(),
+            Self::ReportedAlready => "That unit's losses have been reported.".to_owned(),
+            Self::NobodyLeft => "Nobody of ours is left on the field: report that it was left.".to_owned(),
+            Self::WholeUnits => "Whole units are lost here.".to_owned(),
+            Self::NobodyCommitted => "Tell off units first.".to_owned(),
+            Self::CannotDecline => "That cannot be declined.".to_owned(),
+            Self::NotOnTheMap => "That unit is not on the map.".to_owned(),
+            Self::Besieged => "Nothing reaches a besieged place.".to_owned(),
+            Self::FullStrength => "That unit is at full strength.".to_owned(),
+            Self::ReplacedTwice => "A unit takes two replacement points a turn at most.".to_owned(),
+            Self::NoPoints => "There are not enough replacement points of its nation and arm.".to_owned(),
+            Self::NothingLost => "No unit of that kind has been lost.".to_owned(),
+            Self::OnlyTheUmpire => "Posts and votes go through the umpire.".to_owned(),
+            Self::NoSuchMember => "That is no member of the group.".to_owned(),
+            Self::HasThatPost => "That member has the post already.".to_owned(),
+            Self::NoDismissal => "Since the British arrived only the Prime Minister can remove a commander.".to_owned(),
+            Self::NoCommander => "There is no commander in chief to dismiss.".to_owned(),
+            Self::VoteUnderWay => "A vote is being held already.".to_owned(),
+            Self::NoVote => "No vote is being held.".to_owned(),
+            Self::VotedAlready => "That member has voted.".to_owned(),
         }
     }
+}
+
+fn card_name(pack: &Pack, number: CardNumber) -> String {
+    pack.card(number).map_or_else(|| format!("Card {}", number.0), |card| format!("Card {} ({})", number.0, card.title))
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{self, RollPurpose};
-use crate::pack::{IslandId, LocationId, Pack};
+use crate::pack::{CardNumber, IslandId, LocationId, Pack, ShipId, UnitId};
 
 /// A roll of the campaign.
 pub type Roll = dice::Roll<Purpose, Reason>;
@@ -40,6 +40,44 @@ pub enum Purpose {
     Pursuit,
     /// Which of the lost come back.
     Recovery,
+    /// Whether a card played brings a random event.
+    RandomEventCheck(CardNumber),
+    /// Which random event: the first die the tens.
+    RandomEvent,
+    /// How many replacement points.
+    ReplacementPoints,
+    /// What a rock does to a ship.
+    Rock(ShipId),
+    /// Which siege.
+    WhichSiege,
+    /// Which ship.
+    WhichShip,
+    /// Which unit.
+    WhichUnit,
+    /// A place, by the Random Locations table.
+    RandomPlace,
+    /// Whether ships meet the enemy's.
+    GunboatEncounter,
+    /// The enemy's ships.
+    Flotilla,
+    /// Whether boats get into a besieged port.
+    BoatsIntoSiege(LocationId),
+    /// A sortie.
+    Sortie(LocationId),
+    /// Whether the besiegers storm.
+    Storm(LocationId),
+    /// The Siege Table.
+    Siege(LocationId),
+    /// What a siege does to a gunboat.
+    GunboatAtSiege(ShipId),
+    /// Whether Gordon leaves.
+    Gordon,
+    /// Supply points that come in.
+    SupplyPoints(LocationId),
+    /// Whether a unit without supply is lost.
+    Attrition(UnitId),
+    /// Whether a unit leaves with its leader.
+    Recall(UnitId),
     /// Anything the players want.
     Free,
 }
@@ -61,6 +99,25 @@ impl RollPurpose for Purpose {
             Self::SurpriseHour => "the hour of the attack",
             Self::Pursuit => "the pursuit",
             Self::Recovery => "recovery of the lost",
+            Self::RandomEventCheck(_) => "the check for a random event",
+            Self::RandomEvent => "the random event",
+            Self::ReplacementPoints => "replacement points",
+            Self::Rock(_) => "the rock",
+            Self::WhichSiege => "which siege",
+            Self::WhichShip => "which ship",
+            Self::WhichUnit => "which unit",
+            Self::RandomPlace => "the random place",
+            Self::GunboatEncounter => "meeting the enemy at sea",
+            Self::Flotilla => "the enemy's ships",
+            Self::BoatsIntoSiege(_) => "the boats",
+            Self::Sortie(_) => "the sortie",
+            Self::Storm(_) => "the storm",
+            Self::Siege(_) => "the siege",
+            Self::GunboatAtSiege(_) => "the gunboat",
+            Self::Gordon => "Gordon's decision",
+            Self::SupplyPoints(_) => "supply points",
+            Self::Attrition(_) => "attrition",
+            Self::Recall(_) => "the recall",
             Self::Free => "the roll",
         }
     }
@@ -85,6 +142,25 @@ impl Purpose {
             Self::Recovery => "recovery".to_owned(),
             Self::RandomStart => "start of the rebellion".to_owned(),
             Self::CardDrawn => "card".to_owned(),
+            Self::RandomEventCheck(_) => "random event?".to_owned(),
+            Self::RandomEvent => "random event".to_owned(),
+            Self::ReplacementPoints => "replacement points".to_owned(),
+            Self::Rock(ship) => pack.roster.ships[ship.index()].name.clone(),
+            Self::WhichSiege => "which siege".to_owned(),
+            Self::WhichShip => "which ship".to_owned(),
+            Self::WhichUnit => "which unit".to_owned(),
+            Self::RandomPlace => "random place".to_owned(),
+            Self::GunboatEncounter => "meeting at sea".to_owned(),
+            Self::Flotilla => "the enemy's ships".to_owned(),
+            Self::BoatsIntoSiege(location) => format!("boats into {}", pack.location_name(*location)),
+            Self::Sortie(location) => format!("sortie from {}", pack.location_name(*location)),
+            Self::Storm(location) => format!("storm of {}", pack.location_name(*location)),
+            Self::Siege(location) => format!("siege of {}", pack.location_name(*location)),
+            Self::GunboatAtSiege(ship) => pack.roster.ships[ship.index()].name.clone(),
+            Self::Gordon => "Gordon".to_owned(),
+            Self::SupplyPoints(location) => format!("supply for {}", pack.location_name(*location)),
+            Self::Attrition(unit) => pack.roster.unit(*unit).name.clone(),
+            Self::Recall(unit) => pack.roster.unit(*unit).name.clone(),
             Self::Free => "roll".to_owned(),
         }
     }
@@ -116,6 +192,32 @@ pub enum Reason {
     OutnumberedTwoToOne,
     /// So many units of cavalry on the board.
     CavalryUnits(u8),
+    /// A random event.
+    RandomEvent,
+    /// Hicks's first turns.
+    Hicks,
+    /// The level of the siege.
+    SiegeLevel,
+    /// Too few to man the walls.
+    FewUnits,
+    /// What the sortie did.
+    Sortie,
+    /// Two units of artillery in the place.
+    Artillery,
+    /// Gunboats in the port.
+    Gunboats,
+    /// Gordon is there.
+    Gordon,
+    /// Units without supply.
+    OutOfSupply,
+    /// A storm was beaten this turn.
+    StormBeaten,
+    /// For each four units of the sortie.
+    EachFourUnits,
+    /// Two units of cavalry or more in the sortie.
+    TwoCavalry,
+    /// Turns past the third without supply.
+    TurnsUnsupplied,
     /// Given by the players for a reason of their own.
     Given,
 }
@@ -137,6 +239,19 @@ impl Reason {
             Self::OutnumberedTwoToOne => "outnumbered more than 2:1".to_owned(),
             Self::CavalryUnits(1) => "cavalry (1 unit)".to_owned(),
             Self::CavalryUnits(units) => format!("cavalry ({units} units)"),
+            Self::RandomEvent => "random event".to_owned(),
+            Self::Hicks => "Hicks's first turns".to_owned(),
+            Self::SiegeLevel => "level of the siege".to_owned(),
+            Self::FewUnits => "few units left".to_owned(),
+            Self::Sortie => "the sortie".to_owned(),
+            Self::Artillery => "artillery in the place".to_owned(),
+            Self::Gunboats => "gunboats in the port".to_owned(),
+            Self::Gordon => "Gordon is there".to_owned(),
+            Self::OutOfSupply => "out of supply".to_owned(),
+            Self::StormBeaten => "storm beaten".to_owned(),
+            Self::EachFourUnits => "for each four units".to_owned(),
+            Self::TwoCavalry => "two or more cavalry".to_owned(),
+            Self::TurnsUnsupplied => "turns without supply".to_owned(),
             Self::Given => "as the players say".to_owned(),
         }
     }

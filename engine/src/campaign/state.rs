@@ -21,7 +21,7 @@ use super::{legal, rules};
 use crate::dice::Dice;
 use crate::game::{Game, Seat};
 use crate::pack::{
-    CardNumber, CardSet, LocationId, LocationSet, Pack, ReplacementPoints, Scenario, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId, UnitSet,
+    CardSet, LocationId, LocationSet, Pack, ReplacementPoints, Scenario, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId, UnitSet,
 };
 
 /// Where the turn stands.
@@ -140,8 +140,11 @@ pub(super) struct SiegeNow {
     pub(super) sortie_add: i8,
     pub(super) storm_rolled: bool,
     pub(super) storm_beaten: bool,
+    pub(super) storm_lost: bool,
     /// The Siege Table has been rolled on.
     pub(super) rolled: bool,
+    /// Levels it tightens by.
+    pub(super) levels: u8,
 }
 
 /// The whole position.

@@ -377,6 +377,9 @@ pub struct MahdistFlotilla {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names are the rulebook's; units, supply points and dice")]
 pub struct Supply {
+    /// The bases: the first is fed by its own country, the second from over the sea.
+    #[serde(deserialize_with = "names::locations")]
+    pub bases: Vec<LocationId>,
     pub village: u8,
     pub town: u8,
     pub fortified_town: u8,

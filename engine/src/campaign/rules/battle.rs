@@ -60,7 +60,13 @@ pub fn battle(tables: &Tables, dice: &mut Dice) -> Battle {
     let table = &tables.battle;
     let roll = dice.throw(Roll::new(Purpose::BattleType, table.dice), table.dice.count);
     let battle_type = table.row(roll.total()).result.battle;
-    let mut battle = Battle { battle_type: Some(battle_type), roll: Some(roll), hour: None, hour_roll: None };
+    Battle { roll: Some(roll), ..forced(tables, battle_type, dice) }
+}
+
+/// A battle of a type that a random event decides (56, 61 and 66): only the hour of a surprise attack is rolled for.
+#[must_use]
+pub fn forced(tables: &Tables, battle_type: BattleType, dice: &mut Dice) -> Battle {
+    let mut battle = Battle { battle_type: Some(battle_type), roll: None, hour: None, hour_roll: None };
     if battle_type == BattleType::AngloEgyptianSurpriseAttack {
         let table = &tables.surprise_hour;
         let roll = dice.throw(Roll::new(Purpose::SurpriseHour, table.dice), table.dice.count);

@@ -5,7 +5,7 @@
 //! are drawn, by a die with as many sides as it has cards, so that nothing is hidden in the position. Cards set aside for
 //! a later turn are shuffled in before that turn's draw (R13: the Hicks Expedition before turn 2).
 
-use super::rebellion;
+use super::{rebellion, triggers};
 use crate::campaign::event::Event;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
@@ -21,6 +21,7 @@ pub(super) fn resolve_draw(proceedings: &mut Proceedings<'_>) {
     enter_cards(proceedings);
     let hand = usize::from(proceedings.state.pack().outline.turns.hand);
     while proceedings.state.hand().len() < hand && draw_one(proceedings) {}
+    triggers::ask(proceedings);
     rebellion::begin(proceedings);
 }
 

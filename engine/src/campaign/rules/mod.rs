@@ -6,29 +6,60 @@
 //! | Sequence of Play | [`rounds`] |
 //! | Draw New Cards | [`cards`] |
 //! | How The Rebellion Spreads | [`rebellion`] |
+//! | Using the Cards | [`play`] |
+//! | Random Events | [`random_events`] |
+//! | Card Explanations, the cards | [`card_events`], [`arrivals`] |
+//! | Movement | [`movement`] |
+//! | Naval Movement, gunboat encounters, boats into a siege | [`naval`] |
+//! | Armored Train Arrives | [`train`] |
 //! | Encounters & Combat: meeting the enemy, his force | [`encounter`] |
 //! | Type of Battle | [`battle`] |
+//! | Battles, retreats, what they decide | [`field`] |
 //! | Anglo-Egyptian Withdrawal & Pursuit | [`pursuit`] |
 //! | Determine Casualties | [`casualties`] |
+//! | Pacification | [`retaking`] |
+//! | Sieges, storming, gunboats at sieges | [`sieges`] |
+//! | Supply | [`supply`] |
+//! | Replacements | [`replacements`] |
 //! | Victory or Defeat?, Victory Points | [`victory`] |
+//! | Event Triggers | [`triggers`] |
+//! | Hicks, Graham | [`leaders`] |
+//! | Group Play | [`seats`] |
 
+pub mod arrivals;
 pub mod battle;
+pub mod card_events;
 pub mod cards;
 pub mod casualties;
 pub mod encounter;
+pub mod field;
+pub mod leaders;
+pub mod movement;
+pub mod naval;
+pub mod play;
 pub mod pursuit;
+pub mod random_events;
 pub mod rebellion;
+pub mod replacements;
+pub mod retaking;
 pub mod rounds;
+pub mod seats;
 pub mod set_up;
+pub mod sieges;
+pub mod supply;
+pub mod train;
+pub mod triggers;
 pub mod victory;
 
+use super::event::Event;
 use super::order::Order;
 use super::proceedings::Proceedings;
 use super::refusal::Refusal;
 use super::state::State;
+use crate::game::Seat;
 
 /// Whether an order is allowed: what all orders have in common, then the chapter's own conditions.
-pub(super) fn permit(state: &State, order: &Order) -> Result<(), Refusal> {
+pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     if let Order::SetUp { scenario, options } = order {
         return set_up::permit(state, scenario, *options);
     }
@@ -38,29 +69,178 @@ pub(super) fn permit(state: &State, order: &Order) -> Result<(), Refusal> {
     if state.ending().is_some() {
         return Err(Refusal::Ended);
     }
-    if let Order::Retreat { to } = order {
-        return rebellion::permit_retreat(state, *to);
+    match order {
+        Order::Appoint { member, post } => return seats::permit_appoint(state, seat, *member, *post),
+        Order::CallVote => return seats::permit_call_vote(state, seat),
+        Order::Vote { member, .. } => return seats::permit_vote(state, seat, *member),
+        _ => {}
     }
-    if state.decision().is_some() {
-        return Err(Refusal::DecisionFirst);
+    match permit_decision(state, order) {
+        Some(answer) => answer,
+        None if state.decision().is_some() => Err(Refusal::DecisionFirst),
+        None => permit_move(state, order),
     }
+}
+
+/// Orders that make a decision; `None` for the others.
+fn permit_decision(state: &State, order: &Order) -> Option<Result<(), Refusal>> {
+    Some(match order {
+        Order::Retreat { to } => rebellion::permit_retreat(state, *to),
+        Order::Place { kind, at, count } => arrivals::permit_place(state, *kind, *at, *count),
+        Order::PlaceShip { at } => arrivals::permit_place_ship(state, *at),
+        Order::BuildRedoubt { at } => arrivals::permit_redoubt(state, *at),
+        Order::Raid { location } => card_events::permit_raid(state, *location),
+        Order::Garrison { unit } => card_events::permit_garrison(state, *unit),
+        Order::GiveCard { card } => triggers::permit_give(state, *card),
+        Order::TakeCard { card } => triggers::permit_take(state, *card),
+        Order::ChooseSiege { location } => random_events::permit_siege(state, *location),
+        Order::ChooseNation { .. } => play::permit_nation(state),
+        Order::LandHicks { port } => card_events::permit_land_hicks(state, *port),
+        Order::Decline => triggers::permit_decline(state),
+        Order::FerryTo { to } => naval::permit_ferry_to(state, *to),
+        Order::ReportLoss { unit, steps } => field::permit_report(state, *unit, *steps),
+        Order::HoldField => field::permit_hold(state),
+        Order::Withdraw { cavalry, .. } => field::permit_withdraw(state, *cavalry),
+        Order::Lose { unit, whole } => casualties::permit_lose(state, *unit, *whole),
+        Order::SpreadLosses => casualties::permit_spread(state),
+        Order::RetreatTo { to } => field::permit_retreat_to(state, *to),
+        Order::RetreatByShip { to } => field::permit_retreat_by_ship(state, *to),
+        Order::ReportShip { ship, damage } => naval::permit_report_ship(state, *ship, *damage),
+        Order::EndDuel => naval::permit_end_duel(state),
+        Order::Commit { unit } => sieges::permit_commit(state, *unit),
+        Order::CommitAll => sieges::permit_commit_all(state),
+        Order::Sortie | Order::BreakOut => sieges::permit_sally(state),
+        Order::SitTight => sieges::permit_sit(state),
+        Order::BreakOutTo { to } => field::permit_break_out_to(state, *to),
+        _ => return None,
+    })
+}
+
+/// Orders that wait for no decision.
+fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::DrawCards => cards::permit_draw(state),
         Order::CheckRevolts => rebellion::permit_all(state),
         Order::CheckRevolt { location } => rebellion::permit_one(state, *location),
+        Order::Play { card, r#as } => play::permit(state, *card, *r#as),
         Order::Pass => rounds::permit_pass(state),
-        Order::SetUp { .. } | Order::Retreat { .. } => Ok(()),
+        Order::Activate { at } => movement::permit_activate(state, *at),
+        Order::Form { at } => movement::permit_form(state, *at),
+        Order::Leave { unit } => movement::permit_leave(state, *unit),
+        Order::Gather => movement::permit_gather(state),
+        Order::TakeSupply => movement::permit_take_supply(state),
+        Order::LeaveSupply => movement::permit_leave_supply(state),
+        Order::MarchUnmet => movement::permit_unmet(state),
+        Order::March { to } => movement::permit_march(state, *to),
+        Order::Halt => movement::force(state).map(|_| ()),
+        Order::FormFleet { at } => naval::permit_form_fleet(state, *at),
+        Order::LeaveShip { ship } => naval::permit_leave_ship(state, *ship),
+        Order::Sail { to } => naval::permit_sail(state, *to),
+        Order::Land { at } => naval::permit_land(state, *at),
+        Order::Load { unit } => naval::permit_load(state, *unit),
+        Order::LoadAll => naval::permit_load_all(state),
+        Order::Unload { unit } => naval::permit_unload(state, *unit),
+        Order::UnloadAll => naval::permit_unload_all(state),
+        Order::LoadSupply => naval::permit_load_supply(state),
+        Order::UnloadSupply => naval::permit_unload_supply(state),
+        Order::EmbarkGordon => naval::permit_embark_gordon(state),
+        Order::LoadTrain => train::permit_load(state),
+        Order::UnloadTrain => train::permit_unload(state),
+        Order::Repair { ship } => naval::permit_repair(state, *ship),
+        Order::Anchor => naval::fleet(state).map(|_| ()),
+        Order::LayTrack { at } => train::permit_lay(state, *at),
+        Order::Entrain { unit } => train::permit_entrain(state, *unit),
+        Order::RunTrain { to } => train::permit_run(state, *to),
+        Order::Ferry { unit } => naval::permit_ferry(state, *unit),
+        Order::Fight { at } => field::permit_fight(state, *at),
+        Order::EndRound => rounds::permit_end(state),
+        Order::Replace { unit } => replacements::permit_replace(state, *unit),
+        Order::Rebuild { kind } => replacements::permit_rebuild(state, *kind),
+        Order::EndReplacements => replacements::permit_end(state),
+        _ => Err(Refusal::NotAsked),
     }
 }
 
-/// Carries out an order that was permitted.
+/// Carries out an order that was permitted, and the campaign on to the next.
 pub(super) fn resolve(proceedings: &mut Proceedings<'_>, order: &Order) {
+    carry_out(proceedings, order);
+    if proceedings.state.ending().is_none() {
+        leaders::look(proceedings);
+        rounds::advance(proceedings);
+    }
+}
+
+fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
     match order {
         Order::SetUp { scenario, options } => set_up::resolve(proceedings, scenario, *options),
         Order::DrawCards => cards::resolve_draw(proceedings),
         Order::CheckRevolts => rebellion::resolve_all(proceedings),
         Order::CheckRevolt { location } => rebellion::resolve_one(proceedings, *location),
         Order::Retreat { to } => rebellion::resolve_retreat(proceedings, *to),
+        Order::Play { card, r#as } => play::resolve(proceedings, *card, *r#as),
         Order::Pass => rounds::resolve_pass(proceedings),
+        Order::Place { kind, at, count } => arrivals::resolve_place(proceedings, *kind, *at, *count),
+        Order::PlaceShip { at } => arrivals::resolve_place_ship(proceedings, *at),
+        Order::BuildRedoubt { at } => arrivals::resolve_redoubt(proceedings, *at),
+        Order::Raid { location } => card_events::resolve_raid(proceedings, *location),
+        Order::Garrison { unit } => card_events::resolve_garrison(proceedings, *unit),
+        Order::GiveCard { card } => triggers::resolve_give(proceedings, *card),
+        Order::TakeCard { card } => triggers::resolve_take(proceedings, *card),
+        Order::ChooseSiege { location } => random_events::resolve_siege(proceedings, *location),
+        Order::ChooseNation { nation } => play::resolve_nation(proceedings, *nation),
+        Order::LandHicks { port } => card_events::resolve_land_hicks(proceedings, *port),
+        Order::Decline => triggers::resolve_decline(proceedings),
+        Order::Activate { at } => movement::resolve_activate(proceedings, *at),
+        Order::Form { at } => movement::resolve_form(proceedings, *at),
+        Order::Leave { unit } => movement::resolve_leave(proceedings, *unit),
+        Order::Gather => movement::resolve_gather(proceedings),
+        Order::TakeSupply => proceedings.note(Event::SupplyTaken),
+        Order::LeaveSupply => proceedings.note(Event::SupplyLeft),
+        Order::MarchUnmet => proceedings.note(Event::GuidesTaken),
+        Order::March { to } => movement::resolve_march(proceedings, *to),
+        Order::Halt => movement::halt(proceedings),
+        Order::FormFleet { at } => naval::resolve_form_fleet(proceedings, *at),
+        Order::LeaveShip { ship } => proceedings.note(Event::ShipLeft { ship: *ship }),
+        Order::Sail { to } => naval::resolve_sail(proceedings, *to),
+        Order::Land { at } => naval::resolve_land(proceedings, *at),
+        Order::Load { unit } => naval::resolve_load(proceedings, *unit),
+        Order::LoadAll => naval::resolve_load_all(proceedings),
+        Order::Unload { unit } => naval::resolve_unload(proceedings, *unit),
+        Order::UnloadAll => naval::resolve_unload_all(proceedings),
+        Order::LoadSupply => naval::resolve_load_supply(proceedings),
+        Order::UnloadSupply => naval::resolve_unload_supply(proceedings),
+        Order::EmbarkGordon => naval::resolve_embark_gordon(proceedings),
+        Order::LoadTrain => train::resolve_load(proceedings),
+        Order::UnloadTrain => train::resolve_unload(proceedings),
+        Order::Repair { ship } => proceedings.note(Event::ShipRepaired { ship: *ship }),
+        Order::Anchor => proceedings.note(Event::FleetAnchored),
+        Order::LayTrack { at } => train::resolve_lay(proceedings, *at),
+        Order::Entrain { unit } => proceedings.note(Event::UnitEntrained { unit: *unit }),
+        Order::RunTrain { to } => train::resolve_run(proceedings, *to),
+        Order::Ferry { unit } => naval::resolve_ferry(proceedings, *unit),
+        Order::FerryTo { to } => naval::resolve_ferry_to(proceedings, *to),
+        Order::Fight { at } => field::resolve_fight(proceedings, *at),
+        Order::EndRound => rounds::resolve_end(proceedings),
+        Order::ReportLoss { unit, steps } => proceedings.note(Event::LossReported { unit: *unit, steps: *steps }),
+        Order::HoldField => field::resolve_hold(proceedings),
+        Order::Withdraw { cavalry, surrounded, odds } => field::resolve_withdraw(proceedings, *cavalry, *surrounded, *odds),
+        Order::Lose { unit, whole } => casualties::resolve_lose(proceedings, *unit, *whole),
+        Order::SpreadLosses => casualties::resolve_spread(proceedings),
+        Order::RetreatTo { to } => field::resolve_retreat_to(proceedings, *to),
+        Order::RetreatByShip { to } => field::resolve_retreat_by_ship(proceedings, *to),
+        Order::ReportShip { ship, damage } => naval::resolve_report_ship(proceedings, *ship, *damage),
+        Order::EndDuel => proceedings.note(Event::DecisionMade),
+        Order::Commit { unit } => proceedings.note(Event::GarrisonCommitted { units: crate::pack::UnitSet::of(*unit) }),
+        Order::CommitAll => sieges::resolve_commit_all(proceedings),
+        Order::Sortie => sieges::resolve_sortie(proceedings),
+        Order::BreakOut => sieges::resolve_break_out(proceedings),
+        Order::SitTight => sieges::resolve_sit(proceedings),
+        Order::BreakOutTo { to } => field::resolve_break_out_to(proceedings, *to),
+        Order::Replace { unit } => replacements::resolve_replace(proceedings, *unit),
+        Order::Rebuild { kind } => replacements::resolve_rebuild(proceedings, *kind),
+        Order::EndReplacements => proceedings.note(Event::ReplacementsEnded),
+        Order::Appoint { member, post } => proceedings.note(Event::Appointed { member: *member, post: *post }),
+        Order::CallVote => proceedings.note(Event::VoteCalled),
+        Order::Vote { member, dismiss } => seats::resolve_vote(proceedings, *member, *dismiss),
     }
 }

@@ -162,7 +162,7 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
 }
 
 /// The cards of a pile.
-pub(super) const fn pile(state: &State, pile: Pile) -> crate::pack::CardSet {
+pub(in crate::campaign) const fn pile(state: &State, pile: Pile) -> crate::pack::CardSet {
     match pile {
         Pile::Draw => state.draw_pile(),
         Pile::Discard => state.discard_pile(),

@@ -11,7 +11,7 @@
 //! A retreat goes at once to the nearest place that is neither in revolt nor besieged or, from a port, to any friendly
 //! port; with nowhere to go the garrison is destroyed (R44). Ships put to sea from a port that falls (R64).
 
-use super::{rounds, victory};
+use super::{rounds, triggers, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
 use crate::campaign::proceedings::Proceedings;
@@ -34,7 +34,6 @@ pub(super) fn permit_one(state: &State, location: LocationId) -> Result<(), Refu
 
 pub(super) fn permit_retreat(state: &State, to: LocationId) -> Result<(), Refusal> {
     match state.decision() {
-        None => Err(Refusal::NothingToDecide),
         Some(Decision::Retreat { choices, .. }) => {
             if to.index() < LocationSet::CAPACITY && choices.contains(to) {
                 Ok(())
@@ -42,15 +41,15 @@ pub(super) fn permit_retreat(state: &State, to: LocationId) -> Result<(), Refusa
                 Err(Refusal::CannotRetreatTo { to, choices: *choices })
             }
         }
+        _ => Err(Refusal::NotAsked),
     }
 }
 
-/// The Rebellion phase begins; with nothing to roll for it ends at once.
+/// The Rebellion phase begins; once the rebellion wanes nothing is rolled for (R26).
 pub(super) fn begin(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::PhaseBegan { phase: Phase::Rebellion });
-    let locations = to_be_checked(proceedings.state);
+    let locations = if triggers::rebellion_is_over(proceedings.state) { LocationSet::EMPTY } else { to_be_checked(proceedings.state) };
     proceedings.note(Event::RevoltsDue { locations });
-    end_if_done(proceedings);
 }
 
 pub(super) fn resolve_all(proceedings: &mut Proceedings<'_>) {
@@ -58,20 +57,17 @@ pub(super) fn resolve_all(proceedings: &mut Proceedings<'_>) {
         let Some(location) = due_now(proceedings.state).first() else { break };
         check(proceedings, location);
     }
-    end_if_done(proceedings);
 }
 
 pub(super) fn resolve_one(proceedings: &mut Proceedings<'_>, location: LocationId) {
     check(proceedings, location);
-    end_if_done(proceedings);
 }
 
 pub(super) fn resolve_retreat(proceedings: &mut Proceedings<'_>, to: LocationId) {
-    let Some(Decision::Retreat { from, units, .. }) = proceedings.state.decision().cloned() else { return };
+    let Some(Decision::Retreat { from, units, .. }) = proceedings.state.decision().copied() else { return };
     proceedings.note(Event::DecisionMade);
     proceedings.note(Event::UnitsRetreated { from, to, units });
     lose(proceedings, from);
-    end_if_done(proceedings);
 }
 
 /// The locations to be rolled for this turn: neither in revolt, nor besieged (R04), nor pacified by the British.
@@ -199,19 +195,25 @@ fn retreat(proceedings: &mut Proceedings<'_>, from: LocationId, units: UnitSet) 
 }
 
 /// A location falls to the rebellion, and what floats there puts to sea.
-fn lose(proceedings: &mut Proceedings<'_>, location: LocationId) {
+pub(super) fn lose(proceedings: &mut Proceedings<'_>, location: LocationId) {
     proceedings.note(Event::LocationLost { location });
     let ships = proceedings.state.ships_in(location);
     if let (false, Some(to)) = (ships.is_empty(), proceedings.state.pack().map.location(location).port_on.first().copied()) {
         proceedings.note(Event::ShipsPutToSea { from: location, to, ships });
     }
     victory::enter_loss(proceedings, location);
+    if rounds::gordon_is_at(proceedings.state, location) {
+        victory::kill_gordon(proceedings);
+    }
 }
 
-fn end_if_done(proceedings: &mut Proceedings<'_>) {
-    if proceedings.state.decision().is_none() && due_now(proceedings.state).is_empty() {
-        rounds::begin_action_rounds(proceedings);
+/// With nothing left to roll for, the action rounds begin; false while there is.
+pub(super) fn advance(proceedings: &mut Proceedings<'_>) -> bool {
+    if !due_now(proceedings.state).is_empty() {
+        return false;
     }
+    rounds::begin_action_rounds(proceedings);
+    true
 }
 
 #[cfg(test)]

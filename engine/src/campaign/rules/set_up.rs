@@ -7,7 +7,7 @@
 
 use super::rounds;
 use crate::campaign::event::Event;
-use crate::campaign::order::Options;
+use crate::campaign::options::Options;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
@@ -21,6 +21,7 @@ pub(super) fn permit(state: &State, key: &str, options: Options) -> Result<(), R
     match state.pack().scenario(key) {
         None => Err(Refusal::NoSuchScenario(key.to_owned())),
         Some(scenario) if options.random_start && scenario.random_start.is_empty() => Err(Refusal::NoRandomStart(key.to_owned())),
+        Some(_) if !options.are_possible() => Err(Refusal::ImpossibleOptions),
         Some(_) => Ok(()),
     }
 }

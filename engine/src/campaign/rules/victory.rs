@@ -6,14 +6,51 @@
 //! turn it is a draw.
 
 use crate::campaign::event::{Ending, Event, LedgerEntry, LedgerReason};
+use crate::campaign::leaders::GordonPlace;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::state::State;
-use crate::pack::LocationId;
+use crate::pack::{LocationId, ShipId};
+
+/// Writes a line in the ledger.
+pub(super) fn enter(proceedings: &mut Proceedings<'_>, reason: LedgerReason, points: i16) {
+    proceedings.note(Event::LedgerEntered { entry: LedgerEntry { reason, points } });
+}
 
 /// Writes the loss of a location in the ledger.
 pub(super) fn enter_loss(proceedings: &mut Proceedings<'_>, location: LocationId) {
-    let points = proceedings.state.pack().map.value(location);
-    proceedings.note(Event::LedgerEntered { entry: LedgerEntry { reason: LedgerReason::LocationLost(location), points } });
+    let points = proceedings.state.value(location);
+    enter(proceedings, LedgerReason::LocationLost(location), points);
+}
+
+/// A ship goes down; if Gordon was aboard, he is dead.
+pub(super) fn sink(proceedings: &mut Proceedings<'_>, ship: ShipId) {
+    let gordon = proceedings.state.gordon().place == GordonPlace::Aboard(ship);
+    proceedings.note(Event::ShipSunk { ship });
+    if gordon {
+        let points = proceedings.state.pack().leaders.gordon.points_if_killed;
+        enter(proceedings, LedgerReason::GordonKilled, points);
+    }
+}
+
+/// Gordon dies at his post.
+pub(super) fn kill_gordon(proceedings: &mut Proceedings<'_>) {
+    proceedings.note(Event::GordonMoved { to: GordonPlace::Dead, spends: false });
+    let points = proceedings.state.pack().leaders.gordon.points_if_killed;
+    enter(proceedings, LedgerReason::GordonKilled, points);
+}
+
+/// Random events 15 and 23 change the total at once, and can end the campaign (R61).
+pub(super) fn change_at_once(proceedings: &mut Proceedings<'_>, add: i16) {
+    let pack = std::sync::Arc::clone(proceedings.state.pack());
+    let track = &pack.outline.victory;
+    let from = proceedings.state.victory_points();
+    let to = from.saturating_add(add).clamp(track.won_at, track.lost_at);
+    proceedings.note(Event::PointsChangedAtOnce { from, to });
+    if to <= track.won_at {
+        proceedings.note(Event::Ended { ending: Ending::Victory });
+    } else if to >= track.lost_at {
+        proceedings.note(Event::Ended { ending: Ending::Defeat });
+    }
 }
 
 /// What this turn's ledger comes to so far.
