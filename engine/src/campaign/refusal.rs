@@ -164,6 +164,8 @@ pub enum Refusal {
     WholeUnits,
     /// Nobody told off.
     NobodyCommitted,
+    /// No way out by land.
+    NoWayOut,
     /// Cannot be declined.
     CannotDecline,
     /// Not on the map.
@@ -291,6 +293,7 @@ impl Refusal {
             Self::NobodyLeft => "Nobody of ours is left on the field: report that it was left.".to_owned(),
             Self::WholeUnits => "Whole units are lost here.".to_owned(),
             Self::NobodyCommitted => "Tell off units first.".to_owned(),
+            Self::NoWayOut => "No path leads out of this place; it can only be left by ship.".to_owned(),
             Self::CannotDecline => "That cannot be declined.".to_owned(),
             Self::NotOnTheMap => "That unit is not on the map.".to_owned(),
             Self::Besieged => "Nothing reaches a besieged place.".to_owned(),

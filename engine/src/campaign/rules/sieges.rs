@@ -106,6 +106,13 @@ pub(super) fn permit_sally(state: &State) -> Result<(), Refusal> {
     if committed(state).is_empty() { Err(Refusal::NobodyCommitted) } else { Ok(()) }
 }
 
+/// A breakout needs somewhere to go by land.
+pub(super) fn permit_break_out(state: &State) -> Result<(), Refusal> {
+    permit_sally(state)?;
+    let at = asked(state)?;
+    if state.pack().map.neighbours(state.pack().map.space_of(at)).is_empty() { Err(Refusal::NoWayOut) } else { Ok(()) }
+}
+
 pub(super) fn permit_sit(state: &State) -> Result<(), Refusal> {
     asked(state).map(|_| ())
 }
