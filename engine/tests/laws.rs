@@ -315,9 +315,7 @@ fn the_hand_is_filled_to_seven_and_hicks_waits_for_turn_2_r13() {
             .count();
         assert_eq!(drawn_on_turn_1, 7);
         if journal.iter().any(|event| matches!(event, Event::TurnBegan { turn: 2 })) {
-            assert!(
-                journal.iter().any(|event| matches!(event, Event::CardsEntered { cards } if cards.contains(CardNumber(36))))
-            );
+            assert!(journal.iter().any(|event| matches!(event, Event::CardsEntered { cards } if cards.contains(CardNumber(36)))));
         }
     }
 }
@@ -332,4 +330,91 @@ fn a_campaign_set_up_with_the_random_start_begins_where_the_die_says() {
         assert_eq!(in_revolt, [place]);
         assert!(state.mahdist().iter().all(|location| state.garrison(location).is_empty()), "the militia at Stuart goes over");
     }
+}
+
+/// The name of a variant.
+fn sort(thing: &impl std::fmt::Debug) -> String {
+    let written = format!("{thing:?}");
+    written.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
+}
+
+/// The other laws would prove little if what they watch never happened.
+#[test]
+fn random_campaigns_give_every_sort_of_order() {
+    let mut given = std::collections::BTreeSet::new();
+    for seed in 0..CAMPAIGNS_LOOKED_AT * 15 {
+        given.extend(play(seed, |_, _, _| {}).orders.iter().map(sort));
+    }
+    let all = [
+        "Activate",
+        "Anchor",
+        "BreakOut",
+        "BreakOutTo",
+        "BuildRedoubt",
+        "CheckRevolt",
+        "CheckRevolts",
+        "ChooseNation",
+        "ChooseSiege",
+        "Commit",
+        "CommitAll",
+        "Decline",
+        "DrawCards",
+        "EmbarkGordon",
+        "EndDuel",
+        "EndReplacements",
+        "EndRound",
+        "Entrain",
+        "Ferry",
+        "FerryTo",
+        "Fight",
+        "Form",
+        "FormFleet",
+        "Garrison",
+        "Gather",
+        "GiveCard",
+        "Halt",
+        "HoldField",
+        "Land",
+        "LandHicks",
+        "LayTrack",
+        "Leave",
+        "LeaveShip",
+        "LeaveSupply",
+        "Load",
+        "LoadAll",
+        "LoadSupply",
+        "LoadTrain",
+        "Lose",
+        "March",
+        "MarchUnmet",
+        "Pass",
+        "Place",
+        "PlaceShip",
+        "Play",
+        "Raid",
+        "Rebuild",
+        "Repair",
+        "Replace",
+        "ReportLoss",
+        "ReportShip",
+        "Retreat",
+        "RetreatByShip",
+        "RetreatTo",
+        "RunTrain",
+        "Sail",
+        "SetUp",
+        "SitTight",
+        "Sortie",
+        "SpreadLosses",
+        "TakeCard",
+        "TakeSupply",
+        "Unload",
+        "UnloadAll",
+        "UnloadSupply",
+        "UnloadTrain",
+        "Withdraw",
+    ];
+    let missing: Vec<_> = all.iter().filter(|order| !given.contains(**order)).collect();
+    assert!(missing.is_empty(), "never given: {missing:?}");
+    assert_eq!(given.len(), all.len(), "an order that this list does not know");
 }

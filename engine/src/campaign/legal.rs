@@ -6,8 +6,8 @@
 use super::decision::{Decision, LossIn};
 use super::options::Options;
 use super::order::{CardUse, Odds, Order, Post, Station};
-use super::rules;
 use super::round::Step;
+use super::rules;
 use super::state::{Phase, State};
 use crate::game::{Game, Seat};
 use crate::pack::{LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId, UnitKindSet, UnitSet};
@@ -249,14 +249,7 @@ fn sail(list: &mut List<'_>) {
         let aboard = fleet.iter().fold(UnitSet::EMPTY, |units, ship| units.union(state.aboard(ship)));
         list.offer_all(state.garrison(port).iter().map(|unit| Order::Load { unit }));
         list.offer_all(aboard.iter().map(|unit| Order::Unload { unit }));
-        list.offer_all([
-            Order::LoadAll,
-            Order::UnloadAll,
-            Order::LoadSupply,
-            Order::UnloadSupply,
-            Order::EmbarkGordon,
-            Order::LoadTrain,
-        ]);
+        list.offer_all([Order::LoadAll, Order::UnloadAll, Order::LoadSupply, Order::UnloadSupply, Order::EmbarkGordon, Order::LoadTrain]);
     }
     list.offer(Order::Anchor);
 }

@@ -246,9 +246,13 @@ impl Refusal {
             Self::NotAChoice => "That is not one of the choices; take one from the menu.".to_owned(),
             Self::BattlesFirst => "A battle waits to be fought first.".to_owned(),
             Self::MustAttack => "First a force has to go at the enemy: the nearest that can, or Hicks.".to_owned(),
-            Self::NoOpsThisRound => "Sandstorms: no card can be played for Ops this round. Play an event or replacements, or pass.".to_owned(),
+            Self::NoOpsThisRound => {
+                "Sandstorms: no card can be played for Ops this round. Play an event or replacements, or pass.".to_owned()
+            }
             Self::ReplacementsPlayed => "One card has been played for replacements this turn, and one is all.".to_owned(),
-            Self::HicksMustMarch => "Hicks has not tried to retake anything this turn, and this is its last round: play Ops or pass, and send him.".to_owned(),
+            Self::HicksMustMarch => {
+                "Hicks has not tried to retake anything this turn, and this is its last round: play Ops or pass, and send him.".to_owned()
+            }
             Self::NoOps => "No Ops are left this round.".to_owned(),
             Self::ActivatedAlready => "That place has been activated this round, and a place is activated once.".to_owned(),
             Self::NothingThere => "Nobody is there who could be activated.".to_owned(),
@@ -261,7 +265,9 @@ impl Refusal {
             Self::NobodyToGather => "Nobody else here can still move.".to_owned(),
             Self::CannotReach => "That is out of reach this round.".to_owned(),
             Self::GordonsGuard => "Two Sudanese units stay with Gordon: leave them behind first.".to_owned(),
-            Self::GrahamBound => "What came with Graham has his island to clear and garrison before it goes anywhere else but friendly ports.".to_owned(),
+            Self::GrahamBound => {
+                "What came with Graham has his island to clear and garrison before it goes anywhere else but friendly ports.".to_owned()
+            }
             Self::SimpleSupply => "This campaign uses the simple supply rules: there are no supply points to move.".to_owned(),
             Self::NoSupplyHere => "There is no supply point here that could be moved.".to_owned(),
             Self::NoGuides => "No march can go unmet: that takes guides or the night, and one force has them at most once.".to_owned(),
@@ -272,7 +278,10 @@ impl Refusal {
             Self::NotAFriendlyPort => "Ships go to sea areas and friendly ports; a Mahdist port has to be assaulted.".to_owned(),
             Self::CannotSail => "The ships cannot get there with the functions they have.".to_owned(),
             Self::NotInPort => "For that the ships have to be in a friendly port together.".to_owned(),
-            Self::CannotLoad => "Nobody there can be taken: a unit must stand in the same place, free to leave it and with a space of march left.".to_owned(),
+            Self::CannotLoad => {
+                "Nobody there can be taken: a unit must stand in the same place, free to leave it and with a space of march left."
+                    .to_owned()
+            }
             Self::NoRoom => "No sound ship has room, or a function left to load with.".to_owned(),
             Self::NobodyAboard => "Nobody aboard could do that now.".to_owned(),
             Self::NoMovement => "That unit has no march left this round to go ashore.".to_owned(),

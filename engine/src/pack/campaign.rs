@@ -96,7 +96,10 @@ pub(super) fn read(text: &str) -> Result<CampaignOutline, Vec<PackError>> {
         fault("victory.bonus", "a turn bonus is within 1,000");
     }
     let track = &outline.victory;
-    if [track.battle_lost, track.battle_won, track.heavy_losses, track.replacements_card].iter().any(|points| !(-1_000..=1_000).contains(points)) {
+    if [track.battle_lost, track.battle_won, track.heavy_losses, track.replacements_card]
+        .iter()
+        .any(|points| !(-1_000..=1_000).contains(points))
+    {
         fault("victory", "points for battles and cards are within 1,000");
     }
     if !(1..=100).contains(&track.heavy_losses_percent) {

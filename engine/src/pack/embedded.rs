@@ -11,4 +11,14 @@ macro_rules! embedded {
     };
 }
 
-embedded!("campaign.toml", "cards.toml", "leaders.toml", "map.toml", "random_events.toml", "setup.toml", "tables.toml", "triggers.toml", "units.toml");
+embedded!(
+    "campaign.toml",
+    "cards.toml",
+    "leaders.toml",
+    "map.toml",
+    "random_events.toml",
+    "setup.toml",
+    "tables.toml",
+    "triggers.toml",
+    "units.toml"
+);

@@ -9,9 +9,7 @@ use crate::campaign::event::Event;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::State;
-use crate::pack::{
-    Choice, LocationId, LocationKind, LocationSet, Placement, ShipId, SpaceId, SpaceSet, UnitKindId, UnitKindSet, UnitSet,
-};
+use crate::pack::{Choice, LocationId, LocationKind, LocationSet, Placement, ShipId, SpaceId, SpaceSet, UnitKindId, UnitKindSet, UnitSet};
 
 /// Where something can be placed.
 #[must_use]
@@ -25,9 +23,7 @@ pub fn choices(state: &State, at: Placement) -> LocationSet {
             .filter(|location| match choice {
                 Choice::Location => true,
                 Choice::Village => state.pack().map.location(*location).kind == LocationKind::Village,
-                Choice::BritishLocation => {
-                    state.british.contains(*location) || !state.garrison(*location).intersection(british).is_empty()
-                }
+                Choice::BritishLocation => state.british.contains(*location) || !state.garrison(*location).intersection(british).is_empty(),
                 Choice::Garrison => !state.garrison(*location).is_empty(),
             })
             .collect(),

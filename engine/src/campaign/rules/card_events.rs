@@ -44,10 +44,9 @@ fn does_something(state: &State, effect: &CardEffect) -> bool {
         CardEffect::ArmouredTrain { .. } => state.train().place == TrainPlace::Absent,
         CardEffect::LeaderArrives { .. } | CardEffect::Ops { .. } => false,
         CardEffect::HicksExpedition { units } => units.iter().any(|kind| !state.reserve_of(*kind).is_empty()),
-        CardEffect::Redoubts { .. }
-        | CardEffect::Raid { .. }
-        | CardEffect::ReplacementsByArm { .. }
-        | CardEffect::FreePassage { .. } => true,
+        CardEffect::Redoubts { .. } | CardEffect::Raid { .. } | CardEffect::ReplacementsByArm { .. } | CardEffect::FreePassage { .. } => {
+            true
+        }
     }
 }
 
@@ -74,7 +73,9 @@ pub fn hicks_ports(state: &State) -> LocationSet {
     let islands = &state.pack().map.islands;
     let with_port = || islands.iter().filter(|island| !island.locations.intersection(ports).is_empty());
     let Some(most) = with_port().map(lost).max() else { return LocationSet::EMPTY };
-    with_port().filter(|island| lost(island) == most).fold(LocationSet::EMPTY, |all, island| all.union(island.locations.intersection(ports)))
+    with_port()
+        .filter(|island| lost(island) == most)
+        .fold(LocationSet::EMPTY, |all, island| all.union(island.locations.intersection(ports)))
 }
 
 /// Carries out the next effect; after the last the round goes on with what Ops it gave, or ends.
@@ -161,10 +162,7 @@ fn land_hicks(proceedings: &mut Proceedings<'_>, at: LocationId) {
     let kinds = proceedings.state.round().card().and_then(|(number, _)| pack.card(number)).and_then(|card| {
         card.effects.iter().find_map(|effect| if let CardEffect::HicksExpedition { units } = effect { Some(units.clone()) } else { None })
     });
-    let units = kinds
-        .unwrap_or_default()
-        .iter()
-        .fold(UnitSet::EMPTY, |units, kind| units.union(proceedings.state.reserve_of(*kind)));
+    let units = kinds.unwrap_or_default().iter().fold(UnitSet::EMPTY, |units, kind| units.union(proceedings.state.reserve_of(*kind)));
     proceedings.note(Event::HicksLanded { at, units });
 }
 

@@ -143,7 +143,7 @@ fn occupied_spaces_three_units_or_fewer_mutiny_on_one_or_two() {
         let mut state = rebellion(&[]);
         check_with(&mut state, "Stuart", &[6, face]);
         assert_eq!(state.control(at(&state, "Stuart")), Control::Mahdist);
-        assert_eq!(state.unit_place(unit(&state, "Militia 3")), crate::campaign::UnitPlace::Lost);
+        assert_eq!(state.unit_place(unit(&state, "Militia 3")), crate::campaign::UnitPlace::Gone);
     }
 }
 

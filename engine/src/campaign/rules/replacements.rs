@@ -26,8 +26,12 @@ fn purses(state: &State, kind: &UnitKind) -> [(Purse, u8); 2] {
     match (kind.nation, kind.arm) {
         (Nation::Egyptian, _) => [(Purse::Egyptian, points.egyptian), (Purse::Egyptian, 0)],
         (Nation::British, Arm::Infantry) => [(Purse::BritishInfantry, points.british_infantry), (Purse::British, points.british)],
-        (Nation::British, Arm::Cavalry | Arm::Camels) => [(Purse::BritishCavalry, points.british_cavalry), (Purse::British, points.british)],
-        (Nation::British, Arm::Artillery | Arm::MachineGuns) => [(Purse::BritishGuns, points.british_guns), (Purse::British, points.british)],
+        (Nation::British, Arm::Cavalry | Arm::Camels) => {
+            [(Purse::BritishCavalry, points.british_cavalry), (Purse::British, points.british)]
+        }
+        (Nation::British, Arm::Artillery | Arm::MachineGuns) => {
+            [(Purse::BritishGuns, points.british_guns), (Purse::British, points.british)]
+        }
     }
 }
 
@@ -89,7 +93,12 @@ pub(super) fn resolve_rebuild(proceedings: &mut Proceedings<'_>, kind: UnitKindI
 #[must_use]
 pub fn anything_to_do(state: &State) -> bool {
     let points = state.replacements();
-    if points.egyptian == 0 && points.british == 0 && points.british_infantry == 0 && points.british_cavalry == 0 && points.british_guns == 0 {
+    if points.egyptian == 0
+        && points.british == 0
+        && points.british_infantry == 0
+        && points.british_cavalry == 0
+        && points.british_guns == 0
+    {
         return false;
     }
     (0..state.units.len()).any(|unit| permit_replace(state, UnitId::at(unit)).is_ok())

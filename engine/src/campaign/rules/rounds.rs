@@ -72,11 +72,8 @@ pub(super) fn begin_action_rounds(proceedings: &mut Proceedings<'_>) {
 /// Ends an action round; after the last comes the Supply phase.
 pub(super) fn end_round(proceedings: &mut Proceedings<'_>) {
     let Phase::Action { round } = proceedings.state.phase() else { return };
-    let next = if round < proceedings.state.pack().outline.turns.action_rounds {
-        Phase::Action { round: round + 1 }
-    } else {
-        Phase::Supply
-    };
+    let next =
+        if round < proceedings.state.pack().outline.turns.action_rounds { Phase::Action { round: round + 1 } } else { Phase::Supply };
     proceedings.note(Event::PhaseBegan { phase: next });
 }
 

@@ -7,8 +7,8 @@
 //! nobody left in it falls (R21).
 
 use super::field::portion;
-use super::{casualties, field, rounds};
 use super::retaking;
+use super::{casualties, field, rounds};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GordonPlace;
@@ -86,7 +86,11 @@ pub fn committed(state: &State) -> UnitSet {
 
 pub(super) fn permit_commit(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let at = asked(state)?;
-    if unit.index() < UnitSet::CAPACITY && state.garrison(at).without(committed(state)).contains(unit) { Ok(()) } else { Err(Refusal::NotAChoice) }
+    if unit.index() < UnitSet::CAPACITY && state.garrison(at).without(committed(state)).contains(unit) {
+        Ok(())
+    } else {
+        Err(Refusal::NotAChoice)
+    }
 }
 
 pub(super) fn permit_commit_all(state: &State) -> Result<(), Refusal> {

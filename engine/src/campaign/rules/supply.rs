@@ -39,7 +39,12 @@ pub fn cut_off(state: &State) -> UnitSet {
         return ashore;
     }
     let fed = supplied_spaces(state);
-    state.pack().map.space_ids().filter(|space| !fed.contains(*space)).fold(UnitSet::EMPTY, |units, space| units.union(state.units_at(space)))
+    state
+        .pack()
+        .map
+        .space_ids()
+        .filter(|space| !fed.contains(*space))
+        .fold(UnitSet::EMPTY, |units, space| units.union(state.units_at(space)))
 }
 
 /// Spaces from which a way leads to a friendly port.

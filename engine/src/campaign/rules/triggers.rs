@@ -124,7 +124,11 @@ fn in_hand(state: &State, card: CardNumber) -> bool {
 pub(super) fn permit_give(state: &State, card: CardNumber) -> Result<(), Refusal> {
     match state.decision() {
         Some(Decision::ExchangeCard { .. } | Decision::ExchangeFor { .. }) => {
-            if in_hand(state, card) { Ok(()) } else { Err(Refusal::NotInHand(card)) }
+            if in_hand(state, card) {
+                Ok(())
+            } else {
+                Err(Refusal::NotInHand(card))
+            }
         }
         _ => Err(Refusal::NotAsked),
     }

@@ -120,9 +120,15 @@ mod tests {
         state
     }
 
+    /// Passes the round and spends nothing.
+    fn pass(state: &mut State) -> Vec<Event> {
+        state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        state.give(Seat::Player, &Order::EndRound, &mut Dice::scripted(&[])).unwrap()
+    }
+
     fn after(turn: u8, total: i16, ledger: i16) -> (i16, Option<Ending>) {
         let mut state = last_round(turn, total, ledger);
-        state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        pass(&mut state);
         (state.victory_points(), state.ending())
     }
 
@@ -169,7 +175,7 @@ mod tests {
     #[test]
     fn an_ended_campaign_takes_no_more_orders() {
         let mut state = last_round(20, 90, 0);
-        state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        pass(&mut state);
         assert_eq!(state.permit(Seat::Commander, &Order::Pass), Err(crate::campaign::Refusal::Ended));
         let mut orders = Vec::new();
         state.legal_orders(Seat::Commander, &mut orders);
@@ -182,9 +188,9 @@ mod tests {
         state.phase = Phase::Action { round: 1 };
         for round in 1..7 {
             assert_eq!(state.phase(), Phase::Action { round });
-            state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+            pass(&mut state);
         }
-        let events = state.give(Seat::Player, &Order::Pass, &mut Dice::scripted(&[])).unwrap();
+        let events = pass(&mut state);
         let phases: Vec<_> =
             events.iter().filter_map(|event| if let Event::PhaseBegan { phase } = event { Some(*phase) } else { None }).collect();
         assert_eq!(phases, [Phase::Supply, Phase::Sieges, Phase::Replacements, Phase::Adjust, Phase::Draw]);
