@@ -20,8 +20,9 @@ use serenity::{
 };
 
 use crate::commands::{CommandError, Data, FIRST_WAIT, Outcome, TRIES};
-use crate::despatches::custom_id::order_from_key;
-use crate::despatches::{CustomId, Despatch, board, campaign, quick, words};
+use crate::despatches::order_keys::order_from_key;
+use crate::despatches::topics::{self, Topic};
+use crate::despatches::{CustomId, Despatch, board, campaign, quick, sheet, words};
 use crate::discord;
 use crate::journal::CampaignId;
 use crate::render;
@@ -171,6 +172,20 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             let [key] = values.as_slice() else { return Err(CommandError::Say("Choose one line of the menu.".to_owned())) };
             order(context, data, asked, campaign, revision, key).await
         }
+        (Act::Press(press), CustomId::Sheet { campaign, topic, page }) => {
+            let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+            let topic = Topic::of_word(&topic)
+                .ok_or_else(|| CommandError::Say("That is no sheet I know: see what can be done with /turn.".to_owned()))?;
+            let sheet = sheet::sheet(&snapshot.state, snapshot.standing(), topic, usize::from(page));
+            let message = render::response(&sheet, true);
+            // A sheet turns its own pages; from a message of the channel it opens beside it.
+            let response = if is_private(press) {
+                CreateInteractionResponse::UpdateMessage(message)
+            } else {
+                CreateInteractionResponse::Message(message)
+            };
+            Ok(asked.respond(context, response).await?)
+        }
         (Act::Press(_), CustomId::Rolls { campaign, revision }) => rolls(context, data, asked, campaign, revision).await,
         (Act::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,
         (Act::Press(_), CustomId::Board { campaign }) => {
@@ -247,7 +262,24 @@ async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Camp
     known_here(data, asked, campaign).await?;
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
     let done = data.tables.order(campaign, asked.interaction(), asked.user(), &order, None, Some(revision)).await?;
-    publish(context, data, asked, &done).await
+    publish(context, data, asked, &done).await?;
+    if matches!(asked.act, Act::Press(press) if is_private(press)) {
+        let snapshot = data.tables.snapshot(campaign).await?;
+        let next = sheet::after(&snapshot.state, snapshot.standing(), &order);
+        return Ok(asked.edit(context, render::edit(&next, None)).await?);
+    }
+    if topics::is_quiet(&order) {
+        // The channel is not told of it, so the one who gave it is.
+        let snapshot = data.tables.snapshot(campaign).await?;
+        let next = sheet::after(&snapshot.state, snapshot.standing(), &order);
+        return Ok(asked.follow_up(context, render::follow_up(&next, true)).await?);
+    }
+    Ok(())
+}
+
+/// Whether a message is one that only its reader sees.
+fn is_private(press: &ComponentInteraction) -> bool {
+    press.message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL))
 }
 
 async fn publish(context: &Context, data: &Data, asked: &Asked<'_>, done: &Done) -> Outcome {

@@ -301,14 +301,16 @@ impl Tables {
         }
         let (after, events, position_after) = carry_out(&table.state, seat, order, faces, table.campaign.seed, table.dice_position)?;
         let standing = Standing { campaign: id, revision: table.campaign.revision + 1, commander: table.commander };
-        let despatch = despatches::campaign::for_order(&after, order, &events, standing);
+        // What is only a step of a choice is no news for the channel, unless something came of it.
+        let quiet = despatches::topics::is_quiet(order) && after.phase() == table.state.phase();
+        let despatches = if quiet { Vec::new() } else { vec![despatches::campaign::for_order(&after, order, &events, standing)] };
         let entry = Entry {
             kind: EntryKind::Order,
             entry: json!(order),
             events: json!(events),
             position_before: table.dice_position,
             position_after,
-            despatches: vec![despatch],
+            despatches,
         };
         let written = self.append(&table, Deed { interaction, user, seat }, &entry).await?;
         table.state = after;

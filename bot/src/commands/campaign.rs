@@ -1,6 +1,6 @@
 //! `/campaign`: start one, join it, leave it, see how it stands, end it.
 
-use engine::campaign::{Options, Order};
+use engine::campaign::{Options, Order, SupplySystem};
 use engine::game::Seat;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
@@ -36,6 +36,7 @@ async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
 
 /// Start a campaign in this channel, with you as its commander in chief.
 #[poise::command(slash_command)]
+#[allow(clippy::too_many_arguments, reason = "each is an option of the command")]
 async fn start(
     ctx: Context<'_>,
     #[description = "Where it begins; usually the uprising"]
@@ -43,6 +44,28 @@ async fn start(
     #[max_length = 50]
     scenario: Option<String>,
     #[description = "Let a die decide where the rebellion begins"] random_start: Option<bool>,
+    #[description = "Besiegers may storm"] storming: Option<bool>,
+    #[description = "Boats run into besieged ports at a risk"] siege_reinforcement: Option<bool>,
+    #[description = "Gunboats help at sieges, at a risk"] gunboats_at_sieges: Option<bool>,
+    #[description = "Ships may meet the enemy's"] gunboat_encounters: Option<bool>,
+    #[description = "Advanced supply: capacities, supply points, columns"] advanced_supply: Option<bool>,
+    #[description = "Graham clears the island of the card's text"] graham_by_card: Option<bool>,
+    #[description = "A victor stops where it fought"] victor_stops: Option<bool>,
+    #[description = "Fractions of losses are dropped instead of rounded up"] fractions_down: Option<bool>,
+    #[description = "The earlier row of the Siege Table where two overlap"] earlier_siege_rows: Option<bool>,
+    #[description = "A relief that wins joins the besieged instead of lifting the siege"] relief_joins_siege: Option<bool>,
+    #[description = "What a fortified town is worth; usually 20, by another reading 15"]
+    #[min = 0]
+    #[max = 50]
+    fortified_town_value: Option<u8>,
+    #[description = "Steps of a full unit: losses are kept in them; usually 4"]
+    #[min = 1]
+    #[max = 12]
+    steps: Option<u8>,
+    #[description = "Steps that a replacement point brings back; usually 2"]
+    #[min = 1]
+    #[max = 12]
+    steps_per_replacement: Option<u8>,
     #[description = "Your own dice for the start and the rebellion, in the order thrown: 4 2 6"]
     #[max_length = 2000]
     dice: Option<String>,
@@ -64,6 +87,23 @@ async fn start(
         None => pack.scenarios.first().map(|scenario| scenario.key.clone()).unwrap_or_default(),
     };
     let random_start = random_start.unwrap_or_default();
+    let usual = Options::default();
+    let options = Options {
+        random_start,
+        storming: storming.unwrap_or_default(),
+        siege_reinforcement: siege_reinforcement.unwrap_or_default(),
+        gunboats_at_sieges: gunboats_at_sieges.unwrap_or_default(),
+        gunboat_encounters: gunboat_encounters.unwrap_or_default(),
+        supply: if advanced_supply.unwrap_or_default() { SupplySystem::Advanced } else { SupplySystem::Simple },
+        graham_by_card: graham_by_card.unwrap_or_default(),
+        victor_stops: victor_stops.unwrap_or_default(),
+        fractions_down: fractions_down.unwrap_or_default(),
+        earlier_siege_rows: earlier_siege_rows.unwrap_or_default(),
+        relief_joins_siege: relief_joins_siege.unwrap_or_default(),
+        fortified_town_value,
+        steps: steps.unwrap_or(usual.steps),
+        steps_per_replacement: steps_per_replacement.unwrap_or(usual.steps_per_replacement),
+    };
     let (start_die, rebellion_dice) = match faces(dice.as_deref())? {
         Some(faces) if random_start => {
             let rest = faces.get(1..).unwrap_or_default().to_vec();
@@ -72,11 +112,7 @@ async fn start(
         other => (None, other),
     };
     defer(ctx, true).await?;
-    let orders = vec![
-        (Order::SetUp { scenario, options: Options { random_start } }, start_die),
-        (Order::DrawCards, None),
-        (Order::CheckRevolts, rebellion_dice),
-    ];
+    let orders = vec![(Order::SetUp { scenario, options }, start_die), (Order::DrawCards, None), (Order::CheckRevolts, rebellion_dice)];
     let founding = Founding { guild: guild.get(), channel: ctx.channel_id().get(), pack: std::sync::Arc::clone(pack), orders };
     let done = ctx.data().tables.found(founding, Seed(rand::random()), ctx.interaction.id.get(), ctx.author().id.get()).await?;
     answer_done(ctx, done).await

@@ -10,8 +10,10 @@
 
 pub mod campaign;
 pub mod encounter;
+pub mod forces;
 pub mod help;
 pub mod map;
+pub mod orders;
 pub mod pursuit;
 pub mod roll;
 pub mod turn;
@@ -140,7 +142,24 @@ pub(crate) const FIRST_WAIT: Duration = Duration::from_millis(200);
 /// Every command, in the order of the help.
 #[must_use]
 pub fn all() -> Vec<poise::Command<Data, CommandError>> {
-    vec![campaign::campaign(), turn::turn(), map::map(), encounter::encounter(), pursuit::pursuit(), roll::roll(), help::help()]
+    vec![
+        campaign::campaign(),
+        turn::turn(),
+        orders::play(),
+        orders::march(),
+        orders::sail(),
+        orders::battle(),
+        orders::siege(),
+        orders::replacements(),
+        forces::forces(),
+        forces::supply(),
+        forces::rules(),
+        map::map(),
+        encounter::encounter(),
+        pursuit::pursuit(),
+        roll::roll(),
+        help::help(),
+    ]
 }
 
 /// The campaign of the channel a command was given in, if there is one.

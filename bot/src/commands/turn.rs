@@ -5,15 +5,15 @@ use engine::game::{Game, Seat};
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces};
-use crate::despatches::custom_id::{order_from_key, order_key};
-use crate::despatches::{board, words};
+use crate::despatches::order_keys::{order_from_key, order_key};
+use crate::despatches::{board, labels, words};
 use crate::table::Snapshot;
 
 /// The orders that may be given now, each with what it is called.
 fn legal(snapshot: &Snapshot) -> Vec<(String, Order)> {
     let mut orders = Vec::new();
     snapshot.state.legal_orders(Seat::Commander, &mut orders);
-    orders.into_iter().map(|order| (board::describe_order(&snapshot.state, &order).0, order)).collect()
+    orders.into_iter().map(|order| (labels::describe_order(&snapshot.state, &order).0, order)).collect()
 }
 
 async fn orders(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {

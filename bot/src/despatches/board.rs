@@ -1,12 +1,10 @@
 //! The board: where a campaign stands, whom it waits for, and what is legal now.
 
-use engine::campaign::{Decision, Ending, Order, Phase, State};
-use engine::game::{Game, Seat};
-use engine::pack::{CardNumber, LocationId};
+use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
+use engine::pack::CardNumber;
 
-use super::custom_id::order_key;
-use super::words;
-use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, Tone};
+use super::topics::has_a_button;
+use super::{Button, ButtonStyle, CustomId, Despatch, Menu, Tone, labels, sheet, words};
 use crate::journal::CampaignId;
 
 /// What a despatch must know of a campaign besides its state.
@@ -26,78 +24,51 @@ pub fn footer(state: &State, revision: u32) -> String {
     format!("{} · turn {} · No. {revision}", state.pack().outline.short_title, state.turn())
 }
 
-/// What the order is called in a menu, and what it costs or risks.
-#[must_use]
-pub fn describe_order(state: &State, order: &Order) -> (String, String) {
-    let pack = state.pack();
-    match order {
-        Order::SetUp { scenario, .. } => (format!("Set up {scenario}"), String::new()),
-        Order::DrawCards => ("Draw the cards".to_owned(), format!("the hand is filled up to {}", pack.outline.turns.hand)),
-        Order::CheckRevolts => ("Roll the rebellion".to_owned(), "every place in the order of the table".to_owned()),
-        Order::CheckRevolt { location } => {
-            let roll = engine::campaign::rules::rebellion::revolt_roll(state, *location);
-            let chances = roll.chances();
-            let risk = match chances {
-                0 => "cannot rise now".to_owned(),
-                chances if chances == roll.sides => "certain to rise".to_owned(),
-                chances => format!("rises on {} or more: {chances} in {}", roll.sides - chances + 1, roll.sides),
-            };
-            (format!("Roll for {}", pack.location_name(*location)), format!("{risk} · {}", garrison(state, *location)))
-        }
-        Order::Retreat { to } => {
-            let from = state.decision().map(|Decision::Retreat { from, .. }| *from);
-            let distance =
-                from.and_then(|from| pack.map.distance(from, *to)).map_or_else(|| "by sea".to_owned(), |spaces| format!("{spaces} spaces"));
-            let siege = match state.siege_level(*to) {
-                0 => String::new(),
-                level => format!(" · besieged, level {level}"),
-            };
-            (
-                format!("Retreat to {}", pack.location_name(*to)),
-                format!("{} · {distance} · {}{siege}", pack.map.location(*to).kind.word(), garrison(state, *to)),
-            )
-        }
-        Order::Pass => ("Pass: play no card".to_owned(), "this action round ends".to_owned()),
-    }
-}
-
-fn garrison(state: &State, location: LocationId) -> String {
-    match state.garrison(location).len() {
-        0 => "nobody there".to_owned(),
-        1 => "1 unit there".to_owned(),
-        units => format!("{units} units there"),
-    }
-}
-
-/// The menu and buttons for what is legal now.
+/// The menu and buttons for what is legal now: short lists stand in the message itself, long ones open as sheets.
 #[must_use]
 pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>) {
     let Standing { campaign, revision, .. } = standing;
-    let mut orders = Vec::new();
-    state.legal_orders(Seat::Commander, &mut orders);
-    let mut buttons = Vec::new();
-    let mut choices = Vec::new();
-    let mut placeholder = "Give an order";
-    for order in &orders {
-        let Some(key) = order_key(order) else { continue };
-        let (label, description) = describe_order(state, order);
-        match order {
-            Order::CheckRevolt { .. } | Order::Retreat { .. } => {
-                placeholder = if matches!(order, Order::Retreat { .. }) { "Where does the garrison go?" } else { "Or roll for one place" };
-                choices.push(Choice { label, description: words::shortened(&description, 100), value: key });
-            }
-            _ => buttons.push(Button { label, style: ButtonStyle::Primary, id: CustomId::Order { campaign, revision, key } }),
-        }
+    let orders = sheet::legal(state);
+    let mut buttons: Vec<Button> =
+        orders.iter().filter(|order| has_a_button(order)).filter_map(|order| sheet::button(state, order, standing)).take(10).collect();
+    let listed: Vec<_> = orders.iter().filter(|order| !has_a_button(order)).collect();
+    let topics = sheet::topics(&orders.iter().filter(|order| !has_a_button(order)).cloned().collect::<Vec<_>>());
+    let mut menu = None;
+    if topics.len() == 1 && listed.len() <= 25 {
+        let choices = listed.iter().filter_map(|order| sheet::choice(state, order)).collect();
+        menu = Some(Menu { placeholder: placeholder(state).to_owned(), id: CustomId::OrderMenu { campaign, revision }, choices });
+    } else {
+        buttons.extend(topics.into_iter().map(|topic| sheet::topic_button(topic, standing)));
     }
-    // Discord takes 25 lines; the commands reach the rest.
-    choices.truncate(25);
-    let menu = (!choices.is_empty()).then(|| Menu {
-        placeholder: placeholder.to_owned(),
-        id: CustomId::OrderMenu { campaign, revision },
-        choices,
-    });
     buttons.push(Button { label: "Map".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Map { campaign } });
     (menu, buttons)
+}
+
+fn placeholder(state: &State) -> &'static str {
+    match (state.decision(), state.phase()) {
+        (Some(Decision::Retreat { .. }), _) => "Where does the garrison go?",
+        (Some(_), _) => "Decide",
+        (None, Phase::Rebellion) => "Or roll for one place",
+        (None, _) => "Give an order",
+    }
+}
+
+/// Replacement points at hand, in words.
+#[must_use]
+pub fn points_line(state: &State) -> String {
+    let points = state.replacements();
+    let parts: Vec<String> = [
+        (points.egyptian, "Egyptian"),
+        (points.british, "British"),
+        (points.british_infantry, "British infantry"),
+        (points.british_cavalry, "British cavalry"),
+        (points.british_guns, "British guns"),
+    ]
+    .iter()
+    .filter(|(points, _)| *points > 0)
+    .map(|(points, whose)| format!("{points} {whose}"))
+    .collect();
+    format!("Replacement points: {}", if parts.is_empty() { "none".to_owned() } else { words::list(&parts) })
 }
 
 /// What is next and who does it.
@@ -107,19 +78,78 @@ pub fn next(state: &State, commander: u64) -> String {
     if state.ending().is_some() {
         return format!("{call}, close it with `/campaign end`: the seed of its dice is then revealed.");
     }
-    if let Some(Decision::Retreat { from, units, .. }) = state.decision() {
-        return format!(
-            "{call}, where does the garrison of {} go ({})?",
-            state.pack().location_name(*from),
-            words::units(state.pack(), *units)
-        );
+    if let Some(decision) = state.decision() {
+        return format!("{call}, {}", question(state, decision));
     }
     match state.phase() {
         Phase::SetUp => format!("{call}, set up the campaign."),
         Phase::Draw => format!("{call}, draw the cards for turn {}.", state.turn()),
         Phase::Rebellion => format!("{call}, roll the rebellion."),
-        Phase::Action { round } => format!("{call}, action round {round} of {}.", state.pack().outline.turns.action_rounds),
-        Phase::Supply | Phase::Sieges | Phase::Replacements | Phase::Adjust => String::new(),
+        Phase::Action { round } => {
+            let of = state.pack().outline.turns.action_rounds;
+            match state.round().step() {
+                Step::Choose => format!("{call}, action round {round} of {of}: play a card, or pass."),
+                Step::Operations => {
+                    let ops = words::count(state.round().ops().into(), "Op", "Ops");
+                    let fights = state.round().battles_to_fight().len();
+                    let fights =
+                        if fights == 0 { String::new() } else { format!(", {} to fight", words::count(fights, "battle", "battles")) };
+                    format!("{call}, action round {round} of {of}: {ops} left{fights}.")
+                }
+                Step::Fighting => format!("{call}, action round {round} of {of}: battles, and what the victors do next."),
+                Step::RandomEvent { .. } | Step::CardEvent { .. } => String::new(),
+            }
+        }
+        Phase::Replacements => format!("{call}, spend replacement points, or keep them."),
+        Phase::Supply | Phase::Sieges | Phase::Adjust => String::new(),
+    }
+}
+
+/// What a decision asks.
+fn question(state: &State, decision: &Decision) -> String {
+    let pack = state.pack();
+    let place = |location| pack.location_name(location);
+    match decision {
+        Decision::Retreat { from, units, .. } => {
+            format!("where does the garrison of {} go ({})?", place(*from), words::units(pack, *units))
+        }
+        Decision::Reinforce { count, kinds, .. } => {
+            let kinds: Vec<&str> = kinds.iter().map(|kind| pack.roster.kinds[kind.index()].name.as_str()).collect();
+            format!("where do {} go ({})?", words::count((*count).into(), "unit", "units"), kinds.join(", "))
+        }
+        Decision::PlaceShip { ship, .. } => format!("where does the {} arrive?", pack.roster.ships[ship.index()].name),
+        Decision::Redoubts { count, .. } => {
+            format!("where {} built?", if *count == 1 { "is a redoubt".to_owned() } else { format!("are {count} redoubts") })
+        }
+        Decision::Raid { kind, .. } => format!("which {} is raided?", kind.word()),
+        Decision::RaidGarrison { at, units } => format!("who is left at {} (up to {units})?", place(*at)),
+        Decision::ExchangeCard { .. } => "which card is given up, for another?".to_owned(),
+        Decision::TakeCard { .. } => "which card is taken for it?".to_owned(),
+        Decision::ExchangeFor { card, .. } => format!("which card is given up for {}?", self::card(state, *card)),
+        Decision::EaseSiege { .. } => "which siege is eased?".to_owned(),
+        Decision::Replacements { points } => format!("whose are the {points} replacement points?"),
+        Decision::HicksLands { .. } => "where does the Hicks Expedition land?".to_owned(),
+        Decision::Ferry { units, .. } => format!("where is {} carried?", words::units(pack, *units)),
+        Decision::Battle { at } => {
+            format!("fight it out at {}, report what each unit lost in steps, then who held the field.", pack.map.space_name(*at))
+        }
+        Decision::Duel { .. } => "fight it out at sea, then report what each ship took.".to_owned(),
+        Decision::Casualties { owed, counted, .. } => {
+            let what = match counted {
+                LossIn::Steps => words::count((*owed).into(), "step", "steps"),
+                LossIn::Units => words::count((*owed).into(), "unit", "units"),
+            };
+            format!("who bears the loss of {what}?")
+        }
+        Decision::RetreatFrom { at, .. } => format!("where do the beaten of {} go?", pack.map.space_name(*at)),
+        Decision::Garrison { location } => {
+            format!(
+                "does the garrison of {} sally out, break out or sit tight? Siege level {}.",
+                place(*location),
+                state.siege_level(*location)
+            )
+        }
+        Decision::BreakOut { from, .. } => format!("which way do they break out of {}?", place(*from)),
     }
 }
 
@@ -173,6 +203,10 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     let pending = engine::campaign::rules::victory::pending(state);
     if pending != 0 {
         facts.push(format!("In the ledger this turn: {pending:+}, counted when it ends"));
+    }
+    facts.extend(labels::gordon(state));
+    if state.replacements() != engine::pack::ReplacementPoints::default() {
+        facts.push(points_line(state));
     }
     facts.push(format!("Hand: {}", hand(state)));
     let (menu, buttons) = controls(state, standing);

@@ -4,8 +4,9 @@ use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::{GarrisonFate, LocationSet, UnitSet};
 
 use super::board::{self, Standing};
-use super::words;
+use super::lines::{self, Line};
 use super::{Button, ButtonStyle, CustomId, Despatch, Picture, Tone};
+use super::{labels, words};
 
 /// How many rolls a despatch shows itself; the rest stand behind a button.
 const ROLLS_SHOWN: usize = 6;
@@ -17,7 +18,7 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
         Order::SetUp { .. } => set_up(state, events),
         Order::DrawCards => drawn(state, events),
         Order::CheckRevolts | Order::CheckRevolt { .. } | Order::Retreat { .. } => rebellion(state, events, standing),
-        Order::Pass => passed(state, events),
+        _ => told(state, order, events),
     };
     if let Some(ending) = state.ending() {
         despatch.tone = if ending == Ending::Victory { Tone::Good } else { Tone::Bad };
@@ -282,12 +283,67 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
     }
 }
 
-fn passed(state: &State, events: &[Event]) -> Despatch {
+/// Facts a despatch shows; what is left over is counted.
+const FACTS_SHOWN: usize = 14;
+
+/// What an order of the action rounds and after came to: the greatest news first, then the rest as it happened.
+fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
+    let mut facts: Vec<(u8, String)> = Vec::new();
+    let mut dice = Vec::new();
+    let march = lines::march(state, events);
+    let mut moved = false;
+    for event in events {
+        match lines::line(state, event) {
+            Some(Line::Fact(weight, _)) if matches!(event, Event::ForceMoved { .. }) => {
+                if let (false, Some(march)) = (moved, &march) {
+                    facts.push((weight, march.clone()));
+                }
+                moved = true;
+            }
+            Some(Line::Fact(weight, text)) => facts.push((weight, text)),
+            Some(Line::Roll(roll)) => dice.push(roll),
+            None => {}
+        }
+        if let Event::BattleBegan { battle } = event {
+            facts.push((0, format!("{}: {}", battle.battle.title(), battle.battle.deployment(&state.pack().tables))));
+            if !battle.note.is_empty() {
+                facts.push((0, battle.note.clone()));
+            }
+            let thrown = battle.force.rolls.iter().chain(&battle.battle.roll).chain(&battle.battle.hour_roll);
+            dice.extend(thrown.map(|roll| words::roll(state.pack(), roll)));
+        }
+    }
+    // The first of the greatest news.
+    let news = facts.iter().enumerate().max_by_key(|(index, (weight, _))| (*weight, std::cmp::Reverse(*index))).map(|(index, _)| index);
+    let sentence = match news {
+        Some(index) => facts.remove(index).1,
+        None => format!("{}.", labels::describe_order(state, order).0),
+    };
+    let mut facts: Vec<String> = facts.into_iter().map(|(_, text)| text).collect();
+    if facts.len() > FACTS_SHOWN {
+        let more = facts.len() - FACTS_SHOWN + 1;
+        facts.truncate(FACTS_SHOWN - 1);
+        facts.push(format!("… and {more} more, in the journal."));
+    }
+    let ended = ledger(state, events, &mut facts);
+    let moves_the_map = events.iter().any(|event| matches!(event, Event::LocationLost { .. } | Event::LocationRetaken { .. }));
+    let won = events.iter().any(|event| matches!(event, Event::LocationRetaken { .. } | Event::BattleEnded { won: true, .. }));
+    let lost = events.iter().any(|event| matches!(event, Event::LocationLost { .. } | Event::BattleEnded { won: false, .. }));
+    let battle = events.iter().any(|event| matches!(event, Event::BattleBegan { .. }));
+    let tone = match (battle, won, lost) {
+        (true, _, _) => Tone::Battle,
+        (false, true, false) => Tone::Good,
+        (false, _, true) => Tone::Bad,
+        _ => Tone::Staff,
+    };
+    let picture = moves_the_map.then(|| Picture::Map { subtitle: format!("Turn {}", state.turn()) });
+    Despatch { facts, dice: words::together(dice), tone, picture, ..Despatch::saying(format!("**{}**", ended.unwrap_or(sentence))) }
+}
+
+/// The ledger, where a turn ended with it; how the turn ended.
+fn ledger(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<String> {
     let pack = state.pack();
-    let round =
-        events.iter().find_map(|event| if let Event::RoundPassed { round } = event { Some(*round) } else { None }).unwrap_or_default();
-    let mut facts = Vec::new();
-    let mut turn_ended = None;
+    let mut total = None;
     for event in events {
         match event {
             Event::LedgerEntered { entry } if entry.reason == LedgerReason::TurnBonus => {
@@ -299,27 +355,33 @@ fn passed(state: &State, events: &[Event]) -> Despatch {
                     pack.outline.victory.lost_at,
                     board::track_bar(*to, pack.outline.victory.lost_at)
                 ));
-                turn_ended = Some(*to);
+                total = Some(*to);
             }
             _ => {}
         }
     }
-    let sentence = match (turn_ended, state.ending()) {
-        (Some(total), Some(ending)) => {
-            format!("**{} after turn {}, at {total} victory points.**", words::sentence_case(board::ending_words(ending)), state.turn())
+    match (total, state.ending()) {
+        (total, Some(ending)) => {
+            let total = total.unwrap_or_else(|| state.victory_points());
+            Some(format!("{} after turn {}, at {total} victory points.", words::sentence_case(board::ending_words(ending)), state.turn()))
         }
         (Some(total), None) => {
-            format!("**Turn {} ends at {total} victory points; turn {} begins.**", state.turn().saturating_sub(1), state.turn())
+            facts.retain(|fact| *fact != format!("Turn {} begins.", state.turn()));
+            Some(format!("Turn {} ends at {total} victory points; turn {} begins.", state.turn().saturating_sub(1), state.turn()))
         }
-        (None, _) => format!("**Action round {round} of {} is passed: no card is played.**", pack.outline.turns.action_rounds),
-    };
-    Despatch { facts, ..Despatch::saying(sentence) }
+        (None, None) => None,
+    }
 }
 
 /// Every roll of a row of the journal, a line each.
 #[must_use]
 pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
-    words::together(outcome(state, events).rolls.into_iter().map(|(_, line)| line).collect())
+    let of_the_rebellion = outcome(state, events).rolls;
+    if of_the_rebellion.is_empty() {
+        let told = events.iter().filter_map(|event| lines::line(state, event));
+        return words::together(told.filter_map(|line| if let Line::Roll(roll) = line { Some(roll) } else { None }).collect());
+    }
+    words::together(of_the_rebellion.into_iter().map(|(_, line)| line).collect())
 }
 
 /// What is posted when a campaign is closed by its commander.

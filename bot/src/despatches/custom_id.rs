@@ -6,8 +6,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::campaign::Order;
-use engine::pack::LocationId;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::CampaignId;
@@ -22,7 +20,7 @@ pub enum CustomId {
         campaign: CampaignId,
         /// The revision at which it was offered.
         revision: u32,
-        /// The order's key, see [`order_key`].
+        /// The order's key, see [`super::order_keys`].
         key: String,
     },
     /// A menu whose chosen value is an order's key.
@@ -31,6 +29,15 @@ pub enum CustomId {
         campaign: CampaignId,
         /// The revision at which it was offered.
         revision: u32,
+    },
+    /// Open a sheet of orders.
+    Sheet {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The word of its topic.
+        topic: String,
+        /// The page, from 0.
+        page: u16,
     },
     /// Show every roll of a row of the journal.
     Rolls {
@@ -83,6 +90,7 @@ impl fmt::Display for CustomId {
         match self {
             Self::Order { campaign, revision, key } => write!(f, "order:{}:{revision}:{key}", campaign.0),
             Self::OrderMenu { campaign, revision } => write!(f, "menu:{}:{revision}", campaign.0),
+            Self::Sheet { campaign, topic, page } => write!(f, "sheet:{}:{topic}:{page}", campaign.0),
             Self::Rolls { campaign, revision } => write!(f, "rolls:{}:{revision}", campaign.0),
             Self::Map { campaign } => write!(f, "map:{}", campaign.0),
             Self::Board { campaign } => write!(f, "board:{}", campaign.0),
@@ -132,6 +140,9 @@ impl FromStr for CustomId {
         match parts.as_slice() {
             ["order", id, at, key] => Ok(Self::Order { campaign: campaign(id)?, revision: revision(at)?, key: (*key).to_owned() }),
             ["menu", id, at] => Ok(Self::OrderMenu { campaign: campaign(id)?, revision: revision(at)? }),
+            ["sheet", id, topic, page] => {
+                Ok(Self::Sheet { campaign: campaign(id)?, topic: (*topic).to_owned(), page: page.parse().map_err(|_| NotOurs)? })
+            }
             ["rolls", id, at] => Ok(Self::Rolls { campaign: campaign(id)?, revision: revision(at)? }),
             ["map", id] => Ok(Self::Map { campaign: campaign(id)? }),
             ["board", id] => Ok(Self::Board { campaign: campaign(id)? }),
@@ -142,35 +153,6 @@ impl FromStr for CustomId {
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
-    }
-}
-
-/// A short word for an order that a menu can offer; `None` for orders no menu offers.
-#[must_use]
-pub fn order_key(order: &Order) -> Option<String> {
-    match order {
-        Order::SetUp { .. } => None,
-        Order::DrawCards => Some("draw".to_owned()),
-        Order::CheckRevolts => Some("rebellion".to_owned()),
-        Order::CheckRevolt { location } => Some(format!("revolt.{}", location.0)),
-        Order::Retreat { to } => Some(format!("retreat.{}", to.0)),
-        Order::Pass => Some("pass".to_owned()),
-    }
-}
-
-/// The order of a key.
-#[must_use]
-pub fn order_from_key(key: &str) -> Option<Order> {
-    match key.split_once('.') {
-        None => match key {
-            "draw" => Some(Order::DrawCards),
-            "rebellion" => Some(Order::CheckRevolts),
-            "pass" => Some(Order::Pass),
-            _ => None,
-        },
-        Some(("revolt", number)) => number.parse().ok().map(|number| Order::CheckRevolt { location: LocationId(number) }),
-        Some(("retreat", number)) => number.parse().ok().map(|number| Order::Retreat { to: LocationId(number) }),
-        Some(_) => None,
     }
 }
 
@@ -185,6 +167,7 @@ mod tests {
         for id in [
             CustomId::Order { campaign, revision, key: "retreat.255".to_owned() },
             CustomId::OrderMenu { campaign, revision },
+            CustomId::Sheet { campaign, topic: "rebellion".to_owned(), page: u16::MAX },
             CustomId::Rolls { campaign, revision },
             CustomId::Map { campaign },
             CustomId::Board { campaign },
@@ -217,21 +200,5 @@ mod tests {
         ] {
             assert_eq!(text.parse::<CustomId>(), Err(NotOurs), "{text}");
         }
-    }
-
-    #[test]
-    fn every_order_of_a_menu_is_read_back_from_its_key() {
-        for order in [
-            Order::DrawCards,
-            Order::CheckRevolts,
-            Order::Pass,
-            Order::CheckRevolt { location: LocationId(7) },
-            Order::Retreat { to: LocationId(24) },
-        ] {
-            assert_eq!(order_key(&order).as_deref().and_then(order_from_key), Some(order));
-        }
-        assert_eq!(order_from_key("retreat.x"), None);
-        assert_eq!(order_from_key("retreat.256"), None);
-        assert_eq!(order_from_key("conquer"), None);
     }
 }

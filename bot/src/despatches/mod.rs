@@ -7,7 +7,13 @@
 pub mod board;
 pub mod campaign;
 pub mod custom_id;
+pub mod forces;
+pub mod labels;
+pub mod lines;
+pub mod order_keys;
 pub mod quick;
+pub mod sheet;
+pub mod topics;
 pub mod words;
 
 use serde::{Deserialize, Serialize};

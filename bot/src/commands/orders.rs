@@ -1,0 +1,160 @@
+//! `/play`, `/move`, `/sail`, `/battle`, `/siege`, `/replacements`: the orders of a turn, each command the sheet of its topic.
+//!
+//! Without an order the command opens the sheet, for the asker alone; with one it gives the order, completed as it is typed. Where what
+//! was typed could be several orders or none, the sheet opens and says so, rather than an error.
+
+use engine::campaign::Order;
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::{CommandError, Context, Outcome, answer, completions, defer, faces};
+use crate::despatches::order_keys::{order_from_key, order_key};
+use crate::despatches::topics::Topic;
+use crate::despatches::{labels, sheet, words};
+use crate::table::Snapshot;
+
+/// The legal orders of a topic, each with what it is called.
+fn legal(snapshot: &Snapshot, topic: Topic) -> Vec<(String, Order)> {
+    sheet::legal(&snapshot.state)
+        .into_iter()
+        .filter(|order| Topic::of(order) == topic || Topic::of(order) == Topic::Decision)
+        .map(|order| (labels::describe_order(&snapshot.state, &order).0, order))
+        .collect()
+}
+
+async fn complete(ctx: Context<'_>, typed: &str, topic: Topic) -> CreateAutocompleteResponse {
+    let Ok(snapshot) = ctx.data().tables.in_channel(ctx.channel_id().get()).await else { return CreateAutocompleteResponse::new() };
+    let legal = legal(&snapshot, topic);
+    let choices = completions(typed, legal.iter().map(|(label, _)| label.as_str()))
+        .into_iter()
+        .filter_map(|label| legal.iter().find(|(known, _)| known == label))
+        .filter_map(|(label, order)| Some(AutocompleteChoice::new(words::shortened(label, 100), order_key(order)?)))
+        .collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// What was meant by an option.
+enum Meant {
+    /// This order.
+    Order(Order),
+    /// None, or several: what to say about it.
+    Unclear(String),
+}
+
+fn find(snapshot: &Snapshot, topic: Topic, asked: &str) -> Meant {
+    if let Some(order) = order_from_key(asked.trim()) {
+        return Meant::Order(order);
+    }
+    let legal = legal(snapshot, topic);
+    let said = words::shortened(asked.trim(), 40);
+    match completions(asked, legal.iter().map(|(label, _)| label.as_str())).as_slice() {
+        [only] => legal
+            .iter()
+            .find(|(label, _)| label == only)
+            .map_or_else(|| Meant::Unclear("Nothing of that can be ordered now.".to_owned()), |(_, order)| Meant::Order(order.clone())),
+        [] => Meant::Unclear(format!("\"{said}\" is nothing that can be ordered now; this is.")),
+        _ => Meant::Unclear(format!("\"{said}\" could be several orders; choose one.")),
+    }
+}
+
+/// Opens a sheet, or gives an order.
+async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Option<String>) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let mut opened = sheet::sheet(&snapshot.state, snapshot.standing(), topic, 0);
+    let Some(asked) = order else {
+        if dice.is_some() {
+            return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
+        }
+        return answer(ctx, &opened, true).await;
+    };
+    match find(&snapshot, topic, &asked) {
+        Meant::Unclear(sentence) => {
+            opened.sentence = sentence;
+            answer(ctx, &opened, true).await
+        }
+        Meant::Order(order) => {
+            let faces = faces(dice.as_deref())?;
+            defer(ctx, true).await?;
+            let done =
+                ctx.data().tables.order(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), &order, faces, None).await?;
+            let told = ctx.data().outbox.publish(done.campaign).await;
+            let after = ctx.data().tables.snapshot(done.campaign).await?;
+            let mut next = sheet::after(&after.state, after.standing(), &order);
+            if let Err(error) = told {
+                next.facts.insert(0, error.sentence());
+            }
+            answer(ctx, &next, true).await
+        }
+    }
+}
+
+macro_rules! order_command {
+    ($(#[$doc:meta])* $command:ident, $complete:ident, $completes:literal, $topic:expr, $name:literal) => {
+        async fn $complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+            complete(ctx, typed, $topic).await
+        }
+
+        $(#[$doc])*
+        #[poise::command(slash_command, guild_only, rename = $name, install_context = "Guild", interaction_context = "Guild")]
+        pub async fn $command(
+            ctx: Context<'_>,
+            #[description = "The order, from those that are legal now; without one, all of them are shown"]
+            #[autocomplete = $completes]
+            #[max_length = 100]
+            order: Option<String>,
+            #[description = "Your own dice for it, in the order thrown: 4 2 6"]
+            #[max_length = 2000]
+            dice: Option<String>,
+        ) -> Outcome {
+            give(ctx, $topic, order, dice).await
+        }
+    };
+}
+
+order_command!(
+    /// Play a card for its event, Ops or replacements; or pass.
+    play,
+    complete_play,
+    "complete_play",
+    Topic::Cards,
+    "play"
+);
+order_command!(
+    /// Activate a place, march, split and join forces, use the train.
+    march,
+    complete_march,
+    "complete_march",
+    Topic::Move,
+    "move"
+);
+order_command!(
+    /// Move ships, embark and land troops, repair.
+    sail,
+    complete_sail,
+    "complete_sail",
+    Topic::Sail,
+    "sail"
+);
+order_command!(
+    /// Fight a battle that waits, and report how it went.
+    battle,
+    complete_battle,
+    "complete_battle",
+    Topic::Battle,
+    "battle"
+);
+order_command!(
+    /// What a besieged garrison does: a sortie, a breakout, or nothing.
+    siege,
+    complete_siege,
+    "complete_siege",
+    Topic::Siege,
+    "siege"
+);
+order_command!(
+    /// Spend replacement points, or keep them.
+    replacements,
+    complete_replacements,
+    "complete_replacements",
+    Topic::Replacements,
+    "replacements"
+);

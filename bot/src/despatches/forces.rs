@@ -1,0 +1,148 @@
+//! Where everyone is: forces by place with their strength, ships with who is aboard, and what supply there is.
+
+use engine::campaign::rules::supply;
+use engine::campaign::{ShipPlace, State, SupplySystem, TrainPlace};
+use engine::pack::{ShipId, SpaceId, UnitSet};
+
+use super::board::{self, Standing};
+use super::{Despatch, labels, words};
+
+/// Units with their strength where it is not whole: "Militia 3 (2 of 4), Krupp 1".
+fn roll_call(state: &State, units: UnitSet) -> String {
+    let full = state.options().steps;
+    let names: Vec<String> = units
+        .iter()
+        .map(|unit| {
+            let (name, steps) = (&state.pack().roster.unit(unit).name, state.steps(unit));
+            if steps == full { name.clone() } else { format!("{name} ({steps} of {full})") }
+        })
+        .collect();
+    names.join(", ")
+}
+
+/// All forces, or those at one space.
+#[must_use]
+pub fn forces(state: &State, standing: Standing, only: Option<SpaceId>) -> Despatch {
+    let map = &state.pack().map;
+    let mut facts = Vec::new();
+    for space in map.space_ids().filter(|space| only.is_none_or(|only| only == *space)) {
+        let units = state.units_at(space);
+        if !units.is_empty() {
+            let siege = map.location_at(space).map_or(0, |location| state.siege_level(location));
+            let siege = if siege == 0 { String::new() } else { format!(", besieged (level {siege})") };
+            let redoubts = match map.location_at(space).map_or(0, |location| state.redoubts(location)) {
+                0 => String::new(),
+                count => format!(", {}", words::count(count.into(), "redoubt", "redoubts")),
+            };
+            facts.push(format!("**{}**{siege}{redoubts}: {}", map.space_name(space), roll_call(state, units)));
+        }
+    }
+    if only.is_none() {
+        facts.extend((0..state.pack().roster.ships.len()).filter_map(|index| ship(state, ShipId::at(index))));
+        facts.extend(labels::gordon(state).map(|gordon| format!("{gordon}.")));
+        if let TrainPlace::At(at) = state.train().place {
+            facts.push(format!(
+                "The armoured train is at {}, with {} of track.",
+                state.pack().location_name(at),
+                state.train().track.len()
+            ));
+        }
+    }
+    let strength: usize = map.space_ids().map(|space| state.units_at(space).len()).sum();
+    let sentence = match only {
+        Some(space) if facts.is_empty() => format!("**Nobody of ours is at {}.**", map.space_name(space)),
+        Some(space) => format!("**At {}.**", map.space_name(space)),
+        None => {
+            format!("**{} ashore, {} afloat.**", words::sentence_case(&words::count(strength, "unit", "units")), state.units_afloat().len())
+        }
+    };
+    Despatch { facts, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) }
+}
+
+fn ship(state: &State, ship: ShipId) -> Option<String> {
+    let place = match state.ship_place(ship) {
+        ShipPlace::Reserve | ShipPlace::Lost => return None,
+        ShipPlace::Port(port) => state.pack().location_name(port).to_owned(),
+        ShipPlace::Sea(area) => format!("Sea Area {}", state.pack().map.sea_areas[area.index()].name),
+    };
+    let mut parts = Vec::new();
+    if state.damage(ship) > 0 {
+        parts.push(words::count(state.damage(ship).into(), "marker of damage", "markers of damage"));
+    }
+    if !state.aboard(ship).is_empty() {
+        parts.push(format!("aboard {}", roll_call(state, state.aboard(ship))));
+    }
+    if state.supply_aboard(ship) > 0 {
+        parts.push(words::count(state.supply_aboard(ship).into(), "supply point", "supply points"));
+    }
+    let parts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) };
+    Some(format!("The {} at {place}{parts}", state.pack().roster.ships[ship.index()].name))
+}
+
+/// How supply stands.
+#[must_use]
+pub fn supply(state: &State, standing: Standing) -> Despatch {
+    let map = &state.pack().map;
+    let mut facts = Vec::new();
+    let short = match state.options().supply {
+        SupplySystem::Simple => {
+            facts.push("Simple supply: a way by land to a friendly port, while a base is held and a sound ship floats.".to_owned());
+            supply::cut_off(state)
+        }
+        SupplySystem::Advanced => {
+            for space in map.space_ids().filter(|space| state.supply(*space) > 0) {
+                facts.push(format!(
+                    "{}: {}",
+                    map.space_name(space),
+                    words::count(state.supply(space).into(), "supply point", "supply points")
+                ));
+            }
+            state.unsupplied()
+        }
+    };
+    if !short.is_empty() {
+        facts.push(format!("Short now: {}.", words::units(state.pack(), short)));
+    }
+    if !state.unsupplied().is_empty() {
+        facts.push(format!(
+            "Short when it was last looked to, at the end of a turn: {}. They march a space less, and their sieges roll worse.",
+            words::units(state.pack(), state.unsupplied())
+        ));
+    }
+    let sentence = if short.is_empty() {
+        "**Everyone is fed.**".to_owned()
+    } else {
+        format!("**Out of supply: {}.**", words::count(short.len(), "unit", "units"))
+    };
+    Despatch { facts, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) }
+}
+
+/// The optional rules and readings a campaign is played by.
+#[must_use]
+pub fn rules(state: &State, standing: Standing) -> Despatch {
+    let options = state.options();
+    let said = |yes: bool, with: &str, without: &str| if yes { with.to_owned() } else { without.to_owned() };
+    let facts = vec![
+        format!("A unit has {} steps; a replacement point brings back {}.", options.steps, options.steps_per_replacement),
+        said(options.supply == SupplySystem::Advanced, "Supply is advanced: capacities, supply points, columns.", "Supply is simple."),
+        said(options.storming, "Besiegers may storm.", "Besiegers do not storm."),
+        said(options.siege_reinforcement, "Boats run into besieged ports at a risk.", "Boats enter besieged ports freely."),
+        said(options.gunboats_at_sieges, "Gunboats help at sieges, at a risk.", "Gunboats do not tell at sieges."),
+        said(options.gunboat_encounters, "Ships may meet the enemy's.", "No enemy is met at sea."),
+        said(options.victor_stops, "A victor stops where it fought.", "A victor goes on with what movement it has (R07)."),
+        said(options.relief_joins_siege, "A relieving force that wins joins the besieged.", "A relief that wins lifts the siege (R29)."),
+        said(options.fractions_down, "Fractions of losses are dropped.", "Fractions of losses are rounded up (R17)."),
+        said(options.earlier_siege_rows, "The Siege Table's earlier row counts where two overlap.", "The Siege Table's later row counts where two overlap (R01)."),
+        format!("Graham clears {}.", map_island(state)),
+        format!("A fortified town is worth {}.", options.fortified_town_value.map_or_else(|| state.pack().map.values.fortified_town.to_string(), |value| value.to_string())),
+        "A besieged place is still ours: no victory points, no adjacency (R04). Revolts count at once for the rolls after them (R06).".to_owned(),
+        "A random event is checked for on every card played, and comes before the card (R43). Loading any number of units is one function (R12).".to_owned(),
+        "All move first; then one battle for each place (R63). Friendly places take no roll for the enemy (R28).".to_owned(),
+        "Losses are the players' choice unless the text says at random (R62); the pursuit takes its share of what is left (R19).".to_owned(),
+    ];
+    Despatch { facts, footer: board::footer(state, standing.revision), ..Despatch::saying("**How this campaign reads the rulebook.**") }
+}
+
+fn map_island(state: &State) -> String {
+    state.pack().map.island(engine::campaign::rules::movement::grahams_island(state)).name.clone()
+}

@@ -1,0 +1,399 @@
+//! What happened, event by event, in words: a fact, or a roll in small print.
+
+use engine::campaign::rules::casualties;
+use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Source, State, Station};
+use engine::pack::{Leader, Pack, ShipSet, UnitId, UnitSet};
+
+use super::{labels, words};
+
+/// What an event says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// What happened, and how much it is news: the greatest opens the despatch.
+    Fact(u8, String),
+    /// A die.
+    Roll(String),
+}
+
+fn why_lost(cause: LossCause) -> &'static str {
+    match cause {
+        LossCause::Battle => "on the field",
+        LossCause::Pursuit => "in the pursuit",
+        LossCause::LeftBehind => "left behind for want of ships",
+        LossCause::Sortie => "in the sortie",
+        LossCause::Siege => "in the siege",
+        LossCause::Desertion => "by desertion",
+        LossCause::Unsupplied => "for want of supply",
+        LossCause::Drowned => "with their ship",
+        LossCause::CutOff => "with no way out",
+        LossCause::PlaceFell => "with the place",
+    }
+}
+
+fn ships(pack: &Pack, ships: ShipSet) -> String {
+    words::list(&ships.iter().map(|ship| format!("the {}", pack.roster.ships[ship.index()].name)).collect::<Vec<_>>())
+}
+
+fn one(pack: &Pack, unit: UnitId) -> String {
+    words::units(pack, UnitSet::of(unit))
+}
+
+fn modifier(pack: &Pack, modifier: Modifier) -> String {
+    match modifier {
+        Modifier::EncountersThisRound(add) => format!("Meeting the enemy {add:+} for this round."),
+        Modifier::EncountersThisTurn(add) => format!("Meeting the enemy {add:+} for the rest of the turn."),
+        Modifier::Movement(add) => format!("Every rate of march {add:+} for this round."),
+        Modifier::Capacity(add) => format!("Every ship carries {add:+} this round."),
+        Modifier::MoreOps(add) => format!("Ops {add:+} this round."),
+        Modifier::NoOpsNextRound => "No card can be played for Ops in the next round.".to_owned(),
+        Modifier::NextOps(add) => format!("The next card played for Ops gives {add:+}."),
+        Modifier::NextOpsAttack => "The next card played for Ops must send a force at the nearest Mahdist place.".to_owned(),
+        Modifier::UnmetMarch => "One force of this round can march unmet.".to_owned(),
+        Modifier::Battle { battle, once: true } => format!("The next battle of this round: {}.", battle.title()),
+        Modifier::Battle { battle, once: false } => format!("Every battle met this round: {}.", battle.title()),
+        Modifier::Siege { at, add } => format!("The siege of {} rolls {add:+} this turn.", pack.location_name(at)),
+        Modifier::Passage(units) => format!("Hired ships carry {} this turn.", words::count(units.into(), "unit", "units")),
+    }
+}
+
+/// What an event says, with the state after the order; most steps of bookkeeping say nothing.
+#[must_use]
+pub fn line(state: &State, event: &Event) -> Option<Line> {
+    let pack = state.pack();
+    let place = |location| pack.location_name(location);
+    let space = |at| pack.map.space_name(at);
+    let roll = |roll| Some(Line::Roll(words::roll(pack, roll)));
+    let fact = |weight, text: String| Some(Line::Fact(weight, text));
+    match event {
+        Event::RandomEventChecked { roll: check, happens, .. } => {
+            let what = if *happens { "a random event" } else { "no random event" };
+            Some(Line::Roll(format!("{}: {what}", words::roll(pack, check))))
+        }
+        Event::RandomEventRolled { number, .. } => {
+            let event = pack.random_events.iter().find(|event| event.number == *number)?;
+            fact(40, format!("Random event {number}, {}: {}", event.title, event.text))
+        }
+        Event::RandomEventIgnored { .. } => fact(1, "It does not apply now.".to_owned()),
+        Event::CardPlayed { card, r#as, leaves_campaign } => {
+            let found = pack.card(*card)?;
+            let gone = if *leaves_campaign { " The card leaves the campaign." } else { "" };
+            fact(
+                60,
+                match r#as {
+                    CardUse::Event => format!("Card {} is played: {}. {}{gone}", card.0, found.title, found.text),
+                    CardUse::Ops => format!("Card {}, {}, is played for Ops.", card.0, found.title),
+                    CardUse::Replacements => format!("Card {}, {}, is played for replacements.", card.0, found.title),
+                },
+            )
+        }
+        Event::RoundPassed { round } => fact(60, format!("Action round {round}: no card is played.")),
+        Event::OpsGained { ops } => fact(2, format!("{} to spend.", words::sentence_case(&words::count((*ops).into(), "Op", "Ops")))),
+        Event::CardMoved { card, to: CardPlace::Hand } => fact(
+            30,
+            format!("{} comes to the hand.", pack.card(*card).map_or_else(String::new, |card| format!("{} {}", card.number.0, card.title))),
+        ),
+        Event::CardMoved { card, .. } => fact(
+            3,
+            format!("{} is given up.", pack.card(*card).map_or_else(String::new, |card| format!("{} {}", card.number.0, card.title))),
+        ),
+        Event::UnitsArrived { units, at, source } => {
+            let verb = if *source == Source::Rebuilt { "is raised again at" } else { "arrive at" };
+            fact(35, format!("{} {verb} {}.", words::units(pack, *units), space(*at)))
+        }
+        Event::ShipArrived { ship, at } => {
+            fact(35, format!("{} arrives at {}.", words::sentence_case(&ships(pack, ShipSet::of(*ship))), place(*at)))
+        }
+        Event::RedoubtBuilt { at } => fact(20, format!("A redoubt is thrown up at {}.", place(*at))),
+        Event::TrainArrived { at } | Event::TrainUnloaded { at, .. } => {
+            fact(35, format!("The armoured train is landed at {}.", place(*at)))
+        }
+        Event::TrainLoaded { ships: carriers } => fact(20, format!("The armoured train goes aboard {}.", ships(pack, *carriers))),
+        Event::LeaderArrived { leader, at } => fact(36, format!("{} arrives at {}.", leader_name(*leader), place(*at))),
+        Event::HicksLanded { at, units } => {
+            fact(50, format!("The Hicks Expedition lands at {}: {}.", place(*at), words::units(pack, *units)))
+        }
+        Event::ReplacementsGained { points } => {
+            let parts: Vec<String> = [
+                (points.egyptian, "Egyptian"),
+                (points.british, "British"),
+                (points.british_infantry, "British infantry"),
+                (points.british_cavalry, "British cavalry"),
+                (points.british_guns, "British gunner"),
+            ]
+            .iter()
+            .filter(|(points, _)| *points > 0)
+            .map(|(points, whose)| format!("{points} {whose}"))
+            .collect();
+            fact(30, format!("Replacement points: {}.", words::list(&parts)))
+        }
+        Event::ModifierSet { modifier: set } => fact(10, modifier(pack, *set)),
+        Event::SiegePicked { roll: die, at } => Some(Line::Roll(format!("{}: {}", words::roll(pack, die), place(*at)))),
+        Event::ShipPicked { roll: die, ship } => {
+            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), ships(pack, ShipSet::of(*ship)))))
+        }
+        Event::UnitPicked { roll: die, unit } => Some(Line::Roll(format!("{}: {}", words::roll(pack, die), one(pack, *unit)))),
+        Event::PlacePicked { roll: die, at } => {
+            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), at.map_or("not there, roll again", place))))
+        }
+        Event::PlaceSick { at } => fact(20, format!("Too many are sick at {} to march this round.", place(*at))),
+        Event::RockStruck { roll: die, .. } | Event::ReplacementsRolled { roll: die } => roll(die),
+        Event::ShipDamaged { ship, damage } => fact(
+            25,
+            format!(
+                "{} is damaged: {}.",
+                words::sentence_case(&ships(pack, ShipSet::of(*ship))),
+                words::count((*damage).into(), "marker", "markers")
+            ),
+        ),
+        Event::ShipSunk { ship } => {
+            fact(55, format!("{} is lost with all aboard.", words::sentence_case(&ships(pack, ShipSet::of(*ship)))))
+        }
+        Event::ShipRepaired { ship } => {
+            let left = match state.damage(*ship) {
+                0 => "she is sound again".to_owned(),
+                damage => format!("{} left", words::count(damage.into(), "marker", "markers")),
+            };
+            fact(25, format!("{} is repaired by a marker; {left}.", words::sentence_case(&ships(pack, ShipSet::of(*ship)))))
+        }
+        Event::SiegeBegan { location } => fact(45, format!("{} is besieged.", place(*location))),
+        Event::SiegeLevelSet { at, level } => fact(30, format!("The siege of {} stands at level {level}.", place(*at))),
+        Event::SiegeLifted { at } => fact(70, format!("The siege of {} is broken.", place(*at))),
+        Event::LocationRetaken { location, british } => {
+            let how = match british {
+                Some(true) => ", pacified by the British for good",
+                Some(false) => ", pacified",
+                None => "",
+            };
+            fact(90, format!("{} is ours again{how}.", place(*location)))
+        }
+        Event::LocationLost { location } => fact(80, format!("{} is lost.", place(*location))),
+        Event::ShipsPutToSea { from, ships: put, .. } => fact(
+            15,
+            format!(
+                "{} put{} to sea from {}.",
+                words::sentence_case(&ships(pack, *put)),
+                if put.len() == 1 { "s" } else { "" },
+                place(*from)
+            ),
+        ),
+        Event::UnitsLost { units, cause } => fact(50, format!("Lost {}: {}.", why_lost(*cause), words::units(pack, *units))),
+        Event::UnitsDestroyed { units, .. } => fact(50, format!("Destroyed: {}.", words::units(pack, *units))),
+        Event::UnitsRecalled { units } => fact(50, format!("Recalled: {}.", words::units(pack, *units))),
+        Event::Activated { at, rates, ships: sail, .. } => {
+            let units = rates.iter().fold(UnitSet::EMPTY, |all, (_, units)| all.union(*units));
+            let mut who = Vec::new();
+            if !units.is_empty() {
+                who.push(words::count(units.len(), "unit", "units"));
+            }
+            if !sail.is_empty() {
+                who.push(words::count(sail.len(), "ship", "ships"));
+            }
+            fact(20, format!("{} is activated: {}.", labels::station(state, *at), words::list(&who)))
+        }
+        Event::SupplyTaken => fact(5, "A supply point goes along.".to_owned()),
+        Event::SupplyLeft => fact(5, "A supply point stays.".to_owned()),
+        Event::GuidesTaken => fact(15, "Guides lead the way; nobody will be met.".to_owned()),
+        Event::ForceMoved { to } => fact(22, format!("To {}.", space(*to))),
+        Event::EnemySought { at, roll: sought, met } => {
+            let what = if *met { "the enemy is met" } else { "nobody is met" };
+            Some(Line::Roll(match sought {
+                Some(sought) => format!("{}: {}, {what}", space(*at), words::roll(pack, sought)),
+                None => format!("{}: no roll, {what}", space(*at)),
+            }))
+        }
+        Event::BattleMet { met } => fact(75, format!("The enemy is met at {}: a battle, once all have moved.", space(met.at))),
+        Event::ColumnLost { at, supply } => fact(
+            60,
+            format!("The column is caught at {}: {} lost.", space(*at), words::count((*supply).into(), "supply point", "supply points")),
+        ),
+        Event::ShipsSailed { ships: sail, to, .. } => fact(
+            22,
+            format!(
+                "{} sail{} to {}.",
+                words::sentence_case(&ships(pack, *sail)),
+                if sail.len() == 1 { "s" } else { "" },
+                labels::station(state, *to)
+            ),
+        ),
+        Event::UnitLoaded { unit, ship, .. } => fact(18, format!("{} embarks on {}.", one(pack, *unit), ships(pack, ShipSet::of(*ship)))),
+        Event::UnitUnloaded { unit, at, .. } => fact(18, format!("{} lands at {}.", one(pack, *unit), place(*at))),
+        Event::SupplyLoaded { ship, .. } => fact(18, format!("A supply point goes aboard {}.", ships(pack, ShipSet::of(*ship)))),
+        Event::SupplyUnloaded { ship, .. } => fact(18, format!("A supply point is landed from {}.", ships(pack, ShipSet::of(*ship)))),
+        Event::GordonMoved { .. } => labels::gordon(state).map(|gordon| Line::Fact(65, format!("{gordon}."))).or_else(|| {
+            let what = if state.gordon().place == engine::campaign::GordonPlace::Dead {
+                "Gordon has been killed."
+            } else {
+                "Gordon is safe, and goes home."
+            };
+            Some(Line::Fact(85, what.to_owned()))
+        }),
+        Event::BoatsRolled { roll: die, .. } => {
+            let row = &pack.tables.boats_into_siege.row(die.total()).result.result;
+            Some(Line::Roll(format!("{}: {row}", words::roll(pack, die))))
+        }
+        Event::WatersSearched { roll: die, met, .. } => {
+            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *met { "the enemy's ships" } else { "nobody" })))
+        }
+        Event::FlotillaRolled { light, heavy, dhows, .. } => {
+            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*dhows, "dhows with riflemen")]
+                .iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, what)| format!("{count} {what}"))
+                .collect();
+            fact(75, format!("The enemy is met at sea: {}.", words::list(&parts)))
+        }
+        Event::TrackLaid { at, .. } => fact(20, format!("Track is laid at {}.", space(*at))),
+        Event::TrainRan { to, units } => {
+            fact(25, format!("The train takes {} to {}, and comes back.", words::units(pack, *units), space(*to)))
+        }
+        Event::UnitFerried { unit, to } => fact(20, format!("{} is carried to {}.", one(pack, *unit), place(*to))),
+        Event::BattleBegan { battle } => {
+            let why = match battle.kind {
+                BattleKind::Encounter => "Met at",
+                BattleKind::Landing => "Landing at",
+                BattleKind::Relief => "Relief of",
+                BattleKind::Breakout => "Breakout from",
+                BattleKind::Storm => "Storm of",
+            };
+            fact(
+                95,
+                format!(
+                    "{why} {}: {} foot, {} horse, {} rifles{} against our {}.",
+                    space(battle.at),
+                    battle.force.foot,
+                    battle.force.horse,
+                    battle.force.rifles,
+                    guns(battle.force.artillery, battle.force.machine_guns),
+                    words::count(battle.units.len(), "unit", "units")
+                ),
+            )
+        }
+        Event::PursuitRolled { roll: die, percent, steps } => {
+            let row = &pack.tables.pursuit.row(die.total()).result.result;
+            Some(Line::Roll(format!("{}: {row}, {percent}%: {}", words::roll(pack, die), words::count((*steps).into(), "step", "steps"))))
+        }
+        Event::RecoveryRolled { roll: die, needs, recovered } => {
+            let _: u8 = casualties::MOST_LOST;
+            Some(Line::Roll(format!("{}, each needs {needs}: {recovered} back", words::roll(pack, die))))
+        }
+        Event::BattleEnded { at, won, heavy } => {
+            let cost = if *heavy { ", at a heavy cost" } else { "" };
+            fact(96, format!("The battle at {} is {}{cost}.", space(*at), if *won { "won" } else { "lost" }))
+        }
+        Event::UnitsMoved { units, to } => fact(24, format!("{} fall back to {}.", words::units(pack, *units), space(*to))),
+        Event::UnitsTookShip { units, to } => fact(24, format!("{} take ship to {}.", words::units(pack, *units), place(*to))),
+        Event::SortieRolled { roll: die, .. } => {
+            let row = &pack.tables.sortie.row(die.total()).result.result;
+            Some(Line::Roll(format!("{}: {row}", words::roll(pack, die))))
+        }
+        Event::StormRolled { roll: die, storms, .. } => {
+            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *storms { "they come" } else { "they do not come" })))
+        }
+        Event::StormBeaten { at } => fact(70, format!("The storm of {} is beaten.", place(*at))),
+        Event::StormCarried { at } => fact(70, format!("The walls of {} are carried.", place(*at))),
+        Event::SiegeRolled { roll: die, result, .. } => Some(Line::Roll(format!("{}: {}", words::roll(pack, die), siege_words(*result)))),
+        Event::GunboatRolled { roll: die, .. } => {
+            let row = &pack.tables.gunboat_at_siege.row(die.total()).result.result;
+            Some(Line::Roll(format!("{}: {row}", words::roll(pack, die))))
+        }
+        Event::GordonRolled { roll: die, leaves } => {
+            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *leaves { "he will leave" } else { "he stays" })))
+        }
+        Event::SupplyReceived { at, points, .. } => fact(
+            8,
+            format!(
+                "{} come in at {}.",
+                words::sentence_case(&words::count((*points).into(), "supply point", "supply points")),
+                place(*at)
+            ),
+        ),
+        Event::SupplySpent { at, points } => fact(
+            8,
+            format!(
+                "{} used up at {}.",
+                words::sentence_case(&words::count((*points).into(), "supply point", "supply points")),
+                space(*at)
+            ),
+        ),
+        Event::SupplyChecked { unsupplied } if !unsupplied.is_empty() => {
+            fact(40, format!("Out of supply: {}.", words::units(pack, *unsupplied)))
+        }
+        Event::AttritionRolled { roll: die, dies, .. } => {
+            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *dies { "lost" } else { "holds out" })))
+        }
+        Event::UnitReplaced { unit, steps, .. } => {
+            fact(20, format!("{} gets {} back.", one(pack, *unit), words::count((*steps).into(), "step", "steps")))
+        }
+        Event::TriggerFired { key } => fact(65, trigger_words(key)),
+        Event::CardsEntered { cards } => {
+            fact(30, format!("{} into the draw pile.", words::sentence_case(&words::count(cards.len(), "card goes", "cards go"))))
+        }
+        Event::RecallRolled { roll: die, goes, .. } => {
+            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *goes { "leaves" } else { "stays" })))
+        }
+        Event::LeaderRecalled { leader } => fact(66, format!("{} is recalled.", leader_name(*leader))),
+        Event::LeaderFreed { leader } => fact(66, format!("{} has done what he came to do; his force is free.", leader_name(*leader))),
+        Event::HicksFreed => fact(66, "Half of Hicks's expedition is gone; the rest may do as others do.".to_owned()),
+        Event::PointsChangedAtOnce { from, to } => fact(50, format!("Victory points {from} → {to}.")),
+        Event::TurnBegan { turn } => fact(100, format!("Turn {turn} begins.")),
+        _ => None,
+    }
+}
+
+fn guns(artillery: u16, machine_guns: u16) -> String {
+    let mut text = String::new();
+    if artillery > 0 {
+        text.push_str(&format!(", {}", words::count(artillery.into(), "gun", "guns")));
+    }
+    if machine_guns > 0 {
+        text.push_str(&format!(", {}", words::count(machine_guns.into(), "machine gun", "machine guns")));
+    }
+    text
+}
+
+const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {
+    use engine::pack::SiegeOutcome as Is;
+    match result {
+        Is::Lifted => "the siege is broken",
+        Is::Continues => "it continues",
+        Is::Tightens => "it tightens",
+        Is::Famine => "desertion, famine and plague",
+        Is::Surrender => "the place surrenders",
+    }
+}
+
+const fn leader_name(leader: Leader) -> &'static str {
+    match leader {
+        Leader::Gordon => "Gordon",
+        Leader::Graham => "Graham",
+        Leader::Kitchener => "Kitchener",
+    }
+}
+
+fn trigger_words(key: &str) -> String {
+    match key {
+        "gordon" => "London sends for Gordon.".to_owned(),
+        "crisis at suakin" => "Suakin calls for help: the bluejackets can be had.".to_owned(),
+        "british" => "The British Army enters the war.".to_owned(),
+        "graham" => "More of Graham's troops are on their way.".to_owned(),
+        "kitchener" => "Kitchener is named for the command.".to_owned(),
+        "rebellion wanes" => "The rebellion wanes: no more places will rise.".to_owned(),
+        other => format!("It has come to this: {other}."),
+    }
+}
+
+/// Where a force went, as one sentence instead of one for each space.
+#[must_use]
+pub fn march(state: &State, events: &[Event]) -> Option<String> {
+    let way: Vec<String> = events
+        .iter()
+        .filter_map(|event| if let Event::ForceMoved { to } = event { Some(state.pack().map.space_name(*to)) } else { None })
+        .collect();
+    (!way.is_empty()).then(|| format!("The march: {}.", way.join(", ")))
+}
+
+/// Where ships went.
+#[must_use]
+pub fn is_passage(event: &Event) -> bool {
+    matches!(event, Event::ShipsSailed { to: Station::Sea(_), .. })
+}

@@ -1,0 +1,179 @@
+//! A sheet of orders: what is legal now about one topic, for the one who acts, page by page.
+//!
+//! Choosing is private: a sheet is an ephemeral message that is edited in place at each step. A menu takes 25 lines, so a long list
+//! has pages; orders that need no object are buttons.
+
+use engine::campaign::{Order, State};
+use engine::game::{Game, Seat};
+
+use super::board::{self, Standing};
+use super::labels::describe_order;
+use super::order_keys::order_key;
+use super::topics::{Topic, has_a_button};
+use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, words};
+
+/// Lines of a menu.
+const LINES: usize = 25;
+/// Buttons for orders on a sheet; below them is room for pages and topics.
+const MOST_BUTTONS: usize = 10;
+
+/// The orders that are legal now.
+#[must_use]
+pub fn legal(state: &State) -> Vec<Order> {
+    let mut orders = Vec::new();
+    state.legal_orders(Seat::Commander, &mut orders);
+    orders
+}
+
+/// The topics of some orders, in the order of their buttons.
+#[must_use]
+pub fn topics(orders: &[Order]) -> Vec<Topic> {
+    Topic::ALL.into_iter().filter(|topic| orders.iter().any(|order| Topic::of(order) == *topic)).collect()
+}
+
+/// A line of a menu for an order.
+#[must_use]
+pub fn choice(state: &State, order: &Order) -> Option<Choice> {
+    let value = order_key(order)?;
+    let (label, description) = describe_order(state, order);
+    Some(Choice { label: words::shortened(&label, 100), description: words::shortened(&description, 100), value })
+}
+
+/// A button for an order.
+#[must_use]
+pub fn button(state: &State, order: &Order, standing: Standing) -> Option<Button> {
+    let key = order_key(order)?;
+    let style = match order {
+        Order::EndRound | Order::BreakOut | Order::Sortie | Order::EndReplacements | Order::Decline => ButtonStyle::Secondary,
+        _ => ButtonStyle::Primary,
+    };
+    Some(Button {
+        label: describe_order(state, order).0,
+        style,
+        id: CustomId::Order { campaign: standing.campaign, revision: standing.revision, key },
+    })
+}
+
+/// What the sheet says about its topic as things stand.
+fn facts(state: &State, topic: Topic) -> Vec<String> {
+    let pack = state.pack();
+    let mut facts = Vec::new();
+    if let (Topic::Move | Topic::Sail, true) = (topic, state.round().card().is_some() || state.round().ops() > 0) {
+        facts.push(format!("Ops left: {}", state.round().ops()));
+    }
+    if let (Topic::Move, Some(force)) = (topic, state.round().force()) {
+        let left = engine::campaign::rules::movement::left(state, &force);
+        let supply = if force.supply == 0 {
+            String::new()
+        } else {
+            format!(", {}", words::count(force.supply.into(), "supply point", "supply points"))
+        };
+        facts.push(format!(
+            "Marching from {}: {}{supply}; {} left.",
+            pack.map.space_name(force.at),
+            words::units(pack, force.units),
+            words::count(left.into(), "space", "spaces")
+        ));
+    }
+    if topic == Topic::Sail {
+        for ship in state.round().fleet().iter() {
+            let aboard = state.aboard(ship);
+            let carries = if aboard.is_empty() { "nobody aboard".to_owned() } else { words::units(pack, aboard) };
+            facts.push(format!(
+                "The {}: {} left, room for {}, {carries}",
+                pack.roster.ships[ship.index()].name,
+                words::count(state.functions_left(ship).into(), "function", "functions"),
+                state.room(ship)
+            ));
+        }
+    }
+    if topic == Topic::Replacements {
+        facts.push(board::points_line(state));
+    }
+    if topic == Topic::Siege {
+        let told = engine::campaign::rules::sieges::committed(state);
+        facts.push(format!("Told off: {}.", words::units(pack, told)));
+    }
+    if topic == Topic::Cards {
+        facts.push(format!("Hand: {}", board::hand(state)));
+    }
+    facts
+}
+
+/// A sheet about a topic, at a page from 0; where nothing is legal about it, it says so and offers the others.
+#[must_use]
+pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> Despatch {
+    let orders = legal(state);
+    let (campaign, revision) = (standing.campaign, standing.revision);
+    let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
+    let listed: Vec<&Order> = here.iter().copied().filter(|order| !has_a_button(order)).collect();
+    let pages = listed.len().div_ceil(LINES).max(1);
+    let page = page.min(pages - 1);
+    let choices: Vec<Choice> = listed.iter().skip(page * LINES).take(LINES).filter_map(|order| choice(state, order)).collect();
+    let mut buttons: Vec<Button> =
+        here.iter().filter(|order| has_a_button(order)).filter_map(|order| button(state, order, standing)).take(MOST_BUTTONS).collect();
+    if pages > 1 {
+        let next = (page + 1) % pages;
+        buttons.push(Button {
+            label: format!("More ({} of {pages})", page + 1),
+            style: ButtonStyle::Secondary,
+            id: CustomId::Sheet { campaign, topic: topic.word().to_owned(), page: next as u16 },
+        });
+    }
+    let others = topics(&orders).into_iter().filter(|other| *other != topic);
+    buttons.extend(others.map(|other| topic_button(other, standing)));
+    let menu = (!choices.is_empty()).then(|| Menu {
+        placeholder: placeholder(state, topic).to_owned(),
+        id: CustomId::OrderMenu { campaign, revision },
+        choices,
+    });
+    let sentence =
+        if here.is_empty() { format!("**{}: nothing to order now.**", topic.label()) } else { format!("**{}.**", topic.label()) };
+    Despatch {
+        facts: facts(state, topic),
+        next: board::next(state, standing.commander),
+        footer: board::footer(state, revision),
+        menu,
+        buttons,
+        ..Despatch::saying(sentence)
+    }
+}
+
+/// The button that opens a topic's sheet.
+#[must_use]
+pub fn topic_button(topic: Topic, standing: Standing) -> Button {
+    Button {
+        label: topic.label().to_owned(),
+        style: ButtonStyle::Secondary,
+        id: CustomId::Sheet { campaign: standing.campaign, topic: topic.word().to_owned(), page: 0 },
+    }
+}
+
+const fn placeholder(state: &State, topic: Topic) -> &'static str {
+    match topic {
+        Topic::Decision => "Decide",
+        Topic::Rebellion => "Or roll for one place",
+        Topic::Cards => "Which card, and what for?",
+        Topic::Move if state.round().force().is_some() => "Where to? Or who stays behind?",
+        Topic::Move => "Where from?",
+        Topic::Sail if !state.round().fleet().is_empty() => "Where to? Or who goes aboard?",
+        Topic::Sail => "Which ships?",
+        Topic::Battle => "What did it cost?",
+        Topic::Siege => "Who is told off?",
+        Topic::Replacements => "Who gets a point?",
+    }
+}
+
+/// The sheet that follows an order: the same topic while there is anything about it, or else what is asked now.
+#[must_use]
+pub fn after(state: &State, standing: Standing, order: &Order) -> Despatch {
+    let orders = legal(state);
+    let topics = topics(&orders);
+    let topic = Topic::of(order);
+    let next = match (state.decision().is_some(), topics.contains(&topic), topics.first()) {
+        (false, true, _) | (_, true, Some(_)) => topic,
+        (_, false, Some(first)) => *first,
+        (_, _, None) => return Despatch { footer: board::footer(state, standing.revision), ..Despatch::saying("Done.") },
+    };
+    sheet(state, standing, next, 0)
+}
