@@ -9,7 +9,7 @@ use std::sync::Arc;
 use engine::campaign::rules::casualties::recovery;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
-use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Reason, Refusal, Roll, State};
+use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Reason, Refusal, Roll, State, Step};
 use engine::dice::{Dice, DiceProblem};
 use engine::game::{Game, Seat};
 use engine::pack::{CardNumber, DiceSpec, LocationId, LocationSet, Pack, UnitId};
@@ -38,7 +38,7 @@ fn pack() -> Arc<Pack> {
 }
 
 fn set_up_order(scenario: &str, random_start: bool) -> Order {
-    Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start } }
+    Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start, ..Options::default() } }
 }
 
 /// Gives an order with these dice, and the words posted for it.
@@ -420,12 +420,90 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::WrongPhase { now: Phase::Replacements },
         Refusal::WrongPhase { now: Phase::Adjust },
         Refusal::DecisionFirst,
-        Refusal::NothingToDecide,
         Refusal::CannotRetreatTo { to: olga, choices },
         Refusal::CannotRetreatTo { to: LocationId(200), choices: one },
         Refusal::NotRolledFor(olga),
         Refusal::NotRolledFor(LocationId(200)),
         Refusal::NoSuchLocation,
+        Refusal::WrongStep { now: Step::Choose },
+        Refusal::WrongStep { now: Step::CardEvent { effect: 0 } },
+        Refusal::WrongStep { now: Step::Operations },
+        Refusal::WrongStep { now: Step::Fighting },
+        Refusal::NotInHand(CardNumber(36)),
+        Refusal::CardFirst(CardNumber(36)),
+        Refusal::OnlyAsEvent(CardNumber(36)),
+        Refusal::OnlyAStory(CardNumber(36)),
+        Refusal::EventImpossible(CardNumber(36)),
+        Refusal::NotSoMany { most: 3 },
+        Refusal::AllTogether { count: 3 },
+        Refusal::ImpossibleOptions,
+        Refusal::NotAsked,
+        Refusal::NotAChoice,
+        Refusal::BattlesFirst,
+        Refusal::MustAttack,
+        Refusal::NoOpsThisRound,
+        Refusal::ReplacementsPlayed,
+        Refusal::HicksMustMarch,
+        Refusal::NoOps,
+        Refusal::ActivatedAlready,
+        Refusal::NothingThere,
+        Refusal::TooSick,
+        Refusal::NoForce,
+        Refusal::FormedAlready,
+        Refusal::NobodyCanMove,
+        Refusal::NotInForce,
+        Refusal::LastOfForce,
+        Refusal::NobodyToGather,
+        Refusal::CannotReach,
+        Refusal::GordonsGuard,
+        Refusal::GrahamBound,
+        Refusal::SimpleSupply,
+        Refusal::NoSupplyHere,
+        Refusal::NoGuides,
+        Refusal::NoFleet,
+        Refusal::NoShipsHere,
+        Refusal::NotInFleet,
+        Refusal::LastOfFleet,
+        Refusal::NotAFriendlyPort,
+        Refusal::CannotSail,
+        Refusal::NotInPort,
+        Refusal::CannotLoad,
+        Refusal::NoRoom,
+        Refusal::NobodyAboard,
+        Refusal::NoMovement,
+        Refusal::NoFunctions,
+        Refusal::ShipsDamaged,
+        Refusal::NotAMahdistPort,
+        Refusal::NotDamaged,
+        Refusal::GordonElsewhere,
+        Refusal::GordonStays,
+        Refusal::NoPassage,
+        Refusal::NoTrain,
+        Refusal::NoTrack,
+        Refusal::CannotLayTrack,
+        Refusal::TwoTransports,
+        Refusal::NoBattleThere,
+        Refusal::NotInBattle,
+        Refusal::ReportedAlready,
+        Refusal::NobodyLeft,
+        Refusal::WholeUnits,
+        Refusal::NobodyCommitted,
+        Refusal::NoWayOut,
+        Refusal::CannotDecline,
+        Refusal::NotOnTheMap,
+        Refusal::Besieged,
+        Refusal::FullStrength,
+        Refusal::ReplacedTwice,
+        Refusal::NoPoints,
+        Refusal::NothingLost,
+        Refusal::OnlyTheUmpire,
+        Refusal::NoSuchMember,
+        Refusal::HasThatPost,
+        Refusal::NoDismissal,
+        Refusal::NoCommander,
+        Refusal::VoteUnderWay,
+        Refusal::NoVote,
+        Refusal::VotedAlready,
     ];
     for refusal in &all {
         match refusal {
@@ -436,10 +514,85 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::Ended
             | Refusal::WrongPhase { .. }
             | Refusal::DecisionFirst
-            | Refusal::NothingToDecide
             | Refusal::CannotRetreatTo { .. }
             | Refusal::NotRolledFor(_)
-            | Refusal::NoSuchLocation => {}
+            | Refusal::NoSuchLocation
+            | Refusal::WrongStep { .. }
+            | Refusal::NotInHand(_)
+            | Refusal::CardFirst(_)
+            | Refusal::OnlyAsEvent(_)
+            | Refusal::OnlyAStory(_)
+            | Refusal::EventImpossible(_)
+            | Refusal::NotSoMany { .. }
+            | Refusal::AllTogether { .. }
+            | Refusal::ImpossibleOptions
+            | Refusal::NotAsked
+            | Refusal::NotAChoice
+            | Refusal::BattlesFirst
+            | Refusal::MustAttack
+            | Refusal::NoOpsThisRound
+            | Refusal::ReplacementsPlayed
+            | Refusal::HicksMustMarch
+            | Refusal::NoOps
+            | Refusal::ActivatedAlready
+            | Refusal::NothingThere
+            | Refusal::TooSick
+            | Refusal::NoForce
+            | Refusal::FormedAlready
+            | Refusal::NobodyCanMove
+            | Refusal::NotInForce
+            | Refusal::LastOfForce
+            | Refusal::NobodyToGather
+            | Refusal::CannotReach
+            | Refusal::GordonsGuard
+            | Refusal::GrahamBound
+            | Refusal::SimpleSupply
+            | Refusal::NoSupplyHere
+            | Refusal::NoGuides
+            | Refusal::NoFleet
+            | Refusal::NoShipsHere
+            | Refusal::NotInFleet
+            | Refusal::LastOfFleet
+            | Refusal::NotAFriendlyPort
+            | Refusal::CannotSail
+            | Refusal::NotInPort
+            | Refusal::CannotLoad
+            | Refusal::NoRoom
+            | Refusal::NobodyAboard
+            | Refusal::NoMovement
+            | Refusal::NoFunctions
+            | Refusal::ShipsDamaged
+            | Refusal::NotAMahdistPort
+            | Refusal::NotDamaged
+            | Refusal::GordonElsewhere
+            | Refusal::GordonStays
+            | Refusal::NoPassage
+            | Refusal::NoTrain
+            | Refusal::NoTrack
+            | Refusal::CannotLayTrack
+            | Refusal::TwoTransports
+            | Refusal::NoBattleThere
+            | Refusal::NotInBattle
+            | Refusal::ReportedAlready
+            | Refusal::NobodyLeft
+            | Refusal::WholeUnits
+            | Refusal::NobodyCommitted
+            | Refusal::NoWayOut
+            | Refusal::CannotDecline
+            | Refusal::NotOnTheMap
+            | Refusal::Besieged
+            | Refusal::FullStrength
+            | Refusal::ReplacedTwice
+            | Refusal::NoPoints
+            | Refusal::NothingLost
+            | Refusal::OnlyTheUmpire
+            | Refusal::NoSuchMember
+            | Refusal::HasThatPost
+            | Refusal::NoDismissal
+            | Refusal::NoCommander
+            | Refusal::VoteUnderWay
+            | Refusal::NoVote
+            | Refusal::VotedAlready => {}
         }
     }
     all

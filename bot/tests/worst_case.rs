@@ -304,7 +304,7 @@ fn a_campaign_set_up_closed_and_ended_with_the_longest_names() {
     let pack = longest_names();
     for (scenario, random_start) in [("uprising", false), ("uprising", true), ("reconquest", false)] {
         let mut state = State::new(Arc::clone(&pack));
-        let order = Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start } };
+        let order = Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start, ..Options::default() } };
         let events = state.give(Seat::Commander, &order, &mut Dice::seeded([6; 32], 0)).unwrap();
         order_fits(&state, &order, &events);
         despatch_fits(&campaign::closed(&state, u64::MAX, u32::MAX, &"f".repeat(64)), "the map");

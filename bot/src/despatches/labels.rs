@@ -268,7 +268,7 @@ fn of_a_battle(state: &State, order: &Order) -> (String, String) {
         }
         Order::ReportLoss { unit: hurt, steps } => {
             let has = state.steps(*hurt);
-            let all = if *steps == has { "all it had".to_owned() } else { format!("{} left", has - steps) };
+            let all = if *steps == has { "all it had".to_owned() } else { format!("{} left", has.saturating_sub(*steps)) };
             (format!("{} lost {}", unit(state, *hurt), words::count((*steps).into(), "step", "steps")), all)
         }
         Order::HoldField => ("We held the field".to_owned(), "the lost come back on 5 and 6".to_owned()),

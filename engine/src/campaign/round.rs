@@ -148,6 +148,12 @@ impl Round {
         self.ops
     }
 
+    /// Units activated this round.
+    #[must_use]
+    pub const fn active(&self) -> UnitSet {
+        self.active
+    }
+
     /// The force that is moving.
     #[must_use]
     pub const fn force(&self) -> Option<Force> {
