@@ -50,19 +50,17 @@ async fn a_turn_is_passed_to_its_end_by_buttons_and_the_next_one_begins() {
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     for round in 1..=7 {
         let last = table.messages().pop().unwrap();
-        rich.press(&last, "Pass: play no card").await;
+        rich.press(&last, "Pass: 1 Op").await;
+        let passed = table.wait_for(&format!("Action round {round}: no card is played.")).await;
+        rich.press(&passed, "End the round").await;
         if round < 7 {
-            assert!(
-                table.messages().pop().unwrap().text().contains(&format!("Action round {round} of 7 is passed")),
-                "{}",
-                table.sandbox.transcript()
-            );
+            table.wait_for(&format!("action round {} of 7: play a card, or pass.", round + 1)).await;
         }
     }
     let end = table.messages().pop().unwrap();
     assert!(end.text().contains("Turn 1 ends at 50 victory points; turn 2 begins."), "{}", end.text());
     let last = rich.run("/turn order:\"Draw the cards\"").await;
-    assert!(last.text().starts_with("Done: No. 11"), "{}", last.text());
+    assert!(last.text().starts_with("Done: No. 18"), "{}", last.text());
     assert!(table.message("Turn 2").text().contains("Into the draw pile before the draw: 36 Hicks Expedition (2, event)."), "Hicks, R13");
     rich.run("/turn order:rebellion").await;
     table.sandbox.assert_nothing_refused();
@@ -77,7 +75,7 @@ async fn a_garrison_driven_out_of_a_port_asks_where_to_go() {
     assert!(asks.text().contains("where does the garrison of Stuart go (Militia 3)?"), "{}", asks.text());
     let refused = rich.run("/turn order:rebellion").await;
     assert!(refused.is_ephemeral());
-    assert_eq!(refused.content(), "A garrison is waiting to be told where to retreat: decide that first.");
+    assert_eq!(refused.content(), "Something else is waiting to be decided first; the board says what.");
     rich.select(&asks, "Where does the garrison go?", &["Retreat to Roche Harbor"]).await;
     let gone = table.wait_for("gets away").await;
     assert!(gone.text().contains("From Stuart the garrison gets away to Roche Harbor: Militia 3."), "{}", gone.text());

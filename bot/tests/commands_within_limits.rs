@@ -208,7 +208,8 @@ fn quick_rolls_are_for_guilds_and_users_everywhere_and_campaigns_for_guilds_only
                 assert_eq!(contexts, everywhere, "{command}");
             }
             // A command new to this list has to say where it belongs.
-            name @ ("campaign" | "turn") => {
+            name @ ("campaign" | "turn" | "play" | "move" | "sail" | "battle" | "siege" | "replacements" | "forces" | "supply"
+            | "rules") => {
                 assert_eq!(installs, BTreeSet::from([GUILD_INSTALL]), "/{name}");
                 assert_eq!(contexts, BTreeSet::from([GUILD]), "/{name}");
             }
@@ -220,7 +221,24 @@ fn quick_rolls_are_for_guilds_and_users_everywhere_and_campaigns_for_guilds_only
 #[test]
 fn every_command_of_the_tour_is_there() {
     let names: BTreeSet<String> = registered().iter().map(|command| text(command, "name").to_owned()).collect();
-    for name in ["campaign", "turn", "map", "encounter", "pursuit", "roll", "help"] {
+    for name in [
+        "campaign",
+        "turn",
+        "play",
+        "move",
+        "sail",
+        "battle",
+        "siege",
+        "replacements",
+        "forces",
+        "supply",
+        "rules",
+        "map",
+        "encounter",
+        "pursuit",
+        "roll",
+        "help",
+    ] {
         assert!(names.contains(name), "/{name}");
     }
 }

@@ -37,6 +37,12 @@ fn pack() -> Arc<Pack> {
     Pack::embedded().unwrap()
 }
 
+/// A round passed with nothing done in it; what its end says.
+fn pass_round(state: &mut State) -> Despatch {
+    give(state, &Order::Pass, &[]);
+    give(state, &Order::EndRound, &[])
+}
+
 fn set_up_order(scenario: &str, random_start: bool) -> Order {
     Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start, ..Options::default() } }
 }
@@ -143,7 +149,7 @@ fn cards_are_drawn_in_the_second_turn_and_hicks_joins_the_pile() {
 fn cards_are_drawn_where_the_hand_is_full_already() {
     let mut state = in_first_round();
     for _ in 0..7 {
-        give(&mut state, &Order::Pass, &[]);
+        pass_round(&mut state);
     }
     reads!("draw_with_a_full_hand", give(&mut state, &Order::DrawCards, &[]).plain());
 }
@@ -234,19 +240,20 @@ fn ships_put_to_sea_from_a_port_that_falls() {
 fn rounds_are_passed_to_the_end_of_the_turn() {
     let mut state = in_first_round();
     reads!("pass", give(&mut state, &Order::Pass, &[]).plain());
+    reads!("round_ended", give(&mut state, &Order::EndRound, &[]).plain());
     for _ in 2..=6 {
-        give(&mut state, &Order::Pass, &[]);
+        pass_round(&mut state);
     }
-    reads!("pass_that_ends_the_turn", give(&mut state, &Order::Pass, &[]).plain());
-    reads!("pass_that_ends_a_late_turn_with_its_bonus", give(&mut in_last_round(12, 160, 10), &Order::Pass, &[]).plain());
-    reads!("pass_that_ends_a_turn_of_returns", give(&mut in_last_round(3, 80, -20), &Order::Pass, &[]).plain());
+    reads!("pass_that_ends_the_turn", pass_round(&mut state).plain());
+    reads!("pass_that_ends_a_late_turn_with_its_bonus", pass_round(&mut in_last_round(12, 160, 10)).plain());
+    reads!("pass_that_ends_a_turn_of_returns", pass_round(&mut in_last_round(3, 80, -20)).plain());
 }
 
 #[test]
 fn campaigns_end() {
-    reads!("ending_victory", give(&mut in_last_round(6, 10, -10), &Order::Pass, &[]).plain());
-    reads!("ending_defeat", give(&mut in_last_round(5, 290, 10), &Order::Pass, &[]).plain());
-    reads!("ending_draw", give(&mut in_last_round(20, 90, 0), &Order::Pass, &[]).plain());
+    reads!("ending_victory", pass_round(&mut in_last_round(6, 10, -10)).plain());
+    reads!("ending_defeat", pass_round(&mut in_last_round(5, 290, 10)).plain());
+    reads!("ending_draw", pass_round(&mut in_last_round(20, 90, 0)).plain());
     reads!("closed", campaign::closed(&in_first_round(), STANDING.commander, 8, &"5eed".repeat(16)).plain());
 }
 
@@ -273,7 +280,7 @@ fn the_board_in_every_phase() {
     reads!("board_reconquest", show(&set_up("reconquest")));
     reads!("board_ended", {
         let mut state = in_last_round(20, 90, 0);
-        give(&mut state, &Order::Pass, &[]);
+        pass_round(&mut state);
         show(&state)
     });
     // Nobody is waited for in these; a board asked for in the middle of one says what is being done.

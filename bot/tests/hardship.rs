@@ -133,11 +133,11 @@ async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly(
             one_sentence(id, &reply);
         }
     }
-    one_sentence("pressed by a stranger", &tom.press(&despatch, "Pass: play no card").await);
+    one_sentence("pressed by a stranger", &tom.press(&despatch, "Pass: 1 Op").await);
     one_sentence("closed by a stranger", &tom.press_raw(despatch.id(), "close:1").await.unwrap());
     assert_eq!(table.journal_rows().await, rows);
-    rich.press(&despatch, "Pass: play no card").await;
-    let late = rich.press(&despatch, "Pass: play no card").await;
+    rich.press(&despatch, "Pass: 1 Op").await;
+    let late = rich.press(&despatch, "Pass: 1 Op").await;
     assert_eq!(
         late.followups()[0].content(),
         "That button is out of date: the campaign has moved on since. See where it stands with /turn."
@@ -162,12 +162,13 @@ async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_acr
     pass.deliver_again();
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(table.journal_rows().await, rows);
-    let passed = table.messages().iter().filter(|message| message.text().contains("Action round 1 of 7 is passed")).count();
+    let passed = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
     assert_eq!(passed, 1);
 
     // The campaign goes on where it stood: the next pass is of round 2.
+    rich.run("/turn order:end-round").await;
     rich.run("/turn order:pass").await;
-    assert!(table.message("is passed").text().contains("Action round 2 of 7 is passed"));
+    assert!(table.message("no card is played").text().contains("Action round 2: no card is played."));
     let old = table.message("the rebellion spreads");
     let map = rich.press(&old, "Map").await;
     assert!(map.text().contains("turn 1"), "a button outlives the umpire that offered it");
@@ -179,12 +180,13 @@ async fn a_separate_program_killed_between_two_orders_goes_on_after_a_restart() 
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     rich.run("/turn order:pass").await;
+    rich.run("/turn order:end-round").await;
     table.kill_umpire().await;
     table.start_separately().await;
     let board = rich.run("/turn").await;
     assert!(board.text().contains("turn 1, action round 2 of 7"), "{}", board.text());
     rich.run("/turn order:pass").await;
-    assert!(table.message("is passed").text().contains("Action round 2 of 7"));
+    assert!(table.message("no card is played").text().contains("Action round 2: no card is played."));
     table.stop_umpire().await;
 }
 
@@ -202,9 +204,9 @@ async fn a_despatch_lost_in_a_crash_is_posted_after_the_restart_and_one_that_was
     drop(pressed);
     assert_eq!(table.journal_rows().await, 4, "the order was committed before anything was posted");
     table.start_separately().await;
-    table.wait_for("Action round 1 of 7 is passed").await;
+    table.wait_for("Action round 1: no card is played.").await;
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let posted = table.messages().iter().filter(|message| message.text().contains("Action round 1 of 7 is passed")).count();
+    let posted = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
     assert_eq!(posted, 1, "{}", table.sandbox.transcript());
 }
 
@@ -259,7 +261,7 @@ async fn ctrl_c_ends_cleanly_also_with_work_in_flight() {
     table.stop_umpire().await;
     let finished = under_way.finish().await.unwrap();
     assert_eq!(finished.content(), "Done: No. 4 in the journal.", "{}", table.sandbox.transcript());
-    assert_eq!(table.messages().iter().filter(|message| message.text().contains("is passed")).count(), 1);
+    assert_eq!(table.messages().iter().filter(|message| message.text().contains("no card is played")).count(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -146,7 +146,7 @@ async fn play(table: &Table) {
     let rebellion = second.messages().pop().unwrap();
     rich.press(&rebellion, "All 26 rolls").await;
     rich.press(&rebellion, "Map").await;
-    rich.press(&rebellion, "Pass: play no card").await;
+    rich.press(&rebellion, "Pass: 1 Op").await;
     rich.run("/encounter location:Tamai dice:4").await;
     tom.in_channel("second").run("/campaign join").await;
     rich.run("/campaign status").await;

@@ -49,6 +49,7 @@ fn placeholder(state: &State) -> &'static str {
         (Some(Decision::Retreat { .. }), _) => "Where does the garrison go?",
         (Some(_), _) => "Decide",
         (None, Phase::Rebellion) => "Or roll for one place",
+        (None, Phase::Action { .. }) if matches!(state.round().step(), Step::Choose) => "Play a card",
         (None, _) => "Give an order",
     }
 }

@@ -109,10 +109,14 @@ fn of_a_card(state: &State, number: CardNumber, r#as: CardUse) -> (String, Strin
             let gone = if card.leaves_campaign { " · the card leaves the campaign" } else { "" };
             (format!("{} {}: event", number.0, card.title), format!("{}{gone}", words::shortened(&card.text, 66)))
         }
-        CardUse::Ops => (format!("{} {}: {} Ops", number.0, card.title, play::ops_of(state, card)), event),
+        CardUse::Ops => {
+            let ops = play::ops_of(state, card);
+            (format!("{} {}: {ops} {}", number.0, card.title, if ops == 1 { "Op" } else { "Ops" }), event)
+        }
         CardUse::Replacements => {
             let cost = state.pack().outline.victory.replacements_card;
-            (format!("{} {}: {} replacements", number.0, card.title, card.ops), format!("{cost:+} victory points · {event}"))
+            let points = if card.ops == 1 { "replacement" } else { "replacements" };
+            (format!("{} {}: {} {points}", number.0, card.title, card.ops), format!("{cost:+} victory points · {event}"))
         }
     }
 }
