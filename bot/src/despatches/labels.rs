@@ -284,7 +284,7 @@ fn of_a_battle(state: &State, order: &Order) -> (String, String) {
             };
             let horse = words::count((*cavalry).into(), "unit of cavalry", "units of cavalry");
             let surrounded = if *surrounded { ", surrounded" } else { "" };
-            (format!("We left the field: {odds}{surrounded}"), format!("{horse} on the board; a pursuit follows"))
+            (format!("We left the field: {odds}{surrounded}, {horse}"), "a pursuit follows".to_owned())
         }
         Order::Commit { unit: told } => (format!("Tell off {}", unit(state, *told)), kind(state, *told)),
         Order::CommitAll => ("Tell off everyone".to_owned(), String::new()),
@@ -362,5 +362,43 @@ pub fn gordon(state: &State) -> Option<String> {
         GordonPlace::At(at) => Some(format!("Gordon is at {}", state.pack().location_name(at))),
         GordonPlace::Aboard(ship) => Some(format!("Gordon is aboard the {}", ship_name(state, ship))),
         GordonPlace::Absent | GordonPlace::Safe | GordonPlace::Dead => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use engine::campaign::Options;
+    use engine::dice::Dice;
+    use engine::game::{Game, Seat};
+    use engine::pack::Pack;
+
+    use super::*;
+
+    /// Discord takes no two completions of one name, and nobody could choose between them.
+    #[test]
+    fn no_two_orders_that_are_legal_together_are_called_the_same() {
+        for seed in 1..12_u64 {
+            let mut state = State::new(Pack::embedded().unwrap());
+            let mut dice = Dice::seeded([seed as u8; 32], 0);
+            let options = Options { gunboat_encounters: seed.is_multiple_of(2), ..Options::default() };
+            let scenario = if seed.is_multiple_of(3) { "reconquest" } else { "uprising" };
+            state.give(Seat::Commander, &Order::SetUp { scenario: scenario.to_owned(), options }, &mut dice).unwrap();
+            let mut choice = seed;
+            while state.ending().is_none() {
+                let mut orders = Vec::new();
+                state.legal_orders(Seat::Commander, &mut orders);
+                let mut names = BTreeSet::new();
+                for order in &orders {
+                    let (name, _) = describe_order(&state, order);
+                    assert!(!name.is_empty() && name.chars().count() <= 100, "{order:?}: {name}");
+                    assert!(names.insert(name.to_lowercase()), "{order:?}: {name}");
+                }
+                choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let order = orders[(choice >> 33) as usize % orders.len()].clone();
+                state.give(Seat::Commander, &order, &mut dice).unwrap();
+            }
+        }
     }
 }

@@ -53,9 +53,19 @@ impl Table {
         table
     }
 
+    /// A sandbox with the umpire in it that waits only so long for more after an answer.
+    pub async fn laid_with(settle: Duration) -> Self {
+        let mut table = Self::bare_with(settle).await;
+        table.start_umpire().await;
+        table
+    }
+
     async fn bare() -> Self {
-        let settings =
-            sandbox::Settings { bot_name: "Umpire".to_owned(), settle: Duration::from_millis(400), ..sandbox::Settings::default() };
+        Self::bare_with(Duration::from_millis(400)).await
+    }
+
+    async fn bare_with(settle: Duration) -> Self {
+        let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle, ..sandbox::Settings::default() };
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
         Self { sandbox, guild, folder: tempfile::tempdir().unwrap(), running: Running::Nowhere }
