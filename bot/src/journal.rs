@@ -165,6 +165,10 @@ pub struct OrderRow {
     pub order: Order,
     /// What happened.
     pub events: Vec<Event>,
+    /// How far the stream of dice had been used before it.
+    pub position_before: u64,
+    /// How far after it; the same if the players threw their own dice.
+    pub position_after: u64,
 }
 
 /// A despatch waiting to be posted.
@@ -404,7 +408,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn orders(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT revision, entry, events FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
+            "SELECT revision, entry, events, position_before, position_after FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
             id.0,
             revision
         )
@@ -416,6 +420,8 @@ impl Journal {
                     revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
                     order: serde_json::from_str(&row.entry).map_err(unreadable("order"))?,
                     events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
+                    position_before: row.position_before as u64,
+                    position_after: row.position_after as u64,
                 })
             })
             .collect()

@@ -7,6 +7,7 @@ pub mod atlas;
 pub mod commands;
 pub mod despatches;
 pub mod discord;
+pub mod export;
 pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;
@@ -15,4 +16,5 @@ pub mod pictures;
 pub mod presses;
 pub mod render;
 pub mod settings;
+pub mod simulation;
 pub mod table;

@@ -20,6 +20,26 @@ struct Arguments {
     /// The settings file [default: config/umpire.toml, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Task>,
+}
+
+/// What the umpire can do besides umpiring.
+#[derive(clap::Subcommand)]
+enum Task {
+    /// Play whole campaigns out with simulated players, and tell how they end.
+    Simulate(umpire::simulation::Arguments),
+    /// Run an exported campaign again, and print each order with its events.
+    Replay {
+        /// The file that /campaign export gave.
+        file: PathBuf,
+        /// A line of JSON for each order, instead of text.
+        #[arg(long)]
+        json: bool,
+        /// The seed that was revealed when the campaign was closed: every roll is then proved.
+        #[arg(long, value_name = "HEXADECIMAL")]
+        seed: Option<String>,
+    },
 }
 
 const ENVIRONMENT: &str = "\
@@ -44,6 +64,19 @@ async fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    if let Some(task) = arguments.command {
+        let done = match task {
+            Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
+            Task::Replay { file, json, seed } => umpire::export::replay_file(&file, json, seed.as_deref()),
+        };
+        return match done {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("umpire: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     start_log(&settings);
     let stop = stop();
     let outcome = match settings.token.clone() {

@@ -180,6 +180,13 @@ async fn the_cautious_staff_plays_a_whole_campaign_by_buttons_menus_and_commands
     assert!(game.buttons > 20 && game.lines > 20 && game.commands > 10, "{} {} {}", game.buttons, game.lines, game.commands);
     let ended = game.table.messages().iter().rev().any(|message| message.text().contains("after turn"));
     assert!(ended, "the ending is told");
-    println!("{:?} in turn {}: {} buttons, {} lines, {} commands", game.state.ending(), game.state.turn(), game.buttons, game.lines, game.commands);
+    println!(
+        "{:?} in turn {}: {} buttons, {} lines, {} commands",
+        game.state.ending(),
+        game.state.turn(),
+        game.buttons,
+        game.lines,
+        game.commands
+    );
     game.table.sandbox.assert_nothing_refused();
 }

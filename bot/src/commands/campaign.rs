@@ -2,10 +2,11 @@
 
 use engine::campaign::{Options, Order, SupplySystem};
 use engine::game::Seat;
+use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
-use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces};
+use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board};
 use crate::journal::Seed;
 use crate::table::{Founding, TableError};
@@ -14,7 +15,7 @@ use crate::table::{Founding, TableError};
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("start", "join", "leave", "status", "end"),
+    subcommands("start", "join", "leave", "status", "export", "end"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -159,6 +160,28 @@ async fn status(ctx: Context<'_>) -> Outcome {
         crate::table::seal(snapshot.campaign.seed)
     ));
     answer(ctx, &despatch, true).await
+}
+
+/// The campaign of this channel as a file, to keep or to run again.
+#[poise::command(slash_command)]
+async fn export(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let orders = ctx.data().tables.journal().orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
+    let count = orders.len();
+    let file = serde_json::to_vec(&crate::export::export(&snapshot.campaign, orders))
+        .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;
+    let name = format!("campaign-{}.json", snapshot.campaign.id.0);
+    let sentence = format!(
+        "**{count} orders so far, in a file: `umpire replay {name}` runs them again.** Once the campaign is closed, `--seed` with its seed proves every roll."
+    );
+    send(ctx, || {
+        CreateReply::default()
+            .content(sentence.clone())
+            .attachment(serenity::CreateAttachment::bytes(file.clone(), name.clone()))
+            .ephemeral(true)
+    })
+    .await
 }
 
 /// End the campaign of this channel for good; asks before it does.
