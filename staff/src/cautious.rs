@@ -5,7 +5,7 @@
 //! model of [`crate::table`].
 
 use engine::campaign::rules::{card_events, movement};
-use engine::campaign::{CardUse, Decision, Order, State, Station, Step};
+use engine::campaign::{CardUse, Decision, Order, Phase, State, Station, Step};
 use engine::pack::{CardEffect, LocationId, LocationKind, SpaceId, UnitSet};
 
 use crate::Staff;
@@ -26,7 +26,12 @@ pub struct Cautious {
     report: Option<(Report, usize)>,
     /// Where the force that moves has been this round, so that it does not walk in circles.
     came_from: Option<SpaceId>,
+    /// The phase, and the orders given in it: past [`MOST_ORDERS`] any order is better than going on in circles.
+    phase: Option<(u8, Phase, u32)>,
 }
+
+/// Orders of a round after which it stops thinking.
+const MOST_ORDERS: u32 = 150;
 
 /// What Hicks or random event 36 demands before anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +58,7 @@ impl Cautious {
     /// A staff whose battles a seed gives.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { random: Random::new(seed), report: None, came_from: None }
+        Self { random: Random::new(seed), report: None, came_from: None, phase: None }
     }
 
     fn battle(&mut self, state: &State, orders: &[Order]) -> Option<usize> {
@@ -248,6 +253,14 @@ impl Staff for Cautious {
     fn choose(&mut self, state: &State, orders: &[Order]) -> usize {
         if let Some(order) = self.battle(state, orders) {
             return order;
+        }
+        let given = match self.phase {
+            Some((turn, phase, given)) if (turn, phase) == (state.turn(), state.phase()) => given + 1,
+            _ => 0,
+        };
+        self.phase = Some((state.turn(), state.phase(), given));
+        if given > MOST_ORDERS {
+            return self.random.below(orders.len());
         }
         let duty = Duty::of(state, orders);
         let best = orders
