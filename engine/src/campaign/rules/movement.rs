@@ -86,7 +86,8 @@ pub(super) fn permit_activate(state: &State, at: Station) -> Result<(), Refusal>
     Ok(())
 }
 
-fn is_sick(state: &State, space: SpaceId) -> bool {
+/// Whether nobody may leave a space this round (random event 52).
+pub(super) fn is_sick(state: &State, space: SpaceId) -> bool {
     state.pack().map.location_at(space).is_some_and(|location| state.round().sick.contains(location))
 }
 
@@ -560,3 +561,7 @@ pub fn waters(state: &State, at: Station) -> SeaAreaSet {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "movement_tests.rs"]
+mod tests;
