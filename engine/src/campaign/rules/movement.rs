@@ -119,9 +119,11 @@ fn set_in_motion(proceedings: &mut Proceedings<'_>, at: Station, units: UnitSet,
     proceedings.note(Event::Activated { at, rates, ships, functions: FUNCTIONS });
 }
 
-/// Whoever is moving stops for now; a force that has moved stops for the round.
+/// Whoever is moving waits: what a force has left to march it keeps, so that a ship activated after it can take it aboard.
 pub(super) fn close(proceedings: &mut Proceedings<'_>) {
-    halt(proceedings);
+    if proceedings.state.round().force().is_some() {
+        proceedings.note(Event::ForceHalted { ended: false });
+    }
     if !proceedings.state.round().fleet().is_empty() {
         proceedings.note(Event::FleetAnchored);
     }
