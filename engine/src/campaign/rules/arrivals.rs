@@ -163,3 +163,7 @@ pub(super) fn resolve_redoubt(proceedings: &mut Proceedings<'_>, at: LocationId)
         put_redoubts(proceedings, count - 1, places);
     }
 }
+
+#[cfg(test)]
+#[path = "arrivals_tests.rs"]
+mod tests;

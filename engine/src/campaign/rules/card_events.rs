@@ -227,3 +227,7 @@ pub(super) fn resolve_garrison(proceedings: &mut Proceedings<'_>, unit: UnitId) 
     proceedings.note(Event::UnitsMoved { units: UnitSet::of(unit), to });
     ask_for_raiders(proceedings, at, units - 1);
 }
+
+#[cfg(test)]
+#[path = "card_events_tests.rs"]
+mod tests;

@@ -177,3 +177,7 @@ mod tests {
         assert_eq!((recovery.needs, recovery.recovered, recovery.permanent()), (6, 1, 5));
     }
 }
+
+#[cfg(test)]
+#[path = "casualties_tests.rs"]
+mod losses;

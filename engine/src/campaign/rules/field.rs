@@ -418,3 +418,7 @@ pub(super) fn begin_at_siege(proceedings: &mut Proceedings<'_>, at: LocationId, 
     let at = proceedings.state.pack().map.space_of(at);
     begin(proceedings, Met { at, units, ships: ShipSet::EMPTY, kind });
 }
+
+#[cfg(test)]
+#[path = "field_tests.rs"]
+mod tests;

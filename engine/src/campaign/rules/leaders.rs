@@ -31,3 +31,7 @@ pub(super) fn look(proceedings: &mut Proceedings<'_>) {
         proceedings.note(Event::LeaderFreed { leader: Leader::Graham });
     }
 }
+
+#[cfg(test)]
+#[path = "leaders_tests.rs"]
+mod tests;

@@ -47,6 +47,8 @@ pub mod seats;
 pub mod set_up;
 pub mod sieges;
 pub mod supply;
+#[cfg(test)]
+mod test_kit;
 pub mod train;
 pub mod triggers;
 pub mod victory;

@@ -86,7 +86,8 @@ pub(super) fn permit_activate(state: &State, at: Station) -> Result<(), Refusal>
     Ok(())
 }
 
-fn is_sick(state: &State, space: SpaceId) -> bool {
+/// Whether nobody may leave a space this round (random event 52).
+pub(super) fn is_sick(state: &State, space: SpaceId) -> bool {
     state.pack().map.location_at(space).is_some_and(|location| state.round().sick.contains(location))
 }
 
@@ -118,9 +119,11 @@ fn set_in_motion(proceedings: &mut Proceedings<'_>, at: Station, units: UnitSet,
     proceedings.note(Event::Activated { at, rates, ships, functions: FUNCTIONS });
 }
 
-/// Whoever is moving stops for now; a force that has moved stops for the round.
+/// Whoever is moving waits: what a force has left to march it keeps, so that a ship activated after it can take it aboard.
 pub(super) fn close(proceedings: &mut Proceedings<'_>) {
-    halt(proceedings);
+    if proceedings.state.round().force().is_some() {
+        proceedings.note(Event::ForceHalted { ended: false });
+    }
     if !proceedings.state.round().fleet().is_empty() {
         proceedings.note(Event::FleetAnchored);
     }
@@ -560,3 +563,7 @@ pub fn waters(state: &State, at: Station) -> SeaAreaSet {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "movement_tests.rs"]
+mod tests;

@@ -521,6 +521,9 @@ pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if (inland && state.is_besieged(space)) || state.round().battle_at(space).is_some() || bound {
         return Err(Refusal::CannotLoad);
     }
+    if movement::is_sick(state, space) {
+        return Err(Refusal::TooSick);
+    }
     if !movement::guard_stays(state, space, UnitSet::of(unit)) {
         return Err(Refusal::GordonsGuard);
     }
@@ -548,3 +551,7 @@ pub(super) fn resolve_ferry_to(proceedings: &mut Proceedings<'_>, to: LocationId
         proceedings.note(Event::UnitFerried { unit, to });
     }
 }
+
+#[cfg(test)]
+#[path = "naval_tests.rs"]
+mod tests;

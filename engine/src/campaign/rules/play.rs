@@ -129,3 +129,7 @@ pub(super) fn resolve_nation(proceedings: &mut Proceedings<'_>, nation: Nation) 
     };
     proceedings.note(Event::ReplacementsGained { points });
 }
+
+#[cfg(test)]
+#[path = "play_tests.rs"]
+mod tests;

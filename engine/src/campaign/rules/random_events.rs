@@ -281,3 +281,7 @@ pub(super) fn resolve_siege(proceedings: &mut Proceedings<'_>, at: LocationId) {
     proceedings.note(Event::DecisionMade);
     sieges::ease(proceedings, at, levels);
 }
+
+#[cfg(test)]
+#[path = "random_events_tests.rs"]
+mod tests;

@@ -108,3 +108,7 @@ pub fn anything_to_do(state: &State) -> bool {
 pub(super) fn permit_end(state: &State) -> Result<(), Refusal> {
     permit_phase(state)
 }
+
+#[cfg(test)]
+#[path = "replacements_tests.rs"]
+mod tests;

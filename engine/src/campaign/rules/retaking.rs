@@ -34,3 +34,7 @@ pub(super) fn fall(proceedings: &mut Proceedings<'_>, location: LocationId, caus
     }
     rebellion::lose(proceedings, location);
 }
+
+#[cfg(test)]
+#[path = "retaking_tests.rs"]
+mod tests;

@@ -155,3 +155,7 @@ pub(super) fn card_is_for(state: &State, r#as: CardUse) -> bool {
 pub(super) fn gordon_is_at(state: &State, at: crate::pack::LocationId) -> bool {
     state.gordon().place == GordonPlace::At(at)
 }
+
+#[cfg(test)]
+#[path = "rounds_tests.rs"]
+mod tests;

@@ -66,3 +66,7 @@ pub(super) fn resolve_vote(proceedings: &mut Proceedings<'_>, member: u8, dismis
         proceedings.note(Event::VoteCounted { dismissed: false });
     }
 }
+
+#[cfg(test)]
+#[path = "seats_tests.rs"]
+mod tests;

@@ -42,3 +42,7 @@ pub(super) fn resolve(proceedings: &mut Proceedings<'_>, key: &str, options: Opt
     }
     rounds::begin_turn(proceedings, first_turn);
 }
+
+#[cfg(test)]
+#[path = "set_up_tests.rs"]
+mod tests;

@@ -272,3 +272,7 @@ fn finish(proceedings: &mut Proceedings<'_>, at: LocationId, levels: u8) {
     }
     proceedings.note(Event::SiegeResolved { at });
 }
+
+#[cfg(test)]
+#[path = "sieges_tests.rs"]
+mod tests;

@@ -134,3 +134,7 @@ fn starve(proceedings: &mut Proceedings<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "supply_tests.rs"]
+mod tests;

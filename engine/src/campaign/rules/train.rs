@@ -85,6 +85,9 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
     if line(state).is_empty() {
         return Err(Refusal::NoTrack);
     }
+    if movement::is_sick(state, state.pack().map.space_of(base)) {
+        return Err(Refusal::TooSick);
+    }
     if state.besieged().contains(base) || (state.round().active.contains(unit) && state.movement_left(unit) == 0) {
         return Err(Refusal::CannotLoad);
     }
@@ -164,3 +167,7 @@ pub(super) fn resolve_unload(proceedings: &mut Proceedings<'_>) {
     let Some(at) = ships.first().and_then(|ship| proceedings.state.port_of_ship(ship)) else { return };
     proceedings.note(Event::TrainUnloaded { at, ships });
 }
+
+#[cfg(test)]
+#[path = "train_tests.rs"]
+mod tests;

@@ -191,3 +191,7 @@ pub(super) fn resolve_decline(proceedings: &mut Proceedings<'_>) {
         proceedings.note(Event::ExchangeSettled { card });
     }
 }
+
+#[cfg(test)]
+#[path = "triggers_tests.rs"]
+mod tests;
