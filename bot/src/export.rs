@@ -25,7 +25,7 @@ const FORMAT: &str = "umpire campaign, version 1";
 /// An exported campaign.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Export {
-    /// [`FORMAT`].
+    /// Which format it is written in.
     pub format: String,
     /// The campaign's title.
     pub title: String,

@@ -4,6 +4,7 @@
 //! chapters in [`rules`]; what happened is written as [`Event`]s; what waits for a player is a [`Decision`].
 
 mod apply;
+mod changes;
 mod decision;
 mod event;
 mod field;

@@ -1,0 +1,310 @@
+//! The changes of position that events are made of: units put and taken off, cards moved, modifiers set.
+//!
+//! Only [`super::apply`] uses them; like it they decide nothing.
+
+use std::sync::Arc;
+
+use super::event::{CardPlace, Modifier, Purse};
+use super::leaders::{GordonPlace, TrainPlace};
+use super::options::Options;
+use super::order::{Post, Station};
+use super::round::{Met, Round};
+use super::state::{Phase, ShipPlace, State, UnitPlace};
+use crate::pack::{CardNumber, Leader, LocationId, LocationSet, ReplacementPoints, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
+
+impl State {
+    pub(super) fn place_unit(&mut self, unit: UnitId, place: UnitPlace) {
+        match self.units[unit.index()] {
+            UnitPlace::At(space) => self.at_space[space.index()].remove(unit),
+            UnitPlace::Aboard(ship) => self.aboard[ship.index()].remove(unit),
+            UnitPlace::Lost => self.lost_units.remove(unit),
+            UnitPlace::Reserve => self.reserve_units.remove(unit),
+            UnitPlace::Gone => {}
+        }
+        match place {
+            UnitPlace::At(space) => self.at_space[space.index()].insert(unit),
+            UnitPlace::Aboard(ship) => self.aboard[ship.index()].insert(unit),
+            UnitPlace::Lost => self.lost_units.insert(unit),
+            UnitPlace::Reserve => self.reserve_units.insert(unit),
+            UnitPlace::Gone => {}
+        }
+        self.units[unit.index()] = place;
+    }
+
+    pub(super) fn place_units(&mut self, units: UnitSet, place: UnitPlace) {
+        for unit in units.iter() {
+            self.place_unit(unit, place);
+        }
+    }
+
+    /// Units leave the map: what they could still do is gone with them.
+    pub(super) fn take_off(&mut self, units: UnitSet, place: UnitPlace) {
+        for unit in units.iter() {
+            self.place_unit(unit, place);
+            self.steps[unit.index()] = 0;
+            self.movement[unit.index()] = 0;
+            self.hungry[unit.index()] = 0;
+            self.came_from[unit.index()] = None;
+        }
+        self.unsupplied = self.unsupplied.without(units);
+        self.round.active = self.round.active.without(units);
+        self.hicks.units = self.hicks.units.without(units);
+        self.graham.units = self.graham.units.without(units);
+        self.train.entrained = self.train.entrained.without(units);
+        if let Some(force) = &mut self.round.force {
+            force.units = force.units.without(units);
+        }
+        for met in &mut self.round.met {
+            met.units = met.units.without(units);
+        }
+    }
+
+    pub(super) fn put_units(&mut self, units: UnitSet, at: SpaceId) {
+        let steps = self.options.steps;
+        for unit in units.iter() {
+            self.place_unit(unit, UnitPlace::At(at));
+            self.steps[unit.index()] = steps;
+        }
+    }
+
+    pub(super) fn lose_steps(&mut self, unit: UnitId, steps: u8) {
+        self.steps[unit.index()] = self.steps[unit.index()].saturating_sub(steps);
+    }
+
+    pub(super) fn set_up(&mut self, key: &str, options: Options) {
+        let pack = Arc::clone(&self.pack);
+        let Some(index) = pack.scenarios.iter().position(|scenario| scenario.key == key) else { return };
+        let scenario = &pack.scenarios[index];
+        self.scenario = Some(index);
+        self.options = options;
+        self.victory_points = scenario.victory_points;
+        self.mahdist = scenario.mahdist;
+        self.replacements = scenario.replacements;
+        self.draw = scenario.draw;
+        self.hand = scenario.hand;
+        self.removed = scenario.removed;
+        for (fired, trigger) in self.triggers_fired.iter_mut().zip(&pack.triggers) {
+            *fired = scenario.triggers_fired.contains(&trigger.key);
+        }
+        for garrison in &scenario.garrisons {
+            let space = pack.map.space_of(garrison.at);
+            self.put_units(garrison.units, space);
+            for ship in garrison.ships.iter() {
+                self.ships[ship.index()] = ShipPlace::Port(garrison.at);
+            }
+            self.supply[space.index()] = garrison.supply;
+            self.siege_levels[garrison.at.index()] = garrison.siege_level;
+            if garrison.siege_level > 0 {
+                self.besieged.insert(garrison.at);
+            }
+            for leader in &garrison.leaders {
+                self.leader_arrives(*leader, garrison.at);
+            }
+        }
+    }
+
+    pub(super) fn leader_arrives(&mut self, leader: Leader, at: LocationId) {
+        match leader {
+            Leader::Gordon => self.gordon.place = GordonPlace::At(at),
+            Leader::Graham => {
+                self.graham.present = true;
+                self.graham.free = false;
+            }
+            Leader::Kitchener => {}
+        }
+    }
+
+    pub(super) fn move_card(&mut self, card: CardNumber, to: CardPlace) {
+        for pile in [&mut self.draw, &mut self.hand, &mut self.discard, &mut self.removed] {
+            pile.remove(card);
+        }
+        match to {
+            CardPlace::Hand => self.hand.insert(card),
+            CardPlace::Draw => self.draw.insert(card),
+            CardPlace::Discard => self.discard.insert(card),
+            CardPlace::Removed => self.removed.insert(card),
+        }
+    }
+
+    pub(super) fn begin_phase(&mut self, phase: Phase) {
+        self.phase = phase;
+        match phase {
+            Phase::Action { .. } => {
+                self.round = Round { no_ops: self.no_ops_next, ..Round::default() };
+                self.no_ops_next = false;
+                self.end_moves();
+                self.supply_moved.fill(0);
+                self.came_from.fill(None);
+            }
+            Phase::Supply => self.supply_done = false,
+            Phase::Sieges => self.gordon_rolled = false,
+            Phase::Replacements => self.replacements_done = false,
+            Phase::Adjust => self.adjusted = false,
+            Phase::SetUp | Phase::Draw | Phase::Rebellion => {}
+        }
+    }
+
+    pub(super) fn begin_turn(&mut self, turn: u8) {
+        self.turn = turn;
+        self.ledger.clear();
+        self.changed = LocationSet::EMPTY;
+        self.siege_add.fill(0);
+        self.replaced.fill(0);
+        self.encounter_add = 0;
+        self.passage = 0;
+        self.replacement_card = false;
+        self.hicks.attempted = false;
+    }
+
+    pub(super) fn end_moves(&mut self) {
+        self.movement.fill(0);
+        self.functions.fill(0);
+    }
+
+    pub(super) fn lose_location(&mut self, location: LocationId) {
+        self.mahdist.insert(location);
+        self.pacified.remove(location);
+        self.british.remove(location);
+        self.end_siege(location);
+        self.changed.insert(location);
+        self.redoubts[location.index()] = 0;
+        self.supply[location.index()] = 0;
+        // Rails in the enemy's hands are torn up.
+        self.train.track.remove(SpaceId(location.0));
+        if self.train.place == TrainPlace::At(location) {
+            self.train.place = TrainPlace::Absent;
+            self.train.track = SpaceSet::EMPTY;
+        }
+    }
+
+    pub(super) fn end_siege(&mut self, location: LocationId) {
+        self.besieged.remove(location);
+        self.siege_levels[location.index()] = 0;
+    }
+
+    pub(super) fn set_modifier(&mut self, modifier: Modifier) {
+        match modifier {
+            Modifier::EncountersThisRound(add) => self.round.encounter_add += add,
+            Modifier::EncountersThisTurn(add) => self.encounter_add += add,
+            Modifier::Movement(add) => self.round.movement_add += add,
+            Modifier::Capacity(add) => self.round.capacity_add += add,
+            Modifier::MoreOps(add) => self.round.ops_add = self.round.ops_add.saturating_add_unsigned(add),
+            Modifier::NoOpsNextRound => self.no_ops_next = true,
+            Modifier::NextOps(add) => self.next_ops += add,
+            Modifier::NextOpsAttack => self.next_ops_attack = true,
+            Modifier::UnmetMarch => self.round.unmet_marches += 1,
+            Modifier::Battle { battle, once } => self.round.battle_type = Some((battle, once)),
+            Modifier::Siege { at, add } => self.siege_add[at.index()] += add,
+            Modifier::Passage(units) => self.passage += units,
+        }
+    }
+
+    pub(super) fn purse(&mut self, purse: Purse) -> &mut u8 {
+        let points = &mut self.replacements;
+        match purse {
+            Purse::Egyptian => &mut points.egyptian,
+            Purse::British => &mut points.british,
+            Purse::BritishInfantry => &mut points.british_infantry,
+            Purse::BritishCavalry => &mut points.british_cavalry,
+            Purse::BritishGuns => &mut points.british_guns,
+        }
+    }
+
+    pub(super) fn add_points(&mut self, add: ReplacementPoints) {
+        let points = &mut self.replacements;
+        for (have, more) in [
+            (&mut points.egyptian, add.egyptian),
+            (&mut points.british, add.british),
+            (&mut points.british_infantry, add.british_infantry),
+            (&mut points.british_cavalry, add.british_cavalry),
+            (&mut points.british_guns, add.british_guns),
+        ] {
+            *have = have.saturating_add(more);
+        }
+    }
+
+    pub(super) fn spend_function(&mut self, ship: ShipId, spends: bool) {
+        if spends {
+            self.functions[ship.index()] = self.functions[ship.index()].saturating_sub(1);
+        }
+    }
+
+    pub(super) fn sink(&mut self, ship: ShipId) {
+        let aboard = self.aboard[ship.index()];
+        self.take_off(aboard, UnitPlace::Lost);
+        self.ships[ship.index()] = ShipPlace::Lost;
+        self.functions[ship.index()] = 0;
+        self.damage[ship.index()] = 0;
+        self.ship_supply[ship.index()] = 0;
+        self.round.fleet.remove(ship);
+        self.round.loading.remove(ship);
+        self.round.unloading.remove(ship);
+        for met in &mut self.round.met {
+            met.ships.remove(ship);
+        }
+        if let Some((battle, _)) = &mut self.field {
+            battle.ships.remove(ship);
+        }
+        if self.gordon.place == GordonPlace::Aboard(ship) {
+            self.gordon.place = GordonPlace::Dead;
+        }
+        if let TrainPlace::Aboard(ships) = self.train.place
+            && ships.contains(ship)
+        {
+            self.train.place = TrainPlace::Absent;
+            self.train.track = SpaceSet::EMPTY;
+        }
+    }
+
+    pub(super) fn activate(&mut self, at: Station, rates: &[(u8, UnitSet)], ships: ShipSet, functions: u8) {
+        let round = &mut self.round;
+        match at {
+            Station::Space(space) => round.activated.insert(space),
+            Station::Sea(area) => round.activated_seas.insert(area),
+        }
+        round.ops = round.ops.saturating_sub(1);
+        round.under_way = round.under_way.union(ships);
+        for (rate, units) in rates {
+            round.active = round.active.union(*units);
+            for unit in units.iter() {
+                self.movement[unit.index()] = *rate;
+            }
+        }
+        for ship in ships.iter() {
+            self.functions[ship.index()] = functions;
+        }
+    }
+
+    pub(super) fn move_force(&mut self, to: SpaceId) {
+        let Some(mut force) = self.round.force else { return };
+        for unit in force.units.iter() {
+            self.place_unit(unit, UnitPlace::At(to));
+            self.movement[unit.index()] = self.movement[unit.index()].saturating_sub(1);
+            self.came_from[unit.index()] = Some(force.at);
+        }
+        self.supply[force.at.index()] = self.supply[force.at.index()].saturating_sub(force.supply);
+        self.supply[to.index()] += force.supply;
+        self.supply_moved[to.index()] += force.supply;
+        force.column = force.column.saturating_sub(1);
+        force.at = to;
+        force.moved = true;
+        self.round.force = Some(force);
+    }
+
+    pub(super) fn meet(&mut self, met: Met) {
+        match self.round.met.iter_mut().find(|other| other.at == met.at) {
+            Some(other) => {
+                other.units = other.units.union(met.units);
+                other.ships = other.ships.union(met.ships);
+            }
+            None => self.round.met.push(met),
+        }
+        self.round.force = None;
+    }
+
+    pub(super) fn appoint(&mut self, member: u8, post: Post) {
+        self.seats.retain(|(other, held)| *other != member && (post == Post::Player || *held != post));
+        self.seats.push((member, post));
+        self.seats.sort_unstable_by_key(|(member, _)| *member);
+    }
+}
