@@ -4,13 +4,13 @@
 //! accepted.
 
 use super::decision::{Decision, LossIn};
-use super::options::Options;
+use super::options::{Options, SupplySystem};
 use super::order::{CardUse, Odds, Order, Post, Station};
 use super::round::Step;
 use super::rules;
-use super::state::{Phase, State};
+use super::state::{Phase, ShipPlace, State};
 use crate::game::{Game, Seat};
-use crate::pack::{LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId, UnitKindSet, UnitSet};
+use crate::pack::{LocationId, LocationSet, Nation, SeaAreaSet, ShipId, SpaceId, SpaceSet, UnitId, UnitKindId, UnitKindSet, UnitSet};
 
 /// A list being made.
 struct List<'a> {
@@ -146,7 +146,7 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
     }
 }
 
-fn place(list: &mut List<'_>, kinds: UnitKindSet, count: u8, at: crate::pack::SpaceSet) {
+fn place(list: &mut List<'_>, kinds: UnitKindSet, count: u8, at: SpaceSet) {
     for kind in kinds.iter() {
         for space in at.iter() {
             list.offer_all((1..=count).map(|count| Order::Place { kind, at: space, count }));
@@ -183,9 +183,7 @@ fn act(list: &mut List<'_>) {
         Step::RandomEvent { .. } | Step::CardEvent { .. } => {}
         Step::Operations => {
             if state.round().ops() > 0 {
-                list.offer_all((0..state.at_space.len()).map(|space| Order::Activate { at: Station::Space(SpaceId::at(space)) }));
-                let areas = state.pack().map.sea_areas.len();
-                list.offer_all((0..areas).map(|area| Order::Activate { at: Station::Sea(SeaAreaId::at(area)) }));
+                activate(list);
             }
             march(list);
             sail(list);
@@ -214,15 +212,40 @@ fn ferries(list: &mut List<'_>) {
     }
 }
 
-/// The spaces where somebody can be formed into a force.
+/// Where there is anybody to activate.
+fn activate(list: &mut List<'_>) {
+    let state = list.state;
+    let advanced = state.options().supply == SupplySystem::Advanced;
+    let mut ports = LocationSet::EMPTY;
+    let mut areas = SeaAreaSet::EMPTY;
+    for place in &state.ships {
+        match place {
+            ShipPlace::Port(port) => ports.insert(*port),
+            ShipPlace::Sea(area) => areas.insert(*area),
+            ShipPlace::Reserve | ShipPlace::Lost => {}
+        }
+    }
+    let idle = |units: UnitSet| !units.without(state.round().active).is_empty();
+    for (index, units) in state.at_space.iter().enumerate() {
+        let port = index < LocationSet::CAPACITY && ports.contains(LocationId::at(index));
+        if idle(*units) || port || (advanced && state.supply[index] > 0) {
+            list.offer(Order::Activate { at: Station::Space(SpaceId::at(index)) });
+        }
+    }
+    list.offer_all(areas.iter().map(|area| Order::Activate { at: Station::Sea(area) }));
+}
+
 fn march(list: &mut List<'_>) {
     let state = list.state;
     let round = state.round();
-    let spaces = (0..state.at_space.len()).map(SpaceId::at);
-    let here = |space: &SpaceId| round.activated.contains(*space) || !state.units_at(*space).intersection(round.active).is_empty();
-    list.offer_all(spaces.filter(here).map(|at| Order::Form { at }));
+    let mut spaces: SpaceSet =
+        round.active.iter().filter(|unit| state.movement[unit.index()] > 0).filter_map(|unit| state.space_of_unit(unit)).collect();
+    if state.options().supply == SupplySystem::Advanced {
+        spaces = spaces.union(round.activated);
+    }
+    list.offer_all(spaces.iter().map(|at| Order::Form { at }));
     let Some(force) = round.force() else { return };
-    list.offer_all(rules::movement::reach(state, &force).iter().map(|to| Order::March { to }));
+    list.orders.extend(rules::movement::marches(state).iter().map(|to| Order::March { to }));
     list.offer_all(force.units.iter().map(|unit| Order::Leave { unit }));
     list.offer_all([Order::Gather, Order::TakeSupply, Order::LeaveSupply, Order::MarchUnmet, Order::Halt]);
 }
@@ -233,23 +256,47 @@ fn sail(list: &mut List<'_>) {
     if round.under_way.is_empty() {
         return;
     }
-    let ports = (0..state.pack().map.locations.len()).map(|port| Station::Space(SpaceId::at(port)));
-    let areas = (0..state.pack().map.sea_areas.len()).map(|area| Station::Sea(SeaAreaId::at(area)));
-    list.offer_all(ports.clone().chain(areas.clone()).map(|at| Order::FormFleet { at }));
+    let mut stations: Vec<Station> = Vec::with_capacity(4);
+    for ship in round.under_way.iter().filter(|ship| state.functions[ship.index()] > 0) {
+        let at = match state.ships[ship.index()] {
+            ShipPlace::Port(port) => Station::Space(SpaceId(port.0)),
+            ShipPlace::Sea(area) => Station::Sea(area),
+            ShipPlace::Reserve | ShipPlace::Lost => continue,
+        };
+        if !stations.contains(&at) {
+            stations.push(at);
+        }
+    }
+    stations.sort_unstable();
+    list.offer_all(stations.into_iter().map(|at| Order::FormFleet { at }));
     list.offer_all(round.under_way.iter().map(|ship| Order::Repair { ship }));
     let fleet = round.fleet();
     if fleet.is_empty() {
         return;
     }
-    list.offer_all(ports.chain(areas).map(|to| Order::Sail { to }));
-    list.offer_all((0..state.pack().map.locations.len()).map(|at| Order::Land { at: LocationId::at(at) }));
+    let (areas, ports) = rules::naval::sails(state);
+    list.orders.extend(ports.iter().map(|port| Order::Sail { to: Station::Space(SpaceId(port.0)) }));
+    list.orders.extend(areas.iter().map(|area| Order::Sail { to: Station::Sea(area) }));
     list.offer_all(fleet.iter().map(|ship: ShipId| Order::LeaveShip { ship }));
-    let port = fleet.first().and_then(|ship| state.port_of_ship(ship));
-    if let Some(port) = port {
-        let aboard = fleet.iter().fold(UnitSet::EMPTY, |units, ship| units.union(state.aboard(ship)));
-        list.offer_all(state.garrison(port).iter().map(|unit| Order::Load { unit }));
-        list.offer_all(aboard.iter().map(|unit| Order::Unload { unit }));
-        list.offer_all([Order::LoadAll, Order::UnloadAll, Order::LoadSupply, Order::UnloadSupply, Order::EmbarkGordon, Order::LoadTrain]);
+    match fleet.first().map(|ship| state.ships[ship.index()]) {
+        Some(ShipPlace::Port(port)) => {
+            let aboard = fleet.iter().fold(UnitSet::EMPTY, |units, ship| units.union(state.aboard(ship)));
+            list.offer_all(state.garrison(port).iter().map(|unit| Order::Load { unit }));
+            list.offer_all(aboard.iter().map(|unit| Order::Unload { unit }));
+            list.offer_all([
+                Order::LoadAll,
+                Order::UnloadAll,
+                Order::LoadSupply,
+                Order::UnloadSupply,
+                Order::EmbarkGordon,
+                Order::LoadTrain,
+            ]);
+        }
+        Some(ShipPlace::Sea(_)) => {
+            let lost = state.mahdist().intersection(state.ports());
+            list.offer_all(lost.iter().map(|at| Order::Land { at }));
+        }
+        _ => {}
     }
     list.offer(Order::Anchor);
 }

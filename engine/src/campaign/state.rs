@@ -443,7 +443,8 @@ impl State {
         self.ships_at(ShipPlace::Sea(area))
     }
 
-    fn ships_at(&self, place: ShipPlace) -> ShipSet {
+    /// The ships at a place.
+    pub(super) fn ships_at(&self, place: ShipPlace) -> ShipSet {
         (0..self.ships.len()).map(ShipId::at).filter(|ship| self.ships[ship.index()] == place).collect()
     }
 

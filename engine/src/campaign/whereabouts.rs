@@ -8,7 +8,7 @@ impl State {
     /// Locations on the Anglo-Egyptian side; besieged ones are (R04).
     #[must_use]
     pub fn held(&self) -> LocationSet {
-        self.pack.map.location_ids().collect::<LocationSet>().without(self.mahdist)
+        self.pack.map.all().without(self.mahdist)
     }
 
     /// Locations held and open to everyone: not besieged.
@@ -20,7 +20,7 @@ impl State {
     /// Locations with a port.
     #[must_use]
     pub fn ports(&self) -> LocationSet {
-        self.pack.map.location_ids().filter(|location| self.pack.map.location(*location).is_port()).collect()
+        self.pack.map.ports()
     }
 
     /// Held locations that reinforcements can reach: the open ones, and besieged ports (R40).

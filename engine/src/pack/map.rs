@@ -161,9 +161,23 @@ pub struct Map {
     pub values: ByLocationKind,
     neighbours: Vec<SpaceSet>,
     distances: Vec<Vec<Option<u8>>>,
+    all: LocationSet,
+    ports: LocationSet,
 }
 
 impl Map {
+    /// Every location, as a set.
+    #[must_use]
+    pub const fn all(&self) -> LocationSet {
+        self.all
+    }
+
+    /// Every port.
+    #[must_use]
+    pub const fn ports(&self) -> LocationSet {
+        self.ports
+    }
+
     /// Every location, in order.
     pub fn location_ids(&self) -> impl DoubleEndedIterator<Item = LocationId> + use<> {
         (0..self.locations.len()).map(LocationId::at)
@@ -405,7 +419,11 @@ fn build(file: MapFile) -> Result<Map, Vec<PackError>> {
         values: file.values,
         neighbours: Vec::new(),
         distances: Vec::new(),
+        all: LocationSet::EMPTY,
+        ports: LocationSet::EMPTY,
     };
+    map.all = map.location_ids().collect();
+    map.ports = map.location_ids().filter(|location| map.location(*location).is_port()).collect();
     for (index, location) in map.locations.iter().enumerate() {
         let island = &mut map.islands[location.island.index()];
         island.locations.insert(LocationId::at(index));

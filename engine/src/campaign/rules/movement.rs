@@ -43,8 +43,7 @@ fn units_to_activate(state: &State, at: Station) -> UnitSet {
 }
 
 fn ships_to_activate(state: &State, at: Station) -> ShipSet {
-    let place = ShipPlace::from(at);
-    state.fleet_list().iter().filter(|ship| state.ship_place(*ship) == place).collect::<ShipSet>().without(state.round().under_way)
+    state.ships_at(ShipPlace::from(at)).without(state.round().under_way)
 }
 
 /// Whether a station is on the map.
@@ -337,6 +336,20 @@ pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
         return Err(Refusal::MustAttack);
     }
     Ok(())
+}
+
+/// Everywhere the force that is moving may march now: what [`permit_march`] allows, in one go.
+#[must_use]
+pub fn marches(state: &State) -> SpaceSet {
+    let Ok(force) = force(state) else { return SpaceSet::EMPTY };
+    if (force.units.is_empty() && force.supply == 0) || !guard_stays(state, force.at, force.units) {
+        return SpaceSet::EMPTY;
+    }
+    let bound = !state.graham().free && !force.units.intersection(state.graham().units).is_empty();
+    let duty = has_a_duty(state, &force);
+    let open = |to: &SpaceId| (!bound || graham_may_enter(state, *to)) && (!duty || comes_closer(state, force.at, *to));
+    let reach = reach(state, &force);
+    if bound || duty { reach.iter().filter(open).collect() } else { reach }
 }
 
 fn comes_closer(state: &State, from: SpaceId, to: SpaceId) -> bool {

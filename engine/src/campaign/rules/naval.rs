@@ -124,6 +124,39 @@ fn held_port(state: &State, station: Station) -> Option<LocationId> {
     (state.control(location).is_held() && state.pack().map.location(location).is_port()).then_some(location)
 }
 
+/// Everywhere the fleet may sail now: what [`permit_sail`] allows, in one go.
+#[must_use]
+pub fn sails(state: &State) -> (SeaAreaSet, LocationSet) {
+    let map = &state.pack().map;
+    let (Ok(fleet), Some(from)) = (fleet(state), station(state)) else { return (SeaAreaSet::EMPTY, LocationSet::EMPTY) };
+    let functions = functions(state, fleet);
+    let mut edge = match from {
+        Station::Sea(area) => SeaAreaSet::of(area),
+        Station::Space(_) => SeaAreaSet::EMPTY,
+    };
+    let (mut areas, mut waters) = (edge, SeaAreaSet::EMPTY);
+    for spent in 1..=functions {
+        // From the areas reached before this function a port can be entered with it.
+        waters = areas;
+        let next = match from {
+            Station::Space(_) if spent == 1 => movement::waters(state, from),
+            _ => edge.iter().fold(SeaAreaSet::EMPTY, |next, area| next.union(map.sea_areas[area.index()].adjacent)),
+        };
+        edge = next.without(areas);
+        areas = areas.union(edge);
+    }
+    let here = match from {
+        Station::Sea(area) => {
+            areas.remove(area);
+            LocationSet::EMPTY
+        }
+        Station::Space(space) => map.location_at(space).map_or(LocationSet::EMPTY, LocationSet::of),
+    };
+    let near = |port: &LocationId| map.location(*port).port_on.iter().any(|area| waters.contains(*area));
+    let ports = state.held().intersection(map.ports()).without(here).iter().filter(near).collect();
+    (areas, ports)
+}
+
 pub(super) fn permit_sail(state: &State, to: Station) -> Result<(), Refusal> {
     let fleet = fleet(state)?;
     if !movement::is_station(state, to) {

@@ -40,7 +40,8 @@ pub(super) fn permit(state: &State, number: CardNumber, r#as: CardUse) -> Result
     {
         return Err(Refusal::CardFirst(first));
     }
-    let possible = card_events::is_possible(state, card);
+    // Whether the event can happen matters to few cards unless it is what they are played for.
+    let possible = (r#as == CardUse::Event || card.must_be_played.is_some()) && card_events::is_possible(state, card);
     let obliged = card.must_be_played.is_some() && possible;
     if obliged && r#as != CardUse::Event {
         return Err(Refusal::OnlyAsEvent(number));
