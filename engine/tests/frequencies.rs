@@ -438,7 +438,7 @@ fn gunboat_encounters_and_the_enemys_ships() {
 }
 
 #[test]
-fn cards_are_drawn_alike_and_random_events_come_by_the_number_of_their_card() {
+fn cards_are_drawn_alike() {
     let state = campaign(Options::default());
     let drawn = draw(93, 6_000, |dice| {
         let (_, events) = events_of(&state, &Order::DrawCards, dice);
