@@ -26,7 +26,7 @@ impl Table {
 
     /// Gives an order; the dice must be those wanted, to the last.
     #[track_caller]
-    #[allow(clippy::needless_pass_by_value, reason = "a test reads better without a borrow")]
+    #[expect(clippy::needless_pass_by_value, reason = "orders are written where they are given")]
     fn give(&mut self, order: Order, faces: &[u16]) -> Vec<Event> {
         let mut dice = Dice::scripted(faces);
         let given = self.state.give(Seat::Commander, &order, &mut dice);

@@ -387,6 +387,36 @@ fn reinforcements_during_a_siege_without_the_optional_rule_and_without_troops_bo
 }
 
 #[test]
+fn reinforcements_that_arrive_by_ship_do_not_lift_the_siege_r29() {
+    let (mut camp, _) = into_olga(Options::default(), &[]);
+    camp.give(Order::UnloadAll, &[]);
+    assert_eq!((camp.garrison(camp.at("Olga")).len(), camp.siege_level(camp.at("Olga"))), (3, 2));
+}
+
+#[test]
+fn under_siege_a_garrison_leaves_a_besieged_port_by_ship_without_a_battle() {
+    let mut camp = camp_with_ops(1);
+    camp.besiege("Port Stanley", 3);
+    camp.activate(camp.port("Port Stanley"));
+    camp.fleet(camp.port("Port Stanley"), &["Dongola"]);
+    camp.give(Order::LoadAll, &[]);
+    camp.sail(camp.sea("D"));
+    assert!(camp.garrison(camp.at("Port Stanley")).is_empty() && camp.round().battles_to_fight().is_empty());
+}
+
+#[test]
+fn reinforcements_during_a_siege_boats_without_a_gunboat_are_all_hit() {
+    let mut camp = optional(Options { siege_reinforcement: true, ..Options::default() });
+    camp.besiege("Olga", 2);
+    aboard(&mut camp, "Dongola", &["Camels 1/1"]);
+    camp.ship_to("Dongola", camp.sea("D"));
+    camp.activate(camp.sea("D"));
+    let to = camp.port("Olga");
+    camp.give(Order::Sail { to }, &[3]);
+    assert_eq!(camp.damage(camp.ship("Dongola")), 1);
+}
+
+#[test]
 fn gunboat_encounters_every_sea_area_entered_is_searched_and_only_a_twelve_meets_the_enemy() {
     let mut camp = optional(Options { gunboat_encounters: true, ..Options::default() });
     camp.activate(camp.port("Port Stanley"));

@@ -547,3 +547,45 @@ fn random_events_there_are_thirty_six_and_each_is_tested_here() {
     }
     assert_eq!(camp.port("Suakin"), Station::Space(camp.space("Suakin")));
 }
+
+#[test]
+fn random_locations_villages_come_over_as_often_as_the_table_and_its_shores_say_r46() {
+    use std::collections::BTreeMap;
+    let mut camp = camp();
+    let village = |location: &LocationId| camp.pack().map.location(*location).kind == LocationKind::Village;
+    let villages: LocationSet = camp.pack().map.location_ids().filter(village).collect();
+    camp.mahdist = villages;
+    // A village comes up by itself once in thirty, and by a shore as often as its faces of six say; what does not serve is rolled again.
+    let shores: [(&[&str], f64); 5] = [
+        (&["False Bay", "False Bay", "Ginnis", "Stuart", "Tamai"], 6.0),
+        (&["Waldron", "West Beach"], 2.0),
+        (&["Blakely"], 2.0),
+        (&["Decatur", "Mud Bay", "Richardson"], 3.0),
+        (&["Tokar", "Shaw", "Deer Harbor"], 6.0),
+    ];
+    let mut weights: BTreeMap<LocationId, f64> = villages.iter().map(|village| (village, 1.0)).collect();
+    for (names, of) in shores {
+        for name in names {
+            *weights.get_mut(&camp.at(name)).unwrap() += 1.0 / of;
+        }
+    }
+    let total: f64 = weights.values().sum();
+    let mut dice = crate::dice::Dice::seeded([44; 32], 0);
+    let mut drawn: BTreeMap<LocationId, f64> = BTreeMap::new();
+    let draws = 8_000;
+    for _ in 0..draws {
+        let (mut state, mut events) = (camp.0.clone(), Vec::new());
+        happen(&mut Proceedings::new(&mut state, &mut dice, &mut events), 44);
+        *drawn.entry(villages.without(state.mahdist()).first().unwrap()).or_insert(0.0) += 1.0;
+    }
+    let chi_square: f64 = weights
+        .iter()
+        .map(|(village, weight)| {
+            let expected = weight / total * f64::from(draws);
+            (drawn.get(village).copied().unwrap_or(0.0) - expected).powi(2) / expected
+        })
+        .sum();
+    assert_eq!(villages.len(), 15);
+    // Chi-square at p = 0.001 with 14 degrees of freedom.
+    assert!(chi_square < 36.123, "{chi_square}");
+}

@@ -377,3 +377,16 @@ fn a_refused_order_changes_nothing_and_spends_no_die() {
     assert_eq!(state, before);
     assert_eq!(dice.position(), Some(0));
 }
+
+#[test]
+fn revolt_adjacent_is_a_path_with_no_third_place_on_it_and_never_across_water_r37() {
+    let state = rebellion(&[]);
+    let adjacent = |name: &str| -> Vec<&str> {
+        state.pack().map.location(at(&state, name)).adjacent.iter().map(|other| state.pack().location_name(other)).collect()
+    };
+    assert_eq!(adjacent("Ginnis"), ["False Bay", "Tamai"]);
+    assert_eq!(adjacent("Lopez"), ["Port Stanley", "Richardson", "Mud Bay"]);
+    assert_eq!(adjacent("Friday Harbor"), ["False Bay", "Sinkat"], "not Roche Harbor, which lies beyond Sinkat");
+    assert_eq!(adjacent("Tokar"), ["Shaw"], "not Orcas Landing across the water");
+    assert!(adjacent("Stuart").is_empty());
+}

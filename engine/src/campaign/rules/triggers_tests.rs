@@ -213,3 +213,23 @@ fn playing_the_reconquest_the_triggers_for_120_and_200_have_fired_and_cards_2_an
     assert!(camp.british_entered());
     assert_eq!(camp_with(Options::default()).mahdist(), LocationSet::of(camp.at("Tokar")));
 }
+
+#[test]
+fn event_triggers_a_card_that_is_gone_for_good_or_in_hand_already_is_not_exchanged_for() {
+    // In the re-conquest card 5 has been played: the trigger fires, and nothing is asked.
+    let mut camp = scenario("reconquest", Options::default());
+    camp.with(&[], fire);
+    assert!(fired(&camp).contains(&"crisis at suakin"));
+    assert_eq!(camp.decision(), None);
+    assert!(camp.cards_owed().is_empty());
+    let camp = at_points(120, &[28, 54]);
+    assert_eq!((camp.decision(), fired(&camp)), (None, vec!["gordon"]));
+}
+
+#[test]
+fn event_triggers_a_card_owed_that_comes_by_the_draw_is_settled_r50() {
+    let mut camp = at_points(120, &[]);
+    camp.hold(&[28, 54]);
+    camp.with(&[], ask);
+    assert!(camp.cards_owed().is_empty() && camp.decision().is_none());
+}
