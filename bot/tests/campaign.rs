@@ -137,3 +137,34 @@ async fn the_map_is_drawn_with_and_without_a_campaign_and_for_an_island() {
     assert_eq!(completed[..2], ["Stuart", "Shaw"]);
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exported_campaign_is_run_again_by_the_program_which_proves_its_dice_with_the_seed() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    rich.run("/campaign start").await;
+    while !rich.run("/turn").await.text().contains("play a card, or pass") {
+        rich.run("/turn order:rebellion").await;
+        if let Some(choice) = rich.complete("/turn order:Retreat to").await.first() {
+            rich.run(&format!("/turn order:{}", choice.value.as_str().unwrap_or_default())).await;
+        }
+    }
+    let exported = rich.run("/campaign export").await;
+    assert!(exported.is_ephemeral() && exported.content().contains("orders so far, in a file"), "{}", exported.text());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("campaign.json");
+    std::fs::write(&file, &exported.attachments()[0].bytes).unwrap();
+    let replay = |more: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_umpire")).arg("replay").arg(&file).args(more).output().unwrap();
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
+    };
+    let (ran, told) = replay(&[]);
+    assert!(ran && told.contains("No. 1 · turn 1 · Set up uprising") && told.contains("At the end: turn 1"), "{told}");
+    rich.run("/campaign end").await.press("End the campaign").await;
+    let seed = table.wait_for("is closed.**").await.text().split('`').nth(1).unwrap().to_owned();
+    let (ran, told) = replay(&["--json", "--seed", &seed]);
+    assert!(ran && told.lines().all(|line| line.contains("\"proved\":true")), "{told}");
+    let (ran, told) = replay(&["--seed", &"0".repeat(64)]);
+    assert!(!ran && told.contains("came to something else"), "{told}");
+    table.sandbox.assert_nothing_refused();
+}

@@ -81,12 +81,29 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
 
 #[test]
 fn every_shell_snippet_is_one_the_tests_know() {
-    let known = ["cargo run --release", "cargo test --workspace", "DISCORD_TOKEN=… cargo run --release"];
+    let known = ["cargo run --release", "cargo test --workspace", "DISCORD_TOKEN=… cargo run --release", SIMULATE];
     for block in blocks("sh") {
         assert!(known.contains(&block), "who runs this? {block}");
     }
     let continuous = include_str!("../../.ci/run");
     assert!(continuous.contains("cargo test --workspace"), "CI runs the README's test command");
+}
+
+const SIMULATE: &str = "cargo run --release -- simulate --campaigns 200 --staff cautious";
+
+#[test]
+fn the_simulation_plays_campaigns_out_and_tells_how_they_end() {
+    // The snippet itself, but for fewer campaigns.
+    let snippet = SIMULATE.split_once(" -- ").unwrap().1.replace("200", "3");
+    for (more, tells) in [(vec![], "3 campaigns, \"uprising\", Cautious staff"), (vec!["--json"], "\"campaigns\": 3")] {
+        let output = Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more).output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && told.contains(tells), "{told}");
+    }
+    let nonsense = Command::new(env!("CARGO_BIN_EXE_umpire")).args(["simulate", "--scenario", "khartoum"]).output().unwrap();
+    assert!(!nonsense.status.success());
+    let said = String::from_utf8(nonsense.stderr).unwrap();
+    assert!(said.contains("there is no scenario \"khartoum\"; there are uprising and reconquest"), "{said}");
 }
 
 #[test]

@@ -170,8 +170,11 @@ fn conserved(state: &State) {
         assert_eq!(state.besieged().contains(location), state.siege_level(location) > 0);
     }
     for ship in 0..pack.roster.ships.len() {
-        if let ShipPlace::Port(port) = state.ship_place(ShipId::at(ship)) {
-            assert!(pack.map.location(port).is_port());
+        let ship = ShipId::at(ship);
+        match state.ship_place(ship) {
+            ShipPlace::Port(port) => assert!(pack.map.location(port).is_port() && state.ships_in(port).contains(ship)),
+            ShipPlace::Sea(area) => assert!(state.ships_at_sea(area).contains(ship)),
+            ShipPlace::Reserve | ShipPlace::Lost => assert!(!state.fleet_list().contains(ship)),
         }
     }
     let piles = [state.draw_pile(), state.hand(), state.discard_pile(), state.removed_cards()];

@@ -45,7 +45,7 @@ impl State {
             Event::LocationLost { location } => self.lose_location(*location),
             Event::ShipsPutToSea { to, ships, .. } => {
                 for ship in ships.iter() {
-                    self.ships[ship.index()] = ShipPlace::Sea(*to);
+                    self.place_ship(ship, ShipPlace::Sea(*to));
                 }
             }
             Event::SiegeBegan { location } => {
@@ -114,7 +114,7 @@ impl State {
                 }
             }
             Event::ShipArrived { ship, at } => {
-                self.ships[ship.index()] = ShipPlace::Port(*at);
+                self.place_ship(*ship, ShipPlace::Port(*at));
                 self.damage[ship.index()] = 0;
             }
             Event::RedoubtBuilt { at } => self.redoubts[at.index()] = self.redoubts[at.index()].saturating_add(1),
@@ -224,7 +224,7 @@ impl State {
             Event::FleetAnchored => self.round.fleet = ShipSet::EMPTY,
             Event::ShipsSailed { ships, to, functions } => {
                 for ship in ships.iter() {
-                    self.ships[ship.index()] = ShipPlace::from(*to);
+                    self.place_ship(ship, ShipPlace::from(*to));
                     self.functions[ship.index()] = self.functions[ship.index()].saturating_sub(*functions);
                 }
                 self.round.loading = self.round.loading.without(*ships);

@@ -37,6 +37,21 @@ impl State {
         }
     }
 
+    /// Puts a ship somewhere.
+    pub(super) fn place_ship(&mut self, ship: ShipId, place: ShipPlace) {
+        match self.ships[ship.index()] {
+            ShipPlace::Port(port) => self.in_port[port.index()].remove(ship),
+            ShipPlace::Sea(area) => self.at_sea[area.index()].remove(ship),
+            ShipPlace::Reserve | ShipPlace::Lost => {}
+        }
+        match place {
+            ShipPlace::Port(port) => self.in_port[port.index()].insert(ship),
+            ShipPlace::Sea(area) => self.at_sea[area.index()].insert(ship),
+            ShipPlace::Reserve | ShipPlace::Lost => {}
+        }
+        self.ships[ship.index()] = place;
+    }
+
     /// Units leave the map: what they could still do is gone with them.
     pub(super) fn take_off(&mut self, units: UnitSet, place: UnitPlace) {
         for unit in units.iter() {
@@ -90,7 +105,7 @@ impl State {
             let space = pack.map.space_of(garrison.at);
             self.put_units(garrison.units, space);
             for ship in garrison.ships.iter() {
-                self.ships[ship.index()] = ShipPlace::Port(garrison.at);
+                self.place_ship(ship, ShipPlace::Port(garrison.at));
             }
             self.supply[space.index()] = garrison.supply;
             self.siege_levels[garrison.at.index()] = garrison.siege_level;
@@ -232,7 +247,7 @@ impl State {
     pub(super) fn sink(&mut self, ship: ShipId) {
         let aboard = self.aboard[ship.index()];
         self.take_off(aboard, UnitPlace::Lost);
-        self.ships[ship.index()] = ShipPlace::Lost;
+        self.place_ship(ship, ShipPlace::Lost);
         self.functions[ship.index()] = 0;
         self.damage[ship.index()] = 0;
         self.ship_supply[ship.index()] = 0;

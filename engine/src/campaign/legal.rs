@@ -10,7 +10,7 @@ use super::round::Step;
 use super::rules;
 use super::state::{Phase, ShipPlace, State};
 use crate::game::{Game, Seat};
-use crate::pack::{LocationId, LocationSet, Nation, SeaAreaSet, ShipId, SpaceId, SpaceSet, UnitId, UnitKindId, UnitKindSet, UnitSet};
+use crate::pack::{Nation, SeaAreaId, ShipId, SpaceId, SpaceSet, UnitId, UnitKindId, UnitKindSet, UnitSet};
 
 /// A list being made.
 struct List<'a> {
@@ -216,23 +216,16 @@ fn ferries(list: &mut List<'_>) {
 fn activate(list: &mut List<'_>) {
     let state = list.state;
     let advanced = state.options().supply == SupplySystem::Advanced;
-    let mut ports = LocationSet::EMPTY;
-    let mut areas = SeaAreaSet::EMPTY;
-    for place in &state.ships {
-        match place {
-            ShipPlace::Port(port) => ports.insert(*port),
-            ShipPlace::Sea(area) => areas.insert(*area),
-            ShipPlace::Reserve | ShipPlace::Lost => {}
-        }
-    }
     let idle = |units: UnitSet| !units.without(state.round().active).is_empty();
     for (index, units) in state.at_space.iter().enumerate() {
-        let port = index < LocationSet::CAPACITY && ports.contains(LocationId::at(index));
+        let port = state.in_port.get(index).is_some_and(|ships| !ships.is_empty());
         if idle(*units) || port || (advanced && state.supply[index] > 0) {
             list.offer(Order::Activate { at: Station::Space(SpaceId::at(index)) });
         }
     }
-    list.offer_all(areas.iter().map(|area| Order::Activate { at: Station::Sea(area) }));
+    for (index, _) in state.at_sea.iter().enumerate().filter(|(_, ships)| !ships.is_empty()) {
+        list.offer(Order::Activate { at: Station::Sea(SeaAreaId::at(index)) });
+    }
 }
 
 fn march(list: &mut List<'_>) {
@@ -307,8 +300,12 @@ fn train(list: &mut List<'_>) {
         return;
     }
     list.offer(Order::UnloadTrain);
-    list.offer_all((0..state.at_space.len()).map(|space| Order::LayTrack { at: SpaceId::at(space) }));
     let super::leaders::TrainPlace::At(base) = state.train().place else { return };
+    if state.train().track.len() < usize::from(state.pack().track) && (state.round().ops() > 0 || state.round().track > 0) {
+        let ends = state.train().track.union(SpaceSet::of(state.pack().map.space_of(base)));
+        let next_to = ends.iter().fold(SpaceSet::EMPTY, |next, end| next.union(state.pack().map.neighbours(end)));
+        list.offer_all(next_to.iter().map(|at| Order::LayTrack { at }));
+    }
     list.offer_all(state.garrison(base).iter().map(|unit| Order::Entrain { unit }));
     list.offer_all(rules::train::line(state).iter().map(|to| Order::RunTrain { to }));
 }

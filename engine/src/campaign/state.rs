@@ -181,6 +181,8 @@ pub struct State {
     pub(super) lost_units: UnitSet,
     pub(super) reserve_units: UnitSet,
     pub(super) ships: Vec<ShipPlace>,
+    pub(super) in_port: Vec<ShipSet>,
+    pub(super) at_sea: Vec<ShipSet>,
     pub(super) damage: Vec<u8>,
     pub(super) functions: Vec<u8>,
     pub(super) aboard: Vec<UnitSet>,
@@ -259,6 +261,8 @@ impl State {
             lost_units: UnitSet::EMPTY,
             reserve_units: (0..units).map(UnitId::at).collect(),
             ships: vec![ShipPlace::Reserve; ships],
+            in_port: vec![ShipSet::EMPTY; locations],
+            at_sea: vec![ShipSet::EMPTY; pack.map.sea_areas.len()],
             damage: vec![0; ships],
             functions: vec![0; ships],
             aboard: vec![UnitSet::EMPTY; ships],
@@ -445,7 +449,11 @@ impl State {
 
     /// The ships at a place.
     pub(super) fn ships_at(&self, place: ShipPlace) -> ShipSet {
-        (0..self.ships.len()).map(ShipId::at).filter(|ship| self.ships[ship.index()] == place).collect()
+        match place {
+            ShipPlace::Port(port) => self.in_port.get(port.index()).copied().unwrap_or(ShipSet::EMPTY),
+            ShipPlace::Sea(area) => self.at_sea.get(area.index()).copied().unwrap_or(ShipSet::EMPTY),
+            ShipPlace::Reserve | ShipPlace::Lost => ShipSet::EMPTY,
+        }
     }
 
     /// The cards in hand.
@@ -598,10 +606,7 @@ impl State {
     /// Every ship in the campaign.
     #[must_use]
     pub fn fleet_list(&self) -> ShipSet {
-        (0..self.ships.len())
-            .map(ShipId::at)
-            .filter(|ship| matches!(self.ships[ship.index()], ShipPlace::Port(_) | ShipPlace::Sea(_)))
-            .collect()
+        self.in_port.iter().chain(&self.at_sea).fold(ShipSet::EMPTY, |all, here| all.union(*here))
     }
 
     /// Whether the British have entered the campaign: a trigger that brings in their cards has fired (*Event Triggers*).

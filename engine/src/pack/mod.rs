@@ -76,6 +76,10 @@ pub struct Pack {
     pub triggers: Vec<Trigger>,
     /// The scenarios; at least one.
     pub scenarios: Vec<Scenario>,
+    /// The units that come with Hicks.
+    pub hicks_units: UnitSet,
+    /// Points of track there are for the armoured train.
+    pub track: u8,
     sources: BTreeMap<String, String>,
     fingerprint: String,
 }
@@ -130,7 +134,30 @@ impl Pack {
         };
         let scenarios = setup::read(text(setup::FILE), &directory, &parts).map_err(PackErrors)?;
         let fingerprint = fingerprint(&sources);
-        Ok(Self { outline, map, roster, cards, leaders, random_events, tables, triggers, scenarios, sources, fingerprint })
+        let effects = || cards.iter().flat_map(|card| &card.effects);
+        let hicks_units = effects()
+            .filter_map(|effect| if let CardEffect::HicksExpedition { units } = effect { Some(units) } else { None })
+            .flatten()
+            .fold(UnitSet::EMPTY, |units, kind| units.union(roster.kinds[kind.index()].units));
+        let track = effects().fold(0_u8, |points, effect| match effect {
+            CardEffect::ArmouredTrain { track, .. } => points.saturating_add(*track),
+            _ => points,
+        });
+        Ok(Self {
+            outline,
+            map,
+            roster,
+            cards,
+            leaders,
+            random_events,
+            tables,
+            triggers,
+            scenarios,
+            hicks_units,
+            track,
+            sources,
+            fingerprint,
+        })
     }
 
     /// The campaign that comes with the umpire: the False Prophet of the San Juans.

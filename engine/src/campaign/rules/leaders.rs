@@ -6,21 +6,13 @@
 use super::movement;
 use crate::campaign::event::Event;
 use crate::campaign::proceedings::Proceedings;
-use crate::campaign::state::State;
-use crate::pack::{CardEffect, Leader, UnitSet};
-
-/// The units that come with Hicks.
-fn expedition(state: &State) -> UnitSet {
-    let effects = state.pack().cards.iter().flat_map(|card| &card.effects);
-    let kinds = effects.filter_map(|effect| if let CardEffect::HicksExpedition { units } = effect { Some(units) } else { None }).flatten();
-    kinds.fold(UnitSet::EMPTY, |units, kind| units.union(state.pack().roster.kinds[kind.index()].units))
-}
+use crate::pack::Leader;
 
 /// Looks whether a leader has done what he had to.
 pub(super) fn look(proceedings: &mut Proceedings<'_>) {
     let hicks = proceedings.state.hicks();
     if hicks.arrived > 0 && !hicks.free {
-        let came = expedition(proceedings.state).len();
+        let came = proceedings.state.pack().hicks_units.len();
         let share = usize::from(proceedings.state.pack().leaders.hicks.free_at_percent_lost);
         if (came - hicks.units.len().min(came)) * 100 >= share * came {
             proceedings.note(Event::HicksFreed);

@@ -5,18 +5,18 @@ use super::*;
 use crate::campaign::leaders::Graham;
 use crate::campaign::{LossCause, Order};
 use crate::game::Game;
-use crate::pack::UnitId;
+use crate::pack::{UnitId, UnitSet};
 
 fn hicks() -> Camp {
     let mut camp = camp();
-    let (at, units) = (camp.at("Shaw"), expedition(&camp));
+    let (at, units) = (camp.at("Shaw"), camp.pack().hicks_units);
     camp.apply(&Event::HicksLanded { at, units });
     camp
 }
 
 #[test]
 fn hicks_expedition_is_ten_units() {
-    assert_eq!(expedition(&camp()).len(), 10);
+    assert_eq!(camp().pack().hicks_units.len(), 10);
     let camp = hicks();
     assert_eq!(camp.names(camp.hicks().units).iter().filter(|name| name.starts_with("Hicks")).count(), 10);
 }

@@ -64,7 +64,9 @@ fn simple_supply_needs_a_ship_in_working_order() {
     assert_eq!(cut_off(&camp), camp.units_ashore());
     camp.damage[ships[0].index()] = 0;
     assert!(cut_off(&camp).is_empty());
-    camp.ships.fill(ShipPlace::Lost);
+    for ship in ships {
+        camp.place_ship(ship, ShipPlace::Lost);
+    }
     assert_eq!(cut_off(&camp), camp.units_ashore());
 }
 

@@ -120,7 +120,7 @@ impl Camp {
             let location = self.at(name);
             self.clear(name);
             for ship in self.ships_in(location).iter() {
-                self.0.ships[ship.index()] = ShipPlace::Reserve;
+                self.0.place_ship(ship, ShipPlace::Reserve);
             }
             self.apply(&Event::LocationLost { location });
         }
@@ -158,7 +158,7 @@ impl Camp {
     #[track_caller]
     pub(super) fn ship_to(&mut self, name: &str, at: Station) {
         let ship = self.ship(name);
-        self.0.ships[ship.index()] = ShipPlace::from(at);
+        self.0.place_ship(ship, ShipPlace::from(at));
     }
 
     pub(super) fn hold(&mut self, cards: &[u8]) {

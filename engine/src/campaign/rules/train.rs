@@ -11,18 +11,12 @@ use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::round::Step;
 use crate::campaign::state::State;
-use crate::pack::{CardEffect, LocationId, ShipClass, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
+use crate::pack::{LocationId, ShipClass, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
 /// Points of track an Op lays.
 const TRACK_FOR_AN_OP: u8 = 2;
 /// Units of infantry or guns the train takes.
 const UNITS: usize = 2;
-
-/// Points of track there are.
-fn track_there_is(state: &State) -> usize {
-    let effects = state.pack().cards.iter().flat_map(|card| &card.effects);
-    effects.filter_map(|effect| if let CardEffect::ArmouredTrain { track, .. } = effect { Some(usize::from(*track)) } else { None }).sum()
-}
 
 fn at(state: &State) -> Result<LocationId, Refusal> {
     rounds::permit_step(state, Step::Operations)?;
@@ -38,7 +32,7 @@ pub(super) fn permit_lay(state: &State, space: SpaceId) -> Result<(), Refusal> {
         return Err(Refusal::NoSuchLocation);
     }
     let track = state.train().track;
-    if track.len() >= track_there_is(state) {
+    if track.len() >= usize::from(state.pack().track) {
         return Err(Refusal::NoTrack);
     }
     let next_to = state.pack().map.neighbours(space).intersection(track.union(SpaceSet::of(base)));
