@@ -127,7 +127,8 @@ fn encounters_where_the_enemy_is_met_the_march_stops() {
     let mut camp = camp_with_ops(1);
     camp.lose(&["Mud Bay"]);
     camp.activate(camp.port("Richardson"));
-    camp.march("Mud Bay", &[6]);
+    let events = camp.march("Mud Bay", &[6]);
+    assert!(!events.contains(&Event::AttackMade), "nobody had to attack");
     let point = camp.space("Richardson–Mud Bay 1 of 2");
     assert_eq!(camp.units_at(point).len(), 2);
     assert!(camp.round().force().is_none());

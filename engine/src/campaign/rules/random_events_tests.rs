@@ -415,6 +415,13 @@ fn random_events_46_and_65_may_be_declined_and_need_a_card_on_both_sides() {
     assert_eq!(camp.round().ops(), 2);
     let mut empty = super::super::test_kit::camp();
     assert!(is_ignored(&empty.random_event(46, CardUse::Ops, &[])), "the discard pile holds but the card being played");
+    // With one card left besides the one being played there is something to give, and with none there is not.
+    for (hand, ignored) in [(&[28, 30][..], false), (&[28], true)] {
+        let mut camp = super::super::test_kit::camp();
+        camp.hold(hand);
+        let events = camp.play(28, CardUse::Ops, &[6, 6, 6, 5]);
+        assert_eq!(is_ignored(&events), ignored, "{hand:?}");
+    }
 }
 
 #[test]

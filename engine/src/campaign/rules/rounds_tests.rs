@@ -150,3 +150,84 @@ fn victory_points_start_at_five_so_that_tokar_retaken_first_wins_on_turn_1_r53()
     camp.give(Order::EndRound, &[]);
     assert_eq!((camp.turn(), camp.ending()), (1, Some(Ending::Victory)));
 }
+
+/// Every order that names something, naming the first thing that is past the end of its list.
+fn orders_past_every_list(camp: &Camp) -> Vec<Order> {
+    use crate::campaign::Station;
+    use crate::pack::{LocationId, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
+    let pack = camp.pack();
+    let (location, unit) = (LocationId::at(pack.map.locations.len()), UnitId::at(pack.roster.units.len()));
+    let space = SpaceId::at(pack.map.locations.len() + pack.map.points.len());
+    let (ship, kind) = (ShipId::at(pack.roster.ships.len()), UnitKindId::at(pack.roster.kinds.len()));
+    let sea = Station::Sea(SeaAreaId::at(pack.map.sea_areas.len()));
+    let mut orders = vec![
+        Order::CheckRevolt { location },
+        Order::Retreat { to: location },
+        Order::Place { kind, at: space, count: 1 },
+        Order::PlaceShip { at: location },
+        Order::BuildRedoubt { at: location },
+        Order::Raid { location },
+        Order::Garrison { unit },
+        Order::ChooseSiege { location },
+        Order::LandHicks { port: location },
+        Order::Form { at: space },
+        Order::Leave { unit },
+        Order::March { to: space },
+        Order::LeaveShip { ship },
+        Order::Land { at: location },
+        Order::Load { unit },
+        Order::Unload { unit },
+        Order::Repair { ship },
+        Order::LayTrack { at: space },
+        Order::Entrain { unit },
+        Order::RunTrain { to: space },
+        Order::Ferry { unit },
+        Order::FerryTo { to: location },
+        Order::Fight { at: space },
+        Order::ReportLoss { unit, steps: 1 },
+        Order::Lose { unit, whole: true },
+        Order::RetreatTo { to: space },
+        Order::RetreatByShip { to: location },
+        Order::ReportShip { ship, damage: None },
+        Order::Commit { unit },
+        Order::BreakOutTo { to: space },
+        Order::Replace { unit },
+        Order::Rebuild { kind },
+        Order::Play { card: CardNumber(55), r#as: CardUse::Ops },
+    ];
+    for at in [Station::Space(space), sea] {
+        orders.extend([Order::Activate { at }, Order::FormFleet { at }, Order::Sail { to: at }]);
+    }
+    orders
+}
+
+#[test]
+fn orders_that_name_what_is_past_the_end_of_a_list_are_refused_in_every_position() {
+    let mut positions = vec![camp(), camp_with_ops(3)];
+    let mut moving = camp_with_ops(3);
+    moving.train.place = crate::campaign::TrainPlace::At(moving.at("Port Stanley"));
+    let point = moving.space("Port Stanley–Lopez");
+    moving.train.track.insert(point);
+    moving.passage = 6;
+    moving.activate(moving.port("Port Stanley"));
+    moving.give(Order::FormFleet { at: moving.port("Port Stanley") }, &[]);
+    moving.give(Order::Load { unit: moving.unit("Camels 1/1") }, &[]);
+    positions.push(moving.clone());
+    moving.sail(moving.sea("D"));
+    positions.push(moving);
+    for phase in [Phase::Rebellion, Phase::Replacements] {
+        let mut camp = camp();
+        camp.phase = phase;
+        camp.replacements.egyptian = 9;
+        positions.push(camp);
+    }
+    let mut siege = camp();
+    siege.besiege("Olga", 1);
+    siege.at_siege("Olga");
+    positions.push(siege);
+    for camp in positions {
+        for order in orders_past_every_list(&camp) {
+            assert!(camp.permit(Seat::Player, &order).is_err(), "{order:?}");
+        }
+    }
+}
