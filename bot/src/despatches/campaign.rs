@@ -1,6 +1,6 @@
 //! What is posted when a campaign's order has been carried out.
 
-use engine::campaign::{Ending, Event, LedgerReason, Order, State};
+use engine::campaign::{Ending, Event, LedgerReason, Order, Phase, State, Step};
 use engine::pack::{GarrisonFate, LocationSet, UnitSet};
 
 use super::board::{self, Standing};
@@ -27,7 +27,12 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
     despatch.menu = menu;
     despatch.buttons.splice(0..0, buttons);
     despatch.next = board::next(state, standing.commander);
-    despatch.mention = (!despatch.next.is_empty()).then_some(standing.commander);
+    // Nobody is called while he is busy giving the orders of a round.
+    let busy = state.ending().is_none()
+        && state.decision().is_none()
+        && matches!(state.phase(), Phase::Action { .. })
+        && matches!(state.round().step(), Step::Operations | Step::Fighting);
+    despatch.mention = (!despatch.next.is_empty() && !busy).then_some(standing.commander);
     despatch.footer = board::footer(state, standing.revision);
     despatch
 }

@@ -1,7 +1,7 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
 use engine::campaign::rules::casualties;
-use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Source, State, Station};
+use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Source, State};
 use engine::pack::{Leader, Pack, ShipSet, UnitId, UnitSet};
 
 use super::{labels, words};
@@ -193,7 +193,8 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Event::SupplyTaken => fact(5, "A supply point goes along.".to_owned()),
         Event::SupplyLeft => fact(5, "A supply point stays.".to_owned()),
         Event::GuidesTaken => fact(15, "Guides lead the way; nobody will be met.".to_owned()),
-        Event::ForceMoved { to } => fact(22, format!("To {}.", space(*to))),
+        Event::ForceMoved { to, .. } => fact(22, format!("To {}.", space(*to))),
+        Event::PhaseBegan { phase: Phase::Action { round } } if *round > 1 => fact(1, format!("Action round {} ends.", round - 1)),
         Event::EnemySought { at, roll: sought, met } => {
             let what = if *met { "the enemy is met" } else { "nobody is met" };
             Some(Line::Roll(match sought {
@@ -385,15 +386,17 @@ fn trigger_words(key: &str) -> String {
 /// Where a force went, as one sentence instead of one for each space.
 #[must_use]
 pub fn march(state: &State, events: &[Event]) -> Option<String> {
-    let way: Vec<String> = events
-        .iter()
-        .filter_map(|event| if let Event::ForceMoved { to } = event { Some(state.pack().map.space_name(*to)) } else { None })
-        .collect();
-    (!way.is_empty()).then(|| format!("The march: {}.", way.join(", ")))
-}
-
-/// Where ships went.
-#[must_use]
-pub fn is_passage(event: &Event) -> bool {
-    matches!(event, Event::ShipsSailed { to: Station::Sea(_), .. })
+    let map = &state.pack().map;
+    let mut steps = events.iter().filter_map(|event| match event {
+        Event::ForceMoved { units, from, to } => Some((*units, *from, *to)),
+        _ => None,
+    });
+    let (units, from, first) = steps.next()?;
+    let to = steps.next_back().map_or(first, |(_, _, to)| to);
+    let who = match units.len() {
+        0 => "The supply column".to_owned(),
+        count => words::sentence_case(&words::count(count, "unit", "units")),
+    };
+    let march = if units.len() > 1 { "march" } else { "marches" };
+    Some(format!("{who} {march} from {} to {}.", map.space_name(from), map.space_name(to)))
 }

@@ -193,7 +193,7 @@ impl State {
                     force.unmet = true;
                 }
             }
-            Event::ForceMoved { to } => self.move_force(*to),
+            Event::ForceMoved { to, .. } => self.move_force(*to),
             Event::ForceHalted { ended } => {
                 if let Some(force) = self.round.force.take()
                     && *ended

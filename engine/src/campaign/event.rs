@@ -336,7 +336,7 @@ pub enum Event {
     /// Guides or the night hide the force.
     GuidesTaken,
     /// The force entered a space.
-    ForceMoved { to: SpaceId },
+    ForceMoved { units: UnitSet, from: SpaceId, to: SpaceId },
     /// The force's move ended; with `ended`, also that of its units.
     ForceHalted { ended: bool },
     /// A force that entered a space met the enemy, or did not.

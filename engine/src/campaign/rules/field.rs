@@ -259,7 +259,7 @@ pub(super) fn resolve_break_out_to(proceedings: &mut Proceedings<'_>, to: SpaceI
 fn break_out(proceedings: &mut Proceedings<'_>, from: LocationId, units: UnitSet, to: SpaceId) {
     let at = proceedings.state.pack().map.space_of(from);
     proceedings.note(Event::ForceFormed { units, at, column: movement::INFANTRY_RATE });
-    proceedings.note(Event::ForceMoved { to });
+    proceedings.note(Event::ForceMoved { units, from: at, to });
     if movement::enter(proceedings, to, units, ShipSet::EMPTY) {
         proceedings.note(Event::ForceHalted { ended: false });
     }

@@ -379,8 +379,10 @@ pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
         proceedings.note(Event::BattleMet { met });
         return;
     }
+    let mut from = force.at;
     for space in way(proceedings.state, force.at, to) {
-        proceedings.note(Event::ForceMoved { to: space });
+        proceedings.note(Event::ForceMoved { units: force.units, from, to: space });
+        from = space;
         if !enter(proceedings, space, force.units, ShipSet::EMPTY) {
             return;
         }

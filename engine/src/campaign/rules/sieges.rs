@@ -33,6 +33,10 @@ pub(super) fn advance(proceedings: &mut Proceedings<'_>) -> bool {
     let Some(siege) = proceedings.state.siege else { return next(proceedings) };
     let at = siege.at;
     if !proceedings.state.besieged().contains(at) {
+        // Broken by the roll itself, it has still been rolled for; in a place that fell no ship is left.
+        if siege.rolled {
+            gunboats_suffer(proceedings, at);
+        }
         proceedings.note(Event::SiegeResolved { at });
     } else if siege.storm_lost || proceedings.state.garrison(at).is_empty() {
         retaking::fall(proceedings, at, LossCause::PlaceFell);
@@ -255,6 +259,12 @@ fn roll(proceedings: &mut Proceedings<'_>, at: LocationId) {
 /// *Adjust Siege Level*, and what the siege did to gunboats.
 fn finish(proceedings: &mut Proceedings<'_>, at: LocationId, levels: u8) {
     tighten(proceedings, at, levels);
+    gunboats_suffer(proceedings, at);
+    proceedings.note(Event::SiegeResolved { at });
+}
+
+/// *Gunboats During a Siege*: a die for each after the siege roll.
+fn gunboats_suffer(proceedings: &mut Proceedings<'_>, at: LocationId) {
     if proceedings.state.options().gunboats_at_sieges {
         let pack = std::sync::Arc::clone(proceedings.state.pack());
         let table = &pack.tables.gunboat_at_siege;
@@ -270,7 +280,6 @@ fn finish(proceedings: &mut Proceedings<'_>, at: LocationId, levels: u8) {
             }
         }
     }
-    proceedings.note(Event::SiegeResolved { at });
 }
 
 #[cfg(test)]

@@ -429,6 +429,14 @@ fn gunboats_during_a_siege_a_die_for_each_r58() {
 }
 
 #[test]
+fn gunboats_during_a_siege_are_rolled_for_also_when_the_siege_roll_breaks_it() {
+    let mut camp = siege_with(Options { gunboats_at_sieges: true, ..Options::default() }, 1, &TEN);
+    camp.ship_to("Tamai", camp.port("Roche Harbor"));
+    camp.give(Order::SitTight, &[1, 1, 4]);
+    assert_eq!((camp.siege_level(camp.at("Roche Harbor")), camp.damage(camp.ship("Tamai"))), (0, 1));
+}
+
+#[test]
 fn sieges_are_resolved_in_the_order_of_the_table_each_once() {
     let mut camp = camp_with(Options::default());
     camp.besiege("Roche Harbor", 1);
