@@ -36,6 +36,8 @@ pub enum Purpose {
     BattleType,
     /// The hour of an Anglo-Egyptian surprise attack.
     SurpriseHour,
+    /// What lies on a square foot of the table.
+    Terrain,
     /// The pursuit.
     Pursuit,
     /// Which of the lost come back.
@@ -59,6 +61,7 @@ impl RollPurpose for Purpose {
             Self::MahdistGunKind => "the kind of gun",
             Self::BattleType => "the type of battle",
             Self::SurpriseHour => "the hour of the attack",
+            Self::Terrain => "a square's terrain",
             Self::Pursuit => "the pursuit",
             Self::Recovery => "recovery of the lost",
             Self::Free => "the roll",
@@ -81,6 +84,7 @@ impl Purpose {
             Self::MahdistGunKind => "kind of gun".to_owned(),
             Self::BattleType => "type of battle".to_owned(),
             Self::SurpriseHour => "hour".to_owned(),
+            Self::Terrain => "terrain".to_owned(),
             Self::Pursuit => "pursuit".to_owned(),
             Self::Recovery => "recovery".to_owned(),
             Self::RandomStart => "start of the rebellion".to_owned(),

@@ -16,7 +16,7 @@ use super::read::read_toml;
 pub(super) const FILE: &str = "map.toml";
 
 /// What a location is; it decides its revolt number, its victory points and what it can supply.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum LocationKind {
     /// A village.
     #[serde(rename = "village")]

@@ -8,6 +8,7 @@
 //! | How The Rebellion Spreads | [`rebellion`] |
 //! | Encounters & Combat: meeting the enemy, his force | [`encounter`] |
 //! | Type of Battle | [`battle`] |
+//! | Random Terrain | [`terrain`] |
 //! | Anglo-Egyptian Withdrawal & Pursuit | [`pursuit`] |
 //! | Determine Casualties | [`casualties`] |
 //! | Victory or Defeat?, Victory Points | [`victory`] |
@@ -20,6 +21,7 @@ pub mod pursuit;
 pub mod rebellion;
 pub mod rounds;
 pub mod set_up;
+pub mod terrain;
 pub mod victory;
 
 use super::order::Order;
