@@ -15,4 +15,5 @@ pub mod pictures;
 pub mod presses;
 pub mod render;
 pub mod settings;
+pub mod survey;
 pub mod table;

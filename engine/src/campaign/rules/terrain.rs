@@ -58,6 +58,40 @@ impl Edge {
     }
 }
 
+/// One of the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Army {
+    /// Ours.
+    AngloEgyptian,
+    /// The enemy.
+    Mahdist,
+}
+
+/// Troops that come on over an edge of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Whose.
+    pub army: Army,
+    /// The edge.
+    pub edge: Edge,
+}
+
+/// Who comes on over which edge, by the type of battle. Ours come on over the near edge; those who may come from any side
+/// do not come out of the water; those who are set up on the table have no edge.
+#[must_use]
+pub fn entries(battle: &Battle, harbour: Option<Edge>) -> Vec<Entry> {
+    let ours = Entry { army: Army::AngloEgyptian, edge: Edge::Near };
+    let theirs = |edge| Entry { army: Army::Mahdist, edge };
+    match battle.battle_type {
+        None | Some(BattleType::Defense | BattleType::AngloEgyptianSurpriseAttack) => vec![ours],
+        Some(BattleType::Encounter) => vec![theirs(Edge::Far), ours],
+        Some(BattleType::ProbingAttack) => vec![theirs(if harbour == Some(Edge::Far) { Edge::Near } else { Edge::Far })],
+        Some(BattleType::Ambush) => Edge::ALL.into_iter().filter(|edge| harbour != Some(*edge)).map(theirs).collect(),
+        Some(BattleType::MahdistSurpriseAttack) => Vec::new(),
+    }
+}
+
 /// Where a village or town stands on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -191,6 +191,20 @@ fn random_terrain_the_kind_of_battle_and_the_campaign_map_say_what_is_laid() {
 }
 
 #[test]
+fn type_of_battle_says_which_edges_the_sides_come_on_over() {
+    let come = |battle_type, harbour| {
+        let battle = Battle { battle_type, ..Battle::assault() };
+        let words = |entry: Entry| format!("{:?} {}", entry.army, entry.edge.word());
+        entries(&battle, harbour).into_iter().map(words).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(come(None, Some(Edge::Far)), "AngloEgyptian near");
+    assert_eq!(come(Some(BattleType::Encounter), None), "Mahdist far, AngloEgyptian near");
+    assert_eq!(come(Some(BattleType::Ambush), Some(Edge::Left)), "Mahdist far, Mahdist near, Mahdist right");
+    assert_eq!(come(Some(BattleType::ProbingAttack), Some(Edge::Far)), "Mahdist near");
+    assert_eq!(come(Some(BattleType::MahdistSurpriseAttack), None), "");
+}
+
+#[test]
 fn river_beds_that_touch_stay_where_they_were_rolled() {
     let field = laid(Plan::open(4, 3), &["..~.", ".~~.", "~~.."]);
     assert!(field.moves.is_empty());
