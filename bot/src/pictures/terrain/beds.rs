@@ -33,12 +33,24 @@ impl Board {
 /// Draws the river beds.
 pub(super) fn draw_beds(canvas: &mut Canvas, field: &Field, board: Board) {
     let mut data = String::new();
+    let mut sand = String::new();
     for (number, bed) in field.beds.iter().enumerate() {
         let arm = bed.first().is_some_and(|first| field.beds[..number].iter().any(|earlier| earlier.contains(first)));
         let course: Vec<(f64, f64)> = smooth_open(&course(field, bed, arm)).into_iter().map(|point| board.px(point)).collect();
         data.push_str(&line_data(&course, false));
+        let ends = [(!arm).then(|| course.get(1).zip(course.first())).flatten(), course.iter().rev().nth(1).zip(course.last())];
+        for (before, end) in ends.into_iter().flatten() {
+            if board.area.grown(-0.1 * board.side).contains(&Rect::new(end.0, end.1, 0.0, 0.0)) {
+                lost_in_sand(&mut sand, *before, *end, board.side);
+            }
+        }
     }
+    canvas.put(format_args!("<g clip-path=\"url(#board)\">"));
     bed(canvas, &data, board.side);
+    canvas.put(format_args!(
+        "<path d=\"{sand}\" stroke=\"{BANK}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\"/></g>",
+        0.024 * board.side
+    ));
 }
 
 /// Draws a short bed around a point, for the legend.
@@ -53,9 +65,9 @@ fn bed(canvas: &mut Canvas, data: &str, side: f64) {
     let unit = side / 100.0;
     let common = "fill=\"none\" stroke-linejoin=\"round\"";
     canvas.put(format_args!(
-        "<g clip-path=\"url(#board)\"><path d=\"{data}\" {common} stroke=\"{BANK}\" stroke-width=\"{:.1}\" stroke-dasharray=\"{:.1} {:.1}\"/>\
+        "<path d=\"{data}\" {common} stroke=\"{BANK}\" stroke-width=\"{:.1}\" stroke-dasharray=\"{:.1} {:.1}\"/>\
          <path d=\"{data}\" {common} stroke=\"{SAND}\" stroke-width=\"{:.1}\"/>\
-         <path d=\"{data}\" {common} stroke=\"{BANK}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 {:.1} 0.1 {:.1}\"/></g>",
+         <path d=\"{data}\" {common} stroke=\"{BANK}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 {:.1} 0.1 {:.1}\"/>",
         32.0 * unit,
         11.0 * unit,
         5.0 * unit,
@@ -64,6 +76,22 @@ fn bed(canvas: &mut Canvas, data: &str, side: f64) {
         9.0 * unit,
         15.0 * unit
     ));
+}
+
+/// Dots that scatter beyond the end of a bed.
+fn lost_in_sand(data: &mut String, before: (f64, f64), end: (f64, f64), side: f64) {
+    let (dx, dy) = (end.0 - before.0, end.1 - before.1);
+    let length = dx.hypot(dy).max(1e-9);
+    let (dx, dy) = (dx / length, dy / length);
+    for row in 0..4 {
+        let (on, spread) = (0.035 + 0.05 * f64::from(row), 0.13 + 0.025 * f64::from(row));
+        let dots = 7 - row;
+        for dot in 0..dots {
+            let part = (f64::from(dot) / f64::from(dots - 1) * 2.0 - 1.0) * spread;
+            let (x, y) = (end.0 + side * (dx * on - dy * part), end.1 + side * (dy * on + dx * part));
+            let _ = write!(data, "M{x:.1} {y:.1}h0");
+        }
+    }
 }
 
 /// Where a bed runs, in feet: through its squares and over the sides they share, never quite straight. It runs out
@@ -76,11 +104,19 @@ fn course(field: &Field, bed: &[Cell], arm: bool) -> Vec<[f64; 2]> {
     let mut line = Vec::with_capacity(bed.len() * 2 + 2);
     if let [only] = bed {
         let (column, row) = *only;
-        // From edge to edge of its square, toward the table's edge if that is near.
+        // Toward the table's edge if that is near.
         let upright = row == 0 || row + 1 == field.depth;
         let (x, y) = (column as f64, row as f64);
-        let ends = if upright { [[x + 0.42, y], [x + 0.58, y + 1.0]] } else { [[x, y + 0.58], [x + 1.0, y + 0.42]] };
-        return vec![ends[0], middle(*only), ends[1]];
+        // Up to the side of its square, or a little short of it where that is not the table's edge.
+        let end = |way: [f64; 2], open: bool| {
+            let part = if open { 0.52 } else { 0.34 };
+            [x + 0.5 + part * way[0] + 0.07 * way[1], y + 0.5 + part * way[1] - 0.07 * way[0]]
+        };
+        return if upright {
+            vec![end([0.0, -1.0], row == 0), middle(*only), end([0.0, 1.0], row + 1 == field.depth)]
+        } else {
+            vec![end([-1.0, 0.0], column == 0), middle(*only), end([1.0, 0.0], column + 1 == field.width)]
+        };
     }
     if let (false, [first, second, ..]) = (arm, bed) {
         line.push(mouth(field, *first, *second));
@@ -113,7 +149,7 @@ fn mouth(field: &Field, last: Cell, before: Cell) -> [f64; 2] {
     let straight = open.iter().find(|way| **way == on);
     match straight.or_else(|| open.first()) {
         Some(way) => [x + 0.52 * way[0], y + 0.52 * way[1]],
-        None => [x + 0.44 * on[0], y + 0.44 * on[1]],
+        None => [x + 0.34 * on[0], y + 0.34 * on[1]],
     }
 }
 
@@ -142,19 +178,20 @@ pub(super) fn draw_harbour(canvas: &mut Canvas, field: &Field, board: Board) {
             Edge::Right => [width - inward, along],
         })
     };
-    let steps = length * 12;
-    let shore: Vec<(f64, f64)> = (0..=steps)
+    // It begins before the table and ends beyond it, so that the water-lines run off cleanly.
+    let shore: Vec<(f64, f64)> = (0..=length * 12 + 12)
         .map(|step| {
-            let along = step as f64 / 12.0;
+            let along = step as f64 / 12.0 - 0.5;
             let swell = 0.035 * (along * 3.1 + 0.7).sin() + 0.02 * (along * 7.3).sin() + 0.012 * chance(step as u64 + 900);
             place(along, 0.93 + swell)
         })
         .collect();
     let shore_data = line_data(&shore, false);
-    let sea: Vec<(f64, f64)> = shore.iter().copied().chain([place(length as f64, 0.0), place(0.0, 0.0)]).collect();
+    let sea: Vec<(f64, f64)> = shore.iter().copied().chain([place(length as f64 + 0.5, 0.0), place(-0.5, 0.0)]).collect();
     let unit = board.side / 100.0;
     canvas.put(format_args!(
-        "<defs><clipPath id=\"sea\"><path d=\"{}\"/></clipPath></defs><path d=\"{}\" fill=\"#dfe6dd\"/><g clip-path=\"url(#sea)\">",
+        "<defs><clipPath id=\"sea\"><path d=\"{}\"/></clipPath></defs><g clip-path=\"url(#board)\"><path d=\"{}\" fill=\"#dfe6dd\"/>\
+         <g clip-path=\"url(#sea)\">",
         line_data(&sea, true),
         line_data(&sea, true)
     ));
@@ -174,7 +211,7 @@ pub(super) fn draw_harbour(canvas: &mut Canvas, field: &Field, board: Board) {
         }
     }
     canvas.put(format_args!(
-        "</g><path d=\"{shore_data}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\" stroke-linejoin=\"round\"/>",
+        "</g><path d=\"{shore_data}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\" stroke-linejoin=\"round\"/></g>",
         ink::BLACK
     ));
     let pier = jetty(field, edge, length);

@@ -19,20 +19,20 @@ const BORDER: f64 = 54.0;
 /// A line that says who comes on over an edge.
 const ARRIVAL: f64 = 50.0;
 /// A line of the legend.
-const LINE: f64 = 60.0;
+const LINE: f64 = 56.0;
 /// The scale bar with its words.
-const SCALE: f64 = 84.0;
+const SCALE: f64 = 80.0;
 /// The narrowest sheet: title and legend need so much.
 const NARROWEST: f64 = 680.0;
 /// The sign of a legend's entry.
-const SIGN: f64 = 70.0;
+const SIGN: f64 = 66.0;
 
 fn legend_style() -> Lettering {
     Lettering::new(Face::Roman, 33.0)
 }
 
 fn legend_column(kinds: &[Plot]) -> f64 {
-    kinds.iter().map(|plot| legend_style().width(plot.words())).fold(0.0, f64::max) + SIGN + 26.0
+    kinds.iter().map(|plot| legend_style().width(plot.words())).fold(0.0, f64::max) + SIGN + 20.0
 }
 
 /// The title in lines that fit.
@@ -43,7 +43,14 @@ struct Head {
 
 fn head(title: &str, width: f64) -> Head {
     let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(size * 0.05);
+    // One line, if it need not become small for it; else two.
     let mut size = 62.0;
+    while size > 44.0 && style_of(size).width(title) > width {
+        size -= 2.0;
+    }
+    if style_of(size).width(title) > width {
+        size = 56.0;
+    }
     loop {
         let style = style_of(size);
         let lines = cartouche::wrap(title, &style, width);
@@ -128,11 +135,13 @@ pub(super) fn draw(field: &Field) -> Svg {
     let area = board.area;
     canvas.put(format_args!(
         "<defs><clipPath id=\"board\"><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\"/></clipPath></defs>\
-         <rect width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{}\"/>",
+         <rect width=\"{:.0}\" height=\"{:.0}\" fill=\"{}\"/>",
         area.x,
         area.y,
         area.w,
         area.h,
+        width.ceil(),
+        height.ceil(),
         ink::PAPER
     ));
     draw_head(&mut canvas, field, &layout);

@@ -19,7 +19,7 @@ const SCRUB: &str = "#626a38";
 /// Draws the sign of a square around its middle, `side` pixels to the square.
 pub(super) fn draw(canvas: &mut Canvas, plot: Plot, (x, y): (f64, f64), side: f64, cell: Cell) {
     let shape = match plot {
-        Plot::SmallHill => hill(cell, (25.0, 22.0), &[(0.3, 0.66), (0.62, 1.06)], None),
+        Plot::SmallHill => hill(cell, (25.0, 22.0), &[(0.24, 0.58), (0.52, 0.84), (0.78, 1.1)], None),
         Plot::LargeHill => hill(cell, (44.0, 40.0), &[(0.14, 0.36), (0.33, 0.57), (0.54, 0.79), (0.76, 1.04)], None),
         Plot::CliffHill => hill(cell, (44.0, 40.0), &[(0.16, 0.42), (0.39, 0.7), (0.67, 1.02)], Some(cliff_side(cell))),
         Plot::Oasis => oasis(),
@@ -56,13 +56,13 @@ fn hill(cell: Cell, (across, down): (f64, f64), rings: &[(f64, f64)], cliff: Opt
     let mut strokes = String::new();
     for (ring, (inner, outer)) in rings.iter().enumerate() {
         let around = (across + down) / 2.0 * TAU * inner;
-        let count = (around / 4.6).round().max(9.0);
+        let count = (around / 3.7).round().max(12.0);
         for stroke in 0..(count as u64) {
             let own = key + ring as u64 * 521 + stroke * 13;
             let angle = (stroke as f64 + 0.3 * chance(own)) / count * TAU;
             // The light falls from the upper left: slopes that face it are drawn thinner.
             let shade = 0.5 - 0.5 * (angle + lean + turn.to_radians() - 3.93).cos();
-            let half = (0.5 + 1.15 * shade) / (around / TAU).max(1.0);
+            let half = (0.45 + 1.0 * shade) / (around / TAU).max(1.0);
             let (a, b) = (on_slope(angle - half, *inner), on_slope(angle + half, *inner));
             let tip = on_slope(angle, outer + 0.04 * chance(own + 7));
             if keeps(a) && keeps(b) && keeps(tip) {
