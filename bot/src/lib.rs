@@ -17,4 +17,5 @@ pub mod presses;
 pub mod render;
 pub mod settings;
 pub mod simulation;
+pub mod survey;
 pub mod table;

@@ -136,7 +136,7 @@ fn ship_words(ships: &[Ship]) -> Vec<String> {
 }
 
 /// "A", "A and B", "A, B and C".
-fn list(words: &[String]) -> String {
+pub(super) fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

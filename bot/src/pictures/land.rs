@@ -162,7 +162,7 @@ fn ragged(curve: &[Km], seed: usize) -> Vec<Km> {
 }
 
 /// A number from -1 to 1 that looks like chance and is always the same for the same key.
-fn chance(key: u64) -> f64 {
+pub(super) fn chance(key: u64) -> f64 {
     let mut mixed = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

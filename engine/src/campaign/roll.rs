@@ -36,6 +36,8 @@ pub enum Purpose {
     BattleType,
     /// The hour of an Anglo-Egyptian surprise attack.
     SurpriseHour,
+    /// What lies on a square foot of the table.
+    Terrain,
     /// The pursuit.
     Pursuit,
     /// Which of the lost come back.
@@ -97,6 +99,7 @@ impl RollPurpose for Purpose {
             Self::MahdistGunKind => "the kind of gun",
             Self::BattleType => "the type of battle",
             Self::SurpriseHour => "the hour of the attack",
+            Self::Terrain => "a square's terrain",
             Self::Pursuit => "the pursuit",
             Self::Recovery => "recovery of the lost",
             Self::RandomEventCheck(_) => "the check for a random event",
@@ -138,6 +141,7 @@ impl Purpose {
             Self::MahdistGunKind => "kind of gun".to_owned(),
             Self::BattleType => "type of battle".to_owned(),
             Self::SurpriseHour => "hour".to_owned(),
+            Self::Terrain => "terrain".to_owned(),
             Self::Pursuit => "pursuit".to_owned(),
             Self::Recovery => "recovery".to_owned(),
             Self::RandomStart => "start of the rebellion".to_owned(),

@@ -198,12 +198,56 @@ pub struct Assault {
     pub deployment: String,
 }
 
-/// A row of *Random Terrain*.
+/// *Random Terrain*: what lies on a square foot of the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize)]
+pub enum Terrain {
+    /// Nothing that hinders.
+    #[serde(rename = "open ground")]
+    OpenGround,
+    /// A low rise.
+    #[serde(rename = "small hill")]
+    SmallHill,
+    /// A hill that fills its square.
+    #[serde(rename = "large hill")]
+    LargeHill,
+    /// A hill that nobody can climb or descend on one side.
+    #[serde(rename = "hill with a cliff on one side")]
+    CliffHill,
+    /// Water and palms.
+    #[serde(rename = "oasis")]
+    Oasis,
+    /// Stones and bushes.
+    #[serde(rename = "rocks and scrub")]
+    RocksAndScrub,
+    /// A watercourse without water.
+    #[serde(rename = "dry river bed")]
+    DryRiverBed,
+}
+
+impl Terrain {
+    /// Every kind.
+    pub const ALL: [Self; 7] =
+        [Self::OpenGround, Self::SmallHill, Self::LargeHill, Self::CliffHill, Self::Oasis, Self::RocksAndScrub, Self::DryRiverBed];
+
+    /// The words of the pack.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::OpenGround => "open ground",
+            Self::SmallHill => "small hill",
+            Self::LargeHill => "large hill",
+            Self::CliffHill => "hill with a cliff on one side",
+            Self::Oasis => "oasis",
+            Self::RocksAndScrub => "rocks and scrub",
+            Self::DryRiverBed => "dry river bed",
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Terrain {
-    /// What lies on this square foot.
-    pub terrain: String,
+struct TerrainRow {
+    terrain: Terrain,
 }
 
 /// A row of the *Pursuit Table*.
@@ -456,7 +500,7 @@ struct TablesFile {
     battle: Table<BattleRow>,
     surprise_hour: Table<HourRow>,
     assault: Assault,
-    terrain: Table<Terrain>,
+    terrain: Table<TerrainRow>,
     pursuit: PursuitEntry,
     recovery: Recovery,
     sortie: SortieEntry,
@@ -584,7 +628,7 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
             battle: file.battle,
             surprise_hour: file.surprise_hour,
             assault: file.assault,
-            terrain: file.terrain,
+            terrain: results(&file.terrain, |row| row.terrain),
             pursuit,
             pursuit_modifiers: file.pursuit.modifiers,
             recovery: file.recovery,

@@ -15,6 +15,7 @@
 //! | Encounters & Combat: meeting the enemy, his force | [`encounter`] |
 //! | Type of Battle | [`battle`] |
 //! | Battles, retreats, what they decide | [`field`] |
+//! | Random Terrain | [`terrain`] |
 //! | Anglo-Egyptian Withdrawal & Pursuit | [`pursuit`] |
 //! | Determine Casualties | [`casualties`] |
 //! | Pacification | [`retaking`] |
@@ -47,6 +48,7 @@ pub mod seats;
 pub mod set_up;
 pub mod sieges;
 pub mod supply;
+pub mod terrain;
 #[cfg(test)]
 mod test_kit;
 pub mod train;
