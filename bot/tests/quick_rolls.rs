@@ -126,3 +126,21 @@ async fn within_a_campaign_the_map_gives_the_modifiers_and_the_roll_is_in_the_jo
     assert_eq!(table.journal_rows().await, 5);
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_laid_and_drawn_anywhere_with_ones_own_dice_too() {
+    let table = Table::laid().await;
+    let anna = table.member("anna");
+    let laid = anna.run("/terrain location:Tamai width:4 depth:4 dice:6 6").await;
+    assert!(laid.is_ephemeral() && laid.attachments().is_empty(), "too few dice are told: {}", laid.text());
+    let laid = anna.run("/terrain width:2 depth:2 dice:6 6 1 2 3 4 1 1").await;
+    assert!(laid.content().starts_with("**The field, 2 by 2 feet.**"), "{}", laid.text());
+    assert!(laid.text().contains("the players' own 2D6 for each square: A1 12 · B1 3 · A2 7 · B2 2"), "{}", laid.text());
+    let picture = &laid.attachments()[0];
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let said = picture.description.clone().unwrap_or_default();
+    assert!(said.contains("oasis") && said.contains("large hill"), "{said}");
+    let harbour = anna.in_direct_messages().run("/terrain location:Mud Bay").await;
+    assert!(harbour.content().starts_with("**The field at Mud Bay, 6 by 4 feet.**"), "{}", harbour.text());
+    table.sandbox.assert_nothing_refused();
+}

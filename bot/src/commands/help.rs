@@ -48,15 +48,18 @@ pub fn text(topic: Option<Topic>) -> Despatch {
             "**A turn: draw cards, roll the rebellion, seven action rounds, then supply, sieges, replacements and victory points.**",
             &[
                 "Every despatch ends with what is next and has buttons for it; `/turn` shows them again at any time.",
-                "`/turn order:` gives an order in one line and completes it as you type.",
-                "A garrison driven out of a port may choose where to go: the umpire waits for the answer.",
+                "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle`), then end the round.",
+                "Fight a battle on your table, then report what each unit lost in steps and who held the field; the umpire does the rest.",
+                "At the turn's end besieged garrisons sally out, break out or sit tight (`/siege`), and points refill units (`/replacements`).",
+                "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply` and `/rules` tell how things stand.",
             ],
         ),
         Some(Topic::Table) => (
-            "**Three commands for a table, in any channel and in direct messages.**",
+            "**Four commands for a table, in any channel and in direct messages.**",
             &[
                 "`/encounter` says whether the enemy is met, in what force, and how the battle is set up. In a campaign's channel its map gives the modifiers; elsewhere you do.",
                 "`/pursuit` says what a withdrawal costs, then rolls for the lost who come back.",
+                "`/terrain` lays the table, a roll for each square foot, and draws it; for a battle of the campaign with its village and harbour.",
                 "`/roll what:2D6+1` throws anything else.",
             ],
         ),

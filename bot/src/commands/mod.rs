@@ -16,6 +16,7 @@ pub mod map;
 pub mod orders;
 pub mod pursuit;
 pub mod roll;
+pub mod terrain;
 pub mod turn;
 
 use std::collections::{HashSet, VecDeque};
@@ -157,6 +158,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         map::map(),
         encounter::encounter(),
         pursuit::pursuit(),
+        terrain::terrain(),
         roll::roll(),
         help::help(),
     ]

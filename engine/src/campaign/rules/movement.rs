@@ -338,7 +338,7 @@ pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Everywhere the force that is moving may march now: what [`permit_march`] allows, in one go.
+/// Everywhere the force that is moving may march now: what an order to march is allowed, in one go.
 #[must_use]
 pub fn marches(state: &State) -> SpaceSet {
     let Ok(force) = force(state) else { return SpaceSet::EMPTY };

@@ -124,7 +124,7 @@ fn held_port(state: &State, station: Station) -> Option<LocationId> {
     (state.control(location).is_held() && state.pack().map.location(location).is_port()).then_some(location)
 }
 
-/// Everywhere the fleet may sail now: what [`permit_sail`] allows, in one go.
+/// Everywhere the fleet may sail now: what an order to sail is allowed, in one go.
 #[must_use]
 pub fn sails(state: &State) -> (SeaAreaSet, LocationSet) {
     let map = &state.pack().map;

@@ -1,0 +1,92 @@
+//! `/terrain`: the table of a battle, laid by dice and drawn.
+
+use engine::campaign::rules::battle::Battle;
+use engine::campaign::rules::terrain::{Battlefield, Plan, Site, battlefield, entries};
+use engine::pack::{BattleType, Pack, SpaceId};
+use poise::CreateReply;
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::{CommandError, Context, Outcome, campaign_here, completions, defer, faces, finish, loose_dice, send};
+use crate::despatches::{Despatch, words};
+use crate::{render, survey};
+
+async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let map = &ctx.data().pack.map;
+    let names: Vec<String> = map.space_ids().map(|space| map.space_name(space)).collect();
+    let choices =
+        completions(typed, names.iter().map(String::as_str)).into_iter().map(|name| AutocompleteChoice::new(name, name)).collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The battle that is assumed where none is being fought: both sides come on over their edges.
+const fn usual() -> Battle {
+    Battle { battle_type: Some(BattleType::Encounter), roll: None, hour: None, hour_roll: None }
+}
+
+/// The usual table, in feet.
+const USUAL: (u8, u8) = (6, 4);
+
+/// Lay the table of a battle: 2D6 for each square foot, drawn as a sketch.
+#[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
+pub async fn terrain(
+    ctx: Context<'_>,
+    #[description = "Where; its village, town or harbour is laid too. Usually the battle being fought here"]
+    #[autocomplete = "spaces"]
+    #[max_length = 100]
+    location: Option<String>,
+    #[description = "Feet from left to right; usually 6"]
+    #[min = 2]
+    #[max = 12]
+    width: Option<u8>,
+    #[description = "Feet from front to back; usually 4"]
+    #[min = 2]
+    #[max = 12]
+    depth: Option<u8>,
+    #[description = "Your own dice, two for each square from the far left, row by row"]
+    #[max_length = 2000]
+    dice: Option<String>,
+    #[description = "Show it to you alone"] private: Option<bool>,
+) -> Outcome {
+    let faces = faces(dice.as_deref())?;
+    let snapshot = campaign_here(ctx).await?;
+    let pack = std::sync::Arc::clone(snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()));
+    let fought = snapshot.as_ref().and_then(|snapshot| snapshot.state.battle()).map(|(battle, _)| (battle.at, battle.battle.clone()));
+    let space = match (&location, &fought) {
+        (Some(typed), _) => Some(find(&pack, typed)?),
+        (None, Some((at, _))) => Some(*at),
+        (None, None) => None,
+    };
+    let battle = fought.filter(|(at, _)| Some(*at) == space).map_or_else(usual, |(_, battle)| battle);
+    let (width, depth) = (width.unwrap_or(USUAL.0), depth.unwrap_or(USUAL.1));
+    let plan = match space.and_then(|space| pack.map.location_at(space)) {
+        Some(location) => Plan::at(width, depth, pack.map.location(location), Site::of(&battle)),
+        None => Plan::open(width, depth),
+    };
+    let mut dice = loose_dice(faces);
+    let field = battlefield(&pack.tables, plan, &mut dice).map_err(|unfit| CommandError::Say(unfit.to_string()))?;
+    finish(&dice)?;
+    let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
+    let private = private.unwrap_or_default();
+    defer(ctx, private).await?;
+    let plate = survey::plate(&field, &title, &battle.title().to_lowercase(), &entries(&battle, plan.harbour)).await?;
+    let despatch = Despatch { footer: rolls(&field), ..Despatch::saying(format!("**{title}, {width} by {depth} feet.**")) };
+    send(ctx, || {
+        let (content, embed, attachment) = render::picture_parts(&despatch, plate.clone());
+        CreateReply::default().content(content).embed(embed).attachment(attachment).ephemeral(private)
+    })
+    .await
+}
+
+/// What was thrown for each square, in small print.
+fn rolls(field: &Battlefield) -> String {
+    let thrown: Vec<String> =
+        field.spots().filter_map(|spot| Some(format!("{spot} {}", field.square(spot)?.roll.as_ref()?.sum()))).collect();
+    let dice = if field.rolls().any(|roll| roll.table) { "the players' own 2D6" } else { "2D6" };
+    words::shortened(&format!("{dice} for each square: {}", thrown.join(" · ")), 2_000)
+}
+
+fn find(pack: &Pack, typed: &str) -> Result<SpaceId, CommandError> {
+    pack.map.find_space(typed).ok_or_else(|| {
+        CommandError::Say(format!("No place is called \"{}\": pick one from the list as you type.", words::shortened(typed.trim(), 40)))
+    })
+}
