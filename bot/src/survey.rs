@@ -65,3 +65,42 @@ fn arrival(entry: &Entry) -> Arrival {
     };
     Arrival { party, edge }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::campaign::rules::terrain::{Plan, Site, battlefield};
+    use engine::dice::Dice;
+    use engine::pack::Pack;
+
+    fn surveyed(plan: Plan, seed: u8) -> (Battlefield, Field) {
+        let tables = &Pack::embedded().unwrap().tables;
+        let laid = battlefield(tables, plan, &mut Dice::seeded([seed; 32], 0)).unwrap();
+        let entries = [Entry { army: Army::AngloEgyptian, edge: Edge::Near }];
+        let field = field(&laid, "The field at Suakin", "Assault on the walls", &entries);
+        (laid, field)
+    }
+
+    #[test]
+    fn terrain_is_drawn_as_it_is_laid_with_every_river_bed_where_it_runs() {
+        for seed in 0..40 {
+            let plan = Plan { settlement: Some(LocationKind::FortifiedTown), site: Site::FarSide, ..Plan::open(8, 6) };
+            let (laid, field) = surveyed(plan, seed);
+            for spot in laid.spots() {
+                let at = (usize::from(spot.column), usize::from(spot.row));
+                assert_eq!(field.plot(at), plot(laid.feature(spot).unwrap()));
+                assert_eq!(terrain::cell_name(at), spot.to_string());
+                assert_eq!(field.plot(at) == Plot::RiverBed, field.beds.iter().flatten().any(|bed| *bed == at));
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn terrain_makes_a_plate_with_its_words() {
+        let plan = Plan { harbour: Some(Edge::Far), ..Plan::open(6, 4) };
+        let (laid, _) = surveyed(plan, 1);
+        let plate = plate(&laid, "The field at Suakin", "", &[]).await.unwrap();
+        assert!(plate.png.starts_with(b"\x89PNG"));
+        assert!(plate.alt_text.contains("Harbour: along the far edge."), "{}", plate.alt_text);
+    }
+}

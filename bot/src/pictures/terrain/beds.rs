@@ -255,7 +255,7 @@ fn letter_harbour(canvas: &mut Canvas, edge: Edge, length: f64, pier: f64, board
         if before >= after { (before / 2.0, before, pier + 0.22 + after / 2.0) } else { (pier + 0.22 + after / 2.0, after, before / 2.0) };
     let style_of = |size: f64| Lettering::new(Face::BoldItalic, size).spaced(size * 0.08).coloured(ink::WATER).rimmed("#dfe6dd");
     let mut size = (board.side * 0.26).clamp(22.0, 46.0);
-    while size > 14.0 && style_of(size).width("Harbour") > word_room * board.side * 0.94 {
+    while size > 20.0 && style_of(size).width("Harbour") > word_room * board.side * 0.94 {
         size -= 1.0;
     }
     let style = style_of(size);
@@ -264,6 +264,7 @@ fn letter_harbour(canvas: &mut Canvas, edge: Edge, length: f64, pier: f64, board
         Edge::Far | Edge::Near => (0.0, (middle.0, middle.1 + size * 0.3)),
         Edge::Left | Edge::Right => (-90.0, (middle.0 + size * 0.3, middle.1)),
     };
+    // Where there is no room for the word, the anchor and the legend say it.
     if style.width("Harbour") <= word_room * board.side {
         canvas.letter_turned(foot, Anchor::Middle, &style, "Harbour", turn);
     }

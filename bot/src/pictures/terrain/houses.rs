@@ -62,7 +62,7 @@ fn place(plot: Plot, width: usize, depth: usize, key: u64) -> String {
     }
     // Streets run between rows of houses; what stands further back is drawn first.
     let room = inner.grown(if walled { -12.0 } else { -2.0 });
-    let (across, down) = ((room.w / 28.0).floor().max(1.0), (room.h / 29.0).floor().max(1.0));
+    let (across, down) = ((room.w / 28.0).floor().max(1.0), (room.h / 28.0).floor().max(1.0));
     let (step_x, step_y) = (room.w / across, room.h / down);
     let (mosque_x, mosque_y) = ((across / 2.0).floor(), (down / 2.0).floor());
     for row in 0..(down as u64) {

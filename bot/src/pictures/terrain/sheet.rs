@@ -282,17 +282,22 @@ fn draw_arrivals(canvas: &mut Canvas, field: &Field, Board { area, .. }: Board) 
 
 fn draw_legend(canvas: &mut Canvas, layout: &Layout) {
     let style = legend_style();
-    let column_width = layout.legend.w / layout.columns as f64;
+    // Columns as wide as their own words, in the middle of the sheet.
+    let widths: Vec<f64> = (0..layout.columns)
+        .map(|column| {
+            let own: Vec<Plot> = layout.kinds.iter().copied().skip(column).step_by(layout.columns).collect();
+            legend_column(&own)
+        })
+        .collect();
+    let spare = (layout.legend.w - widths.iter().sum::<f64>()) / (layout.columns + 1) as f64;
     for (number, plot) in layout.kinds.iter().enumerate() {
         let (column, row) = (number % layout.columns, number / layout.columns);
-        let x = layout.legend.x + column as f64 * column_width;
+        let x = layout.legend.x + spare * (column + 1) as f64 + widths.iter().take(column).sum::<f64>();
         let y = layout.legend.y + (row as f64 + 0.5) * LINE;
         let middle = (x + SIGN / 2.0 - 6.0, y);
         match plot {
-            Plot::RiverBed => beds::draw_sample(canvas, middle, 56.0),
-            // A hill whose cliff is on the right, as it is read.
-            Plot::CliffHill => signs::draw(canvas, *plot, middle, 56.0, (1, 1)),
-            _ => signs::draw(canvas, *plot, middle, 56.0, (0, 0)),
+            Plot::RiverBed => beds::draw_sample(canvas, middle, 52.0),
+            _ => signs::draw(canvas, *plot, middle, 52.0, (0, 0)),
         }
         canvas.letter((x + SIGN, y + style.size * 0.32), Anchor::Start, &style, plot.words());
     }
