@@ -139,7 +139,7 @@ async fn a_table_is_laid_and_drawn_anywhere_with_ones_own_dice_too() {
     let picture = &laid.attachments()[0];
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let said = picture.description.clone().unwrap_or_default();
-    assert!(said.contains("oasis") && said.contains("large hill"), "{said}");
+    assert!(said.contains("Oasis") && said.contains("Large hill"), "{said}");
     let harbour = anna.in_direct_messages().run("/terrain location:Mud Bay").await;
     assert!(harbour.content().starts_with("**The field at Mud Bay, 6 by 4 feet.**"), "{}", harbour.text());
     table.sandbox.assert_nothing_refused();
