@@ -14,6 +14,7 @@ pub mod forces;
 pub mod help;
 pub mod map;
 pub mod orders;
+mod places;
 pub mod pursuit;
 pub mod roll;
 pub mod terrain;
