@@ -32,7 +32,7 @@ const fn odds(odds: Odds) -> u8 {
 #[must_use]
 pub fn order_key(order: &Order) -> Option<String> {
     Some(match order {
-        Order::SetUp { .. } | Order::Appoint { .. } | Order::CallVote | Order::Vote { .. } => return None,
+        Order::SetUp { .. } | Order::Appoint { .. } | Order::Discharge { .. } | Order::CallVote | Order::Vote { .. } => return None,
         Order::DrawCards => "draw".to_owned(),
         Order::CheckRevolts => "rebellion".to_owned(),
         Order::CheckRevolt { location } => format!("revolt.{}", location.0),

@@ -469,6 +469,12 @@ impl State {
             Event::HicksFreed => self.hicks.free = true,
 
             Event::Appointed { member, post } => self.appoint(*member, *post),
+            Event::Discharged { member } => {
+                self.seats.retain(|(other, _)| other != member);
+                if let Some(votes) = &mut self.vote {
+                    votes.retain(|(other, _)| other != member);
+                }
+            }
             Event::VoteCalled => self.vote = Some(Vec::new()),
             Event::Voted { member, dismiss } => {
                 if let Some(votes) = &mut self.vote {

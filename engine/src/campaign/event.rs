@@ -472,6 +472,8 @@ pub enum Event {
 
     /// A member of the group took a post.
     Appointed { member: u8, post: Post },
+    /// A member left the group.
+    Discharged { member: u8 },
     /// A vote on the commander in chief began.
     VoteCalled,
     /// A member voted.

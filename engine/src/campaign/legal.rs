@@ -82,6 +82,7 @@ fn group(list: &mut List<'_>) {
         for post in [Post::Player, Post::Commander, Post::ChiefOfStaff] {
             list.offer(Order::Appoint { member, post });
         }
+        list.offer(Order::Discharge { member });
         for dismiss in [true, false] {
             list.offer(Order::Vote { member, dismiss });
         }

@@ -187,6 +187,8 @@ pub enum Order {
 
     /// Seat a member of the group (*Group Play*); given by the umpire.
     Appoint { member: u8, post: Post },
+    /// A member leaves the group, whatever post was held; given by the umpire.
+    Discharge { member: u8 },
     /// Begin a vote on dismissing the commander in chief; given by the umpire.
     CallVote,
     /// A member's vote; given by the umpire.

@@ -75,6 +75,7 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
     }
     match order {
         Order::Appoint { member, post } => return seats::permit_appoint(state, seat, *member, *post),
+        Order::Discharge { member } => return seats::permit_discharge(state, seat, *member),
         Order::CallVote => return seats::permit_call_vote(state, seat),
         Order::Vote { member, .. } => return seats::permit_vote(state, seat, *member),
         _ => {}
@@ -245,6 +246,7 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::Rebuild { kind } => replacements::resolve_rebuild(proceedings, *kind),
         Order::EndReplacements => proceedings.note(Event::ReplacementsEnded),
         Order::Appoint { member, post } => proceedings.note(Event::Appointed { member: *member, post: *post }),
+        Order::Discharge { member } => seats::resolve_discharge(proceedings, *member),
         Order::CallVote => proceedings.note(Event::VoteCalled),
         Order::Vote { member, dismiss } => seats::resolve_vote(proceedings, *member, *dismiss),
     }

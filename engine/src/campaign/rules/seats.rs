@@ -54,8 +54,30 @@ pub(super) fn permit_vote(state: &State, seat: Seat, member: u8) -> Result<(), R
     if votes.iter().any(|(other, _)| *other == member) { Err(Refusal::VotedAlready) } else { Ok(()) }
 }
 
+/// Who leaves the group gives up the post: even the commander, and even after the British have come, for nobody can be kept.
+pub(super) fn permit_discharge(state: &State, seat: Seat, member: u8) -> Result<(), Refusal> {
+    permit_umpire(seat)?;
+    if state.seats().iter().any(|(other, _)| *other == member) { Ok(()) } else { Err(Refusal::NoSuchMember) }
+}
+
+pub(super) fn resolve_discharge(proceedings: &mut Proceedings<'_>, member: u8) {
+    let commanded = proceedings.state.seats().contains(&(member, Post::Commander));
+    proceedings.note(Event::Discharged { member });
+    if commanded && proceedings.state.vote().is_some() {
+        // The vote is settled by itself.
+        proceedings.note(Event::VoteCounted { dismissed: true });
+    } else {
+        count(proceedings);
+    }
+}
+
 pub(super) fn resolve_vote(proceedings: &mut Proceedings<'_>, member: u8, dismiss: bool) {
     proceedings.note(Event::Voted { member, dismiss });
+    count(proceedings);
+}
+
+/// Counts a vote, if one is being held, as soon as the votes that are out cannot change it.
+fn count(proceedings: &mut Proceedings<'_>) {
     let Some(votes) = proceedings.state.vote() else { return };
     let members = proceedings.state.seats().len();
     let against = votes.iter().filter(|(_, dismiss)| *dismiss).count();

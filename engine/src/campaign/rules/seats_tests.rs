@@ -52,6 +52,38 @@ fn group_play_posts_and_votes_go_through_the_umpire() {
 }
 
 #[test]
+fn group_play_who_leaves_the_group_gives_up_the_post_and_is_counted_no_more() {
+    let mut camp = group();
+    umpire(&mut camp, &Order::CallVote).unwrap();
+    votes(&mut camp, &[false, true, true]);
+    let order = Order::Discharge { member: 3 };
+    assert_eq!(camp.permit(Seat::Commander, &order), Err(Refusal::OnlyTheUmpire));
+    umpire(&mut camp, &order).unwrap();
+    assert!(commands(&camp, 0) && camp.vote().is_some(), "two of four are no majority");
+    // Two votes of three are.
+    umpire(&mut camp, &Order::Discharge { member: 4 }).unwrap();
+    assert!(!commands(&camp, 0) && camp.vote().is_none());
+    assert_eq!(camp.permit(Seat::Umpire, &Order::Discharge { member: 4 }), Err(Refusal::NoSuchMember));
+}
+
+#[test]
+fn group_play_a_commander_who_leaves_can_be_followed_even_after_the_british_have_come() {
+    let mut camp = group();
+    camp.british();
+    umpire(&mut camp, &Order::Discharge { member: 0 }).unwrap();
+    umpire(&mut camp, &Order::Appoint { member: 1, post: Post::Commander }).unwrap();
+    assert!(commands(&camp, 1));
+}
+
+#[test]
+fn group_play_a_vote_is_over_when_the_commander_leaves() {
+    let mut camp = group();
+    umpire(&mut camp, &Order::CallVote).unwrap();
+    umpire(&mut camp, &Order::Discharge { member: 0 }).unwrap();
+    assert_eq!(camp.vote(), None);
+}
+
+#[test]
 fn group_play_before_the_british_arrive_a_majority_dismisses_the_commander() {
     let mut camp = group();
     umpire(&mut camp, &Order::CallVote).unwrap();
