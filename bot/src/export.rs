@@ -141,7 +141,11 @@ pub fn replay(
         state.replay(&entry.events);
         if let Some((mut again, seed)) = before {
             let events = again
-                .give(Seat::Commander, &entry.order, &mut Dice::seeded(seed, entry.position))
+                .give(
+                    if entry.order.is_about_the_group() { Seat::Umpire } else { Seat::Commander },
+                    &entry.order,
+                    &mut Dice::seeded(seed, entry.position),
+                )
                 .map_err(|_| ReplayError::Different(entry.revision))?;
             if events != entry.events || again != state {
                 return Err(ReplayError::Different(entry.revision));
@@ -209,6 +213,7 @@ mod tests {
 
     use super::*;
     use crate::journal::{CampaignId, Seed};
+    use crate::standing_orders::StandingOrders;
 
     /// A campaign of some orders, each the first that is legal, with the dice of a seed.
     fn exported(closed: bool) -> Export {
@@ -229,8 +234,17 @@ mod tests {
             let Some(next) = orders.into_iter().next() else { break };
             order = next;
         }
-        let campaign =
-            Campaign { id: CampaignId(1), guild: 1, channel: 2, pack, seed, revision: 59, started_at: 0, closed_at: closed.then_some(1) };
+        let campaign = Campaign {
+            id: CampaignId(1),
+            guild: 1,
+            channel: 2,
+            pack,
+            seed,
+            revision: 59,
+            started_at: 0,
+            closed_at: closed.then_some(1),
+            standing_orders: StandingOrders::default(),
+        };
         export(&campaign, rows)
     }
 

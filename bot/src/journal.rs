@@ -18,6 +18,14 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
 use crate::despatches::Despatch;
+use crate::seats::Delegated;
+use crate::standing_orders::StandingOrders;
+
+mod despatches;
+mod members;
+mod proposals;
+
+pub use proposals::{Proposal, ProposalId, ProposalStanding};
 
 /// A campaign's number in the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -80,6 +88,8 @@ pub struct Campaign {
     pub started_at: i64,
     /// When it was closed, if it was.
     pub closed_at: Option<i64>,
+    /// What the group has settled for itself.
+    pub standing_orders: StandingOrders,
 }
 
 /// The secret a campaign's dice come from. Never shown by `Debug`, so that it cannot get into a log.
@@ -106,7 +116,7 @@ pub struct Deed {
 /// A row to be written: what was asked and what happened.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// `order`, `roll`, `joined`, `left` or `closed`.
+    /// What kind of row, and what it changes besides the campaign's position.
     pub kind: EntryKind,
     /// What was asked, as JSON.
     pub entry: serde_json::Value,
@@ -121,28 +131,44 @@ pub struct Entry {
 }
 
 /// What kind of row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EntryKind {
     /// An order: its events change the campaign.
     Order,
     /// A roll at the table: only the dice move on.
     Roll,
     /// Somebody joined.
-    Joined,
+    Joined {
+        /// Under which number.
+        number: u8,
+        /// Whether only to look on.
+        spectator: bool,
+    },
     /// Somebody left.
     Left,
     /// The campaign was closed.
     Closed,
+    /// The group's standing orders were changed.
+    StandingOrders(StandingOrders),
+    /// Something was put into a member's hands, or taken out of them.
+    Delegated {
+        /// Whose.
+        user: u64,
+        /// What; `None` for nothing any more.
+        what: Option<Delegated>,
+    },
 }
 
 impl EntryKind {
-    const fn word(self) -> &'static str {
+    const fn word(&self) -> &'static str {
         match self {
             Self::Order => "order",
             Self::Roll => "roll",
-            Self::Joined => "joined",
+            Self::Joined { .. } => "joined",
             Self::Left => "left",
             Self::Closed => "closed",
+            Self::StandingOrders(_) => "standing_orders",
+            Self::Delegated { .. } => "delegated",
         }
     }
 }
@@ -219,15 +245,6 @@ const fn seat_word(seat: Seat) -> &'static str {
     }
 }
 
-fn seat_from(word: &str) -> Result<Seat, JournalError> {
-    match word {
-        "commander" => Ok(Seat::Commander),
-        "chief_of_staff" => Ok(Seat::ChiefOfStaff),
-        "player" => Ok(Seat::Player),
-        _ => Err(JournalError::Unreadable(format!("seat {word:?}"))),
-    }
-}
-
 fn unreadable(what: &str) -> impl Fn(serde_json::Error) -> JournalError + '_ {
     move |error| JournalError::Unreadable(format!("{what}: {error}"))
 }
@@ -274,8 +291,8 @@ impl Journal {
         Ok(self.pool.begin_with("BEGIN IMMEDIATE").await?)
     }
 
-    /// Starts a campaign: its first rows are written with it, and its founder is the commander. `compose` makes a despatch
-    /// for each row once the campaign's number is known.
+    /// Starts a campaign: its first rows are written with it, and its founder is its first member. `compose` makes the
+    /// despatches of the first rows once the campaign's number is known.
     ///
     /// # Errors
     ///
@@ -317,47 +334,46 @@ impl Journal {
         .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
         let campaign = CampaignId(id);
         let user = kept(deed.user);
-        sqlx::query!("INSERT INTO members (campaign, user, seat, joined_at) VALUES (?, ?, 'commander', ?)", id, user, at)
+        sqlx::query!("INSERT INTO members (campaign, user, number, joined_at) VALUES (?, ?, 0, ?)", id, user, at)
             .execute(&mut *transaction)
             .await?;
         record_interaction(&mut transaction, campaign, deed).await?;
         let mut outbox = Vec::new();
-        for (index, (entry, despatch)) in entries.iter().zip(compose(campaign)).enumerate() {
-            let entry = Entry { despatches: vec![despatch], ..entry.clone() };
+        let mut despatches = compose(campaign).into_iter();
+        for (index, entry) in entries.iter().enumerate() {
+            let entry = Entry { despatches: despatches.next().into_iter().collect(), ..entry.clone() };
             outbox.extend(write_entry(&mut transaction, campaign, index as u32, channel, deed, &entry).await?);
         }
         transaction.commit().await?;
         Ok((campaign, Written { revision: entries.len() as u32, outbox }))
     }
 
-    /// Writes one row after `revision`.
+    /// Writes rows after the campaign's revision, for one interaction, in one transaction; `settles` is a proposal that is approved by it.
     ///
     /// # Errors
     ///
-    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::MovedOn`] if `revision` is not the
-    /// latest.
-    pub async fn append(&self, campaign: &Campaign, deed: Deed, entry: &Entry) -> Result<Written, JournalError> {
+    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::MovedOn`] if the campaign's revision is not the
+    /// latest, or the proposal has been settled meanwhile.
+    pub async fn append(
+        &self,
+        campaign: &Campaign,
+        deed: Deed,
+        entries: &[Entry],
+        settles: Option<ProposalId>,
+    ) -> Result<Written, JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
-        let outbox = write_entry(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), deed, entry).await?;
-        let (id, user, at) = (campaign.id.0, kept(deed.user), now());
-        match entry.kind {
-            EntryKind::Joined => {
-                let seat = seat_word(deed.seat);
-                sqlx::query!("INSERT INTO members (campaign, user, seat, joined_at) VALUES (?, ?, ?, ?)", id, user, seat, at)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
-            EntryKind::Left => {
-                sqlx::query!("DELETE FROM members WHERE campaign = ? AND user = ?", id, user).execute(&mut *transaction).await?;
-            }
-            EntryKind::Closed => {
-                sqlx::query!("UPDATE campaigns SET closed_at = ? WHERE id = ?", at, id).execute(&mut *transaction).await?;
-            }
-            EntryKind::Order | EntryKind::Roll => {}
+        let (mut revision, mut outbox) = (campaign.revision, Vec::new());
+        for entry in entries {
+            outbox.extend(write_entry(&mut transaction, campaign.id, revision, kept(campaign.channel), deed, entry).await?);
+            write_besides(&mut transaction, campaign.id, deed, &entry.kind).await?;
+            revision += 1;
+        }
+        if let Some(proposal) = settles {
+            proposals::settle(&mut transaction, proposal, deed, ProposalStanding::Approved).await?;
         }
         transaction.commit().await?;
-        Ok(Written { revision: campaign.revision + 1, outbox })
+        Ok(Written { revision, outbox })
     }
 
     /// The open campaign of a channel.
@@ -380,7 +396,7 @@ impl Journal {
     /// If the journal cannot be read, or the campaign's pack cannot be loaded any more.
     pub async fn campaign(&self, id: CampaignId) -> Result<Option<Campaign>, JournalError> {
         let Some(row) = sqlx::query!(
-            "SELECT guild, channel, pack, seed, revision, started_at, closed_at, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ?",
+            "SELECT guild, channel, pack, seed, revision, started_at, closed_at, standing_orders, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ?",
             id.0
         )
         .fetch_optional(&self.pool)
@@ -398,6 +414,7 @@ impl Journal {
             revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
             started_at: row.started_at,
             closed_at: row.closed_at,
+            standing_orders: serde_json::from_str(&row.standing_orders).map_err(unreadable("standing orders"))?,
         }))
     }
 
@@ -438,101 +455,6 @@ impl Journal {
             .await?;
         Ok(position.map_or(0, |position| position as u64))
     }
-
-    /// Everybody in a campaign, the commander first.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn members(&self, id: CampaignId) -> Result<Vec<(u64, Seat)>, JournalError> {
-        let rows = sqlx::query!("SELECT user, seat FROM members WHERE campaign = ? ORDER BY seat <> 'commander', joined_at, user", id.0)
-            .fetch_all(&self.pool)
-            .await?;
-        rows.into_iter().map(|row| Ok((given(row.user), seat_from(&row.seat)?))).collect()
-    }
-
-    /// The seat of a user in a campaign, if any.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn seat(&self, id: CampaignId, user: u64) -> Result<Option<Seat>, JournalError> {
-        let user = kept(user);
-        let seat =
-            sqlx::query_scalar!("SELECT seat FROM members WHERE campaign = ? AND user = ?", id.0, user).fetch_optional(&self.pool).await?;
-        seat.map(|word| seat_from(&word)).transpose()
-    }
-
-    /// The campaigns for which despatches are waiting to be posted.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
-        let campaigns =
-            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE message IS NULL AND failed IS NULL ORDER BY campaign")
-                .fetch_all(&self.pool)
-                .await?;
-        Ok(campaigns.into_iter().map(CampaignId).collect())
-    }
-
-    /// The despatches of a campaign that are waiting to be posted, oldest first.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Waiting>, JournalError> {
-        let rows = sqlx::query!(
-            "SELECT id, revision, channel, despatch, attempted_at FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL ORDER BY id",
-            id.0
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(Waiting {
-                    id: OutboxId(row.id),
-                    campaign: id,
-                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
-                    channel: given(row.channel),
-                    despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
-                    attempted_at: row.attempted_at,
-                })
-            })
-            .collect()
-    }
-
-    /// Notes that a despatch is about to be posted.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be written.
-    pub async fn attempted(&self, id: OutboxId) -> Result<(), JournalError> {
-        let at = now();
-        sqlx::query!("UPDATE outbox SET attempted_at = ? WHERE id = ?", at, id.0).execute(&self.pool).await?;
-        Ok(())
-    }
-
-    /// Notes that a despatch has been posted.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be written.
-    pub async fn posted(&self, id: OutboxId, message: u64) -> Result<(), JournalError> {
-        let message = kept(message);
-        sqlx::query!("UPDATE outbox SET message = ? WHERE id = ?", message, id.0).execute(&self.pool).await?;
-        Ok(())
-    }
-
-    /// Notes that a despatch cannot be posted, and why.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be written.
-    pub async fn failed(&self, id: OutboxId, reason: &str) -> Result<(), JournalError> {
-        sqlx::query!("UPDATE outbox SET failed = ? WHERE id = ?", reason, id.0).execute(&self.pool).await?;
-        Ok(())
-    }
 }
 
 /// Locks a file beside the database for as long as the umpire runs. The system frees the lock however the process ends.
@@ -569,6 +491,55 @@ async fn record_interaction(transaction: &mut Transaction<'static, Sqlite>, camp
         .execute(&mut **transaction)
         .await
         .map_err(|error| if is_unique_violation(&error) { JournalError::Repeated } else { error.into() })?;
+    Ok(())
+}
+
+/// Writes what a row changes besides the campaign's position.
+async fn write_besides(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    deed: Deed,
+    kind: &EntryKind,
+) -> Result<(), JournalError> {
+    let (id, user, at) = (campaign.0, kept(deed.user), now());
+    match kind {
+        EntryKind::Joined { number, spectator } => {
+            sqlx::query!(
+                "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, left_at = NULL",
+                id,
+                user,
+                number,
+                spectator,
+                at
+            )
+            .execute(&mut **transaction)
+            .await?;
+        }
+        EntryKind::Left => {
+            sqlx::query!("UPDATE members SET left_at = ? WHERE campaign = ? AND user = ?", at, id, user)
+                .execute(&mut **transaction)
+                .await?;
+            sqlx::query!("DELETE FROM delegations WHERE campaign = ? AND user = ?", id, user).execute(&mut **transaction).await?;
+        }
+        EntryKind::Closed => {
+            sqlx::query!("UPDATE campaigns SET closed_at = ? WHERE id = ?", at, id).execute(&mut **transaction).await?;
+        }
+        EntryKind::StandingOrders(orders) => {
+            let orders = serde_json::to_string(orders).map_err(unreadable("standing orders"))?;
+            sqlx::query!("UPDATE campaigns SET standing_orders = ? WHERE id = ?", orders, id).execute(&mut **transaction).await?;
+        }
+        EntryKind::Delegated { user, what } => {
+            let user = kept(*user);
+            sqlx::query!("DELETE FROM delegations WHERE campaign = ? AND user = ?", id, user).execute(&mut **transaction).await?;
+            if let Some(what) = what {
+                let what = serde_json::to_string(what).map_err(unreadable("delegation"))?;
+                sqlx::query!("INSERT INTO delegations (campaign, user, what, made_at) VALUES (?, ?, ?, ?)", id, user, what, at)
+                    .execute(&mut **transaction)
+                    .await?;
+            }
+        }
+        EntryKind::Order | EntryKind::Roll => {}
+    }
     Ok(())
 }
 
@@ -611,17 +582,7 @@ async fn write_entry(
     .await?;
     let mut outbox = Vec::with_capacity(entry.despatches.len());
     for despatch in &entry.despatches {
-        let text = serde_json::to_string(despatch).map_err(unreadable("despatch"))?;
-        let id = sqlx::query_scalar!(
-            "INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?) RETURNING id AS \"id!\"",
-            campaign.0,
-            next,
-            channel,
-            text
-        )
-        .fetch_one(&mut **transaction)
-        .await?;
-        outbox.push(OutboxId(id));
+        outbox.push(despatches::write(transaction, campaign, next, channel, despatch).await?);
     }
     Ok(outbox)
 }

@@ -19,14 +19,15 @@ use serenity::{
     CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, InputTextStyle, Interaction, ModalInteraction,
 };
 
+use crate::commands::orders::what_follows;
 use crate::commands::{CommandError, Data, FIRST_WAIT, Outcome, TRIES};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::topics::{self, Topic};
-use crate::despatches::{CustomId, Despatch, board, campaign, quick, sheet, words};
+use crate::despatches::{CustomId, Despatch, board, campaign, group, quick, sheet, words};
 use crate::discord;
-use crate::journal::CampaignId;
+use crate::journal::{CampaignId, ProposalId};
 use crate::render;
-use crate::table::{Done, TableError};
+use crate::table::{Done, Given, TableError, described};
 
 /// What was pressed, or filled in.
 #[derive(Clone, Copy)]
@@ -173,10 +174,11 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             order(context, data, asked, campaign, revision, key).await
         }
         (Act::Press(press), CustomId::Sheet { campaign, topic, page }) => {
-            let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+            let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
             let topic = Topic::of_word(&topic)
                 .ok_or_else(|| CommandError::Say("That is no sheet I know: see what can be done with /turn.".to_owned()))?;
-            let sheet = sheet::sheet(&snapshot.state, snapshot.standing(), topic, usize::from(page));
+            let mut sheet = sheet::sheet(&snapshot.state, snapshot.standing(), topic, usize::from(page));
+            sheet::with_draft(&mut sheet, campaign, data.tables.draft_lines(&snapshot).await?);
             let message = render::response(&sheet, true);
             // A sheet turns its own pages; from a message of the channel it opens beside it.
             let response = if is_private(press) {
@@ -192,6 +194,21 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
             let despatch = board::board(&snapshot.state, snapshot.standing());
             Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
+        }
+        (Act::Press(_), CustomId::Vote { campaign, dismiss }) => {
+            known_here(data, asked, campaign).await?;
+            let done = data.tables.vote(campaign, asked.interaction(), asked.user(), dismiss).await?;
+            let said = Despatch::saying("Your vote is counted; how you voted is in the journal, and is not posted.");
+            asked.respond(context, CreateInteractionResponse::Message(render::response(&said, true))).await?;
+            publish(context, data, asked, &done).await
+        }
+        (Act::Press(_), CustomId::Settle { proposal, approve }) => settle(context, data, asked, ProposalId(proposal), approve).await,
+        (Act::Press(_), CustomId::StartOver { campaign }) => {
+            known_here(data, asked, campaign).await?;
+            data.tables.drop_draft(campaign, asked.interaction(), asked.user()).await?;
+            let snapshot = data.tables.seen_by(campaign, asked.user()).await?;
+            let board = board::board(&snapshot.state, snapshot.standing());
+            Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&board, true))).await?)
         }
         (Act::Press(_), CustomId::Close { campaign }) => close(context, data, asked, campaign).await,
         (Act::Press(_), CustomId::Leave) => {
@@ -261,20 +278,35 @@ async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Camp
         order_from_key(key).ok_or_else(|| CommandError::Say("That is no order I know: see what can be done with /turn.".to_owned()))?;
     known_here(data, asked, campaign).await?;
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
-    let done = data.tables.order(campaign, asked.interaction(), asked.user(), &order, None, Some(revision)).await?;
-    publish(context, data, asked, &done).await?;
-    if matches!(asked.act, Act::Press(press) if is_private(press)) {
-        let snapshot = data.tables.snapshot(campaign).await?;
-        let next = sheet::after(&snapshot.state, snapshot.standing(), &order);
-        return Ok(asked.edit(context, render::edit(&next, None)).await?);
+    let given = data.tables.order(campaign, asked.interaction(), asked.user(), &order, None, Some(revision)).await?;
+    if let Given::Done(done) | Given::Proposed(done) = &given {
+        publish(context, data, asked, done).await?;
     }
-    if topics::is_quiet(&order) {
-        // The channel is not told of it, so the one who gave it is.
-        let snapshot = data.tables.snapshot(campaign).await?;
-        let next = sheet::after(&snapshot.state, snapshot.standing(), &order);
-        return Ok(asked.follow_up(context, render::follow_up(&next, true)).await?);
+    let private = matches!(asked.act, Act::Press(press) if is_private(press));
+    // What the channel is told of needs no answer besides; a step it is not told of does.
+    if private || topics::is_quiet(&order) || !matches!(given, Given::Done(_)) {
+        let next = what_follows(&data.tables, campaign, asked.user(), &order, &given).await?;
+        if private {
+            asked.edit(context, render::edit(&next, None)).await?;
+        } else {
+            asked.follow_up(context, render::follow_up(&next, true)).await?;
+        }
     }
     Ok(())
+}
+
+/// Settles a proposal. Its message then offers nothing any more, and says what became of it.
+async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalId, approve: bool) -> Outcome {
+    let proposal = data.tables.journal().proposal(id).await.map_err(TableError::from)?.ok_or(TableError::Settled)?;
+    let before = data.tables.snapshot(known_here(data, asked, proposal.campaign).await?).await?;
+    let (settled, done) = data.tables.settle(id, asked.interaction(), asked.user(), approve).await?;
+    let lines = described(&before.state, &settled.orders);
+    let message = group::settled(&before.state, id, settled.user, asked.user(), settled.standing, &lines);
+    asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&message, false))).await?;
+    match done {
+        Some(done) => publish(context, data, asked, &done).await,
+        None => Ok(()),
+    }
 }
 
 /// Whether a message is one that only its reader sees.

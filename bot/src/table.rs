@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use engine::campaign::{Event, Order, Refusal, State};
+use engine::campaign::{Event, Order, Post, Refusal, State};
 use engine::dice::{Dice, DiceProblem};
 use engine::game::{Game, Seat};
 use engine::pack::{Pack, hexadecimal};
@@ -17,7 +17,13 @@ use tokio::sync::Mutex;
 
 use crate::despatches::board::Standing;
 use crate::despatches::{self, Despatch};
-use crate::journal::{Campaign, CampaignId, Deed, Entry, EntryKind, Journal, JournalError, OutboxId, Seed, Written};
+use crate::journal::{Campaign, CampaignId, Deed, Entry, EntryKind, Journal, JournalError, OutboxId, ProposalId, Seed, Written};
+use crate::seats::{Authority, Roster};
+
+mod group;
+mod proposals;
+
+pub use proposals::described;
 
 /// Why a campaign was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -42,9 +48,30 @@ pub enum TableError {
     /// Only the commander may do that.
     #[error("only for the commander")]
     CommanderOnly(u64),
-    /// The commander cannot leave.
+    /// The commander cannot leave while others play.
     #[error("the commander cannot leave")]
     CommanderStays,
+    /// Somebody is not in the campaign.
+    #[error("not a member")]
+    NotAMember(u64),
+    /// The group has as many members as it can.
+    #[error("the group is full")]
+    Full,
+    /// Somebody looks on and gives no orders.
+    #[error("a spectator")]
+    Spectator,
+    /// It has that already.
+    #[error("nothing to change")]
+    NothingToChange,
+    /// The players' dice are thrown when a proposal is carried out.
+    #[error("dice with a proposal")]
+    DiceWithProposal,
+    /// A proposal has been settled already.
+    #[error("settled already")]
+    Settled,
+    /// What was proposed can be ordered no more.
+    #[error("overtaken")]
+    Overtaken,
     /// Already in the campaign.
     #[error("already in the campaign")]
     AlreadyIn,
@@ -70,7 +97,20 @@ impl TableError {
             Self::NotAPlayer => "You are not in this campaign: join it with /campaign join.".to_owned(),
             Self::CommanderOnly(commander) => format!("Only the commander in chief, <@{commander}>, may do that."),
             Self::CommanderStays => {
-                "You are the commander in chief: end the campaign with /campaign end, but you cannot leave it.".to_owned()
+                "You are the commander in chief: hand the command over first with /staff appoint, or end the campaign with /campaign end."
+                    .to_owned()
+            }
+            Self::NotAMember(user) => format!("<@{user}> has no seat in this campaign: /campaign join takes one."),
+            Self::Full => "The group has as many members as it can seat: somebody has to leave first.".to_owned(),
+            Self::Spectator => "You look on in this campaign: take a seat with /campaign join to give orders.".to_owned(),
+            Self::NothingToChange => "That is so already; nothing has been changed.".to_owned(),
+            Self::DiceWithProposal => {
+                "You propose that to the commander, and the dice are thrown when it is approved: leave the dice out.".to_owned()
+            }
+            Self::Settled => "That proposal has been settled already.".to_owned(),
+            Self::Overtaken => {
+                "The campaign has moved on, and that can be ordered no more: the proposal is set aside. See where it stands with /turn."
+                    .to_owned()
             }
             Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
@@ -94,7 +134,18 @@ struct Table {
     /// The last row that changed the state: a button offered since then is up to date.
     last_order: u32,
     dice_position: u64,
-    commander: u64,
+    roster: Roster,
+}
+
+impl Table {
+    fn snapshot(&self) -> Snapshot {
+        Snapshot { campaign: self.campaign.clone(), state: self.state.clone(), roster: self.roster.clone(), drafted: Vec::new() }
+    }
+
+    /// What despatches say of the campaign besides its state, for a row with this revision.
+    fn standing(&self, state: &State, revision: u32) -> Standing {
+        Standing { campaign: self.campaign.id, revision, commander: self.roster.commanding(state) }
+    }
 }
 
 /// A campaign as it stands, to be shown.
@@ -104,15 +155,17 @@ pub struct Snapshot {
     pub campaign: Campaign,
     /// Its state.
     pub state: State,
-    /// The commander in chief.
-    pub commander: u64,
+    /// Its members.
+    pub roster: Roster,
+    /// Orders that a member is putting together, and that this state has been carried on by.
+    pub drafted: Vec<Order>,
 }
 
 impl Snapshot {
     /// What despatches need to know besides the state.
     #[must_use]
-    pub const fn standing(&self) -> Standing {
-        Standing { campaign: self.campaign.id, revision: self.campaign.revision, commander: self.commander }
+    pub fn standing(&self) -> Standing {
+        Standing { campaign: self.campaign.id, revision: self.campaign.revision, commander: self.roster.commanding(&self.state) }
     }
 }
 
@@ -125,6 +178,17 @@ pub struct Done {
     pub revision: u32,
     /// What is to be posted.
     pub outbox: Vec<OutboxId>,
+}
+
+/// What came of an order that was given.
+#[derive(Clone, Debug)]
+pub enum Given {
+    /// It was carried out.
+    Done(Done),
+    /// It is a step of a proposal that is still being put together.
+    Drafted,
+    /// It has been put before the commander.
+    Proposed(Done),
 }
 
 /// What a new campaign is to be.
@@ -175,11 +239,13 @@ impl Tables {
         let mut last_order = 0;
         for row in self.journal.orders(id, campaign.revision).await? {
             state.replay(&row.events);
-            last_order = row.revision;
+            if !row.order.is_about_the_group() {
+                last_order = row.revision;
+            }
         }
         let dice_position = self.journal.dice_position(id).await?;
-        let commander = self.journal.members(id).await?.first().map_or(0, |(user, _)| *user);
-        let table = Arc::new(Mutex::new(Table { campaign, state, last_order, dice_position, commander }));
+        let roster = self.journal.roster(id).await?;
+        let table = Arc::new(Mutex::new(Table { campaign, state, last_order, dice_position, roster }));
         open.insert(id, Arc::clone(&table));
         Ok(table)
     }
@@ -194,6 +260,16 @@ impl Tables {
         self.snapshot(id).await
     }
 
+    /// The campaign of a channel as a member sees it: with what he is putting together carried out.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn seen_in(&self, channel: u64, user: u64) -> Result<Snapshot, TableError> {
+        let id = self.journal.campaign_in(channel).await?.ok_or(TableError::NoCampaign)?;
+        self.seen_by(id, user).await
+    }
+
     /// A campaign as it stands.
     ///
     /// # Errors
@@ -202,7 +278,7 @@ impl Tables {
     pub async fn snapshot(&self, id: CampaignId) -> Result<Snapshot, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        Ok(Snapshot { campaign: table.campaign.clone(), state: table.state.clone(), commander: table.commander })
+        Ok(table.snapshot())
     }
 
     /// A campaign's state as it was at `revision`.
@@ -241,35 +317,27 @@ impl Tables {
                 break;
             }
             let (after, events, position_after) = carry_out(&state, deed.seat, &order, faces, seed, position)?;
-            let entry = Entry {
-                kind: EntryKind::Order,
-                entry: json!(order),
-                events: json!(events),
-                position_before: position,
-                position_after,
-                despatches: Vec::new(),
-            };
-            entries.push(entry);
+            entries.push(order_entry(&order, &events, (position, position_after), Vec::new()));
             all_events.push((order, after.clone(), events));
             (state, position) = (after, position_after);
         }
+        // Whoever starts a campaign commands; the post is the last row, so that the first despatch can be offered with its own.
+        let appoint = Order::Appoint { member: 0, post: Post::Commander };
+        let (_, events, _) = carry_out(&state, Seat::Umpire, &appoint, None, seed, position)?;
+        entries.push(order_entry(&appoint, &events, (position, position), Vec::new()));
         let pack = Arc::clone(&founding.pack);
         let compose = move |campaign: CampaignId| {
             all_events
                 .iter()
                 .enumerate()
                 .map(|(index, (order, after, events))| {
-                    let standing = Standing { campaign, revision: index as u32 + 1, commander: user };
+                    let standing = Standing { campaign, revision: index as u32 + 1, commander: Some(user) };
                     let mut despatch = despatches::campaign::for_order(after, order, events, standing);
                     if matches!(order, Order::SetUp { .. }) {
                         despatch.facts.push(format!("The dice are sealed: the SHA-256 of their seed is `{}`.", seal(seed)));
                     }
                     if index + 1 < all_events.len() {
-                        // Only the last of the opening despatches says what is next, and calls the commander.
-                        despatch.menu = None;
-                        despatch.buttons.clear();
-                        despatch.next.clear();
-                        despatch.mention = None;
+                        despatch.is_followed();
                     }
                     despatch
                 })
@@ -279,7 +347,7 @@ impl Tables {
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
     }
 
-    /// Gives an order. `offered_at` is the revision at which a button offered it, if one did.
+    /// Gives an order, or proposes it. `offered_at` is the revision at which a button offered it, if one did.
     ///
     /// # Errors
     ///
@@ -292,32 +360,58 @@ impl Tables {
         order: &Order,
         faces: Option<Vec<u16>>,
         offered_at: Option<u32>,
-    ) -> Result<Done, TableError> {
+    ) -> Result<Given, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let seat = self.seat(&table, user).await?;
+        let seat = self.seat(&table, user)?;
         if offered_at.is_some_and(|revision| revision < table.last_order) {
             return Err(TableError::OutOfDate);
         }
-        let (after, events, position_after) = carry_out(&table.state, seat, order, faces, table.campaign.seed, table.dice_position)?;
-        let standing = Standing { campaign: id, revision: table.campaign.revision + 1, commander: table.commander };
-        // What is only a step of a choice is no news for the channel, unless something came of it.
-        let quiet = despatches::topics::is_quiet(order) && after.phase() == table.state.phase();
-        let despatches = if quiet { Vec::new() } else { vec![despatches::campaign::for_order(&after, order, &events, standing)] };
-        let entry = Entry {
-            kind: EntryKind::Order,
-            entry: json!(order),
-            events: json!(events),
-            position_before: table.dice_position,
-            position_after,
-            despatches,
-        };
-        let written = self.append(&table, Deed { interaction, user, seat }, &entry).await?;
-        table.state = after;
-        table.dice_position = position_after;
+        let deed = Deed { interaction, user, seat };
+        if table.roster.authority(&table.state, &table.campaign.standing_orders, user, order) == Authority::Proposes {
+            return self.propose(&table, deed, order, faces).await;
+        }
+        Ok(Given::Done(self.carry_out_all(&mut table, deed, std::slice::from_ref(order), faces, None).await?))
+    }
+
+    /// Carries out orders one after the other, all of them or none; `settles` is the proposal they are.
+    async fn carry_out_all(
+        &self,
+        table: &mut Table,
+        deed: Deed,
+        orders: &[Order],
+        mut faces: Option<Vec<u16>>,
+        settles: Option<ProposalId>,
+    ) -> Result<Done, TableError> {
+        let (mut state, mut position, mut revision) = (table.state.clone(), table.dice_position, table.campaign.revision);
+        let mut entries = Vec::with_capacity(orders.len());
+        let mut last_order = table.last_order;
+        for (index, order) in orders.iter().enumerate() {
+            let seat = if order.is_about_the_group() { Seat::Umpire } else { deed.seat };
+            let (after, events, position_after) = carry_out(&state, seat, order, faces.take(), table.campaign.seed, position)?;
+            revision += 1;
+            // What is only a step of a choice is no news for the channel, unless something came of it.
+            let quiet = order.is_about_the_group() || (despatches::topics::is_quiet(order) && after.phase() == state.phase());
+            let mut despatches = Vec::new();
+            if !quiet {
+                let mut despatch = despatches::campaign::for_order(&after, order, &events, table.standing(&after, revision));
+                if index + 1 < orders.len() {
+                    despatch.is_followed();
+                }
+                despatches.push(despatch);
+            }
+            entries.push(order_entry(order, &events, (position, position_after), despatches));
+            if !order.is_about_the_group() {
+                last_order = revision;
+            }
+            (state, position) = (after, position_after);
+        }
+        let written = self.append(table, deed, &entries, settles).await?;
+        table.state = state;
+        table.dice_position = position;
         table.campaign.revision = written.revision;
-        table.last_order = written.revision;
-        Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
+        table.last_order = last_order;
+        Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
     }
 
     /// Rolls at the table with a campaign's dice: only the dice move on, but the roll is in the journal and can be proved.
@@ -331,7 +425,7 @@ impl Tables {
     {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let seat = self.seat(&table, user).await?;
+        let seat = self.seat(&table, user)?;
         let mut dice = dice(faces, table.campaign.seed, table.dice_position);
         let (entry, mut despatch) = roll(&table.state, &mut dice);
         dice.finish().map_err(TableError::Dice)?;
@@ -345,49 +439,10 @@ impl Tables {
             position_after,
             despatches: vec![despatch],
         };
-        let written = self.append(&table, Deed { interaction, user, seat }, &entry).await?;
+        let written = self.append(&table, Deed { interaction, user, seat }, &[entry], None).await?;
         table.dice_position = position_after;
         table.campaign.revision = written.revision;
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
-    }
-
-    /// Takes a seat in a campaign.
-    ///
-    /// # Errors
-    ///
-    /// If the one who asked is in it already, or the journal cannot be written.
-    pub async fn join(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
-        let table = self.table(id).await?;
-        let mut table = table.lock().await;
-        self.still_open(&table)?;
-        if self.journal.seat(id, user).await?.is_some() {
-            return Err(TableError::AlreadyIn);
-        }
-        let deed = Deed { interaction, user, seat: Seat::Player };
-        let despatch = Despatch {
-            footer: despatches::board::footer(&table.state, table.campaign.revision + 1),
-            ..Despatch::saying(format!("**<@{user}> joins the campaign.**"))
-        };
-        self.record(&mut table, deed, EntryKind::Joined, despatch).await
-    }
-
-    /// Gives up a seat.
-    ///
-    /// # Errors
-    ///
-    /// If the one who asked has none or commands, or the journal cannot be written.
-    pub async fn leave(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
-        let table = self.table(id).await?;
-        let mut table = table.lock().await;
-        let seat = self.seat(&table, user).await?;
-        if seat == Seat::Commander {
-            return Err(TableError::CommanderStays);
-        }
-        let despatch = Despatch {
-            footer: despatches::board::footer(&table.state, table.campaign.revision + 1),
-            ..Despatch::saying(format!("**<@{user}> leaves the campaign.**"))
-        };
-        self.record(&mut table, Deed { interaction, user, seat }, EntryKind::Left, despatch).await
     }
 
     /// Closes a campaign and reveals its seed.
@@ -398,10 +453,7 @@ impl Tables {
     pub async fn close(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let seat = self.seat(&table, user).await?;
-        if seat != Seat::Commander {
-            return Err(TableError::CommanderOnly(table.commander));
-        }
+        let seat = self.commanding_seat(&table, user)?;
         let seed = hexadecimal(&table.campaign.seed.0);
         let despatch = despatches::campaign::closed(&table.state, user, table.campaign.revision + 1, &seed);
         let done = self.record(&mut table, Deed { interaction, user, seat }, EntryKind::Closed, despatch).await?;
@@ -420,6 +472,7 @@ impl Tables {
         Ok(row.map(|row| (state, row.events)))
     }
 
+    /// Writes a row that changes no position, and tells the channel of it.
     async fn record(&self, table: &mut Table, deed: Deed, kind: EntryKind, despatch: Despatch) -> Result<Done, TableError> {
         let position = table.dice_position;
         let entry = Entry {
@@ -430,14 +483,19 @@ impl Tables {
             position_after: position,
             despatches: vec![despatch],
         };
-        let written = self.append(table, deed, &entry).await?;
+        self.record_all(table, deed, &[entry]).await
+    }
+
+    /// Writes rows that change no position.
+    async fn record_all(&self, table: &mut Table, deed: Deed, entries: &[Entry]) -> Result<Done, TableError> {
+        let written = self.append(table, deed, entries, None).await?;
         table.campaign.revision = written.revision;
         Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
     }
 
-    /// Appends a row. If the store fails, nobody knows what it holds: the campaign is read anew before the next order.
-    async fn append(&self, table: &Table, deed: Deed, entry: &Entry) -> Result<Written, JournalError> {
-        let result = self.journal.append(&table.campaign, deed, entry).await;
+    /// Appends rows. If the store fails, nobody knows what it holds: the campaign is read anew before the next order.
+    async fn append(&self, table: &Table, deed: Deed, entries: &[Entry], settles: Option<ProposalId>) -> Result<Written, JournalError> {
+        let result = self.journal.append(&table.campaign, deed, entries, settles).await;
         if !matches!(result, Ok(_) | Err(JournalError::Repeated)) {
             self.open.lock().await.remove(&table.campaign.id);
         }
@@ -448,9 +506,34 @@ impl Tables {
         if table.campaign.closed_at.is_some() { Err(TableError::Closed) } else { Ok(()) }
     }
 
-    async fn seat(&self, table: &Table, user: u64) -> Result<Seat, TableError> {
+    /// The seat of a user who acts.
+    fn seat(&self, table: &Table, user: u64) -> Result<Seat, TableError> {
         self.still_open(table)?;
-        self.journal.seat(table.campaign.id, user).await?.ok_or(TableError::NotAPlayer)
+        match table.roster.member(user) {
+            None => Err(TableError::NotAPlayer),
+            Some(_) => table.roster.seat(&table.state, user).ok_or(TableError::Spectator),
+        }
+    }
+
+    /// The seat of a user who does what only whoever commands may do.
+    fn commanding_seat(&self, table: &Table, user: u64) -> Result<Seat, TableError> {
+        let seat = self.seat(table, user)?;
+        match table.roster.commanding(&table.state) {
+            Some(commander) if commander != user => Err(TableError::CommanderOnly(commander)),
+            _ => Ok(seat),
+        }
+    }
+}
+
+/// The row of an order; `positions` are those in the stream of dice before and after.
+fn order_entry(order: &Order, events: &[Event], positions: (u64, u64), despatches: Vec<Despatch>) -> Entry {
+    Entry {
+        kind: EntryKind::Order,
+        entry: json!(order),
+        events: json!(events),
+        position_before: positions.0,
+        position_after: positions.1,
+        despatches,
     }
 }
 

@@ -19,7 +19,7 @@ use umpire::despatches::{Despatch, campaign, quick};
 use umpire::journal::{CampaignId, JournalError};
 use umpire::table::TableError;
 
-const STANDING: Standing = Standing { campaign: CampaignId(1), revision: 7, commander: 4_242 };
+const STANDING: Standing = Standing { campaign: CampaignId(1), revision: 7, commander: Some(4_242) };
 
 /// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
 const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];
@@ -254,7 +254,7 @@ fn campaigns_end() {
     reads!("ending_victory", pass_round(&mut in_last_round(6, 10, -10)).plain());
     reads!("ending_defeat", pass_round(&mut in_last_round(5, 290, 10)).plain());
     reads!("ending_draw", pass_round(&mut in_last_round(20, 90, 0)).plain());
-    reads!("closed", campaign::closed(&in_first_round(), STANDING.commander, 8, &"5eed".repeat(16)).plain());
+    reads!("closed", campaign::closed(&in_first_round(), 4_242, 8, &"5eed".repeat(16)).plain());
 }
 
 #[test]
@@ -392,10 +392,11 @@ fn plain_dice() {
 #[test]
 fn help_on_every_topic() {
     reads!("help", help::text(None).plain());
-    let topics = [Topic::Starting, Topic::Turn, Topic::Table, Topic::OwnDice, Topic::Trust];
+    let topics = [Topic::Starting, Topic::Group, Topic::Turn, Topic::Table, Topic::OwnDice, Topic::Trust];
     for topic in topics {
         let name = match topic {
             Topic::Starting => "help_starting",
+            Topic::Group => "help_group",
             Topic::Turn => "help_turn",
             Topic::Table => "help_table",
             Topic::OwnDice => "help_own_dice",
@@ -620,9 +621,16 @@ fn every_table_error() -> Vec<TableError> {
         TableError::Dice(DiceProblem::TooMany { given: 3, used: 2 }),
         TableError::NoCampaign,
         TableError::NotAPlayer,
-        TableError::CommanderOnly(STANDING.commander),
+        TableError::CommanderOnly(4_242),
         TableError::CommanderStays,
         TableError::AlreadyIn,
+        TableError::NotAMember(4_242),
+        TableError::Full,
+        TableError::Spectator,
+        TableError::NothingToChange,
+        TableError::DiceWithProposal,
+        TableError::Settled,
+        TableError::Overtaken,
         TableError::Closed,
         TableError::OutOfDate,
         journal(JournalError::Repeated),
@@ -640,6 +648,13 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::CommanderOnly(_)
             | TableError::CommanderStays
             | TableError::AlreadyIn
+            | TableError::NotAMember(_)
+            | TableError::Full
+            | TableError::Spectator
+            | TableError::NothingToChange
+            | TableError::DiceWithProposal
+            | TableError::Settled
+            | TableError::Overtaken
             | TableError::Closed
             | TableError::OutOfDate
             | TableError::Journal(_) => {}

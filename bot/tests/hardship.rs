@@ -202,7 +202,7 @@ async fn a_despatch_lost_in_a_crash_is_posted_after_the_restart_and_one_that_was
     table.kill_umpire().await;
     table.sandbox.clear_faults();
     drop(pressed);
-    assert_eq!(table.journal_rows().await, 4, "the order was committed before anything was posted");
+    assert_eq!(table.journal_rows().await, 5, "the order was committed before anything was posted");
     table.start_separately().await;
     table.wait_for("Action round 1: no card is played.").await;
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -217,7 +217,7 @@ async fn discords_stumbles_are_ridden_out() {
     table.sandbox.inject(Fault::Status(503).on("POST", "/interactions/*/*/callback").times(1));
     table.sandbox.inject(Fault::Status(502).on("POST", "/channels/*/messages").times(2));
     let reply = rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    assert_eq!(reply.content(), "Done: No. 3 in the journal.", "{}", table.sandbox.transcript());
+    assert_eq!(reply.content(), "Done: No. 4 in the journal.", "{}", table.sandbox.transcript());
     for sentence in ["the uprising begins", "seven cards drawn", "the rebellion spreads"] {
         assert_eq!(table.messages().iter().filter(|message| message.text().contains(sentence)).count(), 1, "{sentence}");
     }
@@ -260,7 +260,7 @@ async fn ctrl_c_ends_cleanly_also_with_work_in_flight() {
     tokio::time::sleep(Duration::from_millis(200)).await;
     table.stop_umpire().await;
     let finished = under_way.finish().await.unwrap();
-    assert_eq!(finished.content(), "Done: No. 4 in the journal.", "{}", table.sandbox.transcript());
+    assert_eq!(finished.content(), "Done: No. 5 in the journal.", "{}", table.sandbox.transcript());
     assert_eq!(table.messages().iter().filter(|message| message.text().contains("no card is played")).count(), 1);
 }
 

@@ -123,7 +123,7 @@ async fn within_a_campaign_the_map_gives_the_modifiers_and_the_roll_is_in_the_jo
     rich.run("/pursuit location:Eastsound theirs:30 dice:\"6 2\"").await;
     let pursuit = table.message("Rear guard");
     assert!(pursuit.text().contains("+2 outnumbered more than 3:1 -1 cavalry (1 unit) = 9"), "{}", pursuit.text());
-    assert_eq!(table.journal_rows().await, 5);
+    assert_eq!(table.journal_rows().await, 6);
     table.sandbox.assert_nothing_refused();
 }
 

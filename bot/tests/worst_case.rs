@@ -30,7 +30,7 @@ use umpire::pictures::{self, Extent};
 use umpire::render;
 
 /// Numbers as long as they come.
-const STANDING: Standing = Standing { campaign: CampaignId(i64::MAX), revision: u32::MAX, commander: u64::MAX };
+const STANDING: Standing = Standing { campaign: CampaignId(i64::MAX), revision: u32::MAX, commander: Some(u64::MAX) };
 
 /// The sandbox waits for answers as long as Discord does: what plays there has the processors to itself, and is not late
 /// because campaigns are played by the hundred beside it.

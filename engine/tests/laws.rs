@@ -107,7 +107,13 @@ fn any_order(state: &State, choices: &mut Choices) -> Order {
         62 => [Order::Commit { unit }, Order::CommitAll, Order::Sortie, Order::BreakOut, Order::SitTight][choices.below(5)].clone(),
         63 => Order::BreakOutTo { to: space },
         64 => [Order::Replace { unit }, Order::Rebuild { kind }, Order::EndReplacements][choices.below(3)].clone(),
-        _ => [Order::Appoint { member: few, post }, Order::CallVote, Order::Vote { member: few, dismiss: flag }, Order::Discharge { member: few }][choices.below(4)].clone(),
+        _ => [
+            Order::Appoint { member: few, post },
+            Order::CallVote,
+            Order::Vote { member: few, dismiss: flag },
+            Order::Discharge { member: few },
+        ][choices.below(4)]
+        .clone(),
     }
 }
 

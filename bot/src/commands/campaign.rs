@@ -1,13 +1,12 @@
 //! `/campaign`: start one, join it, leave it, see how it stands, end it.
 
-use engine::campaign::{Options, Order, SupplySystem};
-use engine::game::Seat;
+use engine::campaign::{Options, Order, Post, SupplySystem};
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
 use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
-use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board};
+use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group};
 use crate::journal::Seed;
 use crate::table::{Founding, TableError};
 
@@ -121,10 +120,14 @@ async fn start(
 
 /// Join the campaign of this channel.
 #[poise::command(slash_command)]
-async fn join(ctx: Context<'_>) -> Outcome {
+async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no votes, nothing asked"] looking_on: Option<bool>) -> Outcome {
     let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.join(campaign.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    let done = ctx
+        .data()
+        .tables
+        .join(campaign.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), looking_on.unwrap_or_default())
+        .await?;
     answer_done(ctx, done).await
 }
 
@@ -141,14 +144,15 @@ async fn leave(ctx: Context<'_>) -> Outcome {
 #[poise::command(slash_command)]
 async fn status(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
-    let members = ctx.data().tables.journal().members(snapshot.campaign.id).await.map_err(TableError::from)?;
     let mut despatch = board::board(&snapshot.state, snapshot.standing());
-    let players: Vec<String> = members
+    let players: Vec<String> = snapshot
+        .roster
+        .members
         .iter()
-        .map(|(user, seat)| match seat {
-            Seat::Commander => format!("<@{user}> (commander in chief)"),
-            Seat::ChiefOfStaff => format!("<@{user}> (chief of staff)"),
-            Seat::Player | Seat::Umpire => format!("<@{user}>"),
+        .map(|member| match snapshot.roster.post(&snapshot.state, *member) {
+            _ if member.spectator => format!("<@{}> (looking on)", member.user),
+            Post::Player => format!("<@{}>", member.user),
+            post => format!("<@{}> ({})", member.user, group::post_word(post)),
         })
         .collect();
     let shown = players.len().min(25);
@@ -188,8 +192,8 @@ async fn export(ctx: Context<'_>) -> Outcome {
 #[poise::command(slash_command)]
 async fn end(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
-    if snapshot.commander != ctx.author().id.get() {
-        return Err(TableError::CommanderOnly(snapshot.commander).into());
+    if let Some(commander) = snapshot.standing().commander.filter(|commander| *commander != ctx.author().id.get()) {
+        return Err(TableError::CommanderOnly(commander).into());
     }
     let despatch = Despatch {
         facts: vec!["It cannot be taken up again. The seed of its dice is revealed, and the channel is free for another.".to_owned()],

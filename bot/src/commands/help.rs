@@ -9,6 +9,9 @@ pub enum Topic {
     /// The first steps.
     #[name = "Starting a campaign"]
     Starting,
+    /// Posts, proposals, votes.
+    #[name = "Playing as a group"]
+    Group,
     /// A turn.
     #[name = "Playing a turn"]
     Turn,
@@ -42,6 +45,16 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "`/campaign start` sets up the uprising, draws the first hand and rolls the first rebellion. With `scenario:` the re-conquest; with `random_start:` a die decides where it begins.",
                 "Whoever starts it is the commander in chief. Others take a seat with `/campaign join`.",
                 "`/campaign end` closes it for good, after asking.",
+            ],
+        ),
+        Some(Topic::Group) => (
+            "**One of you commands, one is chief of staff, and the rest propose.**",
+            &[
+                "An order of yours about what the commander alone decides is put before him with Approve and Decline. Steps of a march or a voyage are put together first, and go to him as one proposal.",
+                "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts, and hands the command over.",
+                "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
+                "Until the British come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss him.",
+                "`/campaign join looking_on:True` takes no seat: a spectator is asked nothing.",
             ],
         ),
         Some(Topic::Turn) => (

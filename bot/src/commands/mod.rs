@@ -17,6 +17,7 @@ pub mod orders;
 mod places;
 pub mod pursuit;
 pub mod roll;
+pub mod staff;
 pub mod terrain;
 pub mod turn;
 
@@ -153,6 +154,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         orders::battle(),
         orders::siege(),
         orders::replacements(),
+        staff::staff(),
         forces::forces(),
         forces::supply(),
         forces::rules(),

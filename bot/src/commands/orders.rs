@@ -7,10 +7,12 @@ use engine::campaign::Order;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{CommandError, Context, Outcome, answer, completions, defer, faces};
+use crate::despatches::Despatch;
 use crate::despatches::order_keys::{order_from_key, order_key};
 use crate::despatches::topics::Topic;
 use crate::despatches::{labels, sheet, words};
-use crate::table::Snapshot;
+use crate::journal::CampaignId;
+use crate::table::{Given, Snapshot, TableError, Tables};
 
 /// The legal orders, or those of a topic and what has to be decided, each with what it is called.
 pub(super) fn legal(snapshot: &Snapshot, topic: Option<Topic>) -> Vec<(String, Order)> {
@@ -23,7 +25,9 @@ pub(super) fn legal(snapshot: &Snapshot, topic: Option<Topic>) -> Vec<(String, O
 
 /// What was typed, gone on with to legal orders.
 pub(super) async fn complete(ctx: Context<'_>, typed: &str, topic: Option<Topic>) -> CreateAutocompleteResponse {
-    let Ok(snapshot) = ctx.data().tables.in_channel(ctx.channel_id().get()).await else { return CreateAutocompleteResponse::new() };
+    let Ok(snapshot) = ctx.data().tables.seen_in(ctx.channel_id().get(), ctx.author().id.get()).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let legal = legal(&snapshot, topic);
     let choices = completions(typed, legal.iter().map(|(label, _)| label.as_str()))
         .into_iter()
@@ -57,8 +61,9 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
 
 /// Opens a sheet, or gives an order.
 async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Option<String>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.seen_in(ctx.channel_id().get(), ctx.author().id.get()).await?;
     let mut opened = sheet::sheet(&snapshot.state, snapshot.standing(), topic, 0);
+    sheet::with_draft(&mut opened, snapshot.campaign.id, ctx.data().tables.draft_lines(&snapshot).await?);
     let Some(asked) = order else {
         if dice.is_some() {
             return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
@@ -78,17 +83,37 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
         Meant::Order(order) => {
             let faces = faces(dice.as_deref())?;
             defer(ctx, true).await?;
-            let done =
-                ctx.data().tables.order(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), &order, faces, None).await?;
-            let told = ctx.data().outbox.publish(done.campaign).await;
-            let after = ctx.data().tables.snapshot(done.campaign).await?;
-            let mut next = sheet::after(&after.state, after.standing(), &order);
+            let (campaign, user) = (snapshot.campaign.id, ctx.author().id.get());
+            let given = ctx.data().tables.order(campaign, ctx.interaction.id.get(), user, &order, faces, None).await?;
+            let told = match &given {
+                Given::Done(done) | Given::Proposed(done) => ctx.data().outbox.publish(done.campaign).await,
+                Given::Drafted => Ok(()),
+            };
+            let mut next = what_follows(&ctx.data().tables, campaign, user, &order, &given).await?;
             if let Err(error) = told {
                 next.facts.insert(0, error.sentence());
             }
             answer(ctx, &next, true).await
         }
     }
+}
+
+/// What the one who gave an order sees next: what is asked now, or that it has been proposed.
+pub(crate) async fn what_follows(
+    tables: &Tables,
+    campaign: CampaignId,
+    user: u64,
+    order: &Order,
+    given: &Given,
+) -> Result<Despatch, TableError> {
+    let snapshot = tables.seen_by(campaign, user).await?;
+    if matches!(given, Given::Proposed(_)) {
+        let commander = snapshot.standing().commander.map_or_else(|| "the commander".to_owned(), |user| format!("<@{user}>"));
+        return Ok(Despatch::saying(format!("It is before {commander} now.")));
+    }
+    let mut next = sheet::after(&snapshot.state, snapshot.standing(), order);
+    sheet::with_draft(&mut next, campaign, tables.draft_lines(&snapshot).await?);
+    Ok(next)
 }
 
 macro_rules! order_command {

@@ -50,8 +50,7 @@ pub async fn roll(
     let snapshot = campaign_here(ctx).await?;
     if let (Some(snapshot), false) = (&snapshot, private) {
         let user = ctx.author().id.get();
-        let player = ctx.data().tables.journal().seat(snapshot.campaign.id, user).await.map_err(crate::table::TableError::from)?.is_some();
-        if player {
+        if snapshot.roster.seat(&snapshot.state, user).is_some() {
             defer(ctx, true).await?;
             let done = ctx
                 .data()

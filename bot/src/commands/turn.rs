@@ -6,7 +6,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 use super::orders::{self, Meant};
 use super::{CommandError, Context, Outcome, answer, answer_done, defer, faces};
 use crate::despatches::{board, words};
-use crate::table::Snapshot;
+use crate::table::{Given, Snapshot};
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     orders::complete(ctx, typed, None).await
@@ -24,7 +24,7 @@ pub async fn turn(
     #[max_length = 2000]
     dice: Option<String>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.seen_in(ctx.channel_id().get(), ctx.author().id.get()).await?;
     let Some(asked) = order else {
         if dice.is_some() {
             return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
@@ -35,8 +35,18 @@ pub async fn turn(
     let order = find(&snapshot, &asked)?;
     let faces = faces(dice.as_deref())?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.order(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), &order, faces, None).await?;
-    answer_done(ctx, done).await
+    let (campaign, user) = (snapshot.campaign.id, ctx.author().id.get());
+    let given = ctx.data().tables.order(campaign, ctx.interaction.id.get(), user, &order, faces, None).await?;
+    match given {
+        Given::Done(done) => answer_done(ctx, done).await,
+        Given::Drafted => answer(ctx, &orders::what_follows(&ctx.data().tables, campaign, user, &order, &given).await?, true).await,
+        Given::Proposed(ref done) => {
+            let told = ctx.data().outbox.publish(done.campaign).await;
+            let mut next = orders::what_follows(&ctx.data().tables, campaign, user, &order, &given).await?;
+            next.facts.extend(told.err().map(|error| error.sentence()));
+            answer(ctx, &next, true).await
+        }
+    }
 }
 
 /// The order that was meant, or what to say where it was none or several.

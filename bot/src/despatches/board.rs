@@ -14,8 +14,8 @@ pub struct Standing {
     pub campaign: CampaignId,
     /// Its revision: what buttons will carry.
     pub revision: u32,
-    /// The commander in chief.
-    pub commander: u64,
+    /// Who commands, if anybody does.
+    pub commander: Option<u64>,
 }
 
 /// Small print: the campaign, the turn, the number in the journal.
@@ -74,8 +74,8 @@ pub fn points_line(state: &State) -> String {
 
 /// What is next and who does it.
 #[must_use]
-pub fn next(state: &State, commander: u64) -> String {
-    let call = format!("<@{commander}>");
+pub fn next(state: &State, commander: Option<u64>) -> String {
+    let call = commander.map_or_else(|| "Whoever acts".to_owned(), |commander| format!("<@{commander}>"));
     if state.ending().is_some() {
         return format!("{call}, close it with `/campaign end`: the seed of its dice is then revealed.");
     }

@@ -32,7 +32,7 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
         && state.decision().is_none()
         && matches!(state.phase(), Phase::Action { .. })
         && matches!(state.round().step(), Step::Operations | Step::Fighting);
-    despatch.mention = (!despatch.next.is_empty() && !busy).then_some(standing.commander);
+    despatch.mention = standing.commander.filter(|_| !despatch.next.is_empty() && !busy);
     despatch.footer = board::footer(state, standing.revision);
     despatch
 }

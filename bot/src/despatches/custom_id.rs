@@ -78,6 +78,25 @@ pub enum CustomId {
         /// Whether the field was held.
         field_held: bool,
     },
+    /// Vote on the commander in chief.
+    Vote {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Whether to dismiss.
+        dismiss: bool,
+    },
+    /// Approve or decline a proposal.
+    Settle {
+        /// Its number in the journal.
+        proposal: i64,
+        /// Whether it is approved.
+        approve: bool,
+    },
+    /// Begin a proposal that is being put together anew.
+    StartOver {
+        /// The campaign.
+        campaign: CampaignId,
+    },
     /// Keep the button's message as it is.
     Leave,
 }
@@ -98,6 +117,9 @@ impl fmt::Display for CustomId {
             Self::AskPursuit { theirs } => write!(f, "ask-pursuit:{theirs}"),
             Self::AskRecovery { field_held } => write!(f, "ask-recovery:{}", u8::from(*field_held)),
             Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
+            Self::Vote { campaign, dismiss } => write!(f, "vote:{}:{}", campaign.0, u8::from(*dismiss)),
+            Self::Settle { proposal, approve } => write!(f, "settle:{proposal}:{}", u8::from(*approve)),
+            Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
             Self::Leave => f.write_str("leave"),
         }
     }
@@ -150,6 +172,9 @@ impl FromStr for CustomId {
             ["ask-pursuit", theirs] => Ok(Self::AskPursuit { theirs: theirs.parse().map_err(|_| NotOurs)? }),
             ["ask-recovery", held] => Ok(Self::AskRecovery { field_held: flag(held)? }),
             ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
+            ["vote", id, dismiss] => Ok(Self::Vote { campaign: campaign(id)?, dismiss: flag(dismiss)? }),
+            ["settle", proposal, approve] => Ok(Self::Settle { proposal: proposal.parse().map_err(|_| NotOurs)?, approve: flag(approve)? }),
+            ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
@@ -175,6 +200,9 @@ mod tests {
             CustomId::AskPursuit { theirs: u16::MAX },
             CustomId::AskRecovery { field_held: true },
             CustomId::Recover { lost: u8::MAX, field_held: false },
+            CustomId::Vote { campaign, dismiss: true },
+            CustomId::Settle { proposal: i64::MAX, approve: false },
+            CustomId::StartOver { campaign },
             CustomId::Leave,
         ] {
             let text = id.to_string();

@@ -5,7 +5,7 @@ use engine::campaign::{BattleKind, CardUse, Decision, GordonPlace, Odds, Order, 
 use engine::pack::{CardNumber, LocationId, Nation, ShipId, SpaceId, UnitId, UnitSet};
 
 use super::topics::Topic;
-use super::words;
+use super::{group, words};
 
 /// What the order is called in a menu, and what it costs or risks.
 #[must_use]
@@ -316,6 +316,12 @@ fn of_a_decision(state: &State, order: &Order) -> (String, String) {
         }
         Order::Rebuild { kind } => (format!("Raise {} again", pack.roster.kinds[kind.index()].name), "2 points".to_owned()),
         Order::EndReplacements => ("Keep what points are left".to_owned(), "the turn ends".to_owned()),
+        Order::Appoint { member, post } => (format!("Member {member} is made {}", group::post_word(*post)), String::new()),
+        Order::Discharge { member } => (format!("Member {member} leaves"), String::new()),
+        Order::CallVote => ("A vote on the commander in chief".to_owned(), String::new()),
+        Order::Vote { member, dismiss } => {
+            (format!("Member {member} votes to {} him", if *dismiss { "dismiss" } else { "keep" }), String::new())
+        }
         _ => (String::new(), String::new()),
     }
 }

@@ -8,6 +8,7 @@ pub mod board;
 pub mod campaign;
 pub mod custom_id;
 pub mod forces;
+pub mod group;
 pub mod labels;
 pub mod lines;
 pub mod order_keys;
@@ -137,6 +138,14 @@ impl Despatch {
     #[must_use]
     pub fn saying(sentence: impl Into<String>) -> Self {
         Self { sentence: sentence.into(), ..Self::default() }
+    }
+
+    /// Another despatch follows at once: that one says what is next, offers it, and calls whom it waits for.
+    pub fn is_followed(&mut self) {
+        self.menu = None;
+        self.buttons.clear();
+        self.next.clear();
+        self.mention = None;
     }
 
     /// The body of the embed: facts, dice in small print, what is next; never more than Discord's 4,096 characters. Where

@@ -11,6 +11,7 @@ use super::labels::describe_order;
 use super::order_keys::order_key;
 use super::topics::{Topic, has_a_button};
 use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, words};
+use crate::journal::CampaignId;
 
 /// Lines of a menu.
 const LINES: usize = 25;
@@ -137,6 +138,16 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
         buttons,
         ..Despatch::saying(sentence)
     }
+}
+
+/// Puts what is being proposed on a sheet, with a way to begin anew; nothing if there is nothing.
+pub fn with_draft(sheet: &mut Despatch, campaign: CampaignId, lines: Vec<String>) {
+    if lines.is_empty() {
+        return;
+    }
+    let lines: Vec<String> = lines.iter().enumerate().map(|(index, line)| format!("{}. {line}", index + 1)).collect();
+    sheet.facts.insert(0, format!("You propose so far:\n{}", lines.join("\n")));
+    sheet.buttons.push(Button { label: "Start over".to_owned(), style: ButtonStyle::Secondary, id: CustomId::StartOver { campaign } });
 }
 
 /// The button that opens a topic's sheet.

@@ -1,9 +1,11 @@
 //! What orders are about: how the legal ones are sorted into sheets, and which of them are news.
 
 use engine::campaign::{Order, Station};
+use serde::{Deserialize, Serialize};
 
 /// A sheet of orders.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Topic {
     /// What has to be decided before anything else.
     Decision,

@@ -195,6 +195,14 @@ pub enum Order {
     Vote { member: u8, dismiss: bool },
 }
 
+impl Order {
+    /// Whether it is about the group rather than the war: such orders come from the umpire, and leave what others are legal as it was.
+    #[must_use]
+    pub const fn is_about_the_group(&self) -> bool {
+        matches!(self, Self::Appoint { .. } | Self::Discharge { .. } | Self::CallVote | Self::Vote { .. })
+    }
+}
+
 /// A post of *Group Play*.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,0 +1,234 @@
+//! `/staff`: the group itself: posts, votes, what is delegated, what the commander alone decides, what waits for his word.
+
+use engine::campaign::{Phase, Post};
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+use super::{CommandError, Context, Outcome, answer, answer_done, defer, places};
+use crate::despatches::topics::Topic;
+use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group, words};
+use crate::seats::Delegated;
+use crate::standing_orders::StandingOrders;
+
+/// The group itself: posts, votes, what is delegated, what waits for the commander's word.
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("roster", "appoint", "dismiss", "delegate", "decides"),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+#[allow(clippy::unused_async, reason = "the framework's signature; Discord never calls a command that has subcommands")]
+pub async fn staff(_ctx: Context<'_>) -> Outcome {
+    Ok(())
+}
+
+/// Who holds which post, who has what in hand, and which proposals wait.
+#[poise::command(slash_command)]
+async fn roster(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let (state, roster) = (&snapshot.state, &snapshot.roster);
+    let mut facts = Vec::new();
+    for member in roster.members.iter().take(25) {
+        let post = if member.spectator { "looking on" } else { group::post_word(roster.post(state, *member)) };
+        let in_hand = roster
+            .delegated
+            .iter()
+            .find(|(user, _)| *user == member.user)
+            .map_or_else(String::new, |(_, what)| format!(", with {} in hand", group::delegated_words(state, *what)));
+        facts.push(format!("<@{}> — {post}{in_hand}", member.user));
+    }
+    if roster.members.len() > 25 {
+        facts.push(format!("… and {} more", roster.members.len() - 25));
+    }
+    facts.push(format!("The commander alone decides: {}.", group::decided_by_the_commander(&snapshot.campaign.standing_orders)));
+    let mut buttons = Vec::new();
+    for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
+        let what = words::shortened(&lines.join("; "), 300);
+        facts.push(format!("Proposal {} by <@{}>: {what}", proposal.id.0, proposal.user));
+        if index < 5 {
+            for (label, approve, style) in [("Approve", true, ButtonStyle::Primary), ("Decline", false, ButtonStyle::Secondary)] {
+                buttons.push(Button {
+                    label: format!("{label} {}", proposal.id.0),
+                    style,
+                    id: CustomId::Settle { proposal: proposal.id.0, approve },
+                });
+            }
+        }
+    }
+    let despatch = Despatch {
+        facts,
+        buttons,
+        footer: board::footer(state, snapshot.campaign.revision),
+        ..Despatch::saying(format!("**The group: {}.**", words::count(roster.players().count(), "player", "players")))
+    };
+    answer(ctx, &despatch, true).await
+}
+
+/// A post of the group.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum PostChoice {
+    /// Has the final say.
+    #[name = "commander in chief"]
+    Commander,
+    /// Keeps the books.
+    #[name = "chief of staff"]
+    ChiefOfStaff,
+    /// No office.
+    #[name = "player"]
+    Player,
+}
+
+/// Give a member a post; the commander appoints, also a successor.
+#[poise::command(slash_command)]
+async fn appoint(
+    ctx: Context<'_>,
+    #[description = "Who is appointed"] member: serenity::User,
+    #[description = "The office, or none"] post: PostChoice,
+) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let post = match post {
+        PostChoice::Commander => Post::Commander,
+        PostChoice::ChiefOfStaff => Post::ChiefOfStaff,
+        PostChoice::Player => Post::Player,
+    };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.appoint(snapshot.campaign.id, interaction, user, member.id.get(), post).await?;
+    answer_done(ctx, done).await
+}
+
+/// Call a vote on dismissing the commander in chief; until the British come.
+#[poise::command(slash_command)]
+async fn dismiss(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.call_vote(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    answer_done(ctx, done).await
+}
+
+async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    places::complete(ctx, typed, |_, _, name| name.to_owned()).await
+}
+
+/// What can be put into a member's hands.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum DelegatedChoice {
+    /// The action round being played, or the next.
+    #[name = "this action round"]
+    Round,
+    /// The units at a place, wherever they go.
+    #[name = "the force at a place"]
+    Force,
+    /// Nothing any more.
+    #[name = "nothing any more"]
+    Nothing,
+}
+
+/// Put a round or a force into a member's hands: orders about it need nobody's word.
+#[poise::command(slash_command)]
+async fn delegate(
+    ctx: Context<'_>,
+    #[description = "Whose hands"] member: serenity::User,
+    #[description = "A round, a force, or nothing any more"] what: DelegatedChoice,
+    #[description = "Where the force is"]
+    #[autocomplete = "spaces"]
+    #[max_length = 50]
+    at: Option<String>,
+) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let state = &snapshot.state;
+    let what = match (what, at) {
+        (DelegatedChoice::Nothing, _) => None,
+        (DelegatedChoice::Round, _) => {
+            let round = if let Phase::Action { round } = state.phase() { round } else { 1 };
+            Some(Delegated::Round { turn: state.turn(), round })
+        }
+        (DelegatedChoice::Force, None) => {
+            return Err(CommandError::Say("Say where the force is, in the option `at`.".to_owned()));
+        }
+        (DelegatedChoice::Force, Some(at)) => {
+            let space = places::find(state.pack(), &at)?;
+            let units = state.units_at(space);
+            if units.is_empty() {
+                let place = state.pack().map.space_name(space);
+                return Err(CommandError::Say(format!("Nobody is at {place}: see who is where with /forces.")));
+            }
+            Some(Delegated::Force(units))
+        }
+    };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.delegate(snapshot.campaign.id, interaction, user, member.id.get(), what).await?;
+    answer_done(ctx, done).await
+}
+
+/// What orders can be about.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum Matter {
+    /// Everything there is.
+    #[name = "everything"]
+    Everything,
+    /// Cards.
+    #[name = "cards"]
+    Cards,
+    /// Marches.
+    #[name = "marches"]
+    Marches,
+    /// Ships.
+    #[name = "ships"]
+    Ships,
+    /// Battles and their reports.
+    #[name = "battles and their reports"]
+    Battles,
+    /// Sorties and breakouts.
+    #[name = "sorties and breakouts"]
+    Sieges,
+    /// Replacements.
+    #[name = "replacements"]
+    Replacements,
+    /// Decisions that come up.
+    #[name = "decisions that come up"]
+    Decisions,
+    /// The draw and the rebellion's rolls.
+    #[name = "the draw and the rebellion's rolls"]
+    Rebellion,
+}
+
+impl Matter {
+    fn topics(self) -> Vec<Topic> {
+        match self {
+            Self::Everything => Topic::ALL.to_vec(),
+            Self::Cards => vec![Topic::Cards],
+            Self::Marches => vec![Topic::Move],
+            Self::Ships => vec![Topic::Sail],
+            Self::Battles => vec![Topic::Battle],
+            Self::Sieges => vec![Topic::Siege],
+            Self::Replacements => vec![Topic::Replacements],
+            Self::Decisions => vec![Topic::Decision],
+            Self::Rebellion => vec![Topic::Rebellion],
+        }
+    }
+}
+
+/// Settle what the commander alone decides; about all else everyone's orders are orders.
+#[poise::command(slash_command)]
+async fn decides(
+    ctx: Context<'_>,
+    #[description = "What the orders are about"] matter: Matter,
+    #[description = "True: only the commander; false: everyone with a seat"] alone: bool,
+) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let mut orders: StandingOrders = snapshot.campaign.standing_orders.clone();
+    let topics = matter.topics();
+    orders.commander_decides.retain(|topic| !topics.contains(topic));
+    if alone {
+        orders.commander_decides.extend(topics);
+    }
+    orders.commander_decides.sort_unstable();
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
+    answer_done(ctx, done).await
+}

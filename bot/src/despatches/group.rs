@@ -1,0 +1,184 @@
+//! What is posted of the group: who joins and leaves, posts, votes, proposals, what is delegated and settled.
+
+use engine::campaign::{Event, Post, State};
+
+use super::topics::Topic;
+use super::{Button, ButtonStyle, CustomId, Despatch, Tone, words};
+use crate::journal::{CampaignId, ProposalId, ProposalStanding};
+use crate::seats::{Delegated, Roster};
+use crate::standing_orders::StandingOrders;
+
+/// Somebody joined, to play or to look on.
+#[must_use]
+pub fn joined(user: u64, spectator: bool) -> Despatch {
+    Despatch::saying(if spectator { format!("**<@{user}> looks on.**") } else { format!("**<@{user}> joins the campaign.**") })
+}
+
+/// Somebody left.
+#[must_use]
+pub fn left(user: u64) -> Despatch {
+    Despatch::saying(format!("**<@{user}> leaves the campaign.**"))
+}
+
+/// What a post is called.
+#[must_use]
+pub const fn post_word(post: Post) -> &'static str {
+    match post {
+        Post::Player => "player",
+        Post::Commander => "commander in chief",
+        Post::ChiefOfStaff => "chief of staff",
+    }
+}
+
+/// Somebody was given a post.
+#[must_use]
+pub fn appointed(by: u64, whom: u64, post: Post) -> Despatch {
+    let sentence = match post {
+        Post::Player => format!("**<@{whom}> holds no office any more.**"),
+        Post::Commander | Post::ChiefOfStaff if by == whom => format!("**<@{whom}> takes over as {}.**", post_word(post)),
+        Post::Commander | Post::ChiefOfStaff => format!("**<@{by}> appoints <@{whom}> {}.**", post_word(post)),
+    };
+    Despatch { mention: (by != whom).then_some(whom), ..Despatch::saying(sentence) }
+}
+
+fn vote_buttons(campaign: CampaignId) -> Vec<Button> {
+    vec![
+        Button { label: "Dismiss".to_owned(), style: ButtonStyle::Danger, id: CustomId::Vote { campaign, dismiss: true } },
+        Button { label: "Keep".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Vote { campaign, dismiss: false } },
+    ]
+}
+
+/// A vote on the commander was called.
+#[must_use]
+pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: u64) -> Despatch {
+    let commander = roster.holder(state, Post::Commander).map_or_else(|| "the commander in chief".to_owned(), |user| format!("<@{user}>"));
+    let members = state.seats().len();
+    Despatch {
+        facts: vec![format!(
+            "{} of {members} votes dismiss. Until the British come the group may do so; after that, nobody.",
+            members / 2 + 1
+        )],
+        next: "everyone with a seat, vote.".to_owned(),
+        buttons: vote_buttons(campaign),
+        ..Despatch::saying(format!("**<@{by}> calls a vote: is {commander} to be dismissed as commander in chief?**"))
+    }
+}
+
+/// Somebody voted; `before` commanded until then.
+#[must_use]
+pub fn voted(state: &State, roster: &Roster, events: &[Event], before: Option<u64>) -> Despatch {
+    let commander = before.map_or_else(|| "The commander in chief".to_owned(), |user| format!("<@{user}>"));
+    let counted = events.iter().find_map(|event| if let Event::VoteCounted { dismissed } = event { Some(*dismissed) } else { None });
+    match counted {
+        Some(true) => {
+            let next = match roster.commanding(state) {
+                Some(user) => format!("<@{user}>, appoint a commander in chief with `/staff appoint`."),
+                None => "one of you, appoint a commander in chief with `/staff appoint`; until then everyone gives orders.".to_owned(),
+            };
+            Despatch { next, ..Despatch::saying(format!("**{commander} is dismissed as commander in chief.**")) }
+        }
+        Some(false) => Despatch::saying(format!("**{commander} keeps the command.**")),
+        None => {
+            let (votes, members) = (state.vote().map_or(0, <[_]>::len), state.seats().len());
+            Despatch::saying(format!("**A vote on the command is in: {votes} of {members}.**"))
+        }
+    }
+}
+
+/// What is in somebody's hands, in words.
+#[must_use]
+pub fn delegated_words(state: &State, what: Delegated) -> String {
+    match what {
+        Delegated::Round { turn, round } => format!("action round {round} of turn {turn}"),
+        Delegated::Force(units) => words::units(state.pack(), units),
+    }
+}
+
+/// Something was put into a member's hands, or taken back.
+#[must_use]
+pub fn delegated(state: &State, whom: u64, what: Option<Delegated>) -> Despatch {
+    match what {
+        Some(what) => Despatch {
+            facts: vec!["Orders about it need nobody's word.".to_owned()],
+            mention: Some(whom),
+            ..Despatch::saying(format!("**<@{whom}> has {} in hand.**", delegated_words(state, what)))
+        },
+        None => Despatch::saying(format!("**<@{whom}> has nothing in hand any more: all orders go to the commander.**")),
+    }
+}
+
+/// What the commander alone decides, in words.
+#[must_use]
+pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
+    let topics: Vec<String> = orders.commander_decides.iter().map(|topic| matter(*topic).to_owned()).collect();
+    if topics.is_empty() { "nothing: everyone's orders are orders".to_owned() } else { words::list(&topics) }
+}
+
+/// What orders of a topic are about, in words.
+#[must_use]
+pub const fn matter(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Decision => "decisions that come up",
+        Topic::Rebellion => "the draw and the rebellion's rolls",
+        Topic::Cards => "cards",
+        Topic::Move => "marches",
+        Topic::Sail => "ships",
+        Topic::Battle => "battles and their reports",
+        Topic::Siege => "sorties and breakouts",
+        Topic::Replacements => "replacements",
+    }
+}
+
+/// The standing orders were changed.
+#[must_use]
+pub fn standing_orders(orders: &StandingOrders) -> Despatch {
+    Despatch {
+        facts: vec![format!("The commander in chief alone decides: {}.", decided_by_the_commander(orders))],
+        ..Despatch::saying("**The standing orders are changed.**")
+    }
+}
+
+/// A proposal is put before whoever commands; `lines` are its orders.
+#[must_use]
+pub fn proposal(state: &State, id: ProposalId, by: u64, commander: Option<u64>, lines: &[String]) -> Despatch {
+    let last = lines.last().cloned().unwrap_or_default();
+    let steps = if lines.len() > 1 { numbered(lines) } else { Vec::new() };
+    let call = commander.map_or_else(String::new, |user| format!("<@{user}>, approve it or decline it."));
+    Despatch {
+        facts: steps,
+        next: call,
+        footer: format!("{} · turn {} · proposal {}", state.pack().outline.short_title, state.turn(), id.0),
+        buttons: vec![
+            Button { label: "Approve".to_owned(), style: ButtonStyle::Primary, id: CustomId::Settle { proposal: id.0, approve: true } },
+            Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Settle { proposal: id.0, approve: false } },
+        ],
+        mention: commander,
+        ..Despatch::saying(format!("**<@{by}> proposes: {last}.**"))
+    }
+}
+
+/// A proposal's message once it is settled: it offers nothing any more, and says what became of it.
+#[must_use]
+pub fn settled(state: &State, id: ProposalId, by: u64, user: u64, standing: ProposalStanding, lines: &[String]) -> Despatch {
+    let last = lines.last().cloned().unwrap_or_default();
+    let (fate, tone) = match standing {
+        ProposalStanding::Approved => (format!("Approved by <@{user}>."), Tone::Good),
+        ProposalStanding::Declined if by == user => ("Taken back.".to_owned(), Tone::Staff),
+        ProposalStanding::Declined => (format!("Declined by <@{user}>."), Tone::Staff),
+        ProposalStanding::Overtaken | ProposalStanding::Draft | ProposalStanding::Open => {
+            ("Overtaken: the campaign has moved on, and it can be ordered no more.".to_owned(), Tone::Staff)
+        }
+    };
+    let mut facts = if lines.len() > 1 { numbered(lines) } else { Vec::new() };
+    facts.push(format!("**{fate}**"));
+    Despatch {
+        facts,
+        tone,
+        footer: format!("{} · turn {} · proposal {}", state.pack().outline.short_title, state.turn(), id.0),
+        ..Despatch::saying(format!("**<@{by}> proposed: {last}.**"))
+    }
+}
+
+fn numbered(lines: &[String]) -> Vec<String> {
+    lines.iter().enumerate().map(|(index, line)| format!("{}. {line}", index + 1)).collect()
+}

@@ -1,0 +1,101 @@
+//! The outbox's rows: what is to be posted, what has been tried, what was posted or refused.
+
+use sqlx::{Sqlite, Transaction};
+
+use crate::despatches::Despatch;
+
+use super::{CampaignId, Journal, JournalError, OutboxId, Waiting, given, kept, now, unreadable};
+
+impl Journal {
+    /// The campaigns for which despatches are waiting to be posted.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
+        let campaigns =
+            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE message IS NULL AND failed IS NULL ORDER BY campaign")
+                .fetch_all(&self.pool)
+                .await?;
+        Ok(campaigns.into_iter().map(CampaignId).collect())
+    }
+
+    /// The despatches of a campaign that are waiting to be posted, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Waiting>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT id, revision, channel, despatch, attempted_at FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL ORDER BY id",
+            id.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(Waiting {
+                    id: OutboxId(row.id),
+                    campaign: id,
+                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
+                    channel: given(row.channel),
+                    despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
+                    attempted_at: row.attempted_at,
+                })
+            })
+            .collect()
+    }
+
+    /// Notes that a despatch is about to be posted.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn attempted(&self, id: OutboxId) -> Result<(), JournalError> {
+        let at = now();
+        sqlx::query!("UPDATE outbox SET attempted_at = ? WHERE id = ?", at, id.0).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Notes that a despatch has been posted.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn posted(&self, id: OutboxId, message: u64) -> Result<(), JournalError> {
+        let message = kept(message);
+        sqlx::query!("UPDATE outbox SET message = ? WHERE id = ?", message, id.0).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Notes that a despatch cannot be posted, and why.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn failed(&self, id: OutboxId, reason: &str) -> Result<(), JournalError> {
+        sqlx::query!("UPDATE outbox SET failed = ? WHERE id = ?", reason, id.0).execute(&self.pool).await?;
+        Ok(())
+    }
+}
+
+/// Writes down what is to be posted.
+pub(super) async fn write(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    revision: u32,
+    channel: i64,
+    despatch: &Despatch,
+) -> Result<OutboxId, JournalError> {
+    let text = serde_json::to_string(despatch).map_err(unreadable("despatch"))?;
+    let id = sqlx::query_scalar!(
+        "INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?) RETURNING id AS \"id!\"",
+        campaign.0,
+        revision,
+        channel,
+        text
+    )
+    .fetch_one(&mut **transaction)
+    .await?;
+    Ok(OutboxId(id))
+}

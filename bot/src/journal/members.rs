@@ -1,0 +1,54 @@
+//! Who is in a campaign, and what the commander has put into whose hands.
+
+use super::{CampaignId, Journal, JournalError, given, kept, unreadable};
+use crate::seats::{Member, Roster};
+
+impl Journal {
+    /// Everybody in a campaign now, in the order they joined.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn roster(&self, id: CampaignId) -> Result<Roster, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT user AS \"user!\", number, spectator FROM members WHERE campaign = ? AND left_at IS NULL ORDER BY number",
+            id.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let members = rows
+            .into_iter()
+            .map(|row| {
+                let number = u8::try_from(row.number).map_err(|_| JournalError::Unreadable("member".to_owned()))?;
+                Ok(Member { user: given(row.user), number, spectator: row.spectator != 0 })
+            })
+            .collect::<Result<_, JournalError>>()?;
+        let rows = sqlx::query!("SELECT user, what FROM delegations WHERE campaign = ? ORDER BY user", id.0).fetch_all(&self.pool).await?;
+        let delegated = rows
+            .into_iter()
+            .map(|row| Ok((given(row.user), serde_json::from_str(&row.what).map_err(unreadable("delegation"))?)))
+            .collect::<Result<_, JournalError>>()?;
+        Ok(Roster { members, delegated })
+    }
+
+    /// The number for a user who joins: the old one for somebody who comes back, else one nobody has had.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn number_for(&self, id: CampaignId, user: u64) -> Result<u8, JournalError> {
+        let user = kept(user);
+        let old = sqlx::query_scalar!("SELECT number FROM members WHERE campaign = ? AND user = ?", id.0, user)
+            .fetch_optional(&self.pool)
+            .await?;
+        let number = match old {
+            Some(number) => number,
+            None => {
+                sqlx::query_scalar!("SELECT COALESCE(MAX(number) + 1, 0) AS \"next!: i64\" FROM members WHERE campaign = ?", id.0)
+                    .fetch_one(&self.pool)
+                    .await?
+            }
+        };
+        u8::try_from(number).map_err(|_| JournalError::Unreadable("member".to_owned()))
+    }
+}

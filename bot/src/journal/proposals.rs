@@ -1,0 +1,227 @@
+//! Proposals: orders that wait for the commander's word, and those a player is still putting together.
+
+use engine::campaign::Order;
+use sqlx::{Sqlite, Transaction};
+
+use super::{Campaign, CampaignId, Deed, Journal, JournalError, OutboxId, despatches, given, kept, now, record_interaction, unreadable};
+use crate::despatches::Despatch;
+
+/// A proposal's number in the journal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ProposalId(pub i64);
+
+/// What has become of a proposal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProposalStanding {
+    /// It is still being put together.
+    Draft,
+    /// It waits for the commander.
+    Open,
+    /// It has been approved, and carried out.
+    Approved,
+    /// It has been declined.
+    Declined,
+    /// The campaign has moved on, and it can be ordered no more.
+    Overtaken,
+}
+
+impl ProposalStanding {
+    const ALL: [Self; 5] = [Self::Draft, Self::Open, Self::Approved, Self::Declined, Self::Overtaken];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Open => "open",
+            Self::Approved => "approved",
+            Self::Declined => "declined",
+            Self::Overtaken => "overtaken",
+        }
+    }
+}
+
+/// A proposal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proposal {
+    /// Its number.
+    pub id: ProposalId,
+    /// The campaign it is for.
+    pub campaign: CampaignId,
+    /// Who makes it.
+    pub user: u64,
+    /// The last order the campaign had seen when it was begun.
+    pub base: u32,
+    /// What is proposed, in order.
+    pub orders: Vec<Order>,
+    /// What has become of it.
+    pub standing: ProposalStanding,
+}
+
+macro_rules! proposal {
+    ($row:expr) => {{
+        let row = $row;
+        Proposal {
+            id: ProposalId(row.id),
+            campaign: CampaignId(row.campaign),
+            user: given(row.user),
+            base: u32::try_from(row.base).map_err(|_| JournalError::Unreadable("proposal".to_owned()))?,
+            orders: serde_json::from_str(&row.orders).map_err(unreadable("proposal"))?,
+            standing: ProposalStanding::ALL
+                .into_iter()
+                .find(|standing| standing.word() == row.standing)
+                .ok_or_else(|| JournalError::Unreadable("proposal".to_owned()))?,
+        }
+    }};
+}
+
+impl Journal {
+    /// A proposal by its number.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn proposal(&self, id: ProposalId) -> Result<Option<Proposal>, JournalError> {
+        let row = sqlx::query!("SELECT id, campaign, user, base, orders, standing FROM proposals WHERE id = ?", id.0)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.map(|row| Ok(proposal!(row))).transpose()
+    }
+
+    /// The proposals of a campaign that wait for the commander, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn open_proposals(&self, campaign: CampaignId) -> Result<Vec<Proposal>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT id, campaign, user, base, orders, standing FROM proposals WHERE campaign = ? AND standing = 'open' ORDER BY id",
+            campaign.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter().map(|row| Ok(proposal!(row))).collect()
+    }
+
+    /// What a member is putting together.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn draft(&self, campaign: CampaignId, user: u64) -> Result<Option<Proposal>, JournalError> {
+        let user = kept(user);
+        let row = sqlx::query!(
+            "SELECT id, campaign, user, base, orders, standing FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'",
+            campaign.0,
+            user
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        row.map(|row| Ok(proposal!(row))).transpose()
+    }
+
+    /// Keeps what a member has put together so far, in place of an earlier draft; no orders for none.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already.
+    pub async fn keep_draft(&self, campaign: CampaignId, deed: Deed, base: u32, orders: &[Order]) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, campaign, deed).await?;
+        write_draft(&mut transaction, campaign, deed.user, base, orders).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Puts a proposal before the commander; `compose` makes its despatch once its number is known.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already.
+    pub async fn propose(
+        &self,
+        campaign: &Campaign,
+        deed: Deed,
+        base: u32,
+        orders: &[Order],
+        compose: impl FnOnce(ProposalId) -> Despatch + Send,
+    ) -> Result<OutboxId, JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, campaign.id, deed).await?;
+        write_draft(&mut transaction, campaign.id, deed.user, base, &[]).await?;
+        let (user, at) = (kept(deed.user), now());
+        let text = serde_json::to_string(orders).map_err(unreadable("proposal"))?;
+        let id = sqlx::query_scalar!(
+            "INSERT INTO proposals (campaign, user, base, orders, standing, made_at) VALUES (?, ?, ?, ?, 'open', ?) RETURNING id AS \"id!\"",
+            campaign.id.0,
+            user,
+            base,
+            text,
+            at
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
+        let despatch = compose(ProposalId(id));
+        let outbox = despatches::write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), &despatch).await?;
+        transaction.commit().await?;
+        Ok(outbox)
+    }
+
+    /// Settles a proposal without carrying it out.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::MovedOn`] if it has been settled meanwhile.
+    pub async fn settle(&self, proposal: &Proposal, deed: Deed, standing: ProposalStanding) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, proposal.campaign, deed).await?;
+        settle(&mut transaction, proposal.id, deed, standing).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+}
+
+async fn write_draft(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    user: u64,
+    base: u32,
+    orders: &[Order],
+) -> Result<(), JournalError> {
+    let (user, at) = (kept(user), now());
+    sqlx::query!("DELETE FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'", campaign.0, user)
+        .execute(&mut **transaction)
+        .await?;
+    if !orders.is_empty() {
+        let text = serde_json::to_string(orders).map_err(unreadable("draft"))?;
+        sqlx::query!(
+            "INSERT INTO proposals (campaign, user, base, orders, standing, made_at) VALUES (?, ?, ?, ?, 'draft', ?)",
+            campaign.0,
+            user,
+            base,
+            text,
+            at
+        )
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Settles an open proposal.
+pub(super) async fn settle(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: ProposalId,
+    deed: Deed,
+    standing: ProposalStanding,
+) -> Result<(), JournalError> {
+    let (word, user, at) = (standing.word(), kept(deed.user), now());
+    let settled = sqlx::query!(
+        "UPDATE proposals SET standing = ?, settled_by = ?, settled_at = ? WHERE id = ? AND standing = 'open'",
+        word,
+        user,
+        at,
+        id.0
+    )
+    .execute(&mut **transaction)
+    .await?;
+    if settled.rows_affected() == 1 { Ok(()) } else { Err(JournalError::MovedOn) }
+}

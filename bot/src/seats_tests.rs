@@ -1,0 +1,135 @@
+//! Who may give which order.
+
+use std::sync::Arc;
+
+use engine::campaign::{CardUse, Options};
+use engine::dice::Dice;
+use engine::game::Game;
+use engine::pack::Pack;
+
+use super::*;
+
+const COMMANDER: u64 = 100;
+const STAFF: u64 = 101;
+const PLAYER: u64 = 102;
+const SPECTATOR: u64 = 103;
+
+/// A campaign in its first action round, with an Op to spend and three seats taken.
+fn group() -> (State, Roster) {
+    let pack = Pack::embedded().unwrap();
+    let mut state = State::new(Arc::clone(&pack));
+    let mut dice = Dice::seeded([7; 32], 0);
+    let mut give = |seat, order: Order| state.give(seat, &order, &mut dice).map(|_| ()).unwrap();
+    give(Seat::Commander, Order::SetUp { scenario: pack.scenarios[0].key.clone(), options: Options::default() });
+    for (member, post) in (0..).zip([Post::Commander, Post::ChiefOfStaff, Post::Player]) {
+        give(Seat::Umpire, Order::Appoint { member, post });
+    }
+    give(Seat::Commander, Order::DrawCards);
+    while let Some(order @ (Order::Retreat { .. } | Order::CheckRevolts)) = first_legal(&state) {
+        state.give(Seat::Commander, &order, &mut dice).unwrap();
+    }
+    state.give(Seat::Commander, &Order::Pass, &mut dice).unwrap();
+    let members = [COMMANDER, STAFF, PLAYER, SPECTATOR];
+    let members = (0..).zip(members).map(|(number, user)| Member { user, number, spectator: user == SPECTATOR }).collect();
+    (state, Roster { members, delegated: Vec::new() })
+}
+
+fn first_legal(state: &State) -> Option<Order> {
+    let mut orders = Vec::new();
+    state.legal_orders(Seat::Commander, &mut orders);
+    orders.into_iter().next()
+}
+
+fn an_activation(state: &State) -> (Order, UnitSet) {
+    let mut orders = Vec::new();
+    state.legal_orders(Seat::Commander, &mut orders);
+    orders
+        .into_iter()
+        .find_map(|order| match order {
+            Order::Activate { at: Station::Space(space) } => {
+                let units = moved_by(state, &order)?;
+                Some((Order::Activate { at: Station::Space(space) }, units))
+            }
+            _ => None,
+        })
+        .unwrap()
+}
+
+fn authority(state: &State, roster: &Roster, user: u64, order: &Order) -> Authority {
+    roster.authority(state, &StandingOrders::default(), user, order)
+}
+
+#[test]
+fn what_the_commander_decides_is_a_proposal_from_anybody_else() {
+    let (state, roster) = group();
+    let play = Order::Play { card: state.hand().first().unwrap(), r#as: CardUse::Ops };
+    assert_eq!(authority(&state, &roster, COMMANDER, &play), Authority::Gives);
+    assert_eq!(authority(&state, &roster, STAFF, &play), Authority::Proposes);
+    assert_eq!(authority(&state, &roster, PLAYER, &play), Authority::Proposes);
+}
+
+#[test]
+fn everybody_reports_battles_and_rolls_the_rebellion_as_usual_and_what_else_the_group_settles() {
+    let (state, roster) = group();
+    assert_eq!(authority(&state, &roster, PLAYER, &Order::HoldField), Authority::Gives);
+    assert_eq!(authority(&state, &roster, PLAYER, &Order::CheckRevolts), Authority::Gives);
+    let free = StandingOrders { commander_decides: Vec::new() };
+    let (activate, _) = an_activation(&state);
+    assert_eq!(roster.authority(&state, &free, PLAYER, &activate), Authority::Gives);
+    let strict = StandingOrders { commander_decides: vec![Topic::Battle] };
+    assert_eq!(roster.authority(&state, &strict, PLAYER, &Order::HoldField), Authority::Proposes);
+}
+
+#[test]
+fn a_round_put_into_a_members_hands_is_his_while_it_lasts() {
+    let (state, mut roster) = group();
+    let (activate, _) = an_activation(&state);
+    roster.delegated = vec![(PLAYER, Delegated::Round { turn: 1, round: 1 })];
+    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Gives);
+    assert_eq!(authority(&state, &roster, STAFF, &activate), Authority::Proposes);
+    roster.delegated = vec![(PLAYER, Delegated::Round { turn: 1, round: 2 })];
+    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes);
+}
+
+#[test]
+fn a_force_put_into_a_members_hands_marches_at_his_word_and_no_other_does() {
+    let (state, mut roster) = group();
+    let (activate, units) = an_activation(&state);
+    roster.delegated = vec![(PLAYER, Delegated::Force(units))];
+    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Gives);
+    assert_eq!(authority(&state, &roster, PLAYER, &Order::EndRound), Authority::Proposes);
+    let mut some = units;
+    some.remove(units.first().unwrap());
+    roster.delegated = vec![(PLAYER, Delegated::Force(some))];
+    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes, "not all that would move are his");
+}
+
+#[test]
+fn a_spectator_has_no_seat_and_a_stranger_none_either() {
+    let (state, roster) = group();
+    assert_eq!(roster.seat(&state, SPECTATOR), None);
+    assert_eq!(roster.seat(&state, 999), None);
+    assert_eq!(roster.seat(&state, COMMANDER), Some(Seat::Commander));
+    assert_eq!(roster.seat(&state, STAFF), Some(Seat::ChiefOfStaff));
+    assert_eq!(roster.seat(&state, PLAYER), Some(Seat::Player));
+}
+
+#[test]
+fn where_nobody_commands_the_chief_of_staff_does_and_after_him_everybody() {
+    let (mut state, roster) = group();
+    let (activate, _) = an_activation(&state);
+    let mut dice = Dice::scripted(&[]);
+    state.give(Seat::Umpire, &Order::Discharge { member: 0 }, &mut dice).unwrap();
+    assert_eq!(roster.commanding(&state), Some(STAFF));
+    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes);
+    state.give(Seat::Umpire, &Order::Discharge { member: 1 }, &mut dice).unwrap();
+    assert_eq!(roster.commanding(&state), None);
+    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Gives);
+}
+
+#[test]
+fn in_a_campaign_from_before_posts_were_written_down_its_founder_commands() {
+    let (_, roster) = group();
+    let state = State::new(Pack::embedded().unwrap());
+    assert_eq!(roster.commanding(&state), Some(COMMANDER));
+}

@@ -1,0 +1,35 @@
+//! The standing orders of a group: what it has settled for itself, beside the rulebook's options.
+//!
+//! They are kept with the campaign. What a group has not settled is as usual, also for settings that came later than its campaign.
+
+use serde::{Deserialize, Serialize};
+
+use crate::despatches::topics::Topic;
+
+/// What a group has settled for itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StandingOrders {
+    /// What the commander in chief alone decides: orders about it from others are proposals.
+    pub commander_decides: Vec<Topic>,
+}
+
+impl Default for StandingOrders {
+    /// Everybody may throw the dice of the rebellion and report a battle; the rest is the commander's.
+    fn default() -> Self {
+        Self { commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_group_has_not_settled_is_as_usual() {
+        let orders: StandingOrders = serde_json::from_str("{}").unwrap();
+        assert_eq!(orders, StandingOrders::default());
+        let orders: StandingOrders = serde_json::from_str(r#"{"commander_decides":["move"],"of_a_later_version":1}"#).unwrap();
+        assert_eq!(orders.commander_decides, [Topic::Move]);
+    }
+}

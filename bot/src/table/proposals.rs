@@ -1,0 +1,173 @@
+//! Proposals: what a player orders that is the commander's to decide.
+//!
+//! Steps that throw no dice and are no news are put together into a draft, which its maker sees carried out; the first order that is
+//! news, or throws dice, ends it, and all of it is put before the commander. Approved, it is carried out in one transaction.
+
+use engine::campaign::{Order, State};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+
+use super::{Deed, Done, Given, Snapshot, Table, TableError, Tables};
+use crate::despatches::topics::is_quiet;
+use crate::despatches::{group, labels};
+use crate::journal::{CampaignId, JournalError, Proposal, ProposalId, ProposalStanding};
+use std::sync::Arc;
+
+impl Tables {
+    /// A campaign as a member sees it: with what he is putting together carried out.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn seen_by(&self, id: CampaignId, user: u64) -> Result<Snapshot, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let mut snapshot = table.snapshot();
+        if table.roster.commanding(&table.state) != Some(user)
+            && let Some((orders, state)) = self.drafted(&table, user).await?
+        {
+            (snapshot.state, snapshot.drafted) = (state, orders);
+        }
+        Ok(snapshot)
+    }
+
+    /// What a member is putting together, in words, order by order; nothing for most.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn draft_lines(&self, seen: &Snapshot) -> Result<Vec<String>, TableError> {
+        if seen.drafted.is_empty() {
+            return Ok(Vec::new());
+        }
+        let state = self.snapshot(seen.campaign.id).await?.state;
+        Ok(described(&state, &seen.drafted))
+    }
+
+    /// Drops what a member is putting together.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn drop_draft(&self, id: CampaignId, interaction: u64, user: u64) -> Result<(), TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        Ok(self.journal.keep_draft(id, Deed { interaction, user, seat: Seat::Player }, table.last_order, &[]).await?)
+    }
+
+    /// What a member has put together, and the position it makes; none if the campaign has moved on since it was begun.
+    async fn drafted(&self, table: &Table, user: u64) -> Result<Option<(Vec<Order>, State)>, TableError> {
+        let Some(draft) = self.journal.draft(table.campaign.id, user).await? else { return Ok(None) };
+        if draft.base != table.last_order {
+            return Ok(None);
+        }
+        Ok(carried_on(&table.state, &draft.orders).map(|state| (draft.orders, state)))
+    }
+
+    /// Takes an order as a step of a draft, or as the end of one.
+    pub(super) async fn propose(&self, table: &Table, deed: Deed, order: &Order, faces: Option<Vec<u16>>) -> Result<Given, TableError> {
+        if faces.is_some() {
+            return Err(TableError::DiceWithProposal);
+        }
+        let (mut orders, state) = self.drafted(table, deed.user).await?.unwrap_or_else(|| (Vec::new(), table.state.clone()));
+        state.permit(deed.seat, order).map_err(|refusal| TableError::Refused { refusal, pack: Arc::clone(state.pack()) })?;
+        orders.push(order.clone());
+        let campaign = &table.campaign;
+        if is_step(order) && carried_on(&state, std::slice::from_ref(order)).is_some() {
+            self.journal.keep_draft(campaign.id, deed, table.last_order, &orders).await?;
+            return Ok(Given::Drafted);
+        }
+        let lines = described(&table.state, &orders);
+        let commander = table.roster.commanding(&table.state);
+        let state = &table.state;
+        let compose = |id: ProposalId| group::proposal(state, id, deed.user, commander, &lines);
+        let outbox = self.journal.propose(campaign, deed, table.last_order, &orders, compose).await?;
+        Ok(Given::Proposed(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] }))
+    }
+
+    /// Approves or declines a proposal; for the commander. Its maker may take it back.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked may not, it has been settled already, it can be ordered no more, or the journal cannot be written.
+    pub async fn settle(&self, id: ProposalId, interaction: u64, user: u64, approve: bool) -> Result<(Proposal, Option<Done>), TableError> {
+        let mut proposal = self.journal.proposal(id).await?.ok_or(TableError::Settled)?;
+        let table = self.table(proposal.campaign).await?;
+        let mut table = table.lock().await;
+        let taken_back = proposal.user == user && !approve;
+        let seat = if taken_back { self.seat(&table, user)? } else { self.commanding_seat(&table, user)? };
+        if proposal.standing != ProposalStanding::Open {
+            return Err(TableError::Settled);
+        }
+        let deed = Deed { interaction, user, seat };
+        if !approve {
+            proposal.standing = ProposalStanding::Declined;
+            self.journal.settle(&proposal, deed, proposal.standing).await?;
+            return Ok((proposal, None));
+        }
+        let orders = proposal.orders.clone();
+        match self.carry_out_all(&mut table, deed, &orders, None, Some(id)).await {
+            Ok(done) => {
+                proposal.standing = ProposalStanding::Approved;
+                Ok((proposal, Some(done)))
+            }
+            Err(TableError::Refused { .. }) => {
+                proposal.standing = ProposalStanding::Overtaken;
+                self.journal.settle(&proposal, deed, proposal.standing).await?;
+                Ok((proposal, None))
+            }
+            Err(TableError::Journal(JournalError::MovedOn)) => Err(TableError::Settled),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The proposals that wait for the commander, each with what it would order, as things stand now.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn open_proposals(&self, id: CampaignId) -> Result<Vec<(Proposal, Vec<String>)>, TableError> {
+        let state = self.snapshot(id).await?.state;
+        let proposals = self.journal.open_proposals(id).await?;
+        Ok(proposals
+            .into_iter()
+            .map(|proposal| {
+                let lines = described(&state, &proposal.orders);
+                (proposal, lines)
+            })
+            .collect())
+    }
+}
+
+/// What proposed orders are called, each in the position the ones before it make; those that can be ordered no more are named as well
+/// as they can be.
+#[must_use]
+pub fn described(state: &State, orders: &[Order]) -> Vec<String> {
+    let mut state = state.clone();
+    let mut lines = Vec::with_capacity(orders.len());
+    for order in orders {
+        let (label, description) = labels::describe_order(&state, order);
+        lines.push(if description.is_empty() { label } else { format!("{label} ({description})") });
+        if let Some(after) = carried_on(&state, std::slice::from_ref(order)) {
+            state = after;
+        }
+    }
+    lines
+}
+
+/// Whether an order is a step on the way to another.
+const fn is_step(order: &Order) -> bool {
+    is_quiet(order) || matches!(order, Order::Activate { .. } | Order::Load { .. } | Order::LoadAll)
+}
+
+/// The position after orders that throw no dice; `None` if one of them is refused, or throws.
+fn carried_on(state: &State, orders: &[Order]) -> Option<State> {
+    let mut state = state.clone();
+    for order in orders {
+        // Of these dice none can be thrown: one that is asked for says so at the end.
+        let mut dice = Dice::table(Vec::new());
+        state.give(Seat::Commander, order, &mut dice).ok()?;
+        dice.finish().ok()?;
+    }
+    Some(state)
+}

@@ -1,0 +1,66 @@
+//! What the umpire says of the group, word for word.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use engine::campaign::{Event, Options, Order, Post, State};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+use engine::pack::{Pack, UnitId};
+use umpire::despatches::group;
+use umpire::despatches::topics::Topic;
+use umpire::journal::{CampaignId, ProposalId, ProposalStanding};
+use umpire::seats::{Delegated, Member, Roster};
+use umpire::standing_orders::StandingOrders;
+
+fn group_of_three() -> (State, Roster) {
+    let pack = Pack::embedded().unwrap();
+    let mut state = State::new(std::sync::Arc::clone(&pack));
+    let mut dice = Dice::seeded([7; 32], 0);
+    let set_up = Order::SetUp { scenario: pack.scenarios[0].key.clone(), options: Options::default() };
+    state.give(Seat::Commander, &set_up, &mut dice).unwrap();
+    for (member, post) in (0..).zip([Post::Commander, Post::ChiefOfStaff, Post::Player]) {
+        state.give(Seat::Umpire, &Order::Appoint { member, post }, &mut dice).unwrap();
+    }
+    let members = (0..3).map(|number| Member { user: 100 + u64::from(number), number, spectator: false }).collect();
+    (state, Roster { members, delegated: Vec::new() })
+}
+
+#[test]
+fn the_group_in_every_despatch() {
+    let (state, roster) = group_of_three();
+    let force = Delegated::Force([0, 1, 2].map(UnitId::at).into_iter().collect());
+    let lines = ["Activate Olga (4 units, 1 of 2 Ops)".to_owned(), "March to Mud Bay (3 spaces)".to_owned()];
+    let settled = |user, standing| group::settled(&state, ProposalId(3), 102, user, standing, &lines);
+    let voted = |dismissed| group::voted(&state, &roster, &[Event::VoteCounted { dismissed }], Some(100));
+    let mut voting = state.clone();
+    voting.apply(&Event::VoteCalled);
+    voting.apply(&Event::Voted { member: 1, dismiss: true });
+    let despatches = [
+        group::joined(102, false),
+        group::joined(103, true),
+        group::left(102),
+        group::appointed(100, 101, Post::ChiefOfStaff),
+        group::appointed(101, 101, Post::Commander),
+        group::appointed(100, 101, Post::Player),
+        group::vote_called(&state, &roster, CampaignId(1), 102),
+        group::voted(&voting, &roster, &[], Some(100)),
+        voted(true),
+        voted(false),
+        group::voted(&state, &Roster::default(), &[Event::VoteCounted { dismissed: true }], Some(100)),
+        group::delegated(&state, 102, Some(Delegated::Round { turn: 3, round: 4 })),
+        group::delegated(&state, 102, Some(force)),
+        group::delegated(&state, 102, None),
+        group::standing_orders(&StandingOrders::default()),
+        group::standing_orders(&StandingOrders { commander_decides: Vec::new() }),
+        group::standing_orders(&StandingOrders { commander_decides: Topic::ALL.to_vec() }),
+        group::proposal(&state, ProposalId(3), 102, Some(100), &lines),
+        group::proposal(&state, ProposalId(3), 102, None, &lines[1..]),
+        settled(100, ProposalStanding::Approved),
+        settled(100, ProposalStanding::Declined),
+        settled(102, ProposalStanding::Declined),
+        settled(100, ProposalStanding::Overtaken),
+    ];
+    let all: Vec<String> = despatches.iter().map(|despatch| despatch.plain()).collect();
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("group", all.join("\n----\n"));
+    });
+}
