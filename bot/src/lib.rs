@@ -8,6 +8,7 @@ pub mod commands;
 pub mod despatches;
 pub mod discord;
 pub mod export;
+pub mod gauge;
 pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;

@@ -10,6 +10,7 @@ pub mod custom_id;
 pub mod forces;
 pub mod labels;
 pub mod lines;
+pub mod odds;
 pub mod order_keys;
 pub mod quick;
 pub mod sheet;

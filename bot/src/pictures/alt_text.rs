@@ -145,7 +145,7 @@ pub(super) fn list(words: &[String]) -> String {
 }
 
 /// As many sentences as fit, from the first on; of one that does not, its beginning up to a comma or semicolon.
-fn within(sentences: &[String], longest: usize) -> String {
+pub(super) fn within(sentences: &[String], longest: usize) -> String {
     const REST: &str = " …and more on the map.";
     let mut text = String::new();
     for (index, sentence) in sentences.iter().enumerate() {
