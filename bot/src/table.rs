@@ -18,6 +18,7 @@ use tokio::sync::Mutex;
 use crate::despatches::board::Standing;
 use crate::despatches::{self, Despatch};
 use crate::journal::{Campaign, CampaignId, Deed, Entry, EntryKind, Journal, JournalError, OutboxId, Seed, Written};
+use crate::overlays;
 
 /// Why a campaign was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -221,6 +222,21 @@ impl Tables {
             state.replay(&row.events);
         }
         Ok(state)
+    }
+
+    /// A campaign's state as it was when a turn began, or the next that did; as it stands, if none did.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn when_turn_began(&self, id: CampaignId, turn: u8) -> Result<State, TableError> {
+        let table = self.table(id).await?;
+        let (pack, revision) = {
+            let table = table.lock().await;
+            (Arc::clone(&table.campaign.pack), table.campaign.revision)
+        };
+        let rows = self.journal.orders(id, revision).await?;
+        Ok(overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn))
     }
 
     /// Starts a campaign and gives its first orders.

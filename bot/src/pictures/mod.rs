@@ -18,6 +18,7 @@ pub mod lettering;
 pub mod map;
 pub mod markers;
 pub mod odds;
+pub mod overlay;
 pub mod png;
 pub mod tags;
 pub mod terrain;
@@ -27,6 +28,7 @@ pub use canvas::Svg;
 pub use chart::{Chart, ChartError};
 pub use ground::{Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
 pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
+pub use overlay::Overlay;
 pub use png::{PictureError, draw, encode};
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ pub fn odds_sheet(sheet: &OddsSheet) -> Svg {
         body.letter((MARGIN, y + 28.0), Anchor::Start, &Lettering::new(Face::Italic, 26.0), &format!("… and {} more", count - MOST_BARS));
         y += LINE;
     }
-    y = draw_legend(&mut body, sheet, y + 8.0);
+    y = draw_legend(&mut body, sheet, y + 14.0);
     let height = y + MARGIN - 10.0;
     canvas.put(format_args!("<rect width=\"{WIDTH}\" height=\"{height:.0}\" fill=\"{}\"/>", ink::PAPER));
     for (inset, thickness) in [(9.0, 2.6), (15.0, 1.0)] {
@@ -175,9 +175,11 @@ fn fitted(words: &str, size: f64, width: f64) -> String {
 }
 
 fn draw_bar(canvas: &mut Canvas, bar: &Bar, y: f64) {
-    let style = letters(28.0);
     let base = y + LINE / 2.0 + 9.0;
-    canvas.letter((MARGIN + LABEL - 14.0, base), Anchor::End, &style, &fitted(&bar.label, 28.0, LABEL - 14.0));
+    // A long label is lettered smaller before it is cut.
+    let room = LABEL - 14.0;
+    let size = [28.0, 26.0, 24.0, 22.0].into_iter().find(|size| letters(*size).width(&bar.label) <= room).unwrap_or(22.0);
+    canvas.letter((MARGIN + room, base), Anchor::End, &letters(size), &fitted(&bar.label, size, room));
     let (left, width, top) = (MARGIN + LABEL, WIDTH - 2.0 * MARGIN - LABEL - FIGURE, y + (LINE - BAR) / 2.0);
     canvas.put(format_args!(
         "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{BAR}\" fill=\"#fffdf4\" fill-opacity=\"0.6\" \
@@ -190,15 +192,19 @@ fn draw_bar(canvas: &mut Canvas, bar: &Bar, y: f64) {
         if long <= 0.0 {
             continue;
         }
-        draw_part(canvas, part, (x, top), long);
+        swatch(canvas, part.shade, (x, top), long, BAR);
+        // The figure at the end of the line says the same of a bar of one part.
+        if bar.parts.iter().filter(|part| part.share > 0.0).count() > 1 || percent(part.share) != bar.figure {
+            figure_in(canvas, part, (x, top), long);
+        }
         x += long;
     }
     let figure = Lettering::new(Face::Bold, 29.0);
     canvas.letter((WIDTH - MARGIN, base), Anchor::End, &figure, &bar.figure);
 }
 
-fn draw_part(canvas: &mut Canvas, part: &Part, (x, y): (f64, f64), width: f64) {
-    swatch(canvas, part.shade, (x, y), width, BAR);
+/// The percentage of a part, within it, if there is room.
+fn figure_in(canvas: &mut Canvas, part: &Part, (x, y): (f64, f64), width: f64) {
     let words = percent(part.share);
     let style = Lettering::new(Face::Bold, 22.0);
     let room = style.width(&words) + 12.0;

@@ -4,7 +4,7 @@
 
 use super::encounter;
 use super::fraction::Fraction;
-use super::siege::follow;
+use crate::campaign::proceedings::follow;
 use crate::campaign::round::BattleKind;
 use crate::campaign::rules::movement::{self, Prospect};
 use crate::campaign::rules::retaking;

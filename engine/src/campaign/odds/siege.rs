@@ -6,11 +6,10 @@
 use super::fraction::Fraction;
 use super::spread::{self, Spread};
 use crate::campaign::decision::Decision;
-use crate::campaign::proceedings::Proceedings;
+use crate::campaign::proceedings::{Proceedings, follow};
 use crate::campaign::roll::Roll;
 use crate::campaign::rules::{casualties, sieges};
 use crate::campaign::state::State;
-use crate::dice::Dice;
 use crate::pack::{LocationId, SiegeOutcome};
 
 /// How a siege stands when it has been resolved for a turn.
@@ -119,13 +118,6 @@ pub(super) fn stands(state: &State, location: LocationId) -> Option<SiegeEnd> {
     } else {
         Some(SiegeEnd::Broken)
     }
-}
-
-/// What comes of something on a copy of the position; it throws no dice.
-pub(super) fn follow(state: &State, work: impl FnOnce(&mut Proceedings<'_>)) -> State {
-    let (mut after, mut dice, mut events) = (state.clone(), Dice::scripted(&[]), Vec::new());
-    work(&mut Proceedings::new(&mut after, &mut dice, &mut events));
-    after
 }
 
 /// Losses that the players would choose are shared out as the umpire does it.

@@ -7,9 +7,10 @@
 
 use super::encounter;
 use super::fraction::Fraction;
-use super::siege::{self, SiegeEnd, follow, share_out, stands};
+use super::siege::{self, SiegeEnd, share_out, stands};
 use super::spread::{self, Spread};
 use crate::campaign::event::Event;
+use crate::campaign::proceedings::follow;
 use crate::campaign::roll::Roll;
 use crate::campaign::rules::{movement, sieges};
 use crate::campaign::state::State;
