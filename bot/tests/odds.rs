@@ -101,12 +101,12 @@ async fn odds_of_a_siege_and_of_the_sorties_from_it() {
     let rolled = rich.run("/turn order:rebellion dice:\"1 1 1 6 1 1 1 1 1 1 1 1 1\"").await;
     assert!(rolled.content().starts_with("Done"), "{}", rolled.text());
     let besieged = rich.run("/odds siege").await;
-    is_told(&besieged, "West Sound falls 3% of the time when the turn ends, and the siege is broken 3%.");
+    is_told(&besieged, "When the turn ends West Sound falls 3% of the time; the siege is broken 3% of the time.");
     assert!(besieged.text().contains("exactly 1/36 fallen, 1/36 broken"), "{}", besieged.text());
     let sortie = rich.run("/odds sortie").await;
     is_told(
         &sortie,
-        "West Sound: sitting tight it falls 3% of the time, and the siege is broken 3%; a sortie of four units breaks it 59% and loses the place 3%.",
+        "West Sound: sitting tight it falls 3% of the time, and the siege is broken 3% of the time; a sortie of four units breaks it 59% and loses the place 3%.",
     );
     let one = rich.run("/odds sortie location:\"West Sound\" units:1").await;
     assert!(one.text().contains("sally with 1"), "{}", one.text());

@@ -51,7 +51,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle`), then end the round.",
                 "Fight a battle on your table, then report what each unit lost in steps and who held the field; the umpire does the rest.",
                 "At the turn's end besieged garrisons sally out, break out or sit tight (`/siege`), and points refill units (`/replacements`).",
-                "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply` and `/rules` tell how things stand.",
+                "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply` and `/rules` tell how things stand, `/odds` what the dice may bring, for you alone; `/map overlay:` marks it on the map.",
             ],
         ),
         Some(Topic::Table) => (

@@ -48,7 +48,7 @@ async fn overlay(ctx: Context<'_>, marks: Option<Marks>, state: &State, id: Opti
         None => (Overlay::default(), String::new()),
         Some(Marks::Revolts) => (overlays::revolts(state), "chance to rise at the next roll".to_owned()),
         Some(Marks::Supplies) => (overlays::supplies(state), "supply".to_owned()),
-        Some(Marks::Sieges) => (overlays::sieges(state), "sieges, and the chance to fall as the turn ends".to_owned()),
+        Some(Marks::Sieges) => (overlays::sieges(state), "sieges and the chance to fall as the turn ends".to_owned()),
         Some(Marks::Moves) => {
             let turn = state.turn().saturating_sub(1).max(1);
             let before = match id {
@@ -97,8 +97,8 @@ pub async fn map(
     let nothing = overlay.is_some() && marked == Overlay { about: marked.about.clone(), ..Overlay::default() };
     let caption = match (about.is_empty(), nothing) {
         (true, _) => caption,
-        (false, false) => format!("{caption}: {about}"),
-        (false, true) => format!("{caption}: {about} (nothing to mark)"),
+        (false, false) => format!("{caption}, {about}"),
+        (false, true) => format!("{caption}, {about}: nothing to mark"),
     };
     let plate = ctx.data().atlas.marked_plate(&state, island.as_deref(), &caption, marked).await?;
     let despatch = Despatch {

@@ -8,7 +8,7 @@ use engine::pack::{LocationId, Pack, SpaceId, nearest};
 use poise::CreateReply;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, Outcome, campaign_here, completions, defer, send};
+use super::{CommandError, Context, Outcome, answer, campaign_here, completions, defer, send};
 use crate::despatches::odds as told;
 use crate::despatches::odds::Told;
 use crate::despatches::{board, words};
@@ -35,6 +35,9 @@ async fn snapshot(ctx: Context<'_>) -> Result<Snapshot, CommandError> {
 /// Draws the odds and sends them, to the asker alone unless they are shared.
 async fn tell(ctx: Context<'_>, share: Option<bool>, told: Told) -> Outcome {
     let private = !share.unwrap_or_default();
+    if told.sheet.groups.iter().all(|group| group.bars.is_empty()) {
+        return answer(ctx, &told.despatch, private).await;
+    }
     defer(ctx, private).await?;
     let plate = gauge::plate(told.sheet).await?;
     let despatch = told.despatch;

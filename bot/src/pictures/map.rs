@@ -230,6 +230,7 @@ impl MapSheet {
                 && let Some(arrow) = overlay::place_arrow(movement, from, to, &taken, self.frame.magnify)
             {
                 taken.push(arrow.words_area.grown(2.0));
+                taken.extend(overlay::footprint(&arrow.line));
                 placed.push(arrow);
             }
         }

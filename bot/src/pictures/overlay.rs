@@ -1,6 +1,7 @@
 //! Overlays: what is marked on the map besides the situation, to answer one question. Badges say a few words at a place; arrows
 //! lead from where somebody was to where they are. Their words tell everything; ground and edge of a badge only stress it.
 
+use super::alt_text::list;
 use super::canvas::{Anchor, Canvas};
 use super::geometry::Rect;
 use super::lettering::{Face, Lettering, ink};
@@ -64,10 +65,37 @@ pub struct Movement {
     pub from: Spot,
     /// To where.
     pub to: Spot,
-    /// Who: "3", "Dongola".
-    pub words: String,
+    /// Units.
+    pub units: u32,
+    /// Ships, by name.
+    pub ships: Vec<String>,
     /// Whether by water: a broken line.
     pub afloat: bool,
+}
+
+impl Movement {
+    /// Who, as it is lettered at the arrow: "3", "Dongola", "3, 2 ships".
+    pub fn label(&self) -> String {
+        let fleet = match self.ships.as_slice() {
+            [] => return self.units.to_string(),
+            [name] if name.chars().count() <= 14 => name.clone(),
+            [_] => "1 ship".to_owned(),
+            ships => format!("{} ships", ships.len()),
+        };
+        if self.units == 0 { fleet } else { format!("{}, {fleet}", self.units) }
+    }
+
+    /// The same in words: "2 units and Dongola from Suakin to sea area D by water".
+    fn sentence(&self) -> String {
+        let mut who: Vec<String> = match self.units {
+            0 => Vec::new(),
+            1 => vec!["1 unit".to_owned()],
+            units => vec![format!("{units} units")],
+        };
+        who.extend(self.ships.iter().cloned());
+        let how = if self.afloat { " by water" } else { "" };
+        format!("{} from {} to {}{how}", list(&who), self.from.words(), self.to.words())
+    }
 }
 
 /// What is marked on the map.
@@ -90,15 +118,8 @@ impl Overlay {
         if !badges.is_empty() {
             sentences.push(format!("{}: {}.", self.about, badges.join("; ")));
         }
-        let moves: Vec<String> = self
-            .movements
-            .iter()
-            .filter(|movement| told(&movement.from) || told(&movement.to))
-            .map(|movement| {
-                let how = if movement.afloat { " by water" } else { "" };
-                format!("{} from {} to {}{how}", movement.words, movement.from.words(), movement.to.words())
-            })
-            .collect();
+        let moves: Vec<String> =
+            self.movements.iter().filter(|movement| told(&movement.from) || told(&movement.to)).map(Movement::sentence).collect();
         if !moves.is_empty() {
             sentences.push(format!("Moves: {}.", moves.join("; ")));
         }
@@ -157,7 +178,8 @@ pub struct PlacedArrow {
     pub afloat: bool,
 }
 
-/// Places an arrow between two spots, given with the pixels their symbols take; its words where they cover least of `taken`.
+/// Places an arrow between two spots, given with the pixels their symbols take: bent to the side, and its words on it, where they
+/// cover least of what is `taken`.
 pub fn place_arrow(
     movement: &Movement,
     from: ((f64, f64), f64),
@@ -171,24 +193,41 @@ pub fn place_arrow(
     if long < 1.0 {
         return None;
     }
-    // Bent to its left, so that the way back is another line.
-    let bow = (long * 0.13).clamp(10.0, 70.0);
-    let bend = ((start.0 + end.0) / 2.0 + dy / long * bow * 2.0, (start.1 + end.1) / 2.0 - dx / long * bow * 2.0);
-    let toward = |at: (f64, f64), clear: f64| {
-        let (x, y) = (bend.0 - at.0, bend.1 - at.1);
-        let away = x.hypot(y).max(1.0);
-        let clear = clear.min(long * 0.3);
-        (at.0 + x / away * clear, at.1 + y / away * clear)
+    let bow = 2.0 * (long * 0.13).clamp(10.0, 70.0);
+    let bent = |side: f64| {
+        let bend = ((start.0 + end.0) / 2.0 + side * dy / long * bow, (start.1 + end.1) / 2.0 - side * dx / long * bow);
+        let toward = |at: (f64, f64), clear: f64| {
+            let (x, y) = (bend.0 - at.0, bend.1 - at.1);
+            let (away, clear) = (x.hypot(y).max(1.0), clear.min(long * 0.3));
+            (at.0 + x / away * clear, at.1 + y / away * clear)
+        };
+        [toward(start, clear_start), bend, toward(end, clear_end + 4.0 * magnify)]
     };
-    let line = [toward(start, clear_start), bend, toward(end, clear_end + 4.0 * magnify)];
+    let covered = |area: &Rect| taken.iter().filter(|taken| taken.overlaps(area)).count();
+    let line = [1.0, -1.0].map(bent).into_iter().min_by_key(|line| footprint(line).iter().map(covered).sum::<usize>())?;
     let style = Lettering::new(Face::Bold, 23.0 * magnify);
-    let (wide, high) = (style.width(&movement.words) + 12.0 * magnify, 28.0 * magnify);
-    let covered = |area: &Rect| -> usize { taken.iter().filter(|taken| taken.overlaps(area)).count() };
-    let words_area = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]
-        .into_iter()
-        .map(|along| Rect::around(on_curve(&line, along), wide / 2.0, high / 2.0))
-        .min_by_key(covered)?;
-    Some(PlacedArrow { line, words_area, words: movement.words.clone(), afloat: movement.afloat })
+    let words = movement.label();
+    let (wide, high) = (style.width(&words) + 12.0 * magnify, 28.0 * magnify);
+    let on = |along: f64| Rect::around(on_curve(&line, along), wide / 2.0, high / 2.0);
+    let candidates: Vec<Rect> = if long > 2.0 * wide {
+        [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(on).to_vec()
+    } else {
+        // Words that would hide a short arrow stand beside it.
+        let (x, y) = on_curve(&line, 0.5);
+        let beside = |side: f64| {
+            let (nx, ny) = (side * dy / long, -side * dx / long);
+            let away = nx.abs() * wide / 2.0 + ny.abs() * high / 2.0 + 8.0 * magnify;
+            Rect::around((x + nx * away, y + ny * away), wide / 2.0, high / 2.0)
+        };
+        vec![beside(1.0), beside(-1.0), on(0.5)]
+    };
+    let words_area = candidates.into_iter().min_by_key(covered)?;
+    Some(PlacedArrow { line, words_area, words, afloat: movement.afloat })
+}
+
+/// Small boxes along a line: what it covers.
+pub fn footprint(line: &[(f64, f64); 3]) -> Vec<Rect> {
+    (1..20).map(|step| Rect::around(on_curve(line, f64::from(step) / 20.0), 4.0, 4.0)).collect()
 }
 
 /// A point of the curve, `along` it from 0 to 1.
@@ -222,8 +261,8 @@ pub fn draw_arrow(canvas: &mut Canvas, arrow: &PlacedArrow, magnify: f64) {
         "<path d=\"{path}\" fill=\"none\" stroke=\"{paper}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\"/>\
          <path d=\"{point}\" fill=\"{ARROW}\" stroke=\"{paper}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"/>\
          <path d=\"{path}\" fill=\"none\" stroke=\"{ARROW}\" stroke-width=\"{:.1}\"{dashes}/><path d=\"{point}\" fill=\"{ARROW}\"/>",
-        10.0 * magnify,
-        5.0 * magnify,
+        8.0 * magnify,
+        3.5 * magnify,
         5.0 * magnify,
         paper = ink::PAPER,
     ));

@@ -2,12 +2,13 @@
 
 use engine::campaign::BattleKind;
 use engine::campaign::State;
+use engine::campaign::odds::Fraction;
 use engine::campaign::odds::encounter::{EncounterOdds, ForceOdds};
 use engine::campaign::odds::spread::Spread;
 use engine::campaign::rules::movement::Prospect;
 use engine::pack::{Pack, SpaceId};
 
-use super::{Told, chance, dashed, mean, part, reckoning, table};
+use super::{Told, chance, mean, part, reckoning, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, words};
 use crate::pictures::odds::{Bar, Group, OddsSheet, Shade};
@@ -98,7 +99,7 @@ pub(super) fn force_table(force: &ForceOdds) -> String {
 }
 
 fn sheet(name: &str, turn: u8, odds: &EncounterOdds) -> OddsSheet {
-    let bar = |label: String, of, shade| Bar { label, parts: vec![part(of, shade)], figure: dashed(of) };
+    let bar = |label: String, of, shade| Bar { label, parts: vec![part(of, shade)], figure: chance(of) };
     let mut groups = vec![Group { heading: String::new(), bars: vec![bar("A battle".to_owned(), odds.met, Shade::Solid)] }];
     if !odds.met.is_zero() {
         let battles = odds.battles.iter().map(|(battle, of)| bar(battle.title().to_owned(), *of, Shade::Hatched)).collect();
@@ -113,7 +114,11 @@ fn sheet(name: &str, turn: u8, odds: &EncounterOdds) -> OddsSheet {
     }
     OddsSheet {
         title: format!("The enemy at {name}"),
-        caption: format!("turn {turn}; {} units on average", mean(odds.force.units.mean())),
+        caption: if odds.met.is_zero() {
+            format!("turn {turn}: nobody can be met")
+        } else {
+            format!("turn {turn}; {} units on average", mean(odds.force.units.mean()))
+        },
         legend: Vec::new(),
         groups,
     }
@@ -126,7 +131,16 @@ fn thresholds(units: &Spread<u16>) -> Vec<u16> {
     (1..=6).map(|number| (least / step + number).saturating_mul(step)).filter(|units| units <= most && units > least).collect()
 }
 
-/// Names of spaces with what waits there, for a list.
-pub(super) fn ways(pack: &Pack, ways: &[(SpaceId, engine::campaign::odds::Fraction)]) -> String {
-    words::list(&ways.iter().map(|(space, met)| format!("{} {}", pack.map.space_name(*space), chance(*met))).collect::<Vec<_>>())
+/// Where the enemy may be met beyond a breakout, as a sentence.
+pub(super) fn beyond(pack: &Pack, ways: &[(SpaceId, Fraction)]) -> String {
+    let met: Vec<String> = ways
+        .iter()
+        .filter(|(_, met)| !met.is_zero())
+        .map(|(space, met)| format!("{} ({})", pack.map.space_name(*space), chance(*met)))
+        .collect();
+    if met.is_empty() {
+        "Nobody can be met beyond.".to_owned()
+    } else {
+        format!("Beyond, the enemy may be met again: {}.", words::list(&met))
+    }
 }

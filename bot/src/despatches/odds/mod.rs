@@ -80,6 +80,17 @@ fn chance(of: Fraction) -> String {
     percent(of.value())
 }
 
+/// How often something comes about, in a sentence.
+fn often(of: Fraction) -> String {
+    if of.is_zero() {
+        "never".to_owned()
+    } else if of.is_one() {
+        "always".to_owned()
+    } else {
+        format!("{} of the time", chance(of))
+    }
+}
+
 /// The same, with a dash for none.
 fn dashed(of: Fraction) -> String {
     if of.is_zero() { "–".to_owned() } else { chance(of) }

@@ -48,7 +48,11 @@ pub fn pursuit(pack: &Pack, footer: String, odds: &PursuitOdds, lost_before: u16
     };
     let dice = vec![
         format!("{}{sides}", reckoning(pack, "pursuit", &odds.roll)),
-        format!("exactly {} destroyed; fractions as this group rounds them; a force destroyed gets nobody back", exactly(odds.wiped_out)),
+        if odds.wiped_out.is_zero() {
+            "fractions as this group rounds them".to_owned()
+        } else {
+            format!("exactly {} destroyed, and then nobody comes back; fractions as this group rounds them", exactly(odds.wiped_out))
+        },
     ];
     Told { despatch: Despatch { facts, dice, footer, ..Despatch::saying(sentence) }, sheet: sheet(odds) }
 }
@@ -58,7 +62,7 @@ fn sheet(odds: &PursuitOdds) -> OddsSheet {
         .rows
         .iter()
         .map(|row| Bar {
-            label: format!("{}, {}%", words::sentence_case(&row.result), row.percent),
+            label: format!("{} ({}%)", words::sentence_case(&row.result), row.percent),
             parts: vec![part(row.chance, shade(row.percent))],
             figure: chance(row.chance),
         })
@@ -66,7 +70,10 @@ fn sheet(odds: &PursuitOdds) -> OddsSheet {
     let modifier = odds.roll.modifier();
     OddsSheet {
         title: "If we withdraw".to_owned(),
-        caption: if modifier == 0 { "the pursuit, without modifiers".to_owned() } else { format!("the pursuit, {modifier:+} on the dice") },
+        caption: match modifier {
+            0 => "the pursuit without modifiers; in brackets what it costs".to_owned(),
+            add => format!("the pursuit, {add:+} on the dice; in brackets what it costs"),
+        },
         legend: Vec::new(),
         groups: vec![Group { heading: String::new(), bars }],
     }

@@ -4,7 +4,7 @@ use engine::campaign::State;
 use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
 use engine::pack::SiegeOutcome;
 
-use super::{Told, chance, dashed, exactly, falls, is_broken, reckoning, siege_legend, siege_parts, table};
+use super::{Told, chance, dashed, exactly, falls, is_broken, often, reckoning, siege_legend, siege_parts, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, Tone, words};
 use crate::pictures::odds::{Bar, Group, OddsSheet};
@@ -19,12 +19,7 @@ pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
         ([], _) | (_, None) => "**Nobody is besieged.**".to_owned(),
         ([only], _) => {
             let ends = only.ends();
-            format!(
-                "**{} falls {} of the time when the turn ends, and the siege is broken {}.**",
-                name(only),
-                chance(falls(&ends)),
-                chance(is_broken(&ends))
-            )
+            format!("**When the turn ends {} falls {}; the siege is broken {}.**", name(only), often(falls(&ends)), often(is_broken(&ends)))
         }
         (_, Some(worst)) => format!(
             "**{} besieged; likeliest to fall when the turn ends is {}, {}.**",

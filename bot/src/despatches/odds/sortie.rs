@@ -8,8 +8,8 @@ use engine::campaign::odds::sortie::SortieOdds;
 use engine::campaign::odds::spread::Spread;
 use engine::pack::SpaceId;
 
-use super::encounter::ways;
-use super::{Told, chance, dashed, falls, is_broken, mean, reckoning, siege_legend, siege_parts, table};
+use super::encounter::beyond;
+use super::{Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, words};
 use crate::pictures::odds::{Bar, Group, OddsSheet};
@@ -39,11 +39,8 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
             chance(falls(&best.ends))
         )
     });
-    let sentence = format!(
-        "**{name}: sitting tight it falls {} of the time, and the siege is broken {}{best}.**",
-        chance(falls(&sits)),
-        chance(is_broken(&sits))
-    );
+    let sentence =
+        format!("**{name}: sitting tight it falls {}, and the siege is broken {}{best}.**", often(falls(&sits)), often(is_broken(&sits)));
     let mut lines = vec![line("sit tight", &sits, "–".to_owned(), sitting.level)];
     lines.extend(sorties.iter().map(|sortie| line(&label(sortie), &sortie.ends, mean(sortie.mean_lost), sitting.level)));
     let mut dice = vec![reckoning(pack, "siege", &sitting.roll)];
@@ -72,9 +69,9 @@ fn breaking_out(state: &State, breakout: &Breakout) -> String {
     let units = &breakout.force.units;
     let (least, most) = units.range().map_or((0, 0), |(least, most)| (*least, *most));
     format!(
-        "To break out is a battle with {} units on average, {least} to {most}; beyond, the enemy is met too: {}.",
+        "To break out is a battle with {} units on average, {least} to {most}. {}",
         mean(units.mean()),
-        ways(state.pack(), &breakout.ways)
+        beyond(state.pack(), &breakout.ways)
     )
 }
 
