@@ -2,12 +2,13 @@
 
 use engine::campaign::State;
 use engine::campaign::rules::encounter::{self, Ground, Situation};
-use engine::pack::{Pack, SpaceId, nearest};
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use engine::pack::{Pack, SpaceId};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 use serde_json::json;
 
-use super::{CommandError, Context, Outcome, answer, answer_done, campaign_here, completions, defer, faces, finish, loose_dice};
-use crate::despatches::{quick, words};
+use super::{CommandError, Context, Outcome, answer, answer_done, campaign_here, defer, faces, finish, loose_dice, places};
+use crate::despatches::quick;
+use crate::table::Snapshot;
 
 /// The ground, where no map says it.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -38,20 +39,11 @@ impl From<GroundChoice> for Ground {
 }
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let snapshot = campaign_here(ctx).await.ok().flatten();
-    let pack = snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack());
-    let names: Vec<String> = pack.map.space_ids().map(|space| pack.map.space_name(space)).collect();
-    let choices = completions(typed, names.iter().map(String::as_str))
-        .into_iter()
-        .map(|name| {
-            let label = match (&snapshot, pack.map.find_space(name)) {
-                (Some(snapshot), Some(space)) => format!("{name} — {}", chance(&snapshot.state, space)),
-                _ => name.to_owned(),
-            };
-            AutocompleteChoice::new(words::shortened(&label, 100), name)
-        })
-        .collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+    let label = |snapshot: Option<&Snapshot>, pack: &Pack, name: &str| match (snapshot, pack.map.find_space(name)) {
+        (Some(snapshot), Some(space)) => format!("{name} — {}", chance(&snapshot.state, space)),
+        _ => name.to_owned(),
+    };
+    places::complete(ctx, typed, label).await
 }
 
 /// The chance of meeting the enemy on a space of the map, in words.
@@ -65,17 +57,6 @@ fn chance(state: &State, space: SpaceId) -> String {
             chances => format!("met on {}: {chances} in {}", roll.sides - chances + 1, roll.sides),
         },
     }
-}
-
-fn find_space(pack: &Pack, typed: &str) -> Result<SpaceId, CommandError> {
-    pack.map.find_space(typed).ok_or_else(|| {
-        let names: Vec<String> = pack.map.space_ids().map(|space| pack.map.space_name(space)).collect();
-        let typed = words::shortened(typed.trim(), 40);
-        match nearest(&typed, names.iter().map(String::as_str)) {
-            Some(near) => CommandError::Say(format!("No place is called \"{typed}\"; did you mean {near}?")),
-            None => CommandError::Say(format!("No place is called \"{typed}\": pick one from the list as you type.")),
-        }
-    })
 }
 
 /// Is the enemy met? In what force, and for what battle?
@@ -104,7 +85,7 @@ pub async fn encounter(
     let private = private.unwrap_or_default();
     let snapshot = campaign_here(ctx).await?;
     let pack = std::sync::Arc::clone(snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()));
-    let space = location.as_deref().map(|typed| find_space(&pack, typed)).transpose()?;
+    let space = location.as_deref().map(|typed| places::find(&pack, typed)).transpose()?;
     let mut situation = match (space, ground, &snapshot) {
         (_, Some(ground), _) => Situation::on(ground.into()),
         (Some(space), None, Some(snapshot)) => Situation::on_map(&snapshot.state, space).ok_or_else(|| {

@@ -1,16 +1,12 @@
 //! `/forces`, `/supply`, `/rules`: what the group keeps on no paper.
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::{CommandError, Context, Outcome, answer, completions};
-use crate::despatches::{forces as despatch, words};
+use super::{Context, Outcome, answer, places};
+use crate::despatches::forces as despatch;
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let map = &ctx.data().pack.map;
-    let names: Vec<String> = map.space_ids().map(|space| map.space_name(space)).collect();
-    let choices =
-        completions(typed, names.iter().map(String::as_str)).into_iter().map(|name| AutocompleteChoice::new(name, name)).collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+    places::complete(ctx, typed, |_, _, name| name.to_owned()).await
 }
 
 /// Where everyone is, and how strong.
@@ -23,12 +19,7 @@ pub async fn forces(
     at: Option<String>,
 ) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
-    let only = match at {
-        None => None,
-        Some(name) => Some(snapshot.state.pack().map.find_space(&name).ok_or_else(|| {
-            CommandError::Say(format!("\"{}\" is no place on this map: choose one as you type.", words::shortened(name.trim(), 40)))
-        })?),
-    };
+    let only = at.map(|name| places::find(snapshot.state.pack(), &name)).transpose()?;
     answer(ctx, &despatch::forces(&snapshot.state, snapshot.standing(), only), true).await
 }
 

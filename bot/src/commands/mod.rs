@@ -15,6 +15,7 @@ pub mod help;
 pub mod map;
 pub mod odds;
 pub mod orders;
+mod places;
 pub mod pursuit;
 pub mod roll;
 pub mod terrain;

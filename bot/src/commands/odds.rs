@@ -4,11 +4,11 @@
 use engine::campaign::odds::{encounter, march, pursuit, revolt, siege, sortie};
 use engine::campaign::rules::pursuit::Situation;
 use engine::campaign::{Decision, State};
-use engine::pack::{LocationId, Pack, SpaceId, nearest};
+use engine::pack::{LocationId, SpaceId, UnitSet};
 use poise::CreateReply;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, Outcome, answer, campaign_here, completions, defer, send};
+use super::{CommandError, Context, Outcome, answer, campaign_here, completions, defer, places, send};
 use crate::despatches::odds as told;
 use crate::despatches::odds::Told;
 use crate::despatches::{board, words};
@@ -63,23 +63,14 @@ fn choices<T>(typed: &str, known: &[(String, T)], say: impl Fn(&T) -> String) ->
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-fn find_space(pack: &Pack, typed: &str) -> Result<SpaceId, CommandError> {
-    pack.map.find_space(typed).ok_or_else(|| {
-        let names: Vec<String> = pack.map.space_ids().map(|space| pack.map.space_name(space)).collect();
-        let typed = words::shortened(typed.trim(), 40);
-        CommandError::Say(match nearest(&typed, names.iter().map(String::as_str)) {
-            Some(near) => format!("No place is called \"{typed}\"; did you mean {near}?"),
-            None => format!("No place is called \"{typed}\": pick one from the list as you type."),
-        })
-    })
-}
-
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Ok(Some(snapshot)) = campaign_here(ctx).await else { return CreateAutocompleteResponse::new() };
-    let state = &snapshot.state;
-    let map = &state.pack().map;
-    let spaces: Vec<(String, SpaceId)> = map.space_ids().map(|space| (map.space_name(space), space)).collect();
-    choices(typed, &spaces, |space| told::encounter::chance_words(&encounter::encounter(state, *space, moving(state))))
+    places::complete(ctx, typed, |snapshot, pack, name| match (snapshot, pack.map.find_space(name)) {
+        (Some(Snapshot { state, .. }), Some(space)) => {
+            format!("{name} — {}", told::encounter::chance_words(&encounter::encounter(state, space, moving(state))))
+        }
+        _ => name.to_owned(),
+    })
+    .await
 }
 
 async fn besieged(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -102,17 +93,12 @@ async fn forces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 }
 
 async fn goals(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Ok(Some(snapshot)) = campaign_here(ctx).await else { return CreateAutocompleteResponse::new() };
-    let map = &snapshot.state.pack().map;
-    let names: Vec<String> = map.space_ids().map(|space| map.space_name(space)).collect();
-    let choices =
-        completions(typed, names.iter().map(String::as_str)).into_iter().map(|name| AutocompleteChoice::new(name, name)).collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+    places::complete(ctx, typed, |_, _, name| name.to_owned()).await
 }
 
 /// The units on the move, whose leaders may bear on what they meet.
-fn moving(state: &State) -> engine::pack::UnitSet {
-    state.round().force().map_or(engine::pack::UnitSet::EMPTY, |force| force.units)
+fn moving(state: &State) -> UnitSet {
+    state.round().force().map_or(UnitSet::EMPTY, |force| force.units)
 }
 
 /// Which places may rise next, and how likely; with every modifier.
@@ -134,7 +120,7 @@ pub async fn meeting(
     #[description = "Show it to the whole channel"] share: Option<bool>,
 ) -> Outcome {
     let snapshot = snapshot(ctx).await?;
-    let at = find_space(snapshot.state.pack(), &location)?;
+    let at = places::find(snapshot.state.pack(), &location)?;
     let odds = encounter::encounter(&snapshot.state, at, moving(&snapshot.state));
     tell(ctx, share, told::encounter::encounter(&snapshot.state, snapshot.standing(), at, &odds)).await
 }
@@ -147,7 +133,7 @@ fn find_besieged(state: &State, typed: Option<&str>) -> Result<Option<LocationId
             _ => state.besieged().first().filter(|_| state.besieged().len() == 1),
         });
     };
-    let at = find_space(state.pack(), typed)?;
+    let at = places::find(state.pack(), typed)?;
     match state.pack().map.location_at(at).filter(|place| state.besieged().contains(*place)) {
         Some(place) => Ok(Some(place)),
         None => Err(CommandError::Say(format!("{} is not besieged{}.", state.pack().map.space_name(at), those_besieged(state)))),
@@ -294,7 +280,7 @@ pub async fn marching(
     let state = &snapshot.state;
     let map = &state.pack().map;
     let from = match (from.as_deref(), state.round().force()) {
-        (Some(typed), _) => find_space(state.pack(), typed)?,
+        (Some(typed), _) => places::find(state.pack(), typed)?,
         (None, Some(force)) => force.at,
         (None, None) => return Err(CommandError::Say("No force is on the move: say in `from` where it is.".to_owned())),
     };
@@ -308,7 +294,7 @@ pub async fn marching(
             reach.iter().filter_map(|to| march::march(state, from, to, units).map(|odds| (to, odds))).collect();
         return tell(ctx, share, told::march::reach(state, snapshot.standing(), from, units, &marches)).await;
     };
-    let to = find_space(state.pack(), to)?;
+    let to = places::find(state.pack(), to)?;
     let odds = march::march(state, from, to, units).ok_or_else(|| {
         CommandError::Say(if from == to {
             format!("The force is at {} already.", map.space_name(to))

@@ -12,16 +12,17 @@ use crate::despatches::topics::Topic;
 use crate::despatches::{labels, sheet, words};
 use crate::table::Snapshot;
 
-/// The legal orders of a topic, each with what it is called.
-fn legal(snapshot: &Snapshot, topic: Topic) -> Vec<(String, Order)> {
+/// The legal orders, or those of a topic and what has to be decided, each with what it is called.
+pub(super) fn legal(snapshot: &Snapshot, topic: Option<Topic>) -> Vec<(String, Order)> {
     sheet::legal(&snapshot.state)
         .into_iter()
-        .filter(|order| Topic::of(order) == topic || Topic::of(order) == Topic::Decision)
+        .filter(|order| topic.is_none_or(|topic| [topic, Topic::Decision].contains(&Topic::of(order))))
         .map(|order| (labels::describe_order(&snapshot.state, &order).0, order))
         .collect()
 }
 
-async fn complete(ctx: Context<'_>, typed: &str, topic: Topic) -> CreateAutocompleteResponse {
+/// What was typed, gone on with to legal orders.
+pub(super) async fn complete(ctx: Context<'_>, typed: &str, topic: Option<Topic>) -> CreateAutocompleteResponse {
     let Ok(snapshot) = ctx.data().tables.in_channel(ctx.channel_id().get()).await else { return CreateAutocompleteResponse::new() };
     let legal = legal(&snapshot, topic);
     let choices = completions(typed, legal.iter().map(|(label, _)| label.as_str()))
@@ -32,27 +33,25 @@ async fn complete(ctx: Context<'_>, typed: &str, topic: Topic) -> CreateAutocomp
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-/// What was meant by an option.
-enum Meant {
+/// What was meant by an option: a key, or the words of a menu.
+pub(super) enum Meant {
     /// This order.
     Order(Order),
-    /// None, or several: what to say about it.
-    Unclear(String),
+    /// One of these, by what they are called; or nothing that is legal.
+    OneOf(Vec<String>),
 }
 
-fn find(snapshot: &Snapshot, topic: Topic, asked: &str) -> Meant {
+/// What order was meant.
+pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Meant {
     if let Some(order) = order_from_key(asked.trim()) {
         return Meant::Order(order);
     }
-    let legal = legal(snapshot, topic);
-    let said = words::shortened(asked.trim(), 40);
-    match completions(asked, legal.iter().map(|(label, _)| label.as_str())).as_slice() {
-        [only] => legal
-            .iter()
-            .find(|(label, _)| label == only)
-            .map_or_else(|| Meant::Unclear("Nothing of that can be ordered now.".to_owned()), |(_, order)| Meant::Order(order.clone())),
-        [] => Meant::Unclear(format!("\"{said}\" is nothing that can be ordered now; this is.")),
-        _ => Meant::Unclear(format!("\"{said}\" could be several orders; choose one.")),
+    let mut legal = legal(snapshot, topic);
+    let named: Vec<String> = completions(asked, legal.iter().map(|(label, _)| label.as_str())).into_iter().map(str::to_owned).collect();
+    legal.retain(|(label, _)| named.contains(label));
+    match legal.pop() {
+        Some((_, order)) if legal.is_empty() => Meant::Order(order),
+        _ => Meant::OneOf(named),
     }
 }
 
@@ -66,9 +65,14 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
         }
         return answer(ctx, &opened, true).await;
     };
-    match find(&snapshot, topic, &asked) {
-        Meant::Unclear(sentence) => {
-            opened.sentence = sentence;
+    match find(&snapshot, Some(topic), &asked) {
+        Meant::OneOf(named) => {
+            let said = words::shortened(asked.trim(), 40);
+            opened.sentence = if named.is_empty() {
+                format!("\"{said}\" is nothing that can be ordered now; this is.")
+            } else {
+                format!("\"{said}\" could be several orders; choose one.")
+            };
             answer(ctx, &opened, true).await
         }
         Meant::Order(order) => {
@@ -90,7 +94,7 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
 macro_rules! order_command {
     ($(#[$doc:meta])* $command:ident, $complete:ident, $completes:literal, $topic:expr, $name:literal) => {
         async fn $complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-            complete(ctx, typed, $topic).await
+            complete(ctx, typed, Some($topic)).await
         }
 
         $(#[$doc])*

@@ -2,20 +2,16 @@
 
 use engine::campaign::rules::battle::Battle;
 use engine::campaign::rules::terrain::{Battlefield, Plan, Site, battlefield, entries};
-use engine::pack::{BattleType, Pack, SpaceId};
+use engine::pack::BattleType;
 use poise::CreateReply;
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::{CommandError, Context, Outcome, campaign_here, completions, defer, faces, finish, loose_dice, send};
+use super::{CommandError, Context, Outcome, campaign_here, defer, faces, finish, loose_dice, places, send};
 use crate::despatches::{Despatch, words};
 use crate::{render, survey};
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let map = &ctx.data().pack.map;
-    let names: Vec<String> = map.space_ids().map(|space| map.space_name(space)).collect();
-    let choices =
-        completions(typed, names.iter().map(String::as_str)).into_iter().map(|name| AutocompleteChoice::new(name, name)).collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+    places::complete(ctx, typed, |_, _, name| name.to_owned()).await
 }
 
 /// The battle that is assumed where none is being fought: both sides come on over their edges.
@@ -52,7 +48,7 @@ pub async fn terrain(
     let pack = std::sync::Arc::clone(snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()));
     let fought = snapshot.as_ref().and_then(|snapshot| snapshot.state.battle()).map(|(battle, _)| (battle.at, battle.battle.clone()));
     let space = match (&location, &fought) {
-        (Some(typed), _) => Some(find(&pack, typed)?),
+        (Some(typed), _) => Some(places::find(&pack, typed)?),
         (None, Some((at, _))) => Some(*at),
         (None, None) => None,
     };
@@ -83,10 +79,4 @@ fn rolls(field: &Battlefield) -> String {
         field.spots().filter_map(|spot| Some(format!("{spot} {}", field.square(spot)?.roll.as_ref()?.sum()))).collect();
     let dice = if field.rolls().any(|roll| roll.table) { "the players' own 2D6" } else { "2D6" };
     words::shortened(&format!("{dice} for each square: {}", thrown.join(" · ")), 2_000)
-}
-
-fn find(pack: &Pack, typed: &str) -> Result<SpaceId, CommandError> {
-    pack.map.find_space(typed).ok_or_else(|| {
-        CommandError::Say(format!("No place is called \"{}\": pick one from the list as you type.", words::shortened(typed.trim(), 40)))
-    })
 }

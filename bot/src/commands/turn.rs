@@ -1,30 +1,15 @@
 //! `/turn`: where the turn stands, and the orders that are legal now.
 
 use engine::campaign::Order;
-use engine::game::{Game, Seat};
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces};
-use crate::despatches::order_keys::{order_from_key, order_key};
-use crate::despatches::{board, labels, words};
+use super::orders::{self, Meant};
+use super::{CommandError, Context, Outcome, answer, answer_done, defer, faces};
+use crate::despatches::{board, words};
 use crate::table::Snapshot;
 
-/// The orders that may be given now, each with what it is called.
-fn legal(snapshot: &Snapshot) -> Vec<(String, Order)> {
-    let mut orders = Vec::new();
-    snapshot.state.legal_orders(Seat::Commander, &mut orders);
-    orders.into_iter().map(|order| (labels::describe_order(&snapshot.state, &order).0, order)).collect()
-}
-
-async fn orders(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Ok(snapshot) = ctx.data().tables.in_channel(ctx.channel_id().get()).await else { return CreateAutocompleteResponse::new() };
-    let legal = legal(&snapshot);
-    let choices = completions(typed, legal.iter().map(|(label, _)| label.as_str()))
-        .into_iter()
-        .filter_map(|label| legal.iter().find(|(known, _)| known == label))
-        .filter_map(|(label, order)| Some(AutocompleteChoice::new(words::shortened(label, 100), order_key(order)?)))
-        .collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    orders::complete(ctx, typed, None).await
 }
 
 /// Where the turn stands; with an order, give it.
@@ -32,7 +17,7 @@ async fn orders(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 pub async fn turn(
     ctx: Context<'_>,
     #[description = "An order, from those that are legal now"]
-    #[autocomplete = "orders"]
+    #[autocomplete = "complete"]
     #[max_length = 100]
     order: Option<String>,
     #[description = "Your own dice for it, in the order thrown: 4 2 6"]
@@ -54,28 +39,17 @@ pub async fn turn(
     answer_done(ctx, done).await
 }
 
-/// The order meant by a key, or by the words of the menu.
+/// The order that was meant, or what to say where it was none or several.
 fn find(snapshot: &Snapshot, asked: &str) -> Result<Order, CommandError> {
-    if let Some(order) = order_from_key(asked.trim()) {
-        return Ok(order);
+    let named = match orders::find(snapshot, None, asked) {
+        Meant::Order(order) => return Ok(order),
+        Meant::OneOf(named) => named,
+    };
+    let said = words::shortened(asked.trim(), 40);
+    if !named.is_empty() {
+        return Err(CommandError::Say(format!("\"{said}\" could be several orders: {}.", words::list(&named[..named.len().min(4)]))));
     }
-    let legal = legal(snapshot);
-    let found = completions(asked, legal.iter().map(|(label, _)| label.as_str()));
-    match found.as_slice() {
-        [only] => legal
-            .iter()
-            .find(|(label, _)| label == only)
-            .map(|(_, order)| order.clone())
-            .ok_or_else(|| CommandError::Say("No order is legal now.".to_owned())),
-        [] => {
-            let labels: Vec<&str> = legal.iter().map(|(label, _)| label.as_str()).take(3).collect();
-            let now = if labels.is_empty() { "no order is".to_owned() } else { format!("legal are: {}", words::list(&labels)) };
-            Err(CommandError::Say(format!("\"{}\" is no order that can be given now; {now}.", words::shortened(asked.trim(), 40))))
-        }
-        several => Err(CommandError::Say(format!(
-            "\"{}\" could be several orders: {}.",
-            words::shortened(asked.trim(), 40),
-            words::list(&several[..several.len().min(4)])
-        ))),
-    }
+    let legal: Vec<String> = orders::legal(snapshot, None).into_iter().map(|(label, _)| label).take(3).collect();
+    let now = if legal.is_empty() { "no order is".to_owned() } else { format!("legal are: {}", words::list(&legal)) };
+    Err(CommandError::Say(format!("\"{said}\" is no order that can be given now; {now}.")))
 }

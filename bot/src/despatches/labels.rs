@@ -4,54 +4,25 @@ use engine::campaign::rules::{encounter, movement, play, rebellion, sieges};
 use engine::campaign::{BattleKind, CardUse, Decision, GordonPlace, Odds, Order, Roll, State, Station};
 use engine::pack::{CardNumber, LocationId, Nation, ShipId, SpaceId, UnitId, UnitSet};
 
+use super::topics::Topic;
 use super::words;
 
 /// What the order is called in a menu, and what it costs or risks.
 #[must_use]
 pub fn describe_order(state: &State, order: &Order) -> (String, String) {
     match order {
-        Order::DrawCards | Order::CheckRevolts | Order::CheckRevolt { .. } | Order::Retreat { .. } => of_the_rebellion(state, order),
         Order::Play { card, r#as } => of_a_card(state, *card, *r#as),
         Order::Pass => ("Pass: 1 Op".to_owned(), "no card is played this round".to_owned()),
         Order::EndRound => ("End the round".to_owned(), left_over(state)),
-        Order::Activate { .. }
-        | Order::Form { .. }
-        | Order::Leave { .. }
-        | Order::Gather
-        | Order::TakeSupply
-        | Order::LeaveSupply
-        | Order::MarchUnmet
-        | Order::March { .. }
-        | Order::Halt
-        | Order::LayTrack { .. }
-        | Order::Entrain { .. }
-        | Order::RunTrain { .. }
-        | Order::Ferry { .. } => of_a_march(state, order),
-        Order::FormFleet { .. }
-        | Order::LeaveShip { .. }
-        | Order::Sail { .. }
-        | Order::Land { .. }
-        | Order::Load { .. }
-        | Order::LoadAll
-        | Order::Unload { .. }
-        | Order::UnloadAll
-        | Order::LoadSupply
-        | Order::UnloadSupply
-        | Order::EmbarkGordon
-        | Order::LoadTrain
-        | Order::UnloadTrain
-        | Order::Repair { .. }
-        | Order::Anchor => of_a_fleet(state, order),
-        Order::Fight { .. }
-        | Order::ReportLoss { .. }
-        | Order::HoldField
-        | Order::Withdraw { .. }
-        | Order::Commit { .. }
-        | Order::CommitAll
-        | Order::Sortie
-        | Order::BreakOut
-        | Order::SitTight => of_a_battle(state, order),
-        _ => of_a_decision(state, order),
+        Order::Activate { .. } => of_a_march(state, order),
+        Order::Retreat { .. } => of_the_rebellion(state, order),
+        _ => match Topic::of(order) {
+            Topic::Rebellion => of_the_rebellion(state, order),
+            Topic::Move => of_a_march(state, order),
+            Topic::Sail => of_a_fleet(state, order),
+            Topic::Battle | Topic::Siege => of_a_battle(state, order),
+            Topic::Cards | Topic::Decision | Topic::Replacements => of_a_decision(state, order),
+        },
     }
 }
 

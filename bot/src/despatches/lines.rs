@@ -1,6 +1,5 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
-use engine::campaign::rules::casualties;
 use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Source, State};
 use engine::pack::{Leader, Pack, ShipSet, UnitId, UnitSet};
 
@@ -274,7 +273,6 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
             Some(Line::Roll(format!("{}: {row}, {percent}%: {}", words::roll(pack, die), words::count((*steps).into(), "step", "steps"))))
         }
         Event::RecoveryRolled { roll: die, needs, recovered } => {
-            let _: u8 = casualties::MOST_LOST;
             Some(Line::Roll(format!("{}, each needs {needs}: {recovered} back", words::roll(pack, die))))
         }
         Event::BattleEnded { at, won, heavy } => {

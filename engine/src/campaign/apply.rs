@@ -377,18 +377,7 @@ impl State {
             Event::SiegesDue { locations } => self.sieges_due = *locations,
             Event::SiegeTaken { at } => {
                 self.sieges_due.remove(*at);
-                self.siege = Some(SiegeNow {
-                    at: *at,
-                    committed: UnitSet::EMPTY,
-                    ready: false,
-                    sortie: false,
-                    sortie_add: 0,
-                    storm_rolled: false,
-                    storm_beaten: false,
-                    storm_lost: false,
-                    rolled: false,
-                    levels: 0,
-                });
+                self.siege = Some(SiegeNow::at(*at));
             }
             Event::GarrisonCommitted { units } => {
                 if let Some(siege) = &mut self.siege {

@@ -10,7 +10,7 @@ use super::round::Step;
 use super::rules;
 use super::state::{Phase, ShipPlace, State};
 use crate::game::{Game, Seat};
-use crate::pack::{Nation, SeaAreaId, ShipId, SpaceId, SpaceSet, UnitId, UnitKindId, UnitKindSet, UnitSet};
+use crate::pack::{Nation, ShipId, SpaceId, SpaceSet, UnitKindId, UnitSet};
 
 /// A list being made.
 struct List<'a> {
@@ -60,7 +60,7 @@ pub(super) fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
         }
         Phase::Action { .. } => act(&mut list),
         Phase::Replacements => {
-            list.offer_all((0..state.units.len()).map(|unit| Order::Replace { unit: UnitId::at(unit) }));
+            list.offer_all(rules::replacements::weakened(state).map(|unit| Order::Replace { unit }));
             list.offer_all((0..state.pack().roster.kinds.len()).map(|kind| Order::Rebuild { kind: UnitKindId::at(kind) }));
             list.offer(Order::EndReplacements);
         }
@@ -93,7 +93,9 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
     let state = list.state;
     match *decision {
         Decision::Retreat { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::Retreat { to })),
-        Decision::Reinforce { kinds, count, at, .. } => place(list, kinds, count, at),
+        Decision::Reinforce { .. } => {
+            list.orders.extend(rules::arrivals::placements(state).map(|(kind, at, count)| Order::Place { kind, at, count }));
+        }
         Decision::PlaceShip { at, .. } => list.orders.extend(at.iter().map(|at| Order::PlaceShip { at })),
         Decision::Redoubts { at, .. } => list.orders.extend(at.iter().map(|at| Order::BuildRedoubt { at })),
         Decision::Raid { kind, .. } => {
@@ -146,14 +148,6 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
     }
 }
 
-fn place(list: &mut List<'_>, kinds: UnitKindSet, count: u8, at: SpaceSet) {
-    for kind in kinds.iter() {
-        for space in at.iter() {
-            list.offer_all((1..=count).map(|count| Order::Place { kind, at: space, count }));
-        }
-    }
-}
-
 fn battle(list: &mut List<'_>) {
     let Some((battle, _)) = list.state.battle() else { return };
     for unit in battle.units.iter() {
@@ -183,7 +177,7 @@ fn act(list: &mut List<'_>) {
         Step::RandomEvent { .. } | Step::CardEvent { .. } => {}
         Step::Operations => {
             if state.round().ops() > 0 {
-                activate(list);
+                list.orders.extend(rules::movement::activations(state).map(|at| Order::Activate { at }));
             }
             march(list);
             sail(list);
@@ -212,22 +206,6 @@ fn ferries(list: &mut List<'_>) {
     }
 }
 
-/// Where there is anybody to activate.
-fn activate(list: &mut List<'_>) {
-    let state = list.state;
-    let advanced = state.options().supply == SupplySystem::Advanced;
-    let idle = |units: UnitSet| !units.without(state.round().active).is_empty();
-    for (index, units) in state.at_space.iter().enumerate() {
-        let port = state.in_port.get(index).is_some_and(|ships| !ships.is_empty());
-        if idle(*units) || port || (advanced && state.supply[index] > 0) {
-            list.offer(Order::Activate { at: Station::Space(SpaceId::at(index)) });
-        }
-    }
-    for (index, _) in state.at_sea.iter().enumerate().filter(|(_, ships)| !ships.is_empty()) {
-        list.offer(Order::Activate { at: Station::Sea(SeaAreaId::at(index)) });
-    }
-}
-
 fn march(list: &mut List<'_>) {
     let state = list.state;
     let round = state.round();
@@ -239,7 +217,9 @@ fn march(list: &mut List<'_>) {
     list.offer_all(spaces.iter().map(|at| Order::Form { at }));
     let Some(force) = round.force() else { return };
     list.orders.extend(rules::movement::marches(state).iter().map(|to| Order::March { to }));
-    list.offer_all(force.units.iter().map(|unit| Order::Leave { unit }));
+    if force.units.len() > 1 || force.supply > 0 {
+        list.orders.extend(force.units.iter().map(|unit| Order::Leave { unit }));
+    }
     list.offer_all([Order::Gather, Order::TakeSupply, Order::LeaveSupply, Order::MarchUnmet, Order::Halt]);
 }
 

@@ -147,6 +147,24 @@ pub(super) struct SiegeNow {
     pub(super) levels: u8,
 }
 
+impl SiegeNow {
+    /// A siege of which nothing has been resolved yet.
+    pub(super) const fn at(at: LocationId) -> Self {
+        Self {
+            at,
+            committed: UnitSet::EMPTY,
+            ready: false,
+            sortie: false,
+            sortie_add: 0,
+            storm_rolled: false,
+            storm_beaten: false,
+            storm_lost: false,
+            rolled: false,
+            levels: 0,
+        }
+    }
+}
+
 /// The whole position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {

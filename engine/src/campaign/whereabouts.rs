@@ -132,28 +132,36 @@ impl State {
         (0..self.ships.len()).map(ShipId::at).filter(|ship| self.ships[ship.index()] == ShipPlace::Lost).collect()
     }
 
+    /// Rings of spaces around some, by land: first those themselves, then what is a space away, and so on.
+    pub(super) fn rings(&self, around: SpaceSet) -> impl Iterator<Item = SpaceSet> {
+        let map = &self.pack.map;
+        let (mut seen, mut ring) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
+        std::iter::from_fn(move || {
+            ring = if seen.is_empty() {
+                around
+            } else {
+                ring.iter().fold(SpaceSet::EMPTY, |next, space| next.union(map.neighbours(space))).without(seen)
+            };
+            seen = seen.union(ring);
+            (!ring.is_empty()).then_some(ring)
+        })
+    }
+
     /// How many spaces by land from `from` to the nearest of `goals`; `None` across water.
     #[must_use]
     pub fn spaces_to(&self, from: SpaceId, goals: SpaceSet) -> Option<u8> {
-        let map = &self.pack.map;
-        let (mut seen, mut edge, mut steps) = (SpaceSet::of(from), SpaceSet::of(from), 0);
-        loop {
-            if !edge.intersection(goals).is_empty() {
-                return Some(steps);
-            }
-            let next = edge.iter().fold(SpaceSet::EMPTY, |next, space| next.union(map.neighbours(space))).without(seen);
-            if next.is_empty() {
-                return None;
-            }
-            seen = seen.union(next);
-            edge = next;
-            steps += 1;
-        }
+        self.rings(SpaceSet::of(from)).position(|ring| !ring.intersection(goals).is_empty()).map(|spaces| spaces as u8)
+    }
+
+    /// The spaces the enemy holds.
+    #[must_use]
+    pub fn mahdist_spaces(&self) -> SpaceSet {
+        self.spaces_of(self.mahdist)
     }
 
     /// How many spaces by land to the nearest Mahdist place.
     #[must_use]
     pub fn spaces_to_enemy(&self, from: SpaceId) -> Option<u8> {
-        self.spaces_to(from, self.spaces_of(self.mahdist))
+        self.spaces_to(from, self.mahdist_spaces())
     }
 }

@@ -75,7 +75,9 @@ pub fn march(state: &State, from: SpaceId, to: SpaceId, units: UnitSet) -> Optio
     }
     let breakout = state.is_besieged(from);
     let british = !units.intersection(state.pack().roster.british).is_empty();
-    let mut so_far = state.clone();
+    // What hides another force, or has begun with it, is none of this one's.
+    let other_moves = state.round().force().is_some_and(|force| force.at != from);
+    let mut so_far = if other_moves { follow(state, movement::close) } else { state.clone() };
     let mut arrives = Fraction::ONE;
     let mut steps = Vec::with_capacity(way.len());
     for space in way {

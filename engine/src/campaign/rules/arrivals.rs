@@ -77,14 +77,32 @@ pub(super) fn permit_place(state: &State, kind: UnitKindId, at: SpaceId, count: 
     if !known || !kinds.contains(kind) || !spaces.contains(at) {
         return Err(Refusal::NotAChoice);
     }
-    let there_are = available(state, UnitKindSet::of(kind), source).len();
-    if count == 0 || usize::from(count) > there_are || count > most {
-        return Err(Refusal::NotSoMany { most: most.min(there_are as u8) });
+    if count == 0 || count > most_of(state, kind, most, source) {
+        return Err(Refusal::NotSoMany { most: most_of(state, kind, most, source) });
     }
     if together && kinds.len() == 1 && count != most {
         return Err(Refusal::AllTogether { count: most });
     }
     Ok(())
+}
+
+/// The most units of a kind that can be placed, where `count` are to come.
+fn most_of(state: &State, kind: UnitKindId, count: u8, source: Source) -> u8 {
+    let there_are = available(state, UnitKindSet::of(kind), source).len();
+    u8::try_from(there_are).map_or(count, |there_are| there_are.min(count))
+}
+
+/// How many units of each kind, and where, the decision that waits lets the players place: what an order to place is allowed, in one go.
+pub fn placements(state: &State) -> impl Iterator<Item = (UnitKindId, SpaceId, u8)> {
+    let (kinds, most, spaces, together, source) = match state.decision().copied() {
+        Some(Decision::Reinforce { kinds, count, at, together, source }) => (kinds, count, at, together, source),
+        _ => (UnitKindSet::EMPTY, 0, SpaceSet::EMPTY, false, Source::Reserve),
+    };
+    kinds.iter().flat_map(move |kind| {
+        let fewest = if together && kinds.len() == 1 { most } else { 1 };
+        let counts = fewest..=most_of(state, kind, most, source);
+        spaces.iter().flat_map(move |at| counts.clone().map(move |count| (kind, at, count)))
+    })
 }
 
 pub(super) fn resolve_place(proceedings: &mut Proceedings<'_>, kind: UnitKindId, at: SpaceId, count: u8) {

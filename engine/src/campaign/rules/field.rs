@@ -10,7 +10,7 @@
 use super::casualties::{self, MOST_LOST};
 use super::encounter;
 use super::pursuit;
-use super::{battle, movement, naval, retaking, victory};
+use super::{battle, movement, naval, retaking, rounds, victory};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::{Event, LedgerReason};
 use crate::campaign::field::{FieldBattle, FieldStage};
@@ -22,11 +22,7 @@ use crate::campaign::state::{Phase, State};
 use crate::pack::{BattleType, LocationId, LocationKind, LocationSet, RandomEffect, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
 pub(super) fn permit_fight(state: &State, at: SpaceId) -> Result<(), Refusal> {
-    match state.phase() {
-        Phase::Action { .. } if matches!(state.round().step(), Step::Operations | Step::Fighting) => {}
-        Phase::Action { .. } => return Err(Refusal::WrongStep { now: state.round().step() }),
-        now => return Err(Refusal::WrongPhase { now }),
-    }
+    rounds::permit_steps(state, &[Step::Operations, Step::Fighting])?;
     if movement::must_still_attack(state) {
         return Err(Refusal::MustAttack);
     }

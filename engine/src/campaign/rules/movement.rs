@@ -19,7 +19,7 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Reason, Roll};
 use crate::campaign::round::{BattleKind, Force, Met, Step};
 use crate::campaign::state::{Phase, ShipPlace, State};
-use crate::pack::{IslandId, LocationKind, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitSet};
+use crate::pack::{IslandId, LocationKind, SeaAreaId, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitSet};
 
 /// Spaces infantry and guns march in a round (*Movement Rate*); supply points too (*Advanced Supply System*).
 pub const INFANTRY_RATE: u8 = 3;
@@ -54,7 +54,8 @@ pub(super) fn is_station(state: &State, at: Station) -> bool {
     }
 }
 
-pub(super) fn permit_activate(state: &State, at: Station) -> Result<(), Refusal> {
+/// Whether there is anything to activate, whatever has to be done first.
+fn permit_station(state: &State, at: Station) -> Result<(), Refusal> {
     rounds::permit_step(state, Step::Operations)?;
     if !is_station(state, at) {
         return Err(Refusal::NoSuchLocation);
@@ -78,11 +79,31 @@ pub(super) fn permit_activate(state: &State, at: Station) -> Result<(), Refusal>
     if units_to_activate(state, at).is_empty() && ships_to_activate(state, at).is_empty() && !supply {
         return Err(Refusal::NothingThere);
     }
-    let first = duty_spaces(state);
-    if !first.is_empty() && !matches!(at, Station::Space(space) if first.contains(space)) {
-        return Err(Refusal::MustAttack);
-    }
     Ok(())
+}
+
+/// Where the next Op may be spent: every station, or those from which the enemy has to be attacked.
+fn on_duty(at: Station, duties: SpaceSet) -> bool {
+    duties.is_empty() || matches!(at, Station::Space(space) if duties.contains(space))
+}
+
+pub(super) fn permit_activate(state: &State, at: Station) -> Result<(), Refusal> {
+    permit_station(state, at)?;
+    if on_duty(at, duty_spaces(state)) { Ok(()) } else { Err(Refusal::MustAttack) }
+}
+
+/// Every station that may be activated now: what an order to activate is allowed, in one go.
+pub fn activations(state: &State) -> impl Iterator<Item = Station> {
+    let duties = if state.round().ops() > 0 { duty_spaces(state) } else { SpaceSet::EMPTY };
+    let spaces = (0..state.at_space.len())
+        .filter(|space| {
+            !state.at_space[*space].is_empty()
+                || state.supply[*space] > 0
+                || state.in_port.get(*space).is_some_and(|ships| !ships.is_empty())
+        })
+        .map(|space| Station::Space(SpaceId::at(space)));
+    let areas = (0..state.at_sea.len()).map(|area| Station::Sea(SeaAreaId::at(area)));
+    spaces.chain(areas).filter(move |at| on_duty(*at, duties) && permit_station(state, *at).is_ok())
 }
 
 /// Whether nobody may leave a space this round (random event 52).
@@ -119,7 +140,7 @@ fn set_in_motion(proceedings: &mut Proceedings<'_>, at: Station, units: UnitSet,
 }
 
 /// Whoever is moving waits: what a force has left to march it keeps, so that a ship activated after it can take it aboard.
-pub(super) fn close(proceedings: &mut Proceedings<'_>) {
+pub(in crate::campaign) fn close(proceedings: &mut Proceedings<'_>) {
     if proceedings.state.round().force().is_some() {
         proceedings.note(Event::ForceHalted { ended: false });
     }
@@ -152,10 +173,7 @@ pub fn movable_supply(state: &State, at: SpaceId) -> u8 {
 }
 
 fn permit_move(state: &State) -> Result<(), Refusal> {
-    match state.round().step() {
-        Step::Operations | Step::Fighting if matches!(state.phase(), Phase::Action { .. }) => Ok(()),
-        now => rounds::permit_step(state, Step::Operations).and(Err(Refusal::WrongStep { now })),
-    }
+    rounds::permit_steps(state, &[Step::Operations, Step::Fighting])
 }
 
 pub(super) fn permit_form(state: &State, at: SpaceId) -> Result<(), Refusal> {
@@ -340,7 +358,7 @@ pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
     if !state.graham().free && !force.units.intersection(state.graham().units).is_empty() && !graham_may_enter(state, to) {
         return Err(Refusal::GrahamBound);
     }
-    if has_a_duty(state, &force) && !comes_closer(state, force.at, to) {
+    if has_a_duty(state, &force) && !closer(state, force.at).contains(to) {
         return Err(Refusal::MustAttack);
     }
     Ok(())
@@ -355,16 +373,23 @@ pub fn marches(state: &State) -> SpaceSet {
     }
     let bound = !state.graham().free && !force.units.intersection(state.graham().units).is_empty();
     let duty = has_a_duty(state, &force);
-    let open = |to: &SpaceId| (!bound || graham_may_enter(state, *to)) && (!duty || comes_closer(state, force.at, *to));
-    let reach = reach(state, &force);
-    if bound || duty { reach.iter().filter(open).collect() } else { reach }
+    let mut reach = reach(state, &force);
+    if duty {
+        reach = reach.intersection(closer(state, force.at));
+    }
+    if bound { reach.iter().filter(|to| graham_may_enter(state, *to)).collect() } else { reach }
 }
 
-fn comes_closer(state: &State, from: SpaceId, to: SpaceId) -> bool {
-    match (state.spaces_to_enemy(from), state.spaces_to_enemy(to)) {
-        (Some(now), Some(then)) => then < now,
-        _ => false,
+/// The spaces nearer to the enemy than this; none if he cannot be reached.
+fn closer(state: &State, from: SpaceId) -> SpaceSet {
+    let mut closer = SpaceSet::EMPTY;
+    for ring in state.rings(state.mahdist_spaces()) {
+        if ring.contains(from) {
+            return closer;
+        }
+        closer = closer.union(ring);
     }
+    SpaceSet::EMPTY
 }
 
 /// Whether the force that is moving has to go at the enemy first.
@@ -375,12 +400,14 @@ fn has_a_duty(state: &State, force: &Force) -> bool {
 pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
     let Some(force) = proceedings.state.round().force() else { return };
     let hicks = !proceedings.state.hicks().attempted && !force.units.intersection(proceedings.state.hicks().units).is_empty();
-    let closer = comes_closer(proceedings.state, force.at, to);
-    if hicks && closer {
-        proceedings.note(Event::HicksAttempted);
-    }
-    if closer && proceedings.state.round().must_attack {
-        proceedings.note(Event::AttackMade);
+    let must_attack = proceedings.state.round().must_attack;
+    if (hicks || must_attack) && closer(proceedings.state, force.at).contains(to) {
+        if hicks {
+            proceedings.note(Event::HicksAttempted);
+        }
+        if must_attack {
+            proceedings.note(Event::AttackMade);
+        }
     }
     if proceedings.state.is_besieged(force.at) {
         let met = Met { at: force.at, units: force.units, ships: ShipSet::EMPTY, kind: BattleKind::Breakout };
@@ -522,18 +549,14 @@ pub fn grahams_work_is_done(state: &State) -> bool {
     island.locations.iter().all(|location| state.control(location).is_held() && !state.garrison(location).is_empty())
 }
 
-/// Units that could be sent at the enemy from a space: those that can move, or could for an Op.
-fn could_attack(state: &State, space: SpaceId, among: UnitSet) -> bool {
-    if is_sick(state, space) || state.is_besieged(space) || state.round().battle_at(space).is_some() {
-        return false;
-    }
-    if state.spaces_to_enemy(space).is_none_or(|spaces| spaces == 0) {
+/// Whether some of these units could be sent off from a space: they can move, or could for an Op.
+fn could_go(state: &State, space: SpaceId, among: UnitSet) -> bool {
+    let there = state.units_at(space).intersection(among);
+    if there.is_empty() || is_sick(state, space) || state.is_besieged(space) || state.round().battle_at(space).is_some() {
         return false;
     }
     let fresh = state.round().step() == Step::Choose || (state.round().ops() > 0 && !state.round().activated.contains(space));
-    let able: UnitSet = state
-        .units_at(space)
-        .intersection(among)
+    let able: UnitSet = there
         .iter()
         .filter(|unit| state.movement_left(*unit) > 0 || (fresh && !state.round().active.contains(*unit) && rate(state, *unit) > 0))
         .collect();
@@ -553,17 +576,19 @@ pub fn duty_spaces(state: &State) -> SpaceSet {
     if state.round().must_attack { nearest_attackers(state) } else { SpaceSet::EMPTY }
 }
 
+/// The spaces from which some of these units could be sent at the enemy.
 fn spaces_where(state: &State, among: UnitSet) -> SpaceSet {
-    state.pack().map.space_ids().filter(|space| could_attack(state, *space, among)).collect()
+    rings_of_attackers(state, among).fold(SpaceSet::EMPTY, SpaceSet::union)
 }
 
 /// The spaces with a force that could attack, nearest the enemy.
 fn nearest_attackers(state: &State) -> SpaceSet {
-    let everyone = state.units_ashore();
-    let able: Vec<(u8, SpaceId)> =
-        spaces_where(state, everyone).iter().filter_map(|space| state.spaces_to_enemy(space).map(|spaces| (spaces, space))).collect();
-    let nearest = able.iter().map(|(spaces, _)| *spaces).min();
-    able.iter().filter(|(spaces, _)| Some(*spaces) == nearest).map(|(_, space)| *space).collect()
+    rings_of_attackers(state, state.units_ashore()).find(|ring| !ring.is_empty()).unwrap_or(SpaceSet::EMPTY)
+}
+
+/// Those spaces ring by ring, from next to the enemy outwards.
+fn rings_of_attackers(state: &State, among: UnitSet) -> impl Iterator<Item = SpaceSet> {
+    state.rings(state.mahdist_spaces()).skip(1).map(move |ring| ring.iter().filter(|space| could_go(state, *space, among)).collect())
 }
 
 /// Whether random event 36 can be obeyed.
@@ -584,7 +609,7 @@ pub fn hicks_must_march_now(state: &State) -> bool {
         && !hicks.free
         && !hicks.attempted
         && matches!(state.round().step(), Step::Choose | Step::Operations)
-        && !spaces_where(state, hicks.units).is_empty()
+        && rings_of_attackers(state, hicks.units).any(|ring| !ring.is_empty())
 }
 
 /// The Hicks Expedition has landed: it marches at once, for nothing.

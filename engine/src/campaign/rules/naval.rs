@@ -16,7 +16,7 @@ use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::round::Step;
-use crate::campaign::state::{Phase, ShipPlace, State};
+use crate::campaign::state::{ShipPlace, State};
 use crate::pack::{LocationId, LocationSet, SeaAreaId, SeaAreaSet, ShipId, ShipSet, UnitId, UnitSet};
 
 /// The most markers of damage a report may give a ship.
@@ -537,11 +537,7 @@ fn ferry_choices(state: &State, unit: UnitId) -> LocationSet {
 }
 
 pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
-    match state.phase() {
-        Phase::Action { .. } if matches!(state.round().step(), Step::Choose | Step::Operations) => {}
-        Phase::Action { .. } => return Err(Refusal::WrongStep { now: state.round().step() }),
-        now => return Err(Refusal::WrongPhase { now }),
-    }
+    rounds::permit_steps(state, &[Step::Choose, Step::Operations])?;
     if state.passage() == 0 {
         return Err(Refusal::NoPassage);
     }

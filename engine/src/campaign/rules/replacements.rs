@@ -89,6 +89,12 @@ pub(super) fn resolve_rebuild(proceedings: &mut Proceedings<'_>, kind: UnitKindI
     arrivals::put(proceedings, UnitKindSet::of(kind), 1, open, true, Source::Rebuilt);
 }
 
+/// Units on the map that are not at full strength.
+pub fn weakened(state: &State) -> impl Iterator<Item = UnitId> {
+    let full = state.options().steps;
+    state.steps.iter().enumerate().filter(move |(_, steps)| **steps > 0 && **steps < full).map(|(unit, _)| UnitId::at(unit))
+}
+
 /// Whether a point could be spent.
 #[must_use]
 pub fn anything_to_do(state: &State) -> bool {
@@ -101,7 +107,7 @@ pub fn anything_to_do(state: &State) -> bool {
     {
         return false;
     }
-    (0..state.units.len()).any(|unit| permit_replace(state, UnitId::at(unit)).is_ok())
+    weakened(state).any(|unit| permit_replace(state, unit).is_ok())
         || (0..state.pack().roster.kinds.len()).any(|kind| permit_rebuild(state, UnitKindId::at(kind)).is_ok())
 }
 

@@ -16,13 +16,18 @@ use crate::campaign::state::{Phase, State};
 /// What passing a round gives (*Using the Cards*).
 const OPS_FOR_A_PASS: u8 = 1;
 
-/// Whether it is an action round, and at this step.
-pub(super) fn permit_step(state: &State, step: Step) -> Result<(), Refusal> {
+/// Whether it is an action round, and at one of these steps.
+pub(super) fn permit_steps(state: &State, steps: &[Step]) -> Result<(), Refusal> {
     match state.phase() {
-        Phase::Action { .. } if state.round().step() == step => Ok(()),
+        Phase::Action { .. } if steps.contains(&state.round().step()) => Ok(()),
         Phase::Action { .. } => Err(Refusal::WrongStep { now: state.round().step() }),
         now => Err(Refusal::WrongPhase { now }),
     }
+}
+
+/// Whether it is an action round, and at this step.
+pub(super) fn permit_step(state: &State, step: Step) -> Result<(), Refusal> {
+    permit_steps(state, &[step])
 }
 
 pub(super) fn permit_pass(state: &State) -> Result<(), Refusal> {
@@ -38,13 +43,7 @@ pub(super) fn resolve_pass(proceedings: &mut Proceedings<'_>) {
 
 /// An action round can be ended when every battle has been fought and every duty done.
 pub(super) fn permit_end(state: &State) -> Result<(), Refusal> {
-    match state.phase() {
-        Phase::Action { .. } => {}
-        now => return Err(Refusal::WrongPhase { now }),
-    }
-    if !matches!(state.round().step(), Step::Operations | Step::Fighting) {
-        return Err(Refusal::WrongStep { now: state.round().step() });
-    }
+    permit_steps(state, &[Step::Operations, Step::Fighting])?;
     if !state.round().battles_to_fight().is_empty() {
         return Err(Refusal::BattlesFirst);
     }

@@ -246,18 +246,7 @@ impl Camp {
         self.0.phase = Phase::Sieges;
         self.0.round = Round::default();
         self.0.sieges_due = crate::pack::LocationSet::EMPTY;
-        self.0.siege = Some(SiegeNow {
-            at,
-            committed: UnitSet::EMPTY,
-            ready: false,
-            sortie: false,
-            sortie_add: 0,
-            storm_rolled: false,
-            storm_beaten: false,
-            storm_lost: false,
-            rolled: false,
-            levels: 0,
-        });
+        self.0.siege = Some(SiegeNow::at(at));
         self.0.decisions.clear();
         self.apply(&Event::DecisionPut { decision: Decision::Garrison { location: at } });
     }
