@@ -26,7 +26,7 @@ ALTER TABLE members_now RENAME TO members;
 CREATE TABLE journal_now (
     campaign        INTEGER NOT NULL REFERENCES campaigns (id),
     revision        INTEGER NOT NULL CHECK (revision > 0),
-    kind            TEXT    NOT NULL CHECK (kind IN ('order', 'roll', 'joined', 'left', 'closed', 'standing_orders', 'delegated')),
+    kind            TEXT    NOT NULL CHECK (kind IN ('order', 'roll', 'joined', 'left', 'closed', 'standing_orders', 'delegated', 'assigned', 'willing', 'undone')),
     interaction     INTEGER NOT NULL REFERENCES interactions (id),
     user            INTEGER NOT NULL,
     seat            TEXT    NOT NULL,

@@ -11,7 +11,7 @@ mod specimen;
 fn map_picture(c: &mut Criterion) {
     let ground = specimen::ground();
     let background = MapBackground::prepare(&ground, &Extent::Whole, USUAL_WIDTH).unwrap();
-    for (name, situation) in [("rebellion", specimen::rebellion()), ("worst", specimen::worst())] {
+    for (name, situation) in [("rebellion", specimen::rebellion()), ("worst", specimen::worst()), ("marked", specimen::marked())] {
         let pixels = background.draw(&situation).unwrap();
         let mut group = c.benchmark_group(format!("map/{name}"));
         group.bench_function("layout", |b| b.iter(|| background.sheet().moment(&situation)));

@@ -20,6 +20,7 @@ fn main() {
         ("start", ground.clone(), specimen::start(), &whole),
         ("rebellion", ground.clone(), specimen::rebellion(), &whole),
         ("worst", ground.clone(), specimen::worst(), &whole),
+        ("marked", ground.clone(), specimen::marked(), &whole),
         ("lopez", ground.clone(), specimen::rebellion(), &lopez),
         ("shaw", ground.clone(), specimen::rebellion(), &shaw),
         ("orcas", ground, specimen::rebellion(), &orcas),

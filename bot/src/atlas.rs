@@ -11,8 +11,8 @@ use engine::game::{Game, Seat};
 use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
 
 use crate::pictures::{
-    self, Chart, ChartError, Extent, FieldForce, MapBackground, MapGround, PictureError, Place, PlaceKind, Route, Sea, Ship, ShipKind,
-    Situation, Standing, Strength,
+    self, Chart, ChartError, Extent, FieldForce, MapBackground, MapGround, Overlay, PictureError, Place, PlaceKind, Route, Sea, Ship,
+    ShipKind, Situation, Standing, Strength,
 };
 
 /// The file of a pack that says how its map is drawn. A pack without one is drawn all the same.
@@ -60,10 +60,25 @@ impl Atlas {
     ///
     /// If the pack's chart cannot be read or the picture not be drawn.
     pub async fn plate(self: &Arc<Self>, state: &State, island: Option<&str>, caption: &str) -> Result<Plate, AtlasError> {
+        self.marked_plate(state, island, caption, Overlay::default()).await
+    }
+
+    /// The same with an overlay.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::plate`].
+    pub async fn marked_plate(
+        self: &Arc<Self>,
+        state: &State,
+        island: Option<&str>,
+        caption: &str,
+        overlay: Overlay,
+    ) -> Result<Plate, AtlasError> {
         let atlas = Arc::clone(self);
         let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
         let (island, caption) = (island.map(ToOwned::to_owned), caption.to_owned());
-        tokio::task::spawn_blocking(move || atlas.draw(&pack, &view, island.as_deref(), &caption)).await?
+        tokio::task::spawn_blocking(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await?
     }
 
     /// Draws what never changes of a pack's whole map, so that the first picture asked for is as quick as the others.
@@ -79,10 +94,10 @@ impl Atlas {
         }
     }
 
-    fn draw(&self, pack: &Pack, view: &View, island: Option<&str>, caption: &str) -> Result<Plate, AtlasError> {
+    fn draw(&self, pack: &Pack, view: &View, island: Option<&str>, caption: &str, overlay: Overlay) -> Result<Plate, AtlasError> {
         let ground = ground(pack)?;
         let background = self.background(pack, &ground, island)?;
-        let situation = situation(pack, view, caption);
+        let situation = Situation { overlay, ..situation(pack, view, caption) };
         Ok(Plate { png: background.png(&situation)?, alt_text: pictures::alt_text(&ground, &situation, &extent(island)) })
     }
 
@@ -195,7 +210,7 @@ pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
         .filter(|(_, afloat)| !afloat.is_empty())
         .map(|(area, afloat)| (area.name.clone(), ships(pack, *afloat)))
         .collect();
-    Situation { caption: caption.to_owned(), places, forces, at_sea }
+    Situation { caption: caption.to_owned(), places, forces, at_sea, overlay: Overlay::default() }
 }
 
 fn strength(pack: &Pack, garrison: &GarrisonView) -> Strength {

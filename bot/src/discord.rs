@@ -269,6 +269,12 @@ pub fn is_answered_already(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 40060)
 }
 
+/// Whether the message has a thread already (code 160004).
+#[must_use]
+pub fn has_a_thread_already(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 160_004)
+}
+
 /// Whether Discord would refuse the same request again.
 #[must_use]
 pub fn is_final(error: &serenity::Error) -> bool {

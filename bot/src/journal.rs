@@ -18,13 +18,16 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
 use crate::despatches::Despatch;
+use crate::mahdist_command::Willing;
 use crate::seats::Delegated;
 use crate::standing_orders::StandingOrders;
 
+mod battles;
 mod despatches;
 mod members;
 mod proposals;
 
+pub use battles::BattleRow;
 pub use proposals::{Proposal, ProposalId, ProposalStanding};
 
 /// A campaign's number in the journal.
@@ -157,6 +160,22 @@ pub enum EntryKind {
         /// What; `None` for nothing any more.
         what: Option<Delegated>,
     },
+    /// Players were given the sides of a battle.
+    Assigned {
+        /// The row that began the battle.
+        battle: u32,
+        /// What its thread is called.
+        name: String,
+        /// Who commands which side; `true` for the Mahdists.
+        sides: Vec<(u64, bool)>,
+    },
+    /// A member said how he feels about commanding the Mahdists, and until when he is away.
+    Willing {
+        /// How he feels.
+        willing: Willing,
+        /// Until when he is away, in seconds since 1970.
+        away_until: Option<i64>,
+    },
 }
 
 impl EntryKind {
@@ -169,6 +188,8 @@ impl EntryKind {
             Self::Closed => "closed",
             Self::StandingOrders(_) => "standing_orders",
             Self::Delegated { .. } => "delegated",
+            Self::Assigned { .. } => "assigned",
+            Self::Willing { .. } => "willing",
         }
     }
 }
@@ -376,14 +397,14 @@ impl Journal {
         Ok(Written { revision, outbox })
     }
 
-    /// The open campaign of a channel.
+    /// The open campaign of a channel, or of the channel that a battle's thread is in.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
         let channel = kept(channel);
-        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE channel = ? AND closed_at IS NULL", channel)
+        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE (channel = ?1 OR id IN (SELECT campaign FROM battles WHERE thread = ?1)) AND closed_at IS NULL ORDER BY channel = ?1 DESC", channel)
             .fetch_optional(&self.pool)
             .await?;
         Ok(id.map(CampaignId))
@@ -537,6 +558,15 @@ async fn write_besides(
                     .execute(&mut **transaction)
                     .await?;
             }
+        }
+        EntryKind::Assigned { battle, name, sides } => {
+            battles::write(transaction, campaign, *battle, name, sides).await?;
+        }
+        EntryKind::Willing { willing, away_until } => {
+            let word = willing.word();
+            sqlx::query!("UPDATE members SET willing = ?, away_until = ? WHERE campaign = ? AND user = ?", word, away_until, id, user)
+                .execute(&mut **transaction)
+                .await?;
         }
         EntryKind::Order | EntryKind::Roll => {}
     }

@@ -8,10 +8,13 @@ pub mod commands;
 pub mod despatches;
 pub mod discord;
 pub mod export;
+pub mod gauge;
 pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;
+pub mod mahdist_command;
 pub mod outbox;
+pub mod overlays;
 pub mod pictures;
 pub mod presses;
 pub mod render;

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, GetMessages, Http};
+use serenity::{AutoArchiveDuration, ChannelId, CreateThread, EditThread, GetMessages, Http};
 use tokio::sync::{Mutex, Notify};
 
 use crate::atlas::{Atlas, Plate};
-use crate::despatches::Picture;
+use crate::despatches::{Picture, Place};
 use crate::discord;
 use crate::journal::{CampaignId, Journal, JournalError, Waiting};
 use crate::render;
@@ -97,10 +97,16 @@ impl Outbox {
     }
 
     async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
-        let channel = ChannelId::new(waiting.channel.max(1));
+        let channel = self.place(waiting).await?;
+        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. }) && channel.get() == waiting.channel {
+            // There is no thread to be closed, and the channel is told of the aftermath anyway.
+            self.journal.posted(waiting.id, channel.get()).await?;
+            return Ok(());
+        }
         if let Some(attempted_at) = waiting.attempted_at
             && let Some(message) = self.find(channel, waiting, attempted_at).await
         {
+            self.close_thread(channel, waiting).await;
             self.journal.posted(waiting.id, message).await?;
             return Ok(());
         }
@@ -112,6 +118,7 @@ impl Outbox {
             let message = render::message(&waiting.despatch, plate.clone(), &nonce);
             match channel.send_message(&self.http, message).await {
                 Ok(message) => {
+                    self.close_thread(channel, waiting).await;
                     self.journal.posted(waiting.id, message.id.get()).await?;
                     return Ok(());
                 }
@@ -125,6 +132,40 @@ impl Outbox {
             }
         }
         Ok(())
+    }
+
+    /// Where a despatch goes: the campaign's channel, or the thread of a battle, which is opened for the first despatch in it.
+    async fn place(&self, waiting: &Waiting) -> Result<ChannelId, PublishError> {
+        let channel = ChannelId::new(waiting.channel.max(1));
+        let Place::Thread { battle, .. } = waiting.despatch.place else { return Ok(channel) };
+        let Some(row) = self.journal.battle(waiting.campaign, battle).await? else { return Ok(channel) };
+        if let Some(thread) = row.thread {
+            return Ok(ChannelId::new(thread.max(1)));
+        }
+        // The message that told of the battle was refused: there is nothing a thread could hang on.
+        let Some(message) = row.message else { return Ok(channel) };
+        let builder = CreateThread::new(row.name).auto_archive_duration(AutoArchiveDuration::OneWeek);
+        let thread = match channel.create_thread_from_message(&self.http, message.max(1), builder).await {
+            Ok(thread) => thread.id,
+            // A thread has the number of its message: an earlier try made it, and only the answer was lost.
+            Err(error) if discord::has_a_thread_already(&error) => ChannelId::new(message.max(1)),
+            Err(error) if discord::is_final(&error) => {
+                tracing::warn!(campaign = waiting.campaign.0, %error, "no thread for the battle: it is fought in the channel");
+                channel
+            }
+            Err(error) => return Err(PublishError::Later(error.to_string())),
+        };
+        self.journal.thread_opened(waiting.campaign, battle, thread.get()).await?;
+        Ok(thread)
+    }
+
+    /// Closes the thread that a despatch was the last in. An open thread does no harm, so it is tried once.
+    async fn close_thread(&self, channel: ChannelId, waiting: &Waiting) {
+        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. })
+            && let Err(error) = channel.edit_thread(&self.http, EditThread::new().archived(true)).await
+        {
+            tracing::warn!(campaign = waiting.campaign.0, %error, "a battle's thread stays open");
+        }
     }
 
     /// The picture of a despatch. A despatch without its picture is better than none.

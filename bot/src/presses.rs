@@ -20,6 +20,7 @@ use serenity::{
 };
 
 use crate::commands::orders::what_follows;
+use crate::commands::terrain::Field;
 use crate::commands::{CommandError, Data, FIRST_WAIT, Outcome, TRIES};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::topics::{self, Topic};
@@ -202,6 +203,19 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             asked.respond(context, CreateInteractionResponse::Message(render::response(&said, true))).await?;
             publish(context, data, asked, &done).await
         }
+        (Act::Press(_), CustomId::Side { campaign, battle, away }) => {
+            known_here(data, asked, campaign).await?;
+            asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
+            let done = data.tables.change_side(campaign, asked.interaction(), asked.user(), battle, away).await?;
+            publish(context, data, asked, &done).await
+        }
+        (Act::Press(_), CustomId::Terrain { campaign, battle }) => {
+            let (state, mut dice) = data.tables.terrain_dice(known_here(data, asked, campaign).await?, battle).await?;
+            let field = Field::of_battle(&state, &mut dice)?;
+            asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new())).await?;
+            let (despatch, plate) = field.drawn().await?;
+            Ok(asked.edit(context, render::edit(&despatch, Some(plate))).await?)
+        }
         (Act::Press(_), CustomId::Settle { proposal, approve }) => settle(context, data, asked, ProposalId(proposal), approve).await,
         (Act::Press(_), CustomId::StartOver { campaign }) => {
             known_here(data, asked, campaign).await?;
@@ -264,8 +278,9 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
 /// The campaign, if it is the one of this channel: a button of another is not answered.
 async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
     let Some(channel) = asked.guild_channel() else { return Err(TableError::NoCampaign.into()) };
+    let here = data.tables.journal().campaign_in(channel).await.map_err(TableError::from)?;
     match data.tables.snapshot(campaign).await {
-        Ok(snapshot) if snapshot.campaign.channel == channel => Ok(campaign),
+        Ok(snapshot) if snapshot.campaign.channel == channel || here == Some(campaign) => Ok(campaign),
         Ok(_) | Err(TableError::NoCampaign) => {
             Err(CommandError::Say("That button belongs to another campaign: use those of this channel, or /turn.".to_owned()))
         }

@@ -146,6 +146,10 @@ pub fn reply_parts(despatch: &Despatch) -> (String, Option<CreateEmbed>, Vec<Cre
 pub fn picture_parts(despatch: &Despatch, plate: Plate) -> (String, CreateEmbed, CreateAttachment) {
     let attachment = CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text);
     let mut embed = CreateEmbed::new().colour(despatch.tone.colour()).attachment(PICTURE);
+    let body = despatch.body();
+    if !body.is_empty() {
+        embed = embed.description(body);
+    }
     if !despatch.footer.is_empty() {
         embed = embed.footer(CreateEmbedFooter::new(despatch.footer.clone()));
     }

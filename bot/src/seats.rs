@@ -11,6 +11,7 @@ use engine::pack::UnitSet;
 use serde::{Deserialize, Serialize};
 
 use crate::despatches::topics::Topic;
+use crate::mahdist_command::Willing;
 use crate::standing_orders::StandingOrders;
 
 /// A member of the group.
@@ -22,6 +23,24 @@ pub struct Member {
     pub number: u8,
     /// Whether the member only looks on.
     pub spectator: bool,
+    /// How the member feels about commanding the Mahdists.
+    pub willing: Willing,
+    /// Until when the member is away, in seconds since 1970.
+    pub away_until: Option<i64>,
+}
+
+impl Member {
+    /// A member who has just come.
+    #[must_use]
+    pub const fn new(user: u64, number: u8, spectator: bool) -> Self {
+        Self { user, number, spectator, willing: Willing::InTurn, away_until: None }
+    }
+
+    /// Whether the member is there at a time, in seconds since 1970.
+    #[must_use]
+    pub fn is_there(&self, now: i64) -> bool {
+        self.away_until.is_none_or(|until| until <= now)
+    }
 }
 
 /// What the commander has put into a member's hands.

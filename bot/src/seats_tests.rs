@@ -30,7 +30,7 @@ fn group() -> (State, Roster) {
     }
     state.give(Seat::Commander, &Order::Pass, &mut dice).unwrap();
     let members = [COMMANDER, STAFF, PLAYER, SPECTATOR];
-    let members = (0..).zip(members).map(|(number, user)| Member { user, number, spectator: user == SPECTATOR }).collect();
+    let members = (0..).zip(members).map(|(number, user)| Member::new(user, number, user == SPECTATOR)).collect();
     (state, Roster { members, delegated: Vec::new() })
 }
 
@@ -73,10 +73,10 @@ fn everybody_reports_battles_and_rolls_the_rebellion_as_usual_and_what_else_the_
     let (state, roster) = group();
     assert_eq!(authority(&state, &roster, PLAYER, &Order::HoldField), Authority::Gives);
     assert_eq!(authority(&state, &roster, PLAYER, &Order::CheckRevolts), Authority::Gives);
-    let free = StandingOrders { commander_decides: Vec::new() };
+    let free = StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() };
     let (activate, _) = an_activation(&state);
     assert_eq!(roster.authority(&state, &free, PLAYER, &activate), Authority::Gives);
-    let strict = StandingOrders { commander_decides: vec![Topic::Battle] };
+    let strict = StandingOrders { commander_decides: vec![Topic::Battle], ..StandingOrders::default() };
     assert_eq!(roster.authority(&state, &strict, PLAYER, &Order::HoldField), Authority::Proposes);
 }
 

@@ -12,12 +12,17 @@ use crate::despatches::topics::Topic;
 pub struct StandingOrders {
     /// What the commander in chief alone decides: orders about it from others are proposals.
     pub commander_decides: Vec<Topic>,
+    /// How many players command the Mahdists in a battle; `None` for half of those who are there.
+    pub mahdist_players: Option<u8>,
 }
 
 impl Default for StandingOrders {
     /// Everybody may throw the dice of the rebellion and report a battle; the rest is the commander's.
     fn default() -> Self {
-        Self { commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect() }
+        Self {
+            commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect(),
+            mahdist_players: None,
+        }
     }
 }
 

@@ -16,10 +16,12 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
 use crate::despatches::board::Standing;
-use crate::despatches::{self, Despatch};
+use crate::despatches::{self, Despatch, Place};
 use crate::journal::{Campaign, CampaignId, Deed, Entry, EntryKind, Journal, JournalError, OutboxId, ProposalId, Seed, Written};
+use crate::overlays;
 use crate::seats::{Authority, Roster};
 
+mod battles;
 mod group;
 mod proposals;
 
@@ -66,6 +68,9 @@ pub enum TableError {
     /// The players' dice are thrown when a proposal is carried out.
     #[error("dice with a proposal")]
     DiceWithProposal,
+    /// Nobody would be left to command our side.
+    #[error("nobody on our side")]
+    NobodyOnOurSide,
     /// A proposal has been settled already.
     #[error("settled already")]
     Settled,
@@ -107,6 +112,7 @@ impl TableError {
             Self::DiceWithProposal => {
                 "You propose that to the commander, and the dice are thrown when it is approved: leave the dice out.".to_owned()
             }
+            Self::NobodyOnOurSide => "Somebody has to command the Anglo-Egyptian side: let another change sides first.".to_owned(),
             Self::Settled => "That proposal has been settled already.".to_owned(),
             Self::Overtaken => {
                 "The campaign has moved on, and that can be ordered no more: the proposal is set aside. See where it stands with /turn."
@@ -135,6 +141,8 @@ struct Table {
     last_order: u32,
     dice_position: u64,
     roster: Roster,
+    /// The row that began the battle being fought, if it has a thread.
+    battle: Option<u32>,
 }
 
 impl Table {
@@ -236,16 +244,23 @@ impl Tables {
         }
         let campaign = self.journal.campaign(id).await?.ok_or(TableError::NoCampaign)?;
         let mut state = State::new(Arc::clone(&campaign.pack));
-        let mut last_order = 0;
+        let (mut last_order, mut battle) = (0, None);
         for row in self.journal.orders(id, campaign.revision).await? {
             state.replay(&row.events);
             if !row.order.is_about_the_group() {
                 last_order = row.revision;
             }
+            if begins_a_battle(&row.events) {
+                battle = Some(row.revision);
+            }
         }
         let dice_position = self.journal.dice_position(id).await?;
         let roster = self.journal.roster(id).await?;
-        let table = Arc::new(Mutex::new(Table { campaign, state, last_order, dice_position, roster }));
+        let battle = match battle.filter(|_| state.battle().is_some()) {
+            Some(battle) => self.journal.battle(id, battle).await?.map(|row| row.revision),
+            None => None,
+        };
+        let table = Arc::new(Mutex::new(Table { campaign, state, last_order, dice_position, roster, battle }));
         open.insert(id, Arc::clone(&table));
         Ok(table)
     }
@@ -297,6 +312,21 @@ impl Tables {
             state.replay(&row.events);
         }
         Ok(state)
+    }
+
+    /// A campaign's state as it was when a turn began, or the next that did; as it stands, if none did.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn when_turn_began(&self, id: CampaignId, turn: u8) -> Result<State, TableError> {
+        let table = self.table(id).await?;
+        let (pack, revision) = {
+            let table = table.lock().await;
+            (Arc::clone(&table.campaign.pack), table.campaign.revision)
+        };
+        let rows = self.journal.orders(id, revision).await?;
+        Ok(overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn))
     }
 
     /// Starts a campaign and gives its first orders.
@@ -385,32 +415,55 @@ impl Tables {
     ) -> Result<Done, TableError> {
         let (mut state, mut position, mut revision) = (table.state.clone(), table.dice_position, table.campaign.revision);
         let mut entries = Vec::with_capacity(orders.len());
-        let mut last_order = table.last_order;
+        let (mut last_order, mut battle) = (table.last_order, table.battle);
         for (index, order) in orders.iter().enumerate() {
             let seat = if order.is_about_the_group() { Seat::Umpire } else { deed.seat };
             let (after, events, position_after) = carry_out(&state, seat, order, faces.take(), table.campaign.seed, position)?;
             revision += 1;
             // What is only a step of a choice is no news for the channel, unless something came of it.
             let quiet = order.is_about_the_group() || (despatches::topics::is_quiet(order) && after.phase() == state.phase());
+            let began = begins_a_battle(&events);
+            let mustered = if began { self.muster(table, &after, revision, position_after).await? } else { None };
             let mut despatches = Vec::new();
             if !quiet {
                 let mut despatch = despatches::campaign::for_order(&after, order, &events, table.standing(&after, revision));
-                if index + 1 < orders.len() {
+                if index + 1 < orders.len() || mustered.is_some() {
                     despatch.is_followed();
                 }
-                despatches.push(despatch);
+                match battle {
+                    Some(battle) if after.battle().is_some() && !began => {
+                        despatch.place = Place::Thread { battle, closes: false };
+                        despatches.push(despatch);
+                    }
+                    // The aftermath belongs to those who fought, and to the channel.
+                    Some(battle) => {
+                        let mut aftermath = Despatch { picture: None, place: Place::Thread { battle, closes: true }, ..despatch.clone() };
+                        aftermath.is_followed();
+                        despatches.extend([aftermath, despatch]);
+                    }
+                    None => despatches.push(despatch),
+                }
+            }
+            if began || after.battle().is_none() {
+                battle = mustered.is_some().then_some(revision);
             }
             entries.push(order_entry(order, &events, (position, position_after), despatches));
             if !order.is_about_the_group() {
                 last_order = revision;
             }
             (state, position) = (after, position_after);
+            if let Some(mustered) = mustered {
+                revision += 1;
+                position = mustered.position_after;
+                entries.push(mustered);
+            }
         }
         let written = self.append(table, deed, &entries, settles).await?;
         table.state = state;
         table.dice_position = position;
         table.campaign.revision = written.revision;
         table.last_order = last_order;
+        table.battle = battle;
         Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
     }
 
@@ -523,6 +576,11 @@ impl Tables {
             _ => Ok(seat),
         }
     }
+}
+
+/// Whether a battle begins that has to be fought.
+fn begins_a_battle(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::BattleBegan { .. }))
 }
 
 /// The row of an order; `positions` are those in the stream of dice before and after.

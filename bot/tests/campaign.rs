@@ -133,6 +133,17 @@ async fn the_map_is_drawn_with_and_without_a_campaign_and_for_an_island() {
     let island = rich.run("/map island:Lopez private:true").await;
     assert!(island.is_ephemeral() && island.content().contains("Lopez: turn 1."), "{}", island.text());
     assert!(rich.run("/map island:Lopes").await.content().contains("No island is called \"Lopes\""));
+    for (overlay, said) in [
+        ("Revolt risk", "turn 1, chance to rise at the next roll."),
+        ("Supply", "turn 1, supply."),
+        ("Sieges", "turn 1, sieges and the chance to fall as the turn ends"),
+        ("Last turn's moves", "turn 1, moves since turn 1 began"),
+    ] {
+        let marked = rich.run(&format!("/map overlay:\"{overlay}\" private:true")).await;
+        assert!(marked.content().contains(said) && marked.attachments()[0].bytes.starts_with(b"\x89PNG"), "{}", marked.text());
+        let words = marked.attachments()[0].description.clone().unwrap_or_default();
+        assert!(overlay != "Revolt risk" || words.contains("Chance to rise: "), "{words}");
+    }
     let completed: Vec<String> = rich.complete("/map island:S").await.into_iter().map(|choice| choice.name).collect();
     assert_eq!(completed[..2], ["Stuart", "Shaw"]);
     table.sandbox.assert_nothing_refused();

@@ -629,6 +629,7 @@ fn every_table_error() -> Vec<TableError> {
         TableError::Spectator,
         TableError::NothingToChange,
         TableError::DiceWithProposal,
+        TableError::NobodyOnOurSide,
         TableError::Settled,
         TableError::Overtaken,
         TableError::Closed,
@@ -653,6 +654,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::Spectator
             | TableError::NothingToChange
             | TableError::DiceWithProposal
+            | TableError::NobodyOnOurSide
             | TableError::Settled
             | TableError::Overtaken
             | TableError::Closed

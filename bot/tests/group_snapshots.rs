@@ -1,13 +1,16 @@
 //! What the umpire says of the group, word for word.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use engine::campaign::{Event, Options, Order, Post, State};
+use engine::campaign::rules::battle::Battle;
+use engine::campaign::{BattleKind, Event, FieldBattle, Options, Order, Post, State};
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
-use engine::pack::{Pack, UnitId};
-use umpire::despatches::group;
+use engine::pack::{BattleType, Pack, ShipSet, UnitId};
+use umpire::despatches::board::Standing;
 use umpire::despatches::topics::Topic;
+use umpire::despatches::{battle as battle_despatch, group};
 use umpire::journal::{CampaignId, ProposalId, ProposalStanding};
+use umpire::mahdist_command::{Candidate, Sides, Willing, assign};
 use umpire::seats::{Delegated, Member, Roster};
 use umpire::standing_orders::StandingOrders;
 
@@ -20,7 +23,7 @@ fn group_of_three() -> (State, Roster) {
     for (member, post) in (0..).zip([Post::Commander, Post::ChiefOfStaff, Post::Player]) {
         state.give(Seat::Umpire, &Order::Appoint { member, post }, &mut dice).unwrap();
     }
-    let members = (0..3).map(|number| Member { user: 100 + u64::from(number), number, spectator: false }).collect();
+    let members = (0..3).map(|number| Member::new(100 + u64::from(number), number, false)).collect();
     (state, Roster { members, delegated: Vec::new() })
 }
 
@@ -50,8 +53,8 @@ fn the_group_in_every_despatch() {
         group::delegated(&state, 102, Some(force)),
         group::delegated(&state, 102, None),
         group::standing_orders(&StandingOrders::default()),
-        group::standing_orders(&StandingOrders { commander_decides: Vec::new() }),
-        group::standing_orders(&StandingOrders { commander_decides: Topic::ALL.to_vec() }),
+        group::standing_orders(&StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
+        group::standing_orders(&StandingOrders { commander_decides: Topic::ALL.to_vec(), mahdist_players: Some(2) }),
         group::proposal(&state, ProposalId(3), 102, Some(100), &lines),
         group::proposal(&state, ProposalId(3), 102, None, &lines[1..]),
         settled(100, ProposalStanding::Approved),
@@ -62,5 +65,35 @@ fn the_group_in_every_despatch() {
     let all: Vec<String> = despatches.iter().map(|despatch| despatch.plain()).collect();
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("group", all.join("\n----\n"));
+    });
+}
+
+#[test]
+fn a_battle_in_its_thread() {
+    let (mut state, _) = group_of_three();
+    let at = state.pack().map.find_space("Mud Bay").unwrap();
+    let units = state.units_at(state.pack().map.find_space("Roche Harbor").unwrap());
+    let mut dice = Dice::seeded([3; 32], 0);
+    let force = engine::campaign::rules::encounter::force(&state.pack().tables, false, &mut dice);
+    let battle = FieldBattle {
+        at,
+        units,
+        ships: ShipSet::EMPTY,
+        kind: BattleKind::Encounter,
+        force,
+        battle: Battle { battle_type: Some(BattleType::Encounter), roll: None, hour: None, hour_roll: None },
+        note: String::new(),
+    };
+    state.apply(&Event::BattleBegan { battle: battle.clone() });
+    let players = [100, 101, 102].map(|user| Candidate { user, willing: Willing::InTurn, times: u32::from(user == 100) });
+    let sides = assign(&players, 1, &mut dice);
+    let standing = Standing { campaign: CampaignId(1), revision: 9, commander: Some(100) };
+    let all = [
+        battle_despatch::situation(&state, &battle, 8, &sides, standing).plain(),
+        battle_despatch::sides_changed(&state, 101, false, 8, &sides, standing).plain(),
+        battle_despatch::sides_changed(&state, 101, true, 8, &Sides { mahdists: Vec::new(), ours: vec![100, 102] }, standing).plain(),
+    ];
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("battle_thread", all.join("\n----\n"));
     });
 }

@@ -113,7 +113,7 @@ async fn within_a_campaign_the_map_gives_the_modifiers_and_the_roll_is_in_the_jo
     let done = rich.run("/encounter location:Tamai dice:\"4\"").await;
     assert_eq!(done.content(), "Done: No. 5 in the journal.");
     let met = table.message("at Tamai");
-    assert!(met.text().contains("Nobody is met at Tamai") && met.text().contains("No. 4"), "{}", met.text());
+    assert!(met.text().contains("Nobody is met at Tamai") && met.text().contains("No. 5"), "{}", met.text());
     let stranger = tom.run("/encounter location:Tamai").await;
     assert_eq!(stranger.content(), "You are not in this campaign: join it with /campaign join.");
     let friendly = rich.run("/encounter location:Lopez").await;

@@ -9,6 +9,7 @@ mod table;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
+use engine::campaign::odds::{self, march, revolt, siege, sortie};
 use engine::campaign::rules::casualties::{MOST_LOST, recovery};
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
@@ -17,6 +18,7 @@ use engine::campaign::{Decision, Event, LedgerEntry, LedgerReason, Options, Orde
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{DiceSpec, GarrisonFate, IslandId, LocationId, Pack, ShipId, UnitId};
+use poise::serenity_prelude::CreateMessage;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use table::Table;
@@ -24,10 +26,12 @@ use tokio::sync::RwLock;
 use twilight_model::channel::message::{Component, Embed};
 use umpire::atlas::{self, Plate};
 use umpire::despatches::board::{self, Standing};
+use umpire::despatches::odds::{self as told, Told};
 use umpire::despatches::{Despatch, campaign, quick};
 use umpire::journal::CampaignId;
+use umpire::pictures::odds::{alt_text, odds_sheet};
 use umpire::pictures::{self, Extent};
-use umpire::render;
+use umpire::{overlays, render};
 
 /// Numbers as long as they come.
 const STANDING: Standing = Standing { campaign: CampaignId(i64::MAX), revision: u32::MAX, commander: Some(u64::MAX) };
@@ -358,6 +362,95 @@ fn quick_rolls_at_the_ends_of_what_can_be_asked() {
         let hundred = DiceSpec { count: 100, sides: 100 };
         let roll = Dice::table(vec![100; 100]).throw(Roll::new(Purpose::Free, hundred).with(Reason::Given, -99), 100);
         despatch_fits(&quick::free(&pack, "100D100-99", &roll), "the map");
+    }
+}
+
+/// Holds told odds against Discord's limits, with the words of their picture.
+#[track_caller]
+fn odds_fit(told: &Told) {
+    let alt_text = alt_text(&told.sheet);
+    assert!((1..=1_024).contains(&characters(&alt_text)), "{alt_text}");
+    let (content, embed, attachment) = render::picture_parts(&told.despatch, Plate { png: vec![0], alt_text });
+    let message = CreateMessage::new().content(content).embed(embed).files([attachment]);
+    fits(&serde_json::to_value(message).unwrap());
+    let body = told.despatch.body();
+    assert_eq!(body.matches("```").count() % 2, 0, "a table that does not end: {body}");
+    // With names as long as packs may have, the end of the small print may be left out, and said to be.
+    assert!(!body.contains("more roll") || body.contains("öööö"), "small print is left out: {body}");
+    let svg = odds_sheet(&told.sheet);
+    assert!((100..=4_000).contains(&svg.height), "{}", svg.height);
+}
+
+/// Every odds that can be asked for in a position.
+fn all_odds_fit(state: &State) {
+    odds_fit(&told::revolt::revolts(state, STANDING, &revolt::revolts(state)));
+    let sieges: Vec<siege::SiegeOdds> = state.besieged().iter().filter_map(|place| siege::siege(state, place)).collect();
+    odds_fit(&told::siege::sieges(state, STANDING, &sieges));
+    let force = odds::encounter::force(&state.pack().tables, false);
+    for one in sieges {
+        odds_fit(&told::siege::sieges(state, STANDING, std::slice::from_ref(&one)));
+        let at = one.location;
+        let sizes = sortie::sizes(state, at).into_iter();
+        let sorties: Vec<_> = sizes.filter_map(|size| sortie::sortie(state, at, sortie::told_off(state, at, size))).collect();
+        let breakout = told::sortie::Breakout { force: force.clone(), ways: sortie::ways_out(state, at, state.garrison(at)) };
+        odds_fit(&told::sortie::garrison(state, STANDING, &one, &sorties, &breakout));
+    }
+    for space in state.pack().map.space_ids() {
+        let units = state.units_at(space);
+        odds_fit(&told::encounter::encounter(state, STANDING, space, &odds::encounter::encounter(state, space, units)));
+        let reach = march::reach(state, space, units).iter();
+        let marches: Vec<_> = reach.filter_map(|to| march::march(state, space, to, units).map(|odds| (to, odds))).collect();
+        odds_fit(&told::march::reach(state, STANDING, space, units, &marches));
+        for to in state.pack().map.space_ids() {
+            if let Some(march) = march::march(state, space, to, units) {
+                odds_fit(&told::march::way(state, STANDING, space, to, &march));
+            }
+        }
+    }
+}
+
+#[test]
+fn odds_of_every_sort_fit_a_message_in_quiet_and_in_the_worst_of_times() {
+    for pack in [Pack::embedded().unwrap(), longest_names()] {
+        let quiet = in_rebellion(&pack);
+        all_odds_fit(&quiet);
+        let mut risen = quiet.clone();
+        let half: Vec<Event> = pack.map.location_ids().step_by(2).map(|location| Event::LocationLost { location }).collect();
+        risen.replay(&half);
+        all_odds_fit(&risen);
+        let mut besieged = quiet.clone();
+        let all: Vec<Event> = pack.map.location_ids().map(|location| Event::SiegeBegan { location }).collect();
+        besieged.replay(&all);
+        let units = (0..pack.roster.units.len()).map(UnitId::at).collect();
+        let port = pack.map.location_ids().find(|location| pack.map.location(*location).is_port()).unwrap();
+        besieged.apply(&Event::UnitsRetreated { from: port, to: port, units });
+        all_odds_fit(&besieged);
+        for (cavalry, ours, theirs, left) in [(0, 1, 999, 999), (50, 999, 1, 999), (0, 0, 0, 0)] {
+            let situation = pursuit::Situation { cavalry, surrounded: true, ours, theirs, left, other: 0 };
+            let odds = odds::pursuit::pursuit(&pack.tables, quiet.options(), situation, 999);
+            odds_fit(&told::pursuit::pursuit(&pack, board::footer(&quiet, u32::MAX), &odds, 999, "units"));
+        }
+    }
+}
+
+#[test]
+fn maps_with_overlays_are_told_within_discords_letters() {
+    for pack in [Pack::embedded().unwrap(), longest_names()] {
+        let before = in_rebellion(&pack);
+        let mut now = before.clone();
+        now.replay(&pack.map.location_ids().step_by(3).map(|location| Event::SiegeBegan { location }).collect::<Vec<_>>());
+        let to = pack.map.location_ids().last().unwrap();
+        for from in pack.map.location_ids() {
+            let units = now.garrison(from);
+            now.apply(&Event::UnitsRetreated { from, to, units });
+        }
+        let ground = atlas::ground(&pack).unwrap();
+        for overlay in [overlays::revolts(&now), overlays::supplies(&now), overlays::sieges(&now), overlays::moves(&before, &now)] {
+            assert!(!overlay.badges.is_empty() || !overlay.movements.is_empty());
+            let situation = pictures::Situation { overlay, ..atlas::situation(&pack, &now.view(Seat::Player), "Turn 20") };
+            let words = pictures::alt_text(&ground, &situation, &Extent::Whole);
+            assert!((1..=1_024).contains(&characters(&words)), "{words}");
+        }
     }
 }
 

@@ -54,6 +54,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts, and hands the command over.",
                 "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
                 "Until the British come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss him.",
+                "When a battle comes up among two or more of you it gets a thread of its own, and the Mahdists their commanders: volunteers first, then whoever had them least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",
                 "`/campaign join looking_on:True` takes no seat: a spectator is asked nothing.",
             ],
         ),
@@ -64,7 +65,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle`), then end the round.",
                 "Fight a battle on your table, then report what each unit lost in steps and who held the field; the umpire does the rest.",
                 "At the turn's end besieged garrisons sally out, break out or sit tight (`/siege`), and points refill units (`/replacements`).",
-                "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply` and `/rules` tell how things stand.",
+                "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply` and `/rules` tell how things stand, `/odds` what the dice may bring, for you alone; `/map overlay:` marks it on the map.",
             ],
         ),
         Some(Topic::Table) => (

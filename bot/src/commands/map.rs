@@ -9,7 +9,9 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{CommandError, Context, Outcome, campaign_here, completions, defer, send};
 use crate::despatches::{Despatch, board, words};
-use crate::render;
+use crate::journal::CampaignId;
+use crate::pictures::Overlay;
+use crate::{overlays, render};
 
 async fn islands(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let pack = match campaign_here(ctx).await {
@@ -23,6 +25,41 @@ async fn islands(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
+/// What is marked on the map besides.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum Marks {
+    /// The odds of the next revolt rolls.
+    #[name = "Revolt risk"]
+    Revolts,
+    /// Who is fed, and where stores lie.
+    #[name = "Supply"]
+    Supplies,
+    /// Levels, and the odds of falling.
+    #[name = "Sieges"]
+    Sieges,
+    /// Who went where since the last turn began.
+    #[name = "Last turn's moves"]
+    Moves,
+}
+
+/// What is marked, and what the caption says of it.
+async fn overlay(ctx: Context<'_>, marks: Option<Marks>, state: &State, id: Option<CampaignId>) -> Result<(Overlay, String), CommandError> {
+    Ok(match marks {
+        None => (Overlay::default(), String::new()),
+        Some(Marks::Revolts) => (overlays::revolts(state), "chance to rise at the next roll".to_owned()),
+        Some(Marks::Supplies) => (overlays::supplies(state), "supply".to_owned()),
+        Some(Marks::Sieges) => (overlays::sieges(state), "sieges and the chance to fall as the turn ends".to_owned()),
+        Some(Marks::Moves) => {
+            let turn = state.turn().saturating_sub(1).max(1);
+            let before = match id {
+                Some(id) => ctx.data().tables.when_turn_began(id, turn).await?,
+                None => state.clone(),
+            };
+            (overlays::moves(&before, state), format!("moves since turn {} began", before.turn()))
+        }
+    })
+}
+
 /// The map as it stands: who holds what, garrisons, ships, sieges.
 #[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
 pub async fn map(
@@ -31,14 +68,15 @@ pub async fn map(
     #[autocomplete = "islands"]
     #[max_length = 100]
     island: Option<String>,
+    #[description = "What to mark on it besides"] overlay: Option<Marks>,
     #[description = "Show it to you alone"] private: Option<bool>,
 ) -> Outcome {
-    let (state, caption, footer) = match campaign_here(ctx).await? {
+    let (state, caption, footer, campaign) = match campaign_here(ctx).await? {
         Some(snapshot) => {
             let state = snapshot.state;
             let caption = format!("Turn {}", state.turn());
             let footer = board::footer(&state, snapshot.campaign.revision);
-            (state, caption, footer)
+            (state, caption, footer, Some(snapshot.campaign.id))
         }
         None => {
             let mut state = State::new(std::sync::Arc::clone(&ctx.data().pack));
@@ -47,7 +85,7 @@ pub async fn map(
             state
                 .give(Seat::Umpire, &Order::SetUp { scenario: key, options: Options::default() }, &mut Dice::scripted(&[]))
                 .map_err(|refusal| CommandError::Say(refusal.sentence(&ctx.data().pack)))?;
-            (state, "As the campaign begins".to_owned(), "No campaign in this channel: this is its set-up".to_owned())
+            (state, "As the campaign begins".to_owned(), "No campaign in this channel: this is its set-up".to_owned(), None)
         }
     };
     let island = match island {
@@ -55,7 +93,14 @@ pub async fn map(
         Some(typed) => Some(find_island(&state, &typed)?),
     };
     defer(ctx, private.unwrap_or_default()).await?;
-    let plate = ctx.data().atlas.plate(&state, island.as_deref(), &caption).await?;
+    let (marked, about) = self::overlay(ctx, overlay, &state, campaign).await?;
+    let nothing = overlay.is_some() && marked == Overlay { about: marked.about.clone(), ..Overlay::default() };
+    let caption = match (about.is_empty(), nothing) {
+        (true, _) => caption,
+        (false, false) => format!("{caption}, {about}"),
+        (false, true) => format!("{caption}, {about}: nothing to mark"),
+    };
+    let plate = ctx.data().atlas.marked_plate(&state, island.as_deref(), &caption, marked).await?;
     let despatch = Despatch {
         footer,
         ..Despatch::saying(match &island {

@@ -13,6 +13,7 @@ pub mod encounter;
 pub mod forces;
 pub mod help;
 pub mod map;
+pub mod odds;
 pub mod orders;
 mod places;
 pub mod pursuit;
@@ -159,6 +160,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         forces::supply(),
         forces::rules(),
         map::map(),
+        odds::odds(),
         encounter::encounter(),
         pursuit::pursuit(),
         terrain::terrain(),

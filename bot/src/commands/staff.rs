@@ -7,14 +7,17 @@ use serenity::CreateAutocompleteResponse;
 use super::{CommandError, Context, Outcome, answer, answer_done, defer, places};
 use crate::despatches::topics::Topic;
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group, words};
+use crate::journal::now;
+use crate::mahdist_command::Willing;
 use crate::seats::Delegated;
 use crate::standing_orders::StandingOrders;
+use crate::table::TableError;
 
 /// The group itself: posts, votes, what is delegated, what waits for the commander's word.
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("roster", "appoint", "dismiss", "delegate", "decides"),
+    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -29,6 +32,7 @@ pub async fn staff(_ctx: Context<'_>) -> Outcome {
 async fn roster(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
     let (state, roster) = (&snapshot.state, &snapshot.roster);
+    let times = ctx.data().tables.journal().mahdist_commands(snapshot.campaign.id).await.map_err(TableError::from)?;
     let mut facts = Vec::new();
     for member in roster.members.iter().take(25) {
         let post = if member.spectator { "looking on" } else { group::post_word(roster.post(state, *member)) };
@@ -37,12 +41,21 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             .iter()
             .find(|(user, _)| *user == member.user)
             .map_or_else(String::new, |(_, what)| format!(", with {} in hand", group::delegated_words(state, *what)));
-        facts.push(format!("<@{}> — {post}{in_hand}", member.user));
+        let mahdists = match (times.get(&member.user).copied().unwrap_or_default(), member.willing) {
+            _ if member.spectator => String::new(),
+            (0, Willing::Volunteers) => ", volunteers for the Mahdists".to_owned(),
+            (0, Willing::InTurn) => String::new(),
+            (_, Willing::Never) => ", never commands the Mahdists".to_owned(),
+            (times, _) => format!(", commanded the Mahdists {}", words::count(times as usize, "time", "times")),
+        };
+        let away = member.away_until.filter(|until| *until > now()).map_or_else(String::new, |until| format!(", away until <t:{until}:d>"));
+        facts.push(format!("<@{}> — {post}{in_hand}{mahdists}{away}", member.user));
     }
     if roster.members.len() > 25 {
         facts.push(format!("… and {} more", roster.members.len() - 25));
     }
-    facts.push(format!("The commander alone decides: {}.", group::decided_by_the_commander(&snapshot.campaign.standing_orders)));
+    facts.push(group::decided_by_the_commander(&snapshot.campaign.standing_orders));
+    facts.push(format!("The Mahdists are commanded by {}.", group::mahdist_players(&snapshot.campaign.standing_orders)));
     let mut buttons = Vec::new();
     for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
         let what = words::shortened(&lines.join("; "), 300);
@@ -230,5 +243,71 @@ async fn decides(
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
     let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
+    answer_done(ctx, done).await
+}
+
+/// How many players command the Mahdists in a battle; usually half of those who are there.
+#[poise::command(slash_command)]
+async fn mahdists(
+    ctx: Context<'_>,
+    #[description = "How many; without a number, half of those who are there"]
+    #[min = 1]
+    #[max = 20]
+    players: Option<u8>,
+) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let orders = StandingOrders { mahdist_players: players, ..snapshot.campaign.standing_orders.clone() };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
+    answer_done(ctx, done).await
+}
+
+/// How somebody feels about commanding the Mahdists.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum WillingChoice {
+    /// Before all others.
+    #[name = "I volunteer"]
+    Volunteers,
+    /// In turn.
+    #[name = "when it is my turn"]
+    InTurn,
+    /// Not at all.
+    #[name = "never"]
+    Never,
+}
+
+/// Say whether you like to command the Mahdists when a battle comes up.
+#[poise::command(slash_command)]
+async fn willing(ctx: Context<'_>, #[description = "First of all, in turn, or never"] how: WillingChoice) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let willing = match how {
+        WillingChoice::Volunteers => Willing::Volunteers,
+        WillingChoice::InTurn => Willing::InTurn,
+        WillingChoice::Never => Willing::Never,
+    };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.say_willing(snapshot.campaign.id, interaction, user, Some(willing), None).await?;
+    answer_done(ctx, done).await
+}
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// Say that you are away for some days: no battle is given to you meanwhile.
+#[poise::command(slash_command)]
+async fn away(
+    ctx: Context<'_>,
+    #[description = "For how many days; 0 when you are back"]
+    #[min = 0]
+    #[max = 90]
+    days: i64,
+) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let until = (days > 0).then(|| now() + days * DAY);
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.say_willing(snapshot.campaign.id, interaction, user, None, Some(until)).await?;
     answer_done(ctx, done).await
 }

@@ -1,12 +1,15 @@
 //! `/terrain`: the table of a battle, laid by dice and drawn.
 
+use engine::campaign::State;
 use engine::campaign::rules::battle::Battle;
-use engine::campaign::rules::terrain::{Battlefield, Plan, Site, battlefield, entries};
-use engine::pack::BattleType;
+use engine::campaign::rules::terrain::{Battlefield, Edge, Plan, Site, battlefield, entries};
+use engine::dice::Dice;
+use engine::pack::{BattleType, Pack, SpaceId};
 use poise::CreateReply;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::{CommandError, Context, Outcome, campaign_here, defer, faces, finish, loose_dice, places, send};
+use crate::atlas::Plate;
 use crate::despatches::{Despatch, words};
 use crate::{render, survey};
 
@@ -53,24 +56,54 @@ pub async fn terrain(
         (None, None) => None,
     };
     let battle = fought.filter(|(at, _)| Some(*at) == space).map_or_else(usual, |(_, battle)| battle);
-    let (width, depth) = (width.unwrap_or(USUAL.0), depth.unwrap_or(USUAL.1));
-    let plan = match space.and_then(|space| pack.map.location_at(space)) {
-        Some(location) => Plan::at(width, depth, pack.map.location(location), Site::of(&battle)),
-        None => Plan::open(width, depth),
-    };
+    let size = (width.unwrap_or(USUAL.0), depth.unwrap_or(USUAL.1));
     let mut dice = loose_dice(faces);
-    let field = battlefield(&pack.tables, plan, &mut dice).map_err(|unfit| CommandError::Say(unfit.to_string()))?;
+    let field = Field::laid(&pack, space, battle, size, &mut dice)?;
     finish(&dice)?;
-    let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
     let private = private.unwrap_or_default();
     defer(ctx, private).await?;
-    let plate = survey::plate(&field, &title, &battle.title().to_lowercase(), &entries(&battle, plan.harbour)).await?;
-    let despatch = Despatch { footer: rolls(&field), ..Despatch::saying(format!("**{title}, {width} by {depth} feet.**")) };
+    let (despatch, plate) = field.drawn().await?;
     send(ctx, || {
         let (content, embed, attachment) = render::picture_parts(&despatch, plate.clone());
         CreateReply::default().content(content).embed(embed).attachment(attachment).ephemeral(private)
     })
     .await
+}
+
+/// The table of a battle, laid.
+pub(crate) struct Field {
+    field: Battlefield,
+    battle: Battle,
+    title: String,
+    size: (u8, u8),
+    harbour: Option<Edge>,
+}
+
+impl Field {
+    /// Lays the table of the battle being fought, by its own dice: the same however often it is asked for.
+    pub(crate) fn of_battle(state: &State, dice: &mut Dice) -> Result<Self, CommandError> {
+        let Some((fought, _)) = state.battle() else {
+            return Err(CommandError::Say("No battle is being fought: `/terrain` lays a table for any place.".to_owned()));
+        };
+        Self::laid(state.pack(), Some(fought.at), fought.battle.clone(), USUAL, dice)
+    }
+
+    fn laid(pack: &Pack, space: Option<SpaceId>, battle: Battle, size: (u8, u8), dice: &mut Dice) -> Result<Self, CommandError> {
+        let plan = match space.and_then(|space| pack.map.location_at(space)) {
+            Some(location) => Plan::at(size.0, size.1, pack.map.location(location), Site::of(&battle)),
+            None => Plan::open(size.0, size.1),
+        };
+        let field = battlefield(&pack.tables, plan, dice).map_err(|unfit| CommandError::Say(unfit.to_string()))?;
+        let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
+        Ok(Self { field, battle, title, size, harbour: plan.harbour })
+    }
+
+    /// What is said of it, and its sketch.
+    pub(crate) async fn drawn(&self) -> Result<(Despatch, Plate), CommandError> {
+        let Self { field, battle, title, size: (width, depth), harbour } = self;
+        let plate = survey::plate(field, title, &battle.title().to_lowercase(), &entries(battle, *harbour)).await?;
+        Ok((Despatch { footer: rolls(field), ..Despatch::saying(format!("**{title}, {width} by {depth} feet.**")) }, plate))
+    }
 }
 
 /// What was thrown for each square, in small print.

@@ -92,6 +92,22 @@ pub enum CustomId {
         /// Whether it is approved.
         approve: bool,
     },
+    /// Change sides in a battle, or say that one cannot play it.
+    Side {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The row of the journal that began the battle.
+        battle: u32,
+        /// Whether the one who presses cannot play.
+        away: bool,
+    },
+    /// Show the table that a battle is fought on.
+    Terrain {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The row of the journal that began the battle.
+        battle: u32,
+    },
     /// Begin a proposal that is being put together anew.
     StartOver {
         /// The campaign.
@@ -119,6 +135,8 @@ impl fmt::Display for CustomId {
             Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
             Self::Vote { campaign, dismiss } => write!(f, "vote:{}:{}", campaign.0, u8::from(*dismiss)),
             Self::Settle { proposal, approve } => write!(f, "settle:{proposal}:{}", u8::from(*approve)),
+            Self::Side { campaign, battle, away } => write!(f, "side:{}:{battle}:{}", campaign.0, u8::from(*away)),
+            Self::Terrain { campaign, battle } => write!(f, "terrain:{}:{battle}", campaign.0),
             Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
             Self::Leave => f.write_str("leave"),
         }
@@ -174,6 +192,8 @@ impl FromStr for CustomId {
             ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
             ["vote", id, dismiss] => Ok(Self::Vote { campaign: campaign(id)?, dismiss: flag(dismiss)? }),
             ["settle", proposal, approve] => Ok(Self::Settle { proposal: proposal.parse().map_err(|_| NotOurs)?, approve: flag(approve)? }),
+            ["side", id, battle, away] => Ok(Self::Side { campaign: campaign(id)?, battle: revision(battle)?, away: flag(away)? }),
+            ["terrain", id, battle] => Ok(Self::Terrain { campaign: campaign(id)?, battle: revision(battle)? }),
             ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
@@ -203,6 +223,8 @@ mod tests {
             CustomId::Vote { campaign, dismiss: true },
             CustomId::Settle { proposal: i64::MAX, approve: false },
             CustomId::StartOver { campaign },
+            CustomId::Terrain { campaign, battle: revision },
+            CustomId::Side { campaign, battle: revision, away: true },
             CustomId::Leave,
         ] {
             let text = id.to_string();

@@ -5,6 +5,7 @@ use engine::campaign::{Event, Post, State};
 use super::topics::Topic;
 use super::{Button, ButtonStyle, CustomId, Despatch, Tone, words};
 use crate::journal::{CampaignId, ProposalId, ProposalStanding};
+use crate::mahdist_command::Willing;
 use crate::seats::{Delegated, Roster};
 use crate::standing_orders::StandingOrders;
 
@@ -107,11 +108,42 @@ pub fn delegated(state: &State, whom: u64, what: Option<Delegated>) -> Despatch 
     }
 }
 
-/// What the commander alone decides, in words.
+/// What the commander alone decides, in a sentence.
 #[must_use]
 pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
     let topics: Vec<String> = orders.commander_decides.iter().map(|topic| matter(*topic).to_owned()).collect();
-    if topics.is_empty() { "nothing: everyone's orders are orders".to_owned() } else { words::list(&topics) }
+    if topics.is_empty() {
+        "The commander in chief decides nothing alone: everyone's orders are orders.".to_owned()
+    } else {
+        format!("The commander in chief alone decides on {}.", words::list(&topics))
+    }
+}
+
+/// How somebody feels about commanding the Mahdists.
+#[must_use]
+pub fn willing(user: u64, willing: Willing) -> Despatch {
+    Despatch::saying(match willing {
+        Willing::Volunteers => format!("**<@{user}> volunteers for the Mahdists, before all others.**"),
+        Willing::InTurn => format!("**<@{user}> commands the Mahdists when it is his turn.**"),
+        Willing::Never => format!("**<@{user}> does not command the Mahdists.**"),
+    })
+}
+
+/// Somebody is away, or back.
+#[must_use]
+pub fn away(user: u64, until: Option<i64>) -> Despatch {
+    Despatch::saying(match until {
+        Some(until) => format!("**<@{user}> is away until <t:{until}:f>.**"),
+        None => format!("**<@{user}> is back.**"),
+    })
+}
+
+/// How many players command the Mahdists, in words.
+#[must_use]
+pub fn mahdist_players(orders: &StandingOrders) -> String {
+    orders
+        .mahdist_players
+        .map_or_else(|| "half of the players who are there".to_owned(), |players| words::count(players.into(), "player", "players"))
 }
 
 /// What orders of a topic are about, in words.
@@ -133,7 +165,7 @@ pub const fn matter(topic: Topic) -> &'static str {
 #[must_use]
 pub fn standing_orders(orders: &StandingOrders) -> Despatch {
     Despatch {
-        facts: vec![format!("The commander in chief alone decides: {}.", decided_by_the_commander(orders))],
+        facts: vec![decided_by_the_commander(orders), format!("In a battle the Mahdists are commanded by {}.", mahdist_players(orders))],
         ..Despatch::saying("**The standing orders are changed.**")
     }
 }

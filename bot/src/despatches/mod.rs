@@ -4,6 +4,7 @@
 //! dice in small print, every modifier with its reason; last what is next and who does it. Nothing here knows Discord's
 //! client: [`crate::render`] turns a despatch into messages.
 
+pub mod battle;
 pub mod board;
 pub mod campaign;
 pub mod custom_id;
@@ -11,6 +12,7 @@ pub mod forces;
 pub mod group;
 pub mod labels;
 pub mod lines;
+pub mod odds;
 pub mod order_keys;
 pub mod quick;
 pub mod sheet;
@@ -107,6 +109,22 @@ pub enum Picture {
     },
 }
 
+/// Where a despatch is posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// In the campaign's channel.
+    #[default]
+    Channel,
+    /// In the thread of a battle.
+    Thread {
+        /// The row of the journal that began the battle.
+        battle: u32,
+        /// Whether the thread is closed after it.
+        closes: bool,
+    },
+}
+
 /// What is posted.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -131,6 +149,8 @@ pub struct Despatch {
     pub buttons: Vec<Button>,
     /// The one person it calls.
     pub mention: Option<u64>,
+    /// Where it is posted.
+    pub place: Place,
 }
 
 impl Despatch {

@@ -1,6 +1,7 @@
 //! Who is in a campaign, and what the commander has put into whose hands.
 
 use super::{CampaignId, Journal, JournalError, given, kept, unreadable};
+use crate::mahdist_command::Willing;
 use crate::seats::{Member, Roster};
 
 impl Journal {
@@ -11,7 +12,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn roster(&self, id: CampaignId) -> Result<Roster, JournalError> {
         let rows = sqlx::query!(
-            "SELECT user AS \"user!\", number, spectator FROM members WHERE campaign = ? AND left_at IS NULL ORDER BY number",
+            "SELECT user AS \"user!\", number, spectator, willing, away_until FROM members WHERE campaign = ? AND left_at IS NULL ORDER BY number",
             id.0
         )
         .fetch_all(&self.pool)
@@ -20,7 +21,11 @@ impl Journal {
             .into_iter()
             .map(|row| {
                 let number = u8::try_from(row.number).map_err(|_| JournalError::Unreadable("member".to_owned()))?;
-                Ok(Member { user: given(row.user), number, spectator: row.spectator != 0 })
+                let willing = Willing::ALL
+                    .into_iter()
+                    .find(|willing| willing.word() == row.willing)
+                    .ok_or_else(|| JournalError::Unreadable("member".to_owned()))?;
+                Ok(Member { user: given(row.user), number, spectator: row.spectator != 0, willing, away_until: row.away_until })
             })
             .collect::<Result<_, JournalError>>()?;
         let rows = sqlx::query!("SELECT user, what FROM delegations WHERE campaign = ? ORDER BY user", id.0).fetch_all(&self.pool).await?;

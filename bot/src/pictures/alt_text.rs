@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::ground::{Control, Extent, MapGround, Place, Ship, ShipKind, Situation, Standing, Strength};
+use super::overlay::Spot;
 
 /// Letters that Discord takes as the description of a picture.
 pub const LONGEST: usize = 1024;
 
-/// Says what a picture shows, in at most [`LONGEST`] letters: sieges, then what the Mahdists hold, what the
+/// Says what a picture shows, in at most [`LONGEST`] letters: what an overlay marks, sieges, then what the Mahdists hold, what the
 /// British hold, what was retaken, what is new, garrisons, forces, ships. Of one island only that island is
 /// told. Where it grows too long, what comes last is left out, and said to be.
 pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> String {
@@ -22,6 +23,11 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
         Extent::Island(island) => format!(" of {island}"),
     };
     let mut sentences = vec![format!("Map{of}, {}.", situation.caption.trim().trim_end_matches('.'))];
+    sentences.extend(situation.overlay.sentences(|spot| match (extent, spot) {
+        (Extent::Whole, _) => true,
+        (_, Spot::Place(name) | Spot::Point { from: name, .. }) => places.iter().any(|place| place.name == *name),
+        (_, Spot::Sea(_)) => false,
+    }));
     sentences.extend(sieges(&standings));
     for (control, words) in [(Control::Mahdist, "Mahdist"), (Control::British, "British"), (Control::Pacified, "Retaken and pacified")] {
         sentences.extend(held_by(&standings, control, words, *extent == Extent::Whole));
@@ -145,7 +151,7 @@ pub(super) fn list(words: &[String]) -> String {
 }
 
 /// As many sentences as fit, from the first on; of one that does not, its beginning up to a comma or semicolon.
-fn within(sentences: &[String], longest: usize) -> String {
+pub(super) fn within(sentences: &[String], longest: usize) -> String {
     const REST: &str = " …and more on the map.";
     let mut text = String::new();
     for (index, sentence) in sentences.iter().enumerate() {

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::chart::Chart;
+use super::overlay::Overlay;
 
 /// A point of the campaign map: kilometres east and north of the pack's origin.
 pub type Km = [f64; 2];
@@ -182,6 +183,8 @@ pub struct Situation {
     pub forces: Vec<FieldForce>,
     /// Ships at sea, by sea area.
     pub at_sea: BTreeMap<String, Vec<Ship>>,
+    /// What is marked besides, to answer a question.
+    pub overlay: Overlay,
 }
 
 impl Situation {

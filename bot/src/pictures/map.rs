@@ -12,6 +12,7 @@ use super::ground::{Extent, Km, MapGround, Place, Situation};
 use super::labels::{self, Obstacles, PlacedName, SIEGE_WORKS, symbol_radius};
 use super::land::{self, Land};
 use super::markers;
+use super::overlay::{self, PlacedArrow, Spot};
 use super::png::{self, PictureError};
 use super::tags::{self, PlacedTag, Surroundings, Tag, TagKind};
 
@@ -175,7 +176,17 @@ impl MapSheet {
         let forces: Vec<(Km, &super::ground::FieldForce)> =
             situation.forces.iter().filter_map(|force| Some((self.force_at(force)?, force))).collect();
         taken.extend(forces.iter().map(|(at, _)| Rect::around(self.frame.px(*at), 11.0, 11.0)));
+        taken.extend(self.arrows(situation).iter().map(|arrow| arrow.words_area.grown(2.0)));
         let mut wanted = Vec::new();
+        // Badges answer the question the picture was asked for: they have the choice.
+        for badge in &situation.overlay.badges {
+            let Some((at, reach)) = self.spot(&badge.at) else { continue };
+            let name = match &badge.at {
+                Spot::Place(place) => self.names.iter().find(|name| name.place == *place).map(|name| (name.area, name.anchor)),
+                Spot::Point { .. } | Spot::Sea(_) => None,
+            };
+            wanted.push(Tag { kind: TagKind::Badge { words: badge.words.clone(), weight: badge.weight }, at, reach, name });
+        }
         for place in self.shown() {
             let standing = situation.standing(&place.name);
             let (strength, redoubts, siege_level) = (standing.garrison, standing.redoubts, standing.siege_level);
@@ -208,6 +219,45 @@ impl MapSheet {
         tags::place_tags(wanted, Surroundings { map, taken, land, roads, magnify })
     }
 
+    /// The arrows a situation needs, each with its line and the box of its words.
+    pub fn arrows(&self, situation: &Situation) -> Vec<PlacedArrow> {
+        let mut taken = self.print.clone();
+        taken.extend(self.names.iter().map(|name| name.area));
+        taken.extend(self.symbols());
+        let mut placed: Vec<PlacedArrow> = Vec::new();
+        for movement in &situation.overlay.movements {
+            if let (Some(from), Some(to)) = (self.spot(&movement.from), self.spot(&movement.to))
+                && let Some(arrow) = overlay::place_arrow(movement, from, to, &taken, self.frame.magnify)
+            {
+                taken.push(arrow.words_area.grown(2.0));
+                taken.extend(overlay::footprint(&arrow.line));
+                placed.push(arrow);
+            }
+        }
+        placed
+    }
+
+    /// Where a spot is on the sheet, and the pixels around it that its symbol takes; none where it is not shown.
+    fn spot(&self, spot: &Spot) -> Option<((f64, f64), f64)> {
+        let magnify = self.frame.magnify;
+        match spot {
+            Spot::Place(name) => {
+                let place = self.shown().find(|place| place.name == *name)?;
+                Some((self.frame.px(place.at), symbol_radius(place.kind, magnify) + SIEGE_WORKS * magnify))
+            }
+            Spot::Point { from, to, point } => {
+                let route = self.ground.routes.iter().find(|route| route.from == *from && route.to == *to)?;
+                let at = *route.points.get(*point)?;
+                self.frame.shows(at, 4.0).then(|| (self.frame.px(at), 12.0 * magnify))
+            }
+            Spot::Sea(name) => {
+                let sea = self.ground.seas.iter().find(|sea| sea.name == *name)?;
+                let (at, reach) = (furniture::sea_at(&self.frame, &self.ground.chart, sea), furniture::sea_radius(magnify));
+                self.frame.map.contains(&Rect::around(at, reach, reach)).then_some((at, reach))
+            }
+        }
+    }
+
     fn overlay(&self, situation: &Situation) -> Canvas {
         let magnify = self.frame.magnify;
         let mut canvas = Canvas::default();
@@ -231,8 +281,15 @@ impl MapSheet {
                 markers::camp(&mut canvas, self.frame.px(at), force.strength.british, magnify);
             }
         }
+        let arrows = self.arrows(situation);
+        for arrow in &arrows {
+            overlay::draw_arrow(&mut canvas, arrow, magnify);
+        }
         for tag in &placed {
             tags::draw(&mut canvas, tag, magnify);
+        }
+        for arrow in &arrows {
+            overlay::draw_arrow_words(&mut canvas, arrow, magnify);
         }
         canvas
     }

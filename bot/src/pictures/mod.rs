@@ -2,7 +2,8 @@
 //!
 //! The map is the picture of the campaign: [`MapGround`] is what the pack fixes, [`Situation`] what changes, and
 //! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text()`]
-//! says the same in words. [`terrain`] draws the table of a battle. Nothing here knows a rule, an engine type or Discord.
+//! says the same in words. [`terrain`] draws the table of a battle, [`odds`] bars of
+//! chances. Nothing here knows a rule, an engine type or Discord.
 
 pub mod alt_text;
 pub mod canvas;
@@ -16,6 +17,8 @@ pub mod land;
 pub mod lettering;
 pub mod map;
 pub mod markers;
+pub mod odds;
+pub mod overlay;
 pub mod png;
 pub mod tags;
 pub mod terrain;
@@ -25,6 +28,7 @@ pub use canvas::Svg;
 pub use chart::{Chart, ChartError};
 pub use ground::{Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
 pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
+pub use overlay::Overlay;
 pub use png::{PictureError, draw, encode};
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::overlay::{Badge, Movement, Overlay, Spot, Weight};
 use super::{Chart, Control, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
 
 const MAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/campaigns/false-prophet/map.toml");
@@ -181,5 +182,39 @@ pub fn worst() -> Situation {
             strength: Strength { foot: 4, horse: 1, guns: 1, british: false },
         });
     }
+    situation
+}
+
+/// The third turn with every place marked, and everybody on the move.
+pub fn marked() -> Situation {
+    let ground = uncharted();
+    let mut situation = rebellion();
+    situation.caption = "Turn 3, with every mark there is".into();
+    let badge = |(number, place): (usize, &Place)| Badge {
+        at: Spot::Place(place.name.clone()),
+        words: ["17%", "33%", "level 2, falls 67%"][number % 3].into(),
+        weight: [Weight::Calm, Weight::Uneasy, Weight::Grave][number % 3],
+    };
+    let place = |name: &str| Spot::Place(name.into());
+    let movement = |from: Spot, to: Spot, units, ships: &[&str], afloat| Movement {
+        from,
+        to,
+        units,
+        ships: ships.iter().map(|name| (*name).to_owned()).collect(),
+        afloat,
+    };
+    let movements = vec![
+        movement(place("Friday Harbor"), place("Sinkat"), 4, &[], false),
+        movement(place("Sinkat"), place("Friday Harbor"), 1, &[], false),
+        movement(place("False Bay"), Spot::Point { from: "Friday Harbor".into(), to: "False Bay".into(), point: 0 }, 2, &[], false),
+        movement(place("Friday Harbor"), place("Port Stanley"), 3, &["Dongola"], true),
+        movement(place("Suakin"), Spot::Sea("D".into()), 0, &["Kassala"], true),
+        movement(Spot::Sea("A".into()), place("Roche Harbor"), 6, &["Tamai", "Metemma", "Aswan"], true),
+        movement(place("El Obeid"), place("Olga"), 1, &[], false),
+        movement(place("Orcas Landing"), place("Eastsound"), 12, &[], false),
+        movement(Spot::Sea("C".into()), Spot::Sea("B".into()), 0, &["Nasir"], true),
+        movement(place("Eastsound"), place("Friday Harbor"), 2, &["Trinkitat"], true),
+    ];
+    situation.overlay = Overlay { about: "Marks".into(), badges: ground.places.iter().enumerate().map(badge).collect(), movements };
     situation
 }

@@ -7,6 +7,7 @@ use super::geometry::{Cover, Rect};
 use super::ground::{Ship, ShipKind, Strength};
 use super::lettering::{Face, Lettering, ink};
 use super::markers::{self, SHIP_SIZE};
+use super::overlay::{self, Weight};
 
 /// What a tag says.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +25,13 @@ pub enum TagKind {
     Field(Strength),
     /// Ships.
     Ships(Vec<Ship>),
+    /// A badge of an overlay.
+    Badge {
+        /// What it says.
+        words: String,
+        /// How much it matters.
+        weight: Weight,
+    },
 }
 
 /// A tag that wants room.
@@ -92,7 +100,7 @@ fn cells(kind: &TagKind) -> Vec<Cell> {
     let (strength, redoubts, siege_level) = match kind {
         TagKind::Garrison { strength, redoubts, siege_level } => (*strength, *redoubts, *siege_level),
         TagKind::Field(strength) => (*strength, 0, 0),
-        TagKind::Ships(_) => return Vec::new(),
+        TagKind::Ships(_) | TagKind::Badge { .. } => return Vec::new(),
     };
     let mut cells = Vec::new();
     if siege_level > 0 {
@@ -124,6 +132,9 @@ fn counted(ships: &[Ship]) -> Vec<(ShipKind, bool, usize)> {
 
 /// Size of a tag in pixels; none when it has nothing to say.
 pub fn size(kind: &TagKind, magnify: f64) -> Option<(f64, f64)> {
+    if let TagKind::Badge { words, .. } = kind {
+        return Some(overlay::badge_size(words, magnify));
+    }
     if let TagKind::Ships(ships) = kind {
         let (ship_width, ship_height) = (SHIP_SIZE.0 * magnify, SHIP_SIZE.1 * magnify);
         if ships.is_empty() {
@@ -154,7 +165,7 @@ fn times(count: usize) -> String {
 fn british(kind: &TagKind) -> bool {
     match kind {
         TagKind::Garrison { strength, .. } | TagKind::Field(strength) => strength.british,
-        TagKind::Ships(_) => false,
+        TagKind::Ships(_) | TagKind::Badge { .. } => false,
     }
 }
 
@@ -245,6 +256,7 @@ pub fn draw(canvas: &mut Canvas, placed: &PlacedTag, magnify: f64) {
     tie(canvas, placed, magnify);
     match &placed.tag.kind {
         TagKind::Ships(ships) => draw_ships(canvas, area, ships, magnify),
+        TagKind::Badge { words, weight } => overlay::draw_badge(canvas, area, words, *weight, magnify),
         kind => draw_troops(canvas, area, kind, magnify),
     }
 }

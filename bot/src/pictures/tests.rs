@@ -190,6 +190,43 @@ fn the_worst_situation_still_fits_without_anything_over_anything() {
 }
 
 #[test]
+fn every_badge_of_an_overlay_has_room_clear_of_names_symbols_and_the_words_of_arrows() {
+    let ground = specimen::ground();
+    let situation = specimen::marked();
+    for extent in extents(&ground) {
+        let sheet = MapSheet::lay_out(&ground, &extent, USUAL_WIDTH);
+        let tags = sheet.tags(&situation);
+        let arrows = sheet.arrows(&situation);
+        let badges: Vec<_> = tags.iter().filter(|tag| matches!(tag.tag.kind, TagKind::Badge { .. })).collect();
+        if extent == Extent::Whole {
+            assert_eq!((badges.len(), arrows.len()), (ground.places.len(), situation.overlay.movements.len()));
+        }
+        for (index, tag) in tags.iter().enumerate() {
+            for other in &tags[..index] {
+                assert_apart(("a tag", &tag.area), ("a tag", &other.area), &extent);
+            }
+            for name in sheet.names() {
+                assert_apart(("a tag", &tag.area), (&name.place, &name.area), &extent);
+            }
+            for arrow in &arrows {
+                assert_apart(("a tag", &tag.area), (&arrow.words, &arrow.words_area), &extent);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_overlay_is_told_in_words_before_all_else() {
+    let mut situation = specimen::marked();
+    situation.overlay.badges.truncate(2);
+    situation.overlay.movements.truncate(4);
+    let text = alt_text(&specimen::ground(), &situation, &Extent::Whole);
+    insta::assert_snapshot!(text.split(" Besieged:").next().unwrap(), @"Map, Turn 3, with every mark there is. Marks: Stuart 17%; Waldron 33%. Moves: 4 units from Friday Harbor to Sinkat; 1 unit from Sinkat to Friday Harbor; 2 units from False Bay to the road Friday Harbor–False Bay; 3 units and Dongola from Friday Harbor to Port Stanley by water.");
+    let island = alt_text(&specimen::ground(), &situation, &Extent::Island("Shaw".into()));
+    assert!(!island.contains("Marks:") && !island.contains("Moves:"), "{island}");
+}
+
+#[test]
 fn the_alt_text_names_every_mahdist_and_every_besieged_place() {
     let ground = specimen::ground();
     for situation in [specimen::start(), specimen::rebellion(), specimen::worst()] {

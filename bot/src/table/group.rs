@@ -7,6 +7,7 @@ use engine::game::Seat;
 use super::{Deed, Done, TableError, Tables, carry_out, order_entry};
 use crate::despatches::{board, group};
 use crate::journal::{CampaignId, Entry, EntryKind};
+use crate::mahdist_command::Willing;
 use crate::seats::{Delegated, Member};
 use crate::standing_orders::StandingOrders;
 
@@ -43,7 +44,7 @@ impl Tables {
         let kind = EntryKind::Joined { number, spectator };
         let done = self.write_with(&mut table, Deed { interaction, user, seat: Seat::Player }, kind, despatch, &orders).await?;
         table.roster.members.retain(|member| member.user != user);
-        table.roster.members.push(Member { user, number, spectator });
+        table.roster.members.push(Member { number, spectator, ..before.unwrap_or_else(|| Member::new(user, number, spectator)) });
         table.roster.members.sort_unstable_by_key(|member| member.number);
         Ok(done)
     }
@@ -159,6 +160,37 @@ impl Tables {
         let done = self.write_with(&mut table, Deed { interaction, user, seat }, kind, despatch, &[]).await?;
         table.roster.delegated.retain(|(other, _)| *other != whom);
         table.roster.delegated.extend(what.map(|what| (whom, what)));
+        Ok(done)
+    }
+
+    /// A member says how he feels about commanding the Mahdists, or until when he is away (in seconds since 1970).
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked is no member, nothing would change, or the journal cannot be written.
+    pub async fn say_willing(
+        &self,
+        id: CampaignId,
+        interaction: u64,
+        user: u64,
+        willing: Option<Willing>,
+        away_until: Option<Option<i64>>,
+    ) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.seat(&table, user)?;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let willing = willing.unwrap_or(member.willing);
+        let away_until = away_until.unwrap_or(member.away_until);
+        if (willing, away_until) == (member.willing, member.away_until) {
+            return Err(TableError::NothingToChange);
+        }
+        let despatch = if away_until == member.away_until { group::willing(user, willing) } else { group::away(user, away_until) };
+        let kind = EntryKind::Willing { willing, away_until };
+        let done = self.write_with(&mut table, Deed { interaction, user, seat }, kind, despatch, &[]).await?;
+        for other in table.roster.members.iter_mut().filter(|other| other.user == user) {
+            (other.willing, other.away_until) = (willing, away_until);
+        }
         Ok(done)
     }
 

@@ -10,6 +10,7 @@ mod event;
 mod field;
 mod leaders;
 mod legal;
+pub mod odds;
 mod options;
 mod order;
 mod proceedings;

@@ -23,3 +23,10 @@ impl<'a> Proceedings<'a> {
         self.events.push(event);
     }
 }
+
+/// What comes of something on a copy of the position. It must throw no dice: what it leads to has to be settled.
+pub(super) fn follow(state: &State, work: impl FnOnce(&mut Proceedings<'_>)) -> State {
+    let (mut after, mut dice, mut events) = (state.clone(), Dice::scripted(&[]), Vec::new());
+    work(&mut Proceedings::new(&mut after, &mut dice, &mut events));
+    after
+}

@@ -42,11 +42,17 @@ impl Recovery {
     }
 }
 
+/// What a die must show to bring one of the lost back.
+#[must_use]
+pub const fn recovery_needs(tables: &Tables, field_held: bool) -> u8 {
+    if field_held { tables.recovery.needs_field_held } else { tables.recovery.needs_after_retreat }
+}
+
 /// Rolls for `lost` stands, figures or units, at most [`MOST_LOST`].
 #[must_use]
 pub fn recovery(tables: &Tables, lost: u8, field_held: bool, dice: &mut Dice) -> Recovery {
     let table = &tables.recovery;
-    let needs = if field_held { table.needs_field_held } else { table.needs_after_retreat };
+    let needs = recovery_needs(tables, field_held);
     let roll = dice.throw(Roll::new(Purpose::Recovery, table.dice), lost.min(MOST_LOST));
     let recovered = roll.faces.iter().filter(|face| **face >= needs).count() as u16;
     Recovery { field_held, roll, needs, recovered }
@@ -129,7 +135,8 @@ pub(super) fn permit_spread(state: &State) -> Result<(), Refusal> {
     asked(state).map(|_| ())
 }
 
-pub(super) fn resolve_spread(proceedings: &mut Proceedings<'_>) {
+/// The umpire shares the losses out: steps from the strongest, units from the weakest.
+pub(in crate::campaign) fn resolve_spread(proceedings: &mut Proceedings<'_>) {
     let Ok((mut among, owed, counted, cause)) = asked(proceedings.state) else { return };
     proceedings.note(Event::DecisionMade);
     match counted {

@@ -9,7 +9,7 @@
 
 use super::casualties::{self, MOST_LOST};
 use super::encounter;
-use super::pursuit::{self, share};
+use super::pursuit;
 use super::{battle, movement, naval, retaking, rounds, victory};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::{Event, LedgerReason};
@@ -37,16 +37,29 @@ pub(super) fn resolve_fight(proceedings: &mut Proceedings<'_>, at: SpaceId) {
     begin(proceedings, met);
 }
 
+/// Whether a battle at a space is an assault on the walls of a Mahdist fortified town (R47).
+#[must_use]
+pub fn is_assault(state: &State, at: SpaceId) -> bool {
+    let map = &state.pack().map;
+    state.is_mahdist(at) && map.location_at(at).is_some_and(|location| map.location(location).kind == LocationKind::FortifiedTown)
+}
+
+/// The type of battle that a random event decides for this action round (56, 61 and 66), if one does.
+#[must_use]
+pub fn forced_type(state: &State) -> Option<BattleType> {
+    let forced = state.round().battle_type.filter(|_| matches!(state.phase(), Phase::Action { .. }));
+    forced.map(|(battle_type, _)| battle_type)
+}
+
 /// Opens a battle: the enemy's force, the type of battle, and the wait for a report.
 pub(super) fn begin(proceedings: &mut Proceedings<'_>, met: Met) {
     let pack = std::sync::Arc::clone(proceedings.state.pack());
-    let walls = proceedings.state.is_mahdist(met.at)
-        && pack.map.location_at(met.at).is_some_and(|location| pack.map.location(location).kind == LocationKind::FortifiedTown);
+    let walls = is_assault(proceedings.state, met.at);
     let force = encounter::force(&pack.tables, walls, proceedings.dice);
-    let forced = proceedings.state.round().battle_type.filter(|_| matches!(proceedings.state.phase(), Phase::Action { .. }));
+    let forced = forced_type(proceedings.state);
     let (battle, note) = if walls || met.kind == BattleKind::Storm {
         (battle::Battle::assault(), String::new())
-    } else if let Some((battle_type, _)) = forced {
+    } else if let Some(battle_type) = forced {
         (battle::forced(&pack.tables, battle_type, proceedings.dice), note_of(proceedings.state, battle_type))
     } else {
         (battle::battle(&pack.tables, proceedings.dice), String::new())
@@ -143,7 +156,7 @@ pub(super) fn resolve_withdraw(proceedings: &mut Proceedings<'_>, cavalry: u8, s
 /// A share of units or steps, fractions as the group reads them (R17).
 #[must_use]
 pub fn portion(state: &State, percent: u8, of: u16) -> u16 {
-    if state.options().fractions_down { (u32::from(percent) * u32::from(of) / 100) as u16 } else { share(percent, of) }
+    pursuit::portion(state.options(), percent, of)
 }
 
 /// Carries a battle on; false when a report is awaited.

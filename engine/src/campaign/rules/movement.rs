@@ -16,7 +16,7 @@ use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
-use crate::campaign::roll::Reason;
+use crate::campaign::roll::{Reason, Roll};
 use crate::campaign::round::{BattleKind, Force, Met, Step};
 use crate::campaign::state::{Phase, ShipPlace, State};
 use crate::pack::{IslandId, LocationKind, SeaAreaId, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitSet};
@@ -140,7 +140,7 @@ fn set_in_motion(proceedings: &mut Proceedings<'_>, at: Station, units: UnitSet,
 }
 
 /// Whoever is moving waits: what a force has left to march it keeps, so that a ship activated after it can take it aboard.
-pub(super) fn close(proceedings: &mut Proceedings<'_>) {
+pub(in crate::campaign) fn close(proceedings: &mut Proceedings<'_>) {
     if proceedings.state.round().force().is_some() {
         proceedings.note(Event::ForceHalted { ended: false });
     }
@@ -281,20 +281,27 @@ fn bars(state: &State, space: SpaceId) -> bool {
         })
 }
 
-/// The spaces a force can march to, by the shortest ways.
+/// The spaces within so many of one, by ways that a force can march.
 #[must_use]
-pub fn reach(state: &State, force: &Force) -> SpaceSet {
+pub fn within(state: &State, at: SpaceId, spaces: u8) -> SpaceSet {
     let map = &state.pack().map;
     // Out of a siege there is only the fight for the first space.
-    let left = if state.is_besieged(force.at) { left(state, force).min(1) } else { left(state, force) };
-    let (mut seen, mut edge) = (SpaceSet::of(force.at), SpaceSet::of(force.at));
-    for _ in 0..left {
-        let open = edge.iter().filter(|space| *space == force.at || !bars(state, *space));
+    let spaces = if state.is_besieged(at) { spaces.min(1) } else { spaces };
+    let (mut seen, mut edge) = (SpaceSet::of(at), SpaceSet::of(at));
+    for _ in 0..spaces {
+        let open = edge.iter().filter(|space| *space == at || !bars(state, *space));
         let next = open.fold(SpaceSet::EMPTY, |next, space| next.union(map.neighbours(space))).without(seen);
         seen = seen.union(next);
         edge = next;
     }
-    seen.remove(force.at);
+    seen.remove(at);
+    seen
+}
+
+/// The spaces a force can march to, by the shortest ways.
+#[must_use]
+pub fn reach(state: &State, force: &Force) -> SpaceSet {
+    let seen = within(state, force.at, left(state, force));
     if force.units.is_empty() {
         // Supply by itself takes no town.
         seen.iter().filter(|space| !state.is_mahdist(*space) && !state.is_besieged(*space)).collect()
@@ -303,8 +310,9 @@ pub fn reach(state: &State, force: &Force) -> SpaceSet {
     }
 }
 
-/// The shortest way, keeping out of Mahdist places where it can.
-fn way(state: &State, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
+/// The shortest way, keeping out of Mahdist places where it can; empty where there is none.
+#[must_use]
+pub fn way(state: &State, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
     let map = &state.pack().map;
     let mut layers = vec![SpaceSet::of(from)];
     let mut seen = SpaceSet::of(from);
@@ -421,25 +429,50 @@ pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
     }
 }
 
+/// What waits for a force in a space, before any die is thrown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Prospect {
+    /// A battle: one that others have begun there, or with those who besiege the place.
+    Battle(BattleKind),
+    /// Friends: nobody is met (R28).
+    Friendly,
+    /// The enemy in a fortified town of his, always.
+    Certain,
+    /// Nobody: guides or the night hide the force (random events 22 and 51).
+    Hidden,
+    /// The roll for meeting the enemy, not thrown yet.
+    Roll(Roll),
+}
+
+/// What waits in a space for units that come by land, or from ships.
+#[must_use]
+pub fn prospect(state: &State, space: SpaceId, units: UnitSet, by_land: bool) -> Prospect {
+    if let Some(met) = state.round().battle_at(space) {
+        return Prospect::Battle(met.kind);
+    }
+    if by_land && state.is_besieged(space) {
+        return Prospect::Battle(BattleKind::Relief);
+    }
+    let Some(situation) = Situation::on_map(state, space) else { return Prospect::Friendly };
+    match situation.roll(&state.pack().tables) {
+        None => Prospect::Certain,
+        Some(_) if state.round().force().is_some_and(|force| force.unmet) => Prospect::Hidden,
+        Some(roll) => Prospect::Roll(with_events(state, roll, units)),
+    }
+}
+
 /// What a force meets in a space it has entered; false if it stops there.
 pub(super) fn enter(proceedings: &mut Proceedings<'_>, space: SpaceId, units: UnitSet, ships: ShipSet) -> bool {
     let landing = if ships.is_empty() { BattleKind::Encounter } else { BattleKind::Landing };
-    if let Some(kind) = proceedings.state.round().battle_at(space).map(|met| met.kind) {
-        proceedings.note(Event::BattleMet { met: Met { at: space, units, ships, kind } });
-        return false;
-    }
-    if proceedings.state.is_besieged(space) && ships.is_empty() {
-        proceedings.note(Event::BattleMet { met: Met { at: space, units, ships, kind: BattleKind::Relief } });
-        return false;
-    }
-    let Some(situation) = Situation::on_map(proceedings.state, space) else { return true };
-    let hidden = proceedings.state.round().force().is_some_and(|force| force.unmet);
-    let roll = situation.roll(&proceedings.state.pack().tables);
-    let (roll, met) = match roll {
-        None => (None, true),
-        Some(_) if hidden => (None, false),
-        Some(roll) => {
-            let roll = with_events(proceedings.state, roll, units);
+    let (roll, met) = match prospect(proceedings.state, space, units, ships.is_empty()) {
+        Prospect::Battle(kind) => {
+            proceedings.note(Event::BattleMet { met: Met { at: space, units, ships, kind } });
+            return false;
+        }
+        Prospect::Friendly => return true,
+        Prospect::Certain => (None, true),
+        Prospect::Hidden => (None, false),
+        Prospect::Roll(roll) => {
             let roll = proceedings.dice.throw_unless_settled(roll);
             let met = roll.succeeds();
             (Some(roll), met)
@@ -463,7 +496,7 @@ pub(super) fn enter(proceedings: &mut Proceedings<'_>, space: SpaceId, units: Un
 }
 
 /// The roll for meeting the enemy, with what random events and Hicks's first turns add.
-fn with_events(state: &State, roll: crate::campaign::Roll, units: UnitSet) -> crate::campaign::Roll {
+fn with_events(state: &State, roll: Roll, units: UnitSet) -> Roll {
     let hicks = state.hicks();
     let leaders = &state.pack().leaders.hicks;
     let news = hicks.arrived > 0 && state.turn() < hicks.arrived + leaders.turns && !units.intersection(hicks.units).is_empty();

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::options::Options;
 use crate::campaign::roll::{Purpose, Reason, Roll};
 use crate::dice::Dice;
 use crate::pack::{PursuitResult, Row, Tables};
@@ -82,6 +83,12 @@ impl Pursuit {
 #[must_use]
 pub fn share(percent: u8, of: u16) -> u16 {
     (u32::from(percent) * u32::from(of)).div_ceil(100) as u16
+}
+
+/// A share of units or steps, fractions as the group reads them (R17).
+#[must_use]
+pub fn portion(options: Options, percent: u8, of: u16) -> u16 {
+    if options.fractions_down { (u32::from(percent) * u32::from(of) / 100) as u16 } else { share(percent, of) }
 }
 
 /// Rolls for the pursuit.

@@ -48,7 +48,7 @@ pub(super) fn permit_retreat(state: &State, to: LocationId) -> Result<(), Refusa
 /// The Rebellion phase begins; once the rebellion wanes nothing is rolled for (R26).
 pub(super) fn begin(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::PhaseBegan { phase: Phase::Rebellion });
-    let locations = if triggers::rebellion_is_over(proceedings.state) { LocationSet::EMPTY } else { to_be_checked(proceedings.state) };
+    let locations = to_be_checked(proceedings.state);
     proceedings.note(Event::RevoltsDue { locations });
 }
 
@@ -70,8 +70,13 @@ pub(super) fn resolve_retreat(proceedings: &mut Proceedings<'_>, to: LocationId)
     lose(proceedings, from);
 }
 
-/// The locations to be rolled for this turn: neither in revolt, nor besieged (R04), nor pacified by the British.
-fn to_be_checked(state: &State) -> LocationSet {
+/// The locations to be rolled for in a Rebellion phase that begins now: neither in revolt, nor besieged (R04), nor pacified by the
+/// British; none once the rebellion wanes (R26).
+#[must_use]
+pub fn to_be_checked(state: &State) -> LocationSet {
+    if triggers::rebellion_is_over(state) {
+        return LocationSet::EMPTY;
+    }
     let safe = state.mahdist().union(state.besieged()).union(state.british);
     state.pack().map.location_ids().collect::<LocationSet>().without(safe)
 }
@@ -83,7 +88,8 @@ pub fn due_now(state: &State) -> LocationSet {
 }
 
 /// *Important Note* (R34): Suakin is rolled for only while certain others are Mahdist-held.
-fn may_rise_now(state: &State, location: LocationId) -> bool {
+#[must_use]
+pub fn may_rise_now(state: &State, location: LocationId) -> bool {
     state.pack().map.location(location).rises_only_with.is_within(state.mahdist())
 }
 
@@ -129,18 +135,39 @@ fn check(proceedings: &mut Proceedings<'_>, location: LocationId) {
     }
 }
 
+/// What a rising meets (*Occupied Spaces*, *Sieges*).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rising {
+    /// Nobody: the location is lost.
+    Unopposed,
+    /// A garrison that rolls for its fate.
+    Garrisoned,
+    /// A garrison strong enough to be besieged.
+    Besieged,
+}
+
+/// What a rising of a location would meet now.
+#[must_use]
+pub fn rising(state: &State, location: LocationId) -> Rising {
+    match state.garrison(location).len() {
+        0 => Rising::Unopposed,
+        units if units >= usize::from(state.pack().tables.revolt.besieged_from_units) => Rising::Besieged,
+        _ => Rising::Garrisoned,
+    }
+}
+
 /// A location rises: it is lost, besieged, or the garrison rolls for its fate.
 fn rise(proceedings: &mut Proceedings<'_>, location: LocationId) {
+    match rising(proceedings.state, location) {
+        Rising::Unopposed => lose(proceedings, location),
+        Rising::Besieged => proceedings.note(Event::SiegeBegan { location }),
+        Rising::Garrisoned => decide_fate(proceedings, location),
+    }
+}
+
+fn decide_fate(proceedings: &mut Proceedings<'_>, location: LocationId) {
     let units = proceedings.state.garrison(location);
     let pack = std::sync::Arc::clone(proceedings.state.pack());
-    if units.len() >= usize::from(pack.tables.revolt.besieged_from_units) {
-        proceedings.note(Event::SiegeBegan { location });
-        return;
-    }
-    if units.is_empty() {
-        lose(proceedings, location);
-        return;
-    }
     let table = &pack.tables.garrison_fate;
     let roll = proceedings.dice.throw(Roll::new(Purpose::GarrisonFate(location), table.dice), table.dice.count);
     let fate = table.row(roll.total()).result;

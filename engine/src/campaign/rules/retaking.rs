@@ -11,7 +11,7 @@ use crate::campaign::proceedings::Proceedings;
 use crate::pack::LocationId;
 
 /// A place is retaken, by British units or others.
-pub(super) fn retake(proceedings: &mut Proceedings<'_>, location: LocationId, british: bool) {
+pub(in crate::campaign) fn retake(proceedings: &mut Proceedings<'_>, location: LocationId, british: bool) {
     won(proceedings, location, Some(british));
 }
 

@@ -12,12 +12,13 @@ use super::{casualties, field, rounds};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GordonPlace;
+use crate::campaign::options::Options;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Reason, Roll};
 use crate::campaign::round::BattleKind;
 use crate::campaign::state::State;
-use crate::pack::{Arm, LocationId, SiegeOutcome, UnitId, UnitSet};
+use crate::pack::{Arm, LocationId, SiegeOutcome, SiegeResult, SortieResult, Table, Tables, UnitId, UnitSet};
 
 /// The Sieges phase begins: these are resolved.
 pub(super) fn begin(proceedings: &mut Proceedings<'_>) {
@@ -159,14 +160,23 @@ pub(super) fn resolve_sortie(proceedings: &mut Proceedings<'_>) {
     let roll = sortie_roll(proceedings.state, at, units);
     let roll = proceedings.dice.throw(roll, pack.tables.sortie.dice.count);
     let result = &pack.tables.sortie.row(roll.total()).result;
-    // A disaster and a limited success tell in this turn's siege roll; a complete surprise has told already.
-    let modifiers = &pack.tables.siege.modifiers;
-    let modifier = match result.level {
+    proceedings.note(Event::SortieRolled { at, roll, modifier: sortie_add(&pack.tables, result) });
+    follow_sortie(proceedings, at, units, result);
+}
+
+/// What a sortie adds to this turn's siege roll: a disaster and a limited success tell in it; a complete surprise has told already.
+#[must_use]
+pub fn sortie_add(tables: &Tables, result: &SortieResult) -> i8 {
+    let modifiers = &tables.siege.modifiers;
+    match result.level {
         1.. => modifiers.disaster,
         -1 => modifiers.limited_success,
         _ => 0,
-    };
-    proceedings.note(Event::SortieRolled { at, roll, modifier });
+    }
+}
+
+/// What a row of the Sortie Table does.
+pub(in crate::campaign) fn follow_sortie(proceedings: &mut Proceedings<'_>, at: LocationId, units: UnitSet, result: &SortieResult) {
     match result.level {
         0 => {}
         1.. => tighten(proceedings, at, result.level.unsigned_abs()),
@@ -184,7 +194,8 @@ pub(super) fn ease(proceedings: &mut Proceedings<'_>, at: LocationId, levels: u8
     }
 }
 
-fn tighten(proceedings: &mut Proceedings<'_>, at: LocationId, levels: u8) {
+/// A siege tightens, to the highest level at most.
+pub(in crate::campaign) fn tighten(proceedings: &mut Proceedings<'_>, at: LocationId, levels: u8) {
     let now = proceedings.state.siege_level(at);
     let level = now.saturating_add(levels).min(proceedings.state.pack().tables.siege.highest_level);
     if level != now {
@@ -192,11 +203,16 @@ fn tighten(proceedings: &mut Proceedings<'_>, at: LocationId, levels: u8) {
     }
 }
 
-/// *Sieges-Storming the Defenses!*
+/// The roll of the besiegers for a storm, not thrown yet (*Sieges-Storming the Defenses!*).
+#[must_use]
+pub fn storm_roll(state: &State, at: LocationId) -> Roll {
+    let table = &state.pack().tables.storm;
+    let level = state.siege_level(at).saturating_sub(1) as i8;
+    Roll::new(Purpose::Storm(at), table.dice).needing(table.needs).with(Reason::SiegeLevel, level * table.each_level_past_first)
+}
+
 fn storm(proceedings: &mut Proceedings<'_>, at: LocationId) {
-    let table = &proceedings.state.pack().tables.storm;
-    let level = proceedings.state.siege_level(at).saturating_sub(1) as i8;
-    let roll = Roll::new(Purpose::Storm(at), table.dice).needing(table.needs).with(Reason::SiegeLevel, level * table.each_level_past_first);
+    let roll = storm_roll(proceedings.state, at);
     let roll = proceedings.dice.throw_unless_settled(roll);
     let storms = roll.succeeds();
     proceedings.note(Event::StormRolled { at, roll, storms });
@@ -239,12 +255,28 @@ pub fn siege_roll(state: &State, at: LocationId) -> Roll {
 
 fn roll(proceedings: &mut Proceedings<'_>, at: LocationId) {
     let pack = std::sync::Arc::clone(proceedings.state.pack());
-    let siege = &pack.tables.siege;
-    let table = if proceedings.state.options().earlier_siege_rows { &siege.earlier_rows } else { &siege.table };
+    let table = siege_table(&pack.tables, proceedings.state.options());
     let roll = siege_roll(proceedings.state, at);
     let roll = proceedings.dice.throw(roll, table.dice.count);
     let row = &table.row(roll.total()).result;
-    proceedings.note(Event::SiegeRolled { at, roll, result: row.result, levels: row.levels.unwrap_or(1) });
+    proceedings.note(Event::SiegeRolled { at, roll, result: row.result, levels: levels(row) });
+    follow_siege_roll(proceedings, at, row);
+}
+
+/// The Siege Table as the group reads its overlapping rows (R01).
+#[must_use]
+pub fn siege_table(tables: &Tables, options: Options) -> &Table<SiegeResult> {
+    if options.earlier_siege_rows { &tables.siege.earlier_rows } else { &tables.siege.table }
+}
+
+/// The levels a siege tightens by after a row of its table, two in all where the row says so (R20).
+#[must_use]
+pub fn levels(row: &SiegeResult) -> u8 {
+    row.levels.unwrap_or(1)
+}
+
+/// What a row of the Siege Table does, before the level is adjusted.
+pub(in crate::campaign) fn follow_siege_roll(proceedings: &mut Proceedings<'_>, at: LocationId, row: &SiegeResult) {
     match row.result {
         SiegeOutcome::Lifted => proceedings.note(Event::SiegeLifted { at }),
         SiegeOutcome::Surrender => retaking::fall(proceedings, at, LossCause::PlaceFell),

@@ -8,7 +8,7 @@
 use crate::campaign::decision::LossCause;
 use crate::campaign::event::Event;
 use crate::campaign::options::SupplySystem;
-use crate::campaign::proceedings::Proceedings;
+use crate::campaign::proceedings::{Proceedings, follow};
 use crate::campaign::roll::{Purpose, Reason, Roll};
 use crate::campaign::state::State;
 use crate::pack::{LocationKind, SpaceId, SpaceSet, UnitId, UnitSet};
@@ -25,6 +25,19 @@ pub(super) fn resolve(proceedings: &mut Proceedings<'_>) {
             let unsupplied = feed(proceedings);
             proceedings.note(Event::SupplyChecked { unsupplied });
             starve(proceedings);
+        }
+    }
+}
+
+/// Units that would go without supply if it were looked to now, with nothing come in before.
+#[must_use]
+pub fn short_now(state: &State) -> UnitSet {
+    match state.options().supply {
+        SupplySystem::Simple => cut_off(state),
+        SupplySystem::Advanced => {
+            let mut short = UnitSet::EMPTY;
+            follow(state, |proceedings| short = feed(proceedings));
+            short
         }
     }
 }

@@ -1,0 +1,143 @@
+//! What is posted in the thread of a battle: the situation, who commands which side, what has changed.
+
+use engine::campaign::odds::pursuit as odds;
+use engine::campaign::{BattleKind, FieldBattle, State};
+use engine::pack::SpaceId;
+
+use super::board::{self, Standing};
+use super::{Button, ButtonStyle, CustomId, Despatch, Place, Tone, quick, words};
+use crate::mahdist_command::{Sides, Why};
+
+/// What a battle's thread is called.
+#[must_use]
+pub fn thread_name(state: &State, battle: &FieldBattle) -> String {
+    let kind = match battle.kind {
+        BattleKind::Encounter => "Battle of",
+        BattleKind::Landing => "Landing at",
+        BattleKind::Relief => "Relief of",
+        BattleKind::Breakout => "Breakout from",
+        BattleKind::Storm => "Storm of",
+    };
+    words::shortened(&format!("{kind} {}, turn {}", state.pack().map.space_name(battle.at), state.turn()), 100)
+}
+
+/// What a place is worth to whoever holds it after the battle.
+fn stake(state: &State, at: SpaceId, kind: BattleKind) -> String {
+    let map = &state.pack().map;
+    let Some(location) = map.location_at(at) else { return "At stake: the force, and the road.".to_owned() };
+    let place = map.space_name(at);
+    let points = words::count(usize::try_from(state.value(location)).unwrap_or(0), "victory point", "victory points");
+    match kind {
+        BattleKind::Encounter | BattleKind::Landing => format!("At stake: {place}, worth {points}."),
+        BattleKind::Relief | BattleKind::Breakout => {
+            format!("At stake: {place}, besieged at level {} and worth {points}.", state.siege_level(location))
+        }
+        BattleKind::Storm => format!("At stake: {place} itself, worth {points}, with its garrison."),
+    }
+}
+
+/// Each result of the pursuit with its chance, should ours leave the field unhurt; nothing where none can follow.
+fn if_we_lose(state: &State) -> Option<String> {
+    let (situation, lost) = odds::from_battle(state)?;
+    let odds = odds::pursuit(&state.pack().tables, state.options(), situation, lost);
+    let rows: Vec<String> = odds
+        .rows
+        .iter()
+        .map(|row| {
+            let cost = if row.percent >= 100 { "all of it".to_owned() } else { format!("{}%", row.percent) };
+            format!("{cost} ({:.0} in 100)", row.chance.value() * 100.0)
+        })
+        .collect();
+    Some(format!("Should ours leave the field unhurt, the pursuit costs of the force {}.", words::list(&rows)))
+}
+
+/// Who commands which side, in two lines.
+#[must_use]
+pub fn sides(sides: &Sides) -> Vec<String> {
+    let mention = |user: u64| format!("<@{user}>");
+    let mahdists: Vec<String> = sides
+        .mahdists
+        .iter()
+        .map(|chosen| {
+            let before = match chosen.times {
+                0 => "never before".to_owned(),
+                1 => "once before".to_owned(),
+                times => format!("{times} times before"),
+            };
+            let why = match chosen.why {
+                Why::Volunteer => "volunteer, ",
+                Why::Turn => "",
+            };
+            format!("{} ({why}{before})", mention(chosen.user))
+        })
+        .collect();
+    let ours: Vec<String> = sides.ours.iter().copied().map(mention).collect();
+    vec![
+        format!("Mahdist command: {}.", if mahdists.is_empty() { "nobody; play them together".to_owned() } else { words::list(&mahdists) }),
+        format!("Anglo-Egyptian command: {}.", words::list(&ours)),
+    ]
+}
+
+/// What anyone in the battle can press.
+fn buttons(standing: Standing, battle: u32) -> Vec<Button> {
+    let campaign = standing.campaign;
+    let side = |label: &str, away| Button {
+        label: label.to_owned(),
+        style: ButtonStyle::Secondary,
+        id: CustomId::Side { campaign, battle, away },
+    };
+    let terrain = Button { label: "Terrain".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Terrain { campaign, battle } };
+    vec![terrain, side("Change sides", false), side("I cannot play", true)]
+}
+
+/// The situation, for those who fight it out.
+#[must_use]
+pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
+    let pack = state.pack();
+    let mut facts = vec![format!("{}: {}", battle.battle.title(), battle.battle.deployment(&pack.tables))];
+    if !battle.note.is_empty() {
+        facts.push(battle.note.clone());
+    }
+    facts.push(format!("Ours: {}.", words::units(pack, battle.units)));
+    facts.push(format!("The Mahdists: {}.", quick::force_words(&battle.force)));
+    facts.push(stake(state, battle.at, battle.kind));
+    facts.extend(if_we_lose(state));
+    facts.extend(sides(command));
+    let dice = command
+        .mahdists
+        .iter()
+        .filter_map(|chosen| chosen.lot.as_ref().map(|lot| words::named_roll(pack, &format!("lot for <@{}>", chosen.user), lot)))
+        .collect();
+    let (menu, mut controls) = board::controls(state, standing);
+    controls.extend(buttons(standing, at_row));
+    Despatch {
+        facts,
+        dice,
+        tone: Tone::Battle,
+        menu,
+        buttons: controls,
+        next: "fight it out, then report what each unit lost in steps, and who held the field.".to_owned(),
+        footer: board::footer(state, standing.revision),
+        place: Place::Thread { battle: at_row, closes: false },
+        ..Despatch::saying(format!(
+            "**{}: {} against {} of ours.**",
+            thread_name(state, battle),
+            quick::force_words(&battle.force),
+            words::count(battle.units.len(), "unit", "units")
+        ))
+    }
+}
+
+/// Somebody changed sides, or cannot play.
+#[must_use]
+pub fn sides_changed(state: &State, user: u64, away: bool, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
+    let sentence = if away { format!("**<@{user}> cannot play this battle.**") } else { format!("**<@{user}> changes sides.**") };
+    Despatch {
+        facts: sides(command),
+        buttons: buttons(standing, at_row),
+        footer: board::footer(state, standing.revision),
+        tone: Tone::Battle,
+        place: Place::Thread { battle: at_row, closes: false },
+        ..Despatch::saying(sentence)
+    }
+}

@@ -1,0 +1,124 @@
+//! What sieges come to.
+
+use engine::campaign::State;
+use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
+use engine::pack::SiegeOutcome;
+
+use super::{Told, chance, dashed, exactly, falls, is_broken, often, reckoning, siege_legend, siege_parts, table};
+use crate::despatches::board::{self, Standing};
+use crate::despatches::{Despatch, Tone, words};
+use crate::pictures::odds::{Bar, Group, OddsSheet};
+
+/// The odds of one siege, or of all.
+#[must_use]
+pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
+    let pack = state.pack();
+    let name = |odds: &SiegeOdds| pack.location_name(odds.location).to_owned();
+    let worst = sieges.iter().max_by_key(|odds| falls(&odds.ends()));
+    let sentence = match (sieges, worst) {
+        ([], _) | (_, None) => "**Nobody is besieged.**".to_owned(),
+        ([only], _) => {
+            let ends = only.ends();
+            format!("**When the turn ends {} falls {}; the siege is broken {}.**", name(only), often(falls(&ends)), often(is_broken(&ends)))
+        }
+        (_, Some(worst)) => format!(
+            "**{} besieged; likeliest to fall when the turn ends is {}, {}.**",
+            words::sentence_case(&words::count(sieges.len(), "place is", "places are")),
+            name(worst),
+            chance(falls(&worst.ends()))
+        ),
+    };
+    let facts = match sieges {
+        [] => Vec::new(),
+        [only] => vec![rows(only)],
+        several => vec![summary(state, several)],
+    };
+    let mut dice = Vec::new();
+    for odds in sieges {
+        let ends = odds.ends();
+        let units = words::count(odds.garrison.into(), "unit", "units");
+        dice.push(format!(
+            "{}; {units}, level {}; exactly {} fallen, {} broken",
+            reckoning(pack, &name(odds), &odds.roll),
+            odds.level,
+            exactly(falls(&ends)),
+            exactly(is_broken(&ends))
+        ));
+        if let Some((roll, of)) = &odds.storm {
+            dice.push(format!("{}; the rest holds if there is none ({})", reckoning(pack, "a storm first", roll), chance(of.rest())));
+        }
+    }
+    if !sieges.is_empty() {
+        dice.push("For a garrison that sits tight: see `/odds sortie` for one that does not.".to_owned());
+    }
+    Told {
+        despatch: Despatch {
+            facts,
+            dice,
+            footer: board::footer(state, standing.revision),
+            tone: if sieges.is_empty() { Tone::Good } else { Tone::Staff },
+            ..Despatch::saying(sentence)
+        },
+        sheet: sheet(state, sieges),
+    }
+}
+
+fn outcome(result: SiegeOutcome) -> &'static str {
+    match result {
+        SiegeOutcome::Lifted => "lifted",
+        SiegeOutcome::Continues => "continues",
+        SiegeOutcome::Tightens => "tightens",
+        SiegeOutcome::Famine => "famine",
+        SiegeOutcome::Surrender => "surrender",
+    }
+}
+
+/// The rows of the table that can be hit.
+fn rows(odds: &SiegeOdds) -> String {
+    let lines: Vec<Vec<String>> = odds
+        .rows
+        .iter()
+        .map(|row| {
+            let then = match row.end {
+                SiegeEnd::Broken => "broken".to_owned(),
+                SiegeEnd::Fallen => "falls".to_owned(),
+                SiegeEnd::Level(level) => format!("level {level}"),
+            };
+            let lost = if row.lost == 0 { "–".to_owned() } else { row.lost.to_string() };
+            vec![outcome(row.result).to_owned(), chance(row.chance), lost, then]
+        })
+        .collect();
+    table(12, &["Siege", "", "lost", "then"], &lines)
+}
+
+fn summary(state: &State, sieges: &[SiegeOdds]) -> String {
+    let lines: Vec<Vec<String>> = sieges
+        .iter()
+        .map(|odds| {
+            let ends = odds.ends();
+            let name = state.pack().location_name(odds.location).to_owned();
+            vec![name, odds.level.to_string(), dashed(is_broken(&ends)), dashed(falls(&ends))]
+        })
+        .collect();
+    table(15, &["Place", "level", "broken", "falls"], &lines)
+}
+
+fn sheet(state: &State, sieges: &[SiegeOdds]) -> OddsSheet {
+    let bars: Vec<Bar> = sieges
+        .iter()
+        .map(|odds| {
+            let ends = odds.ends();
+            Bar {
+                label: format!("{}, level {}", state.pack().location_name(odds.location), odds.level),
+                parts: siege_parts(&ends, odds.level),
+                figure: chance(falls(&ends)),
+            }
+        })
+        .collect();
+    OddsSheet {
+        title: "Sieges".to_owned(),
+        caption: format!("at the end of turn {}, garrisons sitting tight; at the right, falls", state.turn()),
+        legend: siege_legend(&bars.iter().map(|bar| bar.parts.clone()).collect::<Vec<_>>()),
+        groups: vec![Group { heading: String::new(), bars }],
+    }
+}

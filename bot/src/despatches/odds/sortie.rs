@@ -1,0 +1,93 @@
+//! What a besieged garrison can do, side by side.
+
+use engine::campaign::State;
+use engine::campaign::odds::Fraction;
+use engine::campaign::odds::encounter::ForceOdds;
+use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
+use engine::campaign::odds::sortie::SortieOdds;
+use engine::campaign::odds::spread::Spread;
+use engine::pack::SpaceId;
+
+use super::encounter::beyond;
+use super::{Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, table};
+use crate::despatches::board::{self, Standing};
+use crate::despatches::{Despatch, words};
+use crate::pictures::odds::{Bar, Group, OddsSheet};
+
+/// What a breakout runs into.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Breakout {
+    /// The besiegers' force.
+    pub force: ForceOdds,
+    /// Where it leads, with the chance of meeting the enemy there too.
+    pub ways: Vec<(SpaceId, Fraction)>,
+}
+
+/// The odds of a garrison that sits tight, of the sorties it might make, and of a breakout.
+#[must_use]
+pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties: &[SortieOdds], breakout: &Breakout) -> Told {
+    let pack = state.pack();
+    let name = pack.location_name(sitting.location);
+    let sits = sitting.ends();
+    // The sortie likeliest to break the siege; of several alike, the one that risks the place least.
+    let best = sorties.iter().max_by_key(|sortie| (is_broken(&sortie.ends), std::cmp::Reverse(falls(&sortie.ends))));
+    let best = best.map_or_else(String::new, |best| {
+        format!(
+            "; a sortie of {} breaks it {} and loses the place {}",
+            words::count(best.units.len(), "unit", "units"),
+            chance(is_broken(&best.ends)),
+            chance(falls(&best.ends))
+        )
+    });
+    let sentence =
+        format!("**{name}: sitting tight it falls {}, and the siege is broken {}{best}.**", often(falls(&sits)), often(is_broken(&sits)));
+    let mut lines = vec![line("sit tight", &sits, "–".to_owned(), sitting.level)];
+    lines.extend(sorties.iter().map(|sortie| line(&label(sortie), &sortie.ends, mean(sortie.mean_lost), sitting.level)));
+    let mut dice = vec![reckoning(pack, "siege", &sitting.roll)];
+    dice.extend(sorties.iter().map(|sortie| reckoning(pack, &label(sortie), &sortie.roll)));
+    dice.push("Each with the siege roll after it. A sortie is taken horse first, then foot, guns last, and its losses as the umpire shares them out.".to_owned());
+    let facts = vec![table(14, &["Garrison", "broken", "eased", "falls", "cost"], &lines), breaking_out(state, breakout)];
+    Told {
+        despatch: Despatch { facts, dice, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) },
+        sheet: sheet(state, name, sitting, sorties),
+    }
+}
+
+fn label(sortie: &SortieOdds) -> String {
+    format!("sally with {}", sortie.units.len())
+}
+
+fn line(label: &str, ends: &Spread<SiegeEnd>, cost: String, now: u8) -> Vec<String> {
+    let eased = ends.chance(|end| matches!(end, SiegeEnd::Level(level) if *level < now));
+    vec![label.to_owned(), dashed(is_broken(ends)), dashed(eased), dashed(falls(ends)), cost]
+}
+
+fn breaking_out(state: &State, breakout: &Breakout) -> String {
+    if breakout.ways.is_empty() {
+        return "There is no way out by land.".to_owned();
+    }
+    let units = &breakout.force.units;
+    let (least, most) = units.range().map_or((0, 0), |(least, most)| (*least, *most));
+    format!(
+        "To break out is a battle with {} units on average, {least} to {most}. {}",
+        mean(units.mean()),
+        beyond(state.pack(), &breakout.ways)
+    )
+}
+
+fn sheet(state: &State, name: &str, sitting: &SiegeOdds, sorties: &[SortieOdds]) -> OddsSheet {
+    let bar = |label: String, ends: &Spread<SiegeEnd>| Bar { label, parts: siege_parts(ends, sitting.level), figure: chance(falls(ends)) };
+    let mut bars = vec![bar("Sit tight".to_owned(), &sitting.ends())];
+    bars.extend(sorties.iter().map(|sortie| bar(words::sentence_case(&label(sortie)), &sortie.ends)));
+    OddsSheet {
+        title: format!("The garrison of {name}"),
+        caption: format!(
+            "level {}, {}; how the siege stands after turn {}; at the right, falls",
+            sitting.level,
+            words::count(sitting.garrison.into(), "unit", "units"),
+            state.turn()
+        ),
+        legend: siege_legend(&bars.iter().map(|bar| bar.parts.clone()).collect::<Vec<_>>()),
+        groups: vec![Group { heading: String::new(), bars }],
+    }
+}

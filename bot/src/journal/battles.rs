@@ -1,0 +1,128 @@
+//! Battles: their threads, and who has commanded which side.
+
+use std::collections::HashMap;
+
+use sqlx::{Sqlite, Transaction};
+
+use super::{CampaignId, Journal, JournalError, given, kept};
+
+/// A battle the players fight.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BattleRow {
+    /// The row of the journal that began it.
+    pub revision: u32,
+    /// What its thread is called.
+    pub name: String,
+    /// Its thread, once it is open.
+    pub thread: Option<u64>,
+    /// The message in the channel that told of it, once it is posted.
+    pub message: Option<u64>,
+    /// Who commands which side; `true` for the Mahdists.
+    pub sides: Vec<(u64, bool)>,
+}
+
+impl Journal {
+    /// A battle by the row that began it.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn battle(&self, campaign: CampaignId, revision: u32) -> Result<Option<BattleRow>, JournalError> {
+        let Some(row) = sqlx::query!("SELECT name, thread FROM battles WHERE campaign = ? AND revision = ?", campaign.0, revision)
+            .fetch_optional(&self.pool)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let message = sqlx::query_scalar!(
+            "SELECT message AS \"message!\" FROM outbox WHERE campaign = ? AND revision = ? AND message IS NOT NULL ORDER BY id DESC LIMIT 1",
+            campaign.0,
+            revision
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        let sides = sqlx::query!(
+            "SELECT user AS \"user!\", mahdist FROM battle_commands WHERE campaign = ? AND battle = ? ORDER BY user",
+            campaign.0,
+            revision
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(Some(BattleRow {
+            revision,
+            name: row.name,
+            thread: row.thread.map(given),
+            message: message.map(given),
+            sides: sides.into_iter().map(|row| (given(row.user), row.mahdist != 0)).collect(),
+        }))
+    }
+
+    /// The row that began the latest battle of a campaign.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn latest_battle(&self, campaign: CampaignId) -> Result<Option<u32>, JournalError> {
+        let latest = sqlx::query_scalar!("SELECT MAX(revision) AS \"revision: i64\" FROM battles WHERE campaign = ?", campaign.0)
+            .fetch_one(&self.pool)
+            .await?;
+        latest.map(|revision| u32::try_from(revision).map_err(|_| JournalError::Unreadable("battle".to_owned()))).transpose()
+    }
+
+    /// How often each member has commanded the Mahdists.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn mahdist_commands(&self, campaign: CampaignId) -> Result<HashMap<u64, u32>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT user AS \"user!\", COUNT(*) AS \"times!: i64\" FROM battle_commands WHERE campaign = ? AND mahdist = 1 GROUP BY user",
+            campaign.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| Ok((given(row.user), u32::try_from(row.times).map_err(|_| JournalError::Unreadable("battle".to_owned()))?)))
+            .collect()
+    }
+
+    /// Notes that a battle's thread is open: a thread, or the channel itself where none can be.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn thread_opened(&self, campaign: CampaignId, revision: u32, thread: u64) -> Result<(), JournalError> {
+        let thread = kept(thread);
+        sqlx::query!("UPDATE battles SET thread = ? WHERE campaign = ? AND revision = ?", thread, campaign.0, revision)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Writes who commands which side of a battle, in place of who did.
+pub(super) async fn write(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    battle: u32,
+    name: &str,
+    sides: &[(u64, bool)],
+) -> Result<(), JournalError> {
+    sqlx::query!("INSERT INTO battles (campaign, revision, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", campaign.0, battle, name)
+        .execute(&mut **transaction)
+        .await?;
+    sqlx::query!("DELETE FROM battle_commands WHERE campaign = ? AND battle = ?", campaign.0, battle).execute(&mut **transaction).await?;
+    for (user, mahdist) in sides {
+        let user = kept(*user);
+        sqlx::query!(
+            "INSERT INTO battle_commands (campaign, battle, user, mahdist) VALUES (?, ?, ?, ?)",
+            campaign.0,
+            battle,
+            user,
+            mahdist
+        )
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,277 @@
+//! Overlays for the map: what the engine says of a position becomes badges and arrows. Pure; no rule is known here.
+
+use std::collections::BTreeMap;
+
+use engine::campaign::odds::siege::{self, SiegeEnd};
+use engine::campaign::odds::{Fraction, revolt};
+use engine::campaign::rules::supply;
+use engine::campaign::{Event, ShipPlace, State, SupplySystem, UnitPlace};
+use engine::game::Game;
+use engine::pack::{Pack, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId};
+
+use crate::pictures::odds::percent;
+use crate::pictures::overlay::{Badge, Movement, Overlay, Spot, Weight};
+
+/// From this chance on a badge stands out, and from this on it stands out most.
+const UNEASY: f64 = 0.25;
+const GRAVE: f64 = 0.5;
+
+fn weight(of: Fraction) -> Weight {
+    match of.value() {
+        value if value >= GRAVE => Weight::Grave,
+        value if value >= UNEASY => Weight::Uneasy,
+        _ => Weight::Calm,
+    }
+}
+
+fn spot(pack: &Pack, space: SpaceId) -> Spot {
+    match pack.map.point_at(space) {
+        Some(point) => {
+            let [from, to] = point.between.map(|end| pack.location_name(end).to_owned());
+            Spot::Point { from, to, point: usize::from(point.number).saturating_sub(1) }
+        }
+        None => Spot::Place(pack.map.space_name(space)),
+    }
+}
+
+/// How likely each place that can rise is to do so at the next roll.
+#[must_use]
+pub fn revolts(state: &State) -> Overlay {
+    let pack = state.pack();
+    let places = revolt::revolts(state).places;
+    let badges = places
+        .iter()
+        .filter(|place| !place.rises.is_zero())
+        .map(|place| Badge {
+            at: spot(pack, pack.map.space_of(place.location)),
+            words: percent(place.rises.value()),
+            weight: weight(place.rises),
+        })
+        .collect();
+    Overlay { about: "Chance to rise".to_owned(), badges, movements: Vec::new() }
+}
+
+/// Who would be fed if it were looked to now, and what stores lie where.
+#[must_use]
+pub fn supplies(state: &State) -> Overlay {
+    let pack = state.pack();
+    let short = supply::short_now(state);
+    let badges = pack
+        .map
+        .space_ids()
+        .filter_map(|space| {
+            // Stores feed nobody by the simple rules.
+            let points = if state.options().supply == SupplySystem::Advanced { state.supply(space) } else { 0 };
+            let units = state.units_at(space);
+            let hungry = units.intersection(short).len();
+            let mut parts = Vec::new();
+            match (units.is_empty(), hungry) {
+                (true, _) => {}
+                (false, 0) => parts.push("fed".to_owned()),
+                (false, hungry) if hungry == units.len() => parts.push("short".to_owned()),
+                (false, hungry) => parts.push(format!("{hungry} short")),
+            }
+            if points > 0 {
+                parts.push(format!("{points} {}", if points == 1 { "point" } else { "points" }));
+            }
+            let weight = if hungry > 0 { Weight::Grave } else { Weight::Calm };
+            (!parts.is_empty()).then(|| Badge { at: spot(pack, space), words: parts.join(", "), weight })
+        })
+        .collect();
+    Overlay { about: "Supply".to_owned(), badges, movements: Vec::new() }
+}
+
+/// Each siege with its level, and how likely the place is to fall when the turn ends.
+#[must_use]
+pub fn sieges(state: &State) -> Overlay {
+    let pack = state.pack();
+    let badges = state
+        .besieged()
+        .iter()
+        .filter_map(|location| siege::siege(state, location))
+        .map(|odds| {
+            let falls = odds.ends().chance(|end| *end == SiegeEnd::Fallen);
+            Badge {
+                at: spot(pack, pack.map.space_of(odds.location)),
+                words: format!("level {}, falls {}", odds.level, percent(falls.value())),
+                weight: weight(falls),
+            }
+        })
+        .collect();
+    Overlay { about: "Sieges".to_owned(), badges, movements: Vec::new() }
+}
+
+/// The position in which a turn began, or the next that did, from what the journal says happened; the last, if none did.
+#[must_use]
+pub fn when_turn_began<'a>(mut state: State, events: impl Iterator<Item = &'a Event>, turn: u8) -> State {
+    for event in events {
+        state.apply(event);
+        if matches!(event, Event::TurnBegan { turn: began } if *began >= turn) {
+            break;
+        }
+    }
+    state
+}
+
+/// Where somebody is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Whereabouts {
+    Space(SpaceId),
+    Sea(SeaAreaId),
+}
+
+fn ship_at(state: &State, ship: ShipId) -> Option<Whereabouts> {
+    match state.ship_place(ship) {
+        ShipPlace::Port(port) => Some(Whereabouts::Space(state.pack().map.space_of(port))),
+        ShipPlace::Sea(area) => Some(Whereabouts::Sea(area)),
+        ShipPlace::Reserve | ShipPlace::Lost => None,
+    }
+}
+
+fn unit_at(state: &State, unit: UnitId) -> Option<Whereabouts> {
+    match state.unit_place(unit) {
+        UnitPlace::At(space) => Some(Whereabouts::Space(space)),
+        UnitPlace::Aboard(ship) => ship_at(state, ship),
+        UnitPlace::Reserve | UnitPlace::Lost | UnitPlace::Gone => None,
+    }
+}
+
+fn spot_of(pack: &Pack, at: Whereabouts) -> Spot {
+    match at {
+        Whereabouts::Space(space) => spot(pack, space),
+        Whereabouts::Sea(area) => Spot::Sea(pack.map.sea_areas[area.index()].name.clone()),
+    }
+}
+
+/// Whether one gets from one to the other only by water.
+fn is_afloat(pack: &Pack, from: Whereabouts, to: Whereabouts) -> bool {
+    match (from, to) {
+        (Whereabouts::Space(from), Whereabouts::Space(to)) => pack.map.island_of_space(from) != pack.map.island_of_space(to),
+        _ => true,
+    }
+}
+
+/// Who went from where to where between two positions; who came, and who was lost.
+#[must_use]
+pub fn moves(before: &State, now: &State) -> Overlay {
+    let pack = now.pack();
+    let mut went: BTreeMap<(Whereabouts, Whereabouts), (usize, ShipSet)> = BTreeMap::new();
+    let (mut came, mut lost): (BTreeMap<Whereabouts, usize>, BTreeMap<Whereabouts, usize>) = (BTreeMap::new(), BTreeMap::new());
+    for unit in (0..pack.roster.units.len()).map(UnitId::at) {
+        match (unit_at(before, unit), unit_at(now, unit)) {
+            (Some(from), Some(to)) if from != to => went.entry((from, to)).or_default().0 += 1,
+            (None, Some(at)) => *came.entry(at).or_default() += 1,
+            (Some(at), None) => *lost.entry(at).or_default() += 1,
+            _ => {}
+        }
+    }
+    for ship in (0..pack.roster.ships.len()).map(ShipId::at) {
+        if let (Some(from), Some(to)) = (ship_at(before, ship), ship_at(now, ship))
+            && from != to
+        {
+            went.entry((from, to)).or_default().1.insert(ship);
+        }
+    }
+    let movements = went
+        .into_iter()
+        .map(|((from, to), (units, ships))| Movement {
+            units: units as u32,
+            ships: ships.iter().map(|ship| pack.roster.ships[ship.index()].name.clone()).collect(),
+            afloat: !ships.is_empty() || is_afloat(pack, from, to),
+            from: spot_of(pack, from),
+            to: spot_of(pack, to),
+        })
+        .collect();
+    let came = came.into_iter().map(|(at, units)| (at, format!("+{units}"), Weight::Calm));
+    let lost = lost.into_iter().map(|(at, units)| (at, format!("−{units}"), Weight::Grave));
+    let badges = came.chain(lost).map(|(at, words, weight)| Badge { at: spot_of(pack, at), words, weight }).collect();
+    Overlay { about: "Units that came or were lost".to_owned(), badges, movements }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::campaign::{Options, Order, Source};
+    use engine::dice::Dice;
+    use engine::game::Seat;
+
+    use super::*;
+
+    fn campaign() -> (State, Vec<Event>) {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
+        let events = state.give(Seat::Umpire, &order, &mut Dice::scripted(&[])).unwrap();
+        (state, events)
+    }
+
+    fn badge<'a>(overlay: &'a Overlay, place: &str) -> Option<&'a str> {
+        overlay.badges.iter().find(|badge| badge.at == Spot::Place(place.to_owned())).map(|badge| badge.words.as_str())
+    }
+
+    #[test]
+    fn places_that_may_rise_bear_their_chance_and_those_that_cannot_bear_none() {
+        let (mut state, _) = campaign();
+        assert_eq!(badge(&revolts(&state), "Tamai"), Some("17%"));
+        assert_eq!(badge(&revolts(&state), "Friday Harbor"), None);
+        let location = state.pack().map.find_location("Ginnis").unwrap();
+        state.apply(&Event::LocationLost { location });
+        assert_eq!(badge(&revolts(&state), "Tamai"), Some("33%"));
+        assert_eq!(badge(&revolts(&state), "Ginnis"), None);
+    }
+
+    #[test]
+    fn a_siege_bears_its_level_and_its_chance_to_fall() {
+        let (mut state, _) = campaign();
+        assert!(sieges(&state).badges.is_empty());
+        let location = state.pack().map.find_location("Friday Harbor").unwrap();
+        state.apply(&Event::SiegeBegan { location });
+        assert_eq!(badge(&sieges(&state), "Friday Harbor"), Some("level 1, falls 3%"));
+    }
+
+    #[test]
+    fn everyone_is_fed_at_the_start_and_nobody_without_a_base_and_a_ship() {
+        let (mut state, _) = campaign();
+        let words: Vec<String> = supplies(&state).badges.into_iter().map(|badge| badge.words).collect();
+        assert!(words.iter().all(|words| words == "fed"), "{words:?}");
+        for name in ["Friday Harbor", "Suakin"] {
+            let location = state.pack().map.find_location(name).unwrap();
+            state.apply(&Event::LocationLost { location });
+        }
+        assert_eq!(badge(&supplies(&state), "Olga"), Some("short"));
+    }
+
+    #[test]
+    fn moves_lead_from_where_units_and_ships_were_when_the_turn_began_to_where_they_are() {
+        let (mut state, mut events) = campaign();
+        let before = when_turn_began(State::new(Pack::embedded().unwrap()), events.iter(), 1);
+        assert!(moves(&before, &state).movements.is_empty());
+        let pack = std::sync::Arc::clone(state.pack());
+        let location = |name: &str| pack.map.find_location(name).unwrap();
+        let units = state.garrison(location("False Bay"));
+        let ship = ShipId::at(pack.roster.ships.iter().position(|ship| ship.name == "Kassala").unwrap());
+        let lost = state.garrison(location("Olga"));
+        let happened = [
+            Event::UnitsRetreated { from: location("False Bay"), to: location("Friday Harbor"), units },
+            Event::ShipsPutToSea { from: location("Suakin"), to: SeaAreaId::at(0), ships: ShipSet::of(ship) },
+            Event::UnitsDestroyed { location: location("Olga"), units: lost },
+            Event::UnitsArrived {
+                units: pack.roster.kinds[1]
+                    .units
+                    .intersection(pack.roster.british)
+                    .union(state.reserve_of(engine::pack::UnitKindId::at(1))),
+                at: pack.map.space_of(location("Suakin")),
+                source: Source::Reserve,
+            },
+        ];
+        for event in happened {
+            state.apply(&event);
+            events.push(event);
+        }
+        let before = when_turn_began(State::new(Pack::embedded().unwrap()), events.iter(), 1);
+        let overlay = moves(&before, &state);
+        let told = overlay.sentences(|_| true);
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[1].contains("2 units from False Bay to Friday Harbor"), "{told:?}");
+        assert!(told[1].contains("Kassala from Suakin to sea area A by water"), "{told:?}");
+        assert!(told[0].contains("Olga −1") && told[0].contains("Suakin +"), "{told:?}");
+    }
+}

@@ -1,0 +1,194 @@
+//! Battles among several players: who commands which side, and in which thread it is fought out.
+
+use engine::campaign::State;
+use engine::dice::Dice;
+use sha2::{Digest, Sha256};
+
+use super::{Deed, Done, Table, TableError, Tables};
+use crate::despatches::battle as despatch;
+use crate::journal::{BattleRow, CampaignId, Entry, EntryKind, now};
+use crate::mahdist_command::{Candidate, Chosen, Sides, Why, assign};
+
+/// Players who make a battle worth a thread, and a command of the Mahdists.
+const ENOUGH: usize = 2;
+
+impl Tables {
+    /// Gives the players their sides in the battle that has begun in the row `battle`, and tells them so in its thread; nothing where
+    /// there is nobody to play against. `position` is how far the stream of dice has been used.
+    pub(super) async fn muster(&self, table: &Table, state: &State, battle: u32, position: u64) -> Result<Option<Entry>, TableError> {
+        let Some((field, _)) = state.battle() else { return Ok(None) };
+        let players = self.candidates(table).await?;
+        if players.len() < ENOUGH {
+            return Ok(None);
+        }
+        let wanted = table.campaign.standing_orders.mahdist_players.map_or(players.len() / 2, usize::from).max(1);
+        let mut dice = Dice::seeded(table.campaign.seed.0, position);
+        let sides = assign(&players, wanted, &mut dice);
+        let standing = table.standing(state, battle + 1);
+        Ok(Some(Entry {
+            kind: kind(battle, despatch::thread_name(state, field), &sides),
+            entry: serde_json::json!({ "battle": battle, "sides": sides }),
+            events: serde_json::json!([]),
+            position_before: position,
+            position_after: dice.position().unwrap_or(position),
+            despatches: vec![despatch::situation(state, field, battle, &sides, standing)],
+        }))
+    }
+
+    /// The dice that lay the table of a battle: they come from the campaign's seed and the battle's row, so that the field is the same
+    /// whoever asks for it and however often, and can be proved like every other roll.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::OutOfDate`] if that battle is over, or if the journal cannot be read.
+    pub async fn terrain_dice(&self, id: CampaignId, battle: u32) -> Result<(State, Dice), TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        if table.battle != Some(battle) {
+            return Err(TableError::OutOfDate);
+        }
+        let mut hash = Sha256::new();
+        hash.update(table.campaign.seed.0);
+        hash.update(b"terrain");
+        hash.update(battle.to_be_bytes());
+        Ok((table.state.clone(), Dice::seeded(hash.finalize().into(), 0)))
+    }
+
+    /// The players who are there for a battle.
+    async fn candidates(&self, table: &Table) -> Result<Vec<Candidate>, TableError> {
+        let (times, now) = (self.journal.mahdist_commands(table.campaign.id).await?, now());
+        Ok(table
+            .roster
+            .players()
+            .filter(|member| member.is_there(now))
+            .map(|member| Candidate {
+                user: member.user,
+                willing: member.willing,
+                times: times.get(&member.user).copied().unwrap_or_default(),
+            })
+            .collect())
+    }
+
+    /// A player changes sides in a battle, or takes one if he has none; with `away` he cannot play it.
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over, a side would be left without anybody, or the journal cannot be written.
+    pub async fn change_side(&self, id: CampaignId, interaction: u64, user: u64, battle: u32, away: bool) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.seat(&table, user)?;
+        let row = self.journal.battle(id, battle).await?.filter(|_| table.battle == Some(battle)).ok_or(TableError::OutOfDate)?;
+        let times = self.candidates(&table).await?;
+        let mut dice = Dice::seeded(table.campaign.seed.0, table.dice_position);
+        let sides = changed(&row, &times, user, away, &mut dice)?;
+        let position_after = dice.position().unwrap_or(table.dice_position);
+        let standing = table.standing(&table.state, table.campaign.revision + 1);
+        let entry = Entry {
+            kind: kind(battle, row.name, &sides),
+            entry: serde_json::json!({ "battle": battle, "sides": sides }),
+            events: serde_json::json!([]),
+            position_before: table.dice_position,
+            position_after,
+            despatches: vec![despatch::sides_changed(&table.state, user, away, battle, &sides, standing)],
+        };
+        let done = self.record_all(&mut table, Deed { interaction, user, seat }, &[entry]).await?;
+        table.dice_position = position_after;
+        Ok(done)
+    }
+}
+
+fn kind(battle: u32, name: String, sides: &Sides) -> EntryKind {
+    let mahdists = sides.mahdists.iter().map(|chosen| (chosen.user, true));
+    EntryKind::Assigned { battle, name, sides: mahdists.chain(sides.ours.iter().map(|user| (*user, false))).collect() }
+}
+
+/// The sides of a battle after somebody has changed his, or cannot play.
+fn changed(row: &BattleRow, players: &[Candidate], user: u64, away: bool, dice: &mut Dice) -> Result<Sides, TableError> {
+    // The command that is being had now is not one had before.
+    let before = |user: u64, mahdist: bool| {
+        players.iter().find(|player| player.user == user).map_or(0, |player| player.times.saturating_sub(u32::from(mahdist)))
+    };
+    let was = row.sides.iter().find(|(other, _)| *other == user).map(|(_, mahdist)| *mahdist);
+    if away && was.is_none() {
+        return Err(TableError::NothingToChange);
+    }
+    let mut mahdists: Vec<u64> = row.sides.iter().filter(|(other, mahdist)| *mahdist && *other != user).map(|(user, _)| *user).collect();
+    let mut ours: Vec<u64> = row.sides.iter().filter(|(other, mahdist)| !mahdist && *other != user).map(|(user, _)| *user).collect();
+    if !away {
+        // Whoever has no side yet begins with ours.
+        if was == Some(false) { mahdists.push(user) } else { ours.push(user) }
+    }
+    if ours.is_empty() {
+        return Err(TableError::NobodyOnOurSide);
+    }
+    let mut sides = Sides {
+        mahdists: mahdists
+            .iter()
+            .map(|user| Chosen { user: *user, why: Why::Volunteer, times: before(*user, row.sides.contains(&(*user, true))), lot: None })
+            .collect(),
+        ours,
+    };
+    if sides.mahdists.is_empty() && was == Some(true) {
+        // Another takes over, by the same rule; not he who has just laid it down.
+        let others: Vec<Candidate> =
+            players.iter().copied().filter(|player| player.user != user && sides.ours.contains(&player.user)).collect();
+        let again = assign(&others, usize::from(others.len() > 1 || !away), dice);
+        let taken: Vec<u64> = again.mahdists.iter().map(|chosen| chosen.user).collect();
+        sides.ours.retain(|user| !taken.contains(user));
+        sides.mahdists = again.mahdists;
+    }
+    Ok(sides)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mahdist_command::Willing;
+
+    fn players() -> Vec<Candidate> {
+        (1..=3).map(|user| Candidate { user, willing: Willing::InTurn, times: u32::from(user == 1) }).collect()
+    }
+
+    fn row(sides: &[(u64, bool)]) -> BattleRow {
+        BattleRow { revision: 9, name: "Battle of Olga, turn 1".to_owned(), thread: None, message: None, sides: sides.to_vec() }
+    }
+
+    fn mahdists(sides: &Sides) -> Vec<u64> {
+        sides.mahdists.iter().map(|chosen| chosen.user).collect()
+    }
+
+    #[test]
+    fn who_changes_sides_goes_over_and_the_other_side_never_runs_out_of_players() {
+        let mut dice = Dice::scripted(&[]);
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), 2, false, &mut dice).unwrap();
+        assert_eq!((mahdists(&sides), sides.ours.clone()), (vec![1, 2], vec![3]));
+        assert_eq!(sides.mahdists[0].times, 0, "the command being had now does not count as one before");
+        let last = changed(&row(&[(1, true), (2, true), (3, false)]), &players(), 3, false, &mut dice);
+        assert!(matches!(last, Err(TableError::NobodyOnOurSide)));
+    }
+
+    #[test]
+    fn a_mahdist_commander_who_steps_down_is_followed_by_the_rule() {
+        let mut dice = Dice::scripted(&[2]);
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), 1, true, &mut dice).unwrap();
+        assert_eq!((mahdists(&sides), sides.ours.clone()), (vec![3], vec![2]), "2 and 3 draw lots");
+        let mut dice = Dice::scripted(&[1]);
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), 1, false, &mut dice).unwrap();
+        assert_eq!((mahdists(&sides), sides.ours), (vec![2], vec![3, 1]));
+    }
+
+    #[test]
+    fn with_two_players_and_one_gone_nobody_commands_the_mahdists() {
+        let sides = changed(&row(&[(1, true), (2, false)]), &players()[..2], 1, true, &mut Dice::scripted(&[])).unwrap();
+        assert_eq!((mahdists(&sides), sides.ours), (vec![], vec![2]));
+    }
+
+    #[test]
+    fn who_comes_late_begins_on_our_side() {
+        let sides = changed(&row(&[(1, true), (2, false)]), &players(), 3, false, &mut Dice::scripted(&[])).unwrap();
+        assert_eq!((mahdists(&sides), sides.ours), (vec![1], vec![2, 3]));
+        let stranger = changed(&row(&[(1, true), (2, false)]), &players(), 3, true, &mut Dice::scripted(&[]));
+        assert!(matches!(stranger, Err(TableError::NothingToChange)));
+    }
+}

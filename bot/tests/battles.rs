@@ -1,0 +1,144 @@
+//! Battles among several players, through the sandbox: their threads, their commanders, their reports.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod table;
+
+use sandbox::Member;
+use table::Table;
+
+const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
+
+/// A campaign that rich commands, with the others, in which a battle has been met: whoever is pressed for it begins it.
+async fn on_the_eve(table: &Table, others: &[&str]) -> (Member, Vec<Member>) {
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let mut members = Vec::new();
+    for name in others {
+        let member = table.member(name);
+        member.run("/campaign join").await;
+        members.push(member);
+    }
+    meet(table, &rich).await;
+    (rich, members)
+}
+
+/// Rich's men at Olga meet the enemy on the road, and the battle begins.
+async fn meet(table: &Table, rich: &Member) {
+    rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    table.wait_for("Action round 1: no card is played.").await;
+    rich.run("/move order:\"Activate Olga\"").await;
+    // A six is the enemy, whatever the modifiers: he is met on the first space.
+    let march = rich.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
+    rich.run(&format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
+    let fight = rich.complete("/battle order:Fight").await;
+    assert!(!fight.is_empty(), "{}", table.sandbox.transcript());
+    rich.run(&format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
+}
+
+const THREAD: &str = "Battle of El Obeid–Olga 2 of 2, turn 1";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_commands_the_mahdists() {
+    let table = Table::laid().await;
+    let (rich, others) = on_the_eve(&table, &["tom", "anne"]).await;
+    let general = table.guild.channel("general");
+    let told = table.wait_for("Met at El Obeid").await;
+    assert!(told.components().is_empty(), "what is to be done is in the thread");
+    let thread = general.wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    println!("{}", situation.text());
+    for part in [
+        "against two units of ours",
+        "Ours: ",
+        "At stake: the force, and the road.",
+        "the pursuit costs of the force",
+        "Anglo-Egyptian command: ",
+        "lot for",
+    ] {
+        assert!(situation.text().contains(part), "{part}: {}", situation.text());
+    }
+    let field = others[0].press(&situation, "Terrain").await;
+    let (first, again) = (field.attachments()[0].bytes.clone(), rich.press(&situation, "Terrain").await.attachments()[0].bytes.clone());
+    assert!(first.starts_with(b"\x89PNG") && first == again, "the field is laid once");
+    // The report, in the thread, by one of those who fought: what it cost is rolled there, and told in the channel when it is over.
+    others[1].press(&situation, "We held the field").await;
+    let news = table.wait_for("2 of 2 is won.").await;
+    assert!(!news.components().is_empty(), "the channel goes on from here");
+    thread.wait_for(|message| message.text().contains("2 of 2 is won.") && message.components().is_empty()).await;
+    while !thread.is_archived() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let roster = rich.run("/staff roster").await;
+    assert!(roster.text().contains("commanded the Mahdists one time"), "{}", roster.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sides_are_changed_and_laid_down_and_the_anglo_egyptians_always_keep_a_player() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let tom = table.member("tom");
+    // Tom volunteers before there is anything to fight.
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    tom.run("/campaign join").await;
+    tom.run("/staff willing how:\"I volunteer\"").await;
+    table.wait_for("volunteers for the Mahdists").await;
+    meet(&table, &rich).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    assert!(situation.text().contains(&format!("Mahdist command: <@{}> (volunteer, never before).", tom.id())), "{}", situation.text());
+    let refused = rich.press(&situation, "Change sides").await;
+    assert!(refused.followups()[0].text().contains("Somebody has to command the Anglo-Egyptian side"), "{}", table.sandbox.transcript());
+    tom.press(&situation, "I cannot play").await;
+    let alone = thread.wait_for(|message| message.text().contains("cannot play this battle")).await;
+    assert!(alone.text().contains("Mahdist command: nobody; play them together."), "{}", alone.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_away_is_given_no_battle_and_alone_nobody_needs_a_thread() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let tom = table.member("tom");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    tom.run("/campaign join").await;
+    tom.run("/staff away days:3").await;
+    table.wait_for("is away until").await;
+    meet(&table, &rich).await;
+    let told = table.wait_for("Met at El Obeid").await;
+    assert!(!told.components().is_empty() && table.guild.threads().is_empty(), "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_threads_are_forbidden_the_battle_is_fought_in_the_channel() {
+    const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    let table = Table::laid().await;
+    table.guild.deny_bot(&table.guild.channel("general"), CREATE_PUBLIC_THREADS);
+    let (_, others) = on_the_eve(&table, &["tom"]).await;
+    let situation = table.wait_for("Mahdist command:").await;
+    others[0].press(&situation, "We held the field").await;
+    table.wait_for("2 of 2 is won.").await;
+    let told = table.messages().iter().filter(|message| message.text().contains("2 of 2 is won.")).count();
+    assert_eq!(told, 1, "what would have closed the thread says nothing new in the channel");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = on_the_eve(&table, &["tom"]).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    let lost = rich.at(&thread).complete("/battle order:Regulars 1/3").await;
+    let reported = rich.at(&thread).run(&format!("/battle order:{}", lost[0].value.as_str().unwrap())).await;
+    assert!(reported.text().contains("Battle."), "{}", reported.text());
+    table.kill_umpire().await;
+    table.start_separately().await;
+    let field = others[0].press(&situation, "Terrain").await;
+    assert!(field.attachments()[0].bytes.starts_with(b"\x89PNG"));
+    let late = others[0].press(&situation, "We held the field").await;
+    assert!(late.followups()[0].text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
+    rich.at(&thread).run("/battle order:\"We held the field\"").await;
+    table.wait_for("2 of 2 is won.").await;
+    assert_eq!(thread.messages().iter().filter(|message| message.text().contains("Mahdist command:")).count(), 1);
+}
