@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::pack::ShipClass;
 
 /// The optional rules for ships, with Ops to spend.
-fn optional(options: Options) -> Camp {
+pub(super) fn optional(options: Options) -> Camp {
     let mut camp = camp_with(options);
     camp.spending(3);
     camp
@@ -26,7 +26,7 @@ fn off_mud_bay() -> Camp {
     camp
 }
 
-fn aboard(camp: &mut Camp, ship: &str, units: &[&str]) {
+pub(super) fn aboard(camp: &mut Camp, ship: &str, units: &[&str]) {
     for unit in units {
         let (unit, ship) = (camp.unit(unit), camp.ship(ship));
         camp.apply(&Event::UnitLoaded { unit, ship, spends: false });
@@ -342,7 +342,7 @@ fn supply_points_take_room_as_units_do() {
 }
 
 /// The Dongola and the Abu Klea, two units between them, bound for besieged Olga.
-fn into_olga(options: Options, face: &[u16]) -> (Camp, Vec<Event>) {
+pub(super) fn into_olga(options: Options, face: &[u16]) -> (Camp, Vec<Event>) {
     let mut camp = optional(options);
     camp.besiege("Olga", 2);
     aboard(&mut camp, "Dongola", &["Camels 1/1", "Camel Battery 1"]);
@@ -521,7 +521,7 @@ fn transport_requisitioned_fetches_nobody_from_a_siege_inland_a_battle_or_gordon
 }
 
 /// Gordon at besieged Friday Harbor, having made up his mind or not.
-fn gordon(leaves: bool) -> Camp {
+pub(super) fn gordon(leaves: bool) -> Camp {
     let mut camp = camp_with_ops(1);
     camp.besiege("Friday Harbor", 2);
     camp.gordon.place = GordonPlace::At(camp.at("Friday Harbor"));
