@@ -413,6 +413,28 @@ fn advanced_supply_points_slow_a_force_to_three_and_can_be_left() {
 }
 
 #[test]
+fn advanced_supply_points_move_only_from_a_place_that_has_been_activated() {
+    let mut camp = advanced(1);
+    camp.clear("Friday Harbor");
+    let at = camp.space("Friday Harbor");
+    assert_eq!(movable_supply(&camp, at), 0);
+    assert_eq!(camp.refused(&Order::Form { at }), Refusal::NobodyCanMove);
+    camp.activate(camp.port("Friday Harbor"));
+    assert_eq!(movable_supply(&camp, at), 10);
+}
+
+#[test]
+fn movement_is_for_the_steps_of_an_action_round_in_which_ops_are_spent_and_battles_fought() {
+    let mut camp = camp_with_ops(1);
+    let at = camp.space("Lopez");
+    camp.round.step = Step::Choose;
+    assert_eq!(camp.refused(&Order::Form { at }), Refusal::WrongStep { now: Step::Choose });
+    camp.round.step = Step::Operations;
+    camp.phase = Phase::Rebellion;
+    assert_eq!(camp.refused(&Order::Form { at }), Refusal::WrongPhase { now: Phase::Rebellion });
+}
+
+#[test]
 fn simple_supply_has_no_points_to_move() {
     let mut camp = camp_with_ops(1);
     camp.activate(camp.port("Lopez"));
