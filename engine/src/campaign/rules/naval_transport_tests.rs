@@ -28,6 +28,18 @@ fn transporting_units_a_ship_without_a_function_left_takes_nobody_aboard() {
 }
 
 #[test]
+fn transporting_units_only_the_ships_of_the_fleet_put_ashore() {
+    let mut camp = camp_with_ops(1);
+    aboard(&mut camp, "Aswan", &["Sudanese 1/4"]);
+    camp.activate(camp.port("Friday Harbor"));
+    camp.fleet(camp.port("Friday Harbor"), &["Tamai"]);
+    let unit = camp.unit("Sudanese 1/4");
+    assert_eq!(camp.refused(&Order::Unload { unit }), Refusal::NobodyAboard);
+    camp.give(Order::FormFleet { at: camp.port("Friday Harbor") }, &[]);
+    camp.allowed(&Order::Unload { unit });
+}
+
+#[test]
 fn transporting_units_all_aboard_means_all_who_have_a_march_left() {
     let mut camp = at_port_stanley(&["Militia 4", "Militia 5"]);
     let tired = camp.unit("Militia 4");

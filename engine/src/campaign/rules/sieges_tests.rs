@@ -319,6 +319,10 @@ fn sortie_somebody_has_to_be_told_off_and_only_of_the_garrison() {
     assert_eq!(camp.refused(&Order::CommitAll), Refusal::NotAChoice);
     camp.allowed(&Order::Sortie);
     camp.allowed(&Order::SitTight);
+    let nobody_asked = camp_with(Options::default());
+    for order in [Order::SitTight, Order::Sortie, Order::BreakOut, Order::CommitAll, Order::Commit { unit }] {
+        assert_eq!(nobody_asked.refused(&order), Refusal::NotAsked, "{order:?}");
+    }
 }
 
 #[test]
