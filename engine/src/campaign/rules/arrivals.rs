@@ -177,9 +177,7 @@ pub(super) fn resolve_redoubt(proceedings: &mut Proceedings<'_>, at: LocationId)
     let Some(Decision::Redoubts { count, at: places }) = proceedings.state.decision().copied() else { return };
     proceedings.note(Event::DecisionMade);
     proceedings.note(Event::RedoubtBuilt { at });
-    if count > 1 {
-        put_redoubts(proceedings, count - 1, places);
-    }
+    put_redoubts(proceedings, count - 1, places);
 }
 
 #[cfg(test)]

@@ -135,3 +135,21 @@ fn redoubts_are_for_the_table_only_and_lost_with_the_place_r30() {
     camp.lose(&["Olga"]);
     assert_eq!(camp.redoubts(olga), 0);
 }
+
+#[test]
+fn reinforcements_places_and_kinds_that_no_list_can_hold_are_refused() {
+    let mut units = camp();
+    ask(&mut units, &["Militia"], 1, &["Lopez", "Olga"], false);
+    let (kind, at) = (units.kind("Militia"), units.space("Lopez"));
+    let (no_kind, nowhere) = (UnitKindId::at(UnitKindSet::CAPACITY), SpaceId::at(SpaceSet::CAPACITY));
+    assert_eq!(units.refused(&Order::Place { kind: no_kind, at, count: 1 }), Refusal::NotAChoice);
+    assert_eq!(units.refused(&Order::Place { kind, at: nowhere, count: 1 }), Refusal::NotAChoice);
+    let nowhere = LocationId::at(LocationSet::CAPACITY);
+    let mut ship = camp();
+    let (fateh, at) = (ship.ship("Fateh"), [ship.at("Olga"), ship.at("Suakin")].into_iter().collect());
+    ship.apply(&Event::DecisionPut { decision: Decision::PlaceShip { ship: fateh, at } });
+    assert_eq!(ship.refused(&Order::PlaceShip { at: nowhere }), Refusal::NotAChoice);
+    let mut redoubts = camp();
+    redoubts.apply(&Event::DecisionPut { decision: Decision::Redoubts { count: 1, at } });
+    assert_eq!(redoubts.refused(&Order::BuildRedoubt { at: nowhere }), Refusal::NotAChoice);
+}

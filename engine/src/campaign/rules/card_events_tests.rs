@@ -395,3 +395,38 @@ fn cards_every_card_with_effects_can_be_played_from_a_fresh_campaign() {
     assert!(!triggers::rebellion_is_over(&camp) && play::must_be_first(&camp).is_none());
     assert_eq!(camp.unit_place(camp.unit("Guards 1")), UnitPlace::Reserve);
 }
+
+#[test]
+fn cards_whose_place_a_random_event_betrays_first_bring_nobody() {
+    // Event 41 opens the gates of Suakin before the Sultan gets there.
+    let mut camp = with_hand(&[1]);
+    camp.besiege("Suakin", 1);
+    camp.play(1, CardUse::Event, &[5, 6, 4, 1]);
+    assert_eq!(camp.control(camp.at("Suakin")), Control::Mahdist);
+    assert_eq!((camp.ship_place(camp.ship("Sultan")), camp.decision()), (ShipPlace::Reserve, None));
+    assert_eq!(camp.phase(), Phase::Action { round: 2 });
+    // And with the last port nobody can land.
+    let mut camp = with_hand(&[36]);
+    let ports: Vec<String> = camp.held().intersection(camp.ports()).iter().map(|port| camp.pack().location_name(port).to_owned()).collect();
+    camp.lose(&ports.iter().map(String::as_str).filter(|port| *port != "Suakin").collect::<Vec<_>>());
+    camp.besiege("Suakin", 1);
+    camp.play(36, CardUse::Event, &[6, 6, 4, 1]);
+    assert_eq!((camp.hicks().arrived, camp.decision()), (0, None));
+    assert_eq!(camp.phase(), Phase::Action { round: 2 });
+}
+
+#[test]
+fn cards_orders_that_name_what_no_list_can_hold_are_refused() {
+    let nowhere = LocationId::at(LocationSet::CAPACITY);
+    let mut hicks = with_hand(&[36]);
+    hicks.lose(&["Mud Bay"]);
+    hicks.play(36, CardUse::Event, QUIET);
+    assert_eq!(hicks.refused(&Order::LandHicks { port: nowhere }), Refusal::NotAChoice);
+    let mut raid = with_hand(&[24]);
+    raid.put("Suakin", &["Guards 1"]);
+    raid.play(24, CardUse::Event, QUIET);
+    assert_eq!(raid.refused(&Order::Raid { location: nowhere }), Refusal::NotAChoice);
+    raid.give(Order::Raid { location: raid.at("Tokar") }, &[]);
+    assert_eq!(raid.refused(&Order::Garrison { unit: UnitId::at(UnitSet::CAPACITY) }), Refusal::NotAChoice);
+    assert_eq!(raid.refused(&Order::Raid { location: raid.at("Tokar") }), Refusal::NotAsked);
+}

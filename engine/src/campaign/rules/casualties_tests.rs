@@ -49,7 +49,9 @@ fn losses_in_steps_a_step_or_a_unit_with_all_its_steps_if_so_many_are_owed_r62()
 #[test]
 fn losses_left_to_the_umpire_steps_come_from_the_strongest_and_units_from_the_weakest() {
     let mut camp = losses(3, LossIn::Steps);
-    camp.give(Order::SpreadLosses, &[]);
+    let events = camp.give(Order::SpreadLosses, &[]);
+    let unhurt = |event: &Event| matches!(event, Event::FieldStepLost { steps: 0, .. });
+    assert!(!events.iter().any(unhurt), "who loses nothing is not told of");
     assert_eq!(steps(&camp).iter().sum::<u8>(), 4);
     assert_eq!((steps(&camp)[2], *steps(&camp).iter().max().unwrap()), (1, 2));
     let mut camp = losses(2, LossIn::Units);

@@ -101,6 +101,7 @@ fn mahdist_force_size_a_six_brings_a_gun_and_a_second_die_says_which() {
     for (kind, artillery, machine_guns) in [(1, 1, 0), (4, 1, 0), (5, 0, 1), (6, 0, 1)] {
         let force = meet(Situation::on(Ground::Village), &[5, 1, 1, 1, 1, 1, 1, 6, kind, 3, 3]).force.unwrap();
         assert_eq!((force.artillery, force.machine_guns), (artillery, machine_guns));
+        assert_eq!(force.units(), force.foot + force.horse + force.rifles + 1, "a gun is a unit");
     }
 }
 
@@ -109,6 +110,7 @@ fn mahdist_force_size_a_fortified_town_is_always_met_with_more_rifles_and_three_
     let result = meet(Situation::on(Ground::FortifiedTown), &[1, 1, 1, 1, 8, 4, 3, 6, 2, 6]);
     let force = result.force.unwrap();
     assert_eq!((force.foot, force.horse, force.rifles, force.artillery, force.machine_guns), (4, 8, 7, 2, 0));
+    assert_eq!(force.units(), 21, "guns among them");
     assert_eq!(result.battle.unwrap(), Battle::assault(), "walls on the table, R47");
 }
 
@@ -147,4 +149,33 @@ fn type_of_battle_an_anglo_egyptian_surprise_is_at_dawn_or_dusk() {
         assert_eq!(battle.hour, Some(hour));
         assert!(battle.deployment(&tables).contains(if hour == SurpriseHour::Dawn { "Dawn" } else { "Dusk" }));
     }
+}
+
+#[test]
+fn type_of_battle_is_told_with_its_roll_its_name_and_how_both_sides_are_set_up() {
+    let tables = tables();
+    for (faces, name, set_up) in [
+        ([1, 2], "Ambush", "25% of the Mahdists lie hidden"),
+        ([3, 4], "Encounter battle", "from opposite ends of the table"),
+        ([5, 6], "Defense", "The Mahdists hold the village or town"),
+    ] {
+        let battle = battle::battle(&tables, &mut Dice::scripted(&faces));
+        assert_eq!(battle.roll.as_ref().map(Roll::total), Some(faces.iter().sum::<u16>() as i16));
+        assert_eq!(battle.title(), name);
+        assert!(battle.deployment(&tables).contains(set_up), "{name}: {}", battle.deployment(&tables));
+    }
+    assert_eq!(Battle::assault().title(), "Assault on the walls");
+    assert!(Battle::assault().deployment(&tables).starts_with("The fortified town's walls"));
+}
+
+#[test]
+fn encounter_table_each_ground_has_its_words() {
+    for (kind, words) in [
+        (LocationKind::Village, "a Mahdist village"),
+        (LocationKind::Town, "a Mahdist town"),
+        (LocationKind::FortifiedTown, "a Mahdist fortified town"),
+    ] {
+        assert_eq!(Ground::from(kind).words(), words);
+    }
+    assert_eq!(Ground::MovementPoint.words(), "a movement point");
 }

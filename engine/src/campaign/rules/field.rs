@@ -324,10 +324,10 @@ fn room_to_retreat(state: &State, at: SpaceId) -> (ShipSet, usize) {
 fn look_for_a_way_out(proceedings: &mut Proceedings<'_>, at: SpaceId, units: UnitSet) {
     let state = &*proceedings.state;
     let spaces: SpaceSet = state.pack().map.neighbours(at).iter().filter(|space| is_open(state, *space)).collect();
-    let (ships, room) = room_to_retreat(state, at);
+    let (ships, _) = room_to_retreat(state, at);
     let ports = match state.pack().map.location_at(at) {
-        Some(port) if room > 0 => naval::nearest_ports(state, port, ships).without(LocationSet::of(port)),
-        _ => LocationSet::EMPTY,
+        Some(port) => naval::nearest_ports(state, port, ships).without(LocationSet::of(port)),
+        None => LocationSet::EMPTY,
     };
     match (spaces.len(), ports.len()) {
         (0, 0) => proceedings.note(Event::UnitsLost { units, cause: LossCause::CutOff }),

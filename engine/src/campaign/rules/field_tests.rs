@@ -364,3 +364,95 @@ fn battles_fractions_are_rounded_up_or_down_as_the_group_reads_them_r17() {
     assert_eq!((portion(&up, 25, 4), portion(&down, 25, 4)), (1, 1));
     assert_eq!((portion(&up, 10, 1), portion(&down, 10, 1)), (1, 0));
 }
+
+#[test]
+fn battles_are_fought_when_all_have_moved_and_at_no_other_step() {
+    let mut camp = camp_with_ops(1);
+    let at = camp.space("Lopez");
+    assert_eq!(camp.refused(&Order::Fight { at }), Refusal::NoBattleThere);
+    camp.choosing(2);
+    assert_eq!(camp.refused(&Order::Fight { at }), Refusal::WrongStep { now: Step::Choose });
+    camp.phase = Phase::Replacements;
+    assert_eq!(camp.refused(&Order::Fight { at }), Refusal::WrongPhase { now: Phase::Replacements });
+}
+
+#[test]
+fn pursuit_there_is_no_more_cavalry_on_the_board_than_stands() {
+    let withdraw = |cavalry| Order::Withdraw { cavalry, surrounded: false, odds: Odds::Even };
+    let foot = battle_with(Options::default(), LOPEZ_SIDE, "Lopez", &["Militia 4"], BattleKind::Encounter);
+    assert_eq!(cavalry_standing(&foot), 0);
+    assert_eq!(foot.refused(&withdraw(1)), Refusal::NotSoMany { most: 0 });
+    let horse = battle_with(Options::default(), LOPEZ_SIDE, "Lopez", &["Dragoons 1/1", "Dragoons 2/1"], BattleKind::Encounter);
+    assert_eq!(cavalry_standing(&horse), 2);
+    horse.allowed(&withdraw(2));
+}
+
+#[test]
+fn breakout_with_one_way_out_those_who_won_go_there_unasked() {
+    let mut camp = battle_with(Options::default(), "El Obeid", "El Obeid", &["Militia 4"], BattleKind::Breakout);
+    camp.besiege("El Obeid", 2);
+    let events = camp.give(Order::HoldField, &[]);
+    assert!(!events.iter().any(|event| matches!(event, Event::DecisionPut { .. })));
+    assert_eq!(camp.space_of_unit(camp.unit("Militia 4")), Some(camp.space("El Obeid–Olga 1 of 2")));
+}
+
+#[test]
+fn retreat_position_spaces_and_ports_that_no_list_can_hold_are_refused() {
+    let mut camp = battle_with(Options::default(), "Roche Harbor", "Roche Harbor", &["Militia 4"], BattleKind::Breakout);
+    camp.besiege("Roche Harbor", 2);
+    camp.give(Order::HoldField, &[]);
+    assert_eq!(camp.refused(&Order::BreakOutTo { to: SpaceId::at(SpaceSet::CAPACITY) }), Refusal::NotAChoice);
+    let mut camp = landing(&["Militia 4", "Dragoons 1/1"], "Dongola");
+    assert_eq!(camp.refused(&Order::ReportLoss { unit: UnitId::at(UnitSet::CAPACITY), steps: 1 }), Refusal::NotInBattle);
+    camp.give(EVEN, &[1, 2]);
+    assert_eq!(camp.refused(&Order::RetreatTo { to: SpaceId::at(SpaceSet::CAPACITY) }), Refusal::NotAChoice);
+    assert_eq!(camp.refused(&Order::RetreatByShip { to: LocationId::at(LocationSet::CAPACITY) }), Refusal::NotAChoice);
+}
+
+#[test]
+fn retreat_position_a_ship_that_is_full_takes_nobody_off_and_puts_to_sea_r64() {
+    let mut camp = camp_with_ops(1);
+    camp.lose(&["Decatur"]);
+    camp.put("Decatur", &["Militia 4", "Dragoons 1/1", "Militia 5"]);
+    let (dongola, tamai, at) = (camp.ship("Dongola"), camp.ship("Tamai"), camp.space("Decatur"));
+    camp.ship_to("Dongola", camp.port("Decatur"));
+    camp.ship_to("Tamai", camp.port("Decatur"));
+    let unit = camp.unit("Militia 5");
+    camp.apply(&Event::UnitLoaded { unit, ship: tamai, spends: false });
+    let (units, ships) = (camp.units(&["Militia 4", "Dragoons 1/1"]), [dongola, tamai].into_iter().collect());
+    camp.apply(&Event::BattleMet { met: Met { at, units, ships, kind: BattleKind::Landing } });
+    camp.give(Order::Fight { at }, SMALL_BATTLE);
+    camp.give(EVEN, &[1, 2]);
+    camp.give(Order::RetreatByShip { to: camp.at("Mud Bay") }, &[]);
+    assert_eq!(camp.ship_place(dongola), ShipPlace::Port(camp.at("Mud Bay")));
+    assert_eq!(Some(camp.ship_place(tamai)), camp.pack().map.location(camp.at("Decatur")).port_on.first().copied().map(ShipPlace::Sea));
+}
+
+#[test]
+fn retreat_position_only_ships_that_lie_in_a_port_of_the_enemys_put_to_sea_and_not_before_their_battle_r64() {
+    let put_to_sea = |events: &[Event]| events.iter().any(|event| matches!(event, Event::ShipsPutToSea { .. }));
+    let mut camp = battle();
+    assert!(!put_to_sea(&camp.give(EVEN, &[1, 2])), "no ship lies at Tokar");
+    // A landing that has still to be fought keeps its ships while another battle is lost.
+    let mut camp = camp_with_ops(1);
+    camp.lose(&["Decatur"]);
+    camp.put("Decatur", &["Militia 5"]);
+    camp.put(LOPEZ_SIDE, &["Militia 4"]);
+    camp.ship_to("Tamai", camp.port("Decatur"));
+    let landed = Met {
+        at: camp.space("Decatur"),
+        units: camp.units(&["Militia 5"]),
+        ships: ShipSet::of(camp.ship("Tamai")),
+        kind: BattleKind::Landing,
+    };
+    let met = Met { at: camp.space(LOPEZ_SIDE), units: camp.units(&["Militia 4"]), ships: ShipSet::EMPTY, kind: BattleKind::Encounter };
+    for met in [landed, met] {
+        camp.apply(&Event::BattleMet { met });
+        let unit = met.units.first().unwrap();
+        camp.came_from[unit.index()] = Some(camp.space("Lopez"));
+    }
+    camp.give(Order::Fight { at: met.at }, SMALL_BATTLE);
+    let events = camp.give(Order::Withdraw { cavalry: 0, surrounded: false, odds: Odds::Even }, &[1, 1, 1]);
+    assert!(!put_to_sea(&events));
+    assert_eq!(camp.ship_place(camp.ship("Tamai")), ShipPlace::Port(camp.at("Decatur")));
+}

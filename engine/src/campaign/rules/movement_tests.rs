@@ -4,8 +4,8 @@ use super::super::test_kit::{Camp, SMALL_BATTLE, camp_with, camp_with_ops};
 use super::*;
 use crate::campaign::options::Options;
 use crate::campaign::{Control, LossCause, Order, Roll};
-use crate::game::Game;
-use crate::pack::Arm;
+use crate::game::{Game, Seat};
+use crate::pack::{Arm, SeaAreaId};
 
 fn rolls(events: &[Event]) -> Vec<Option<i16>> {
     let sought =
@@ -413,6 +413,28 @@ fn advanced_supply_points_slow_a_force_to_three_and_can_be_left() {
 }
 
 #[test]
+fn advanced_supply_points_move_only_from_a_place_that_has_been_activated() {
+    let mut camp = advanced(1);
+    camp.clear("Friday Harbor");
+    let at = camp.space("Friday Harbor");
+    assert_eq!(movable_supply(&camp, at), 0);
+    assert_eq!(camp.refused(&Order::Form { at }), Refusal::NobodyCanMove);
+    camp.activate(camp.port("Friday Harbor"));
+    assert_eq!(movable_supply(&camp, at), 10);
+}
+
+#[test]
+fn movement_is_for_the_steps_of_an_action_round_in_which_ops_are_spent_and_battles_fought() {
+    let mut camp = camp_with_ops(1);
+    let at = camp.space("Lopez");
+    camp.round.step = Step::Choose;
+    assert_eq!(camp.refused(&Order::Form { at }), Refusal::WrongStep { now: Step::Choose });
+    camp.round.step = Step::Operations;
+    camp.phase = Phase::Rebellion;
+    assert_eq!(camp.refused(&Order::Form { at }), Refusal::WrongPhase { now: Phase::Rebellion });
+}
+
+#[test]
 fn simple_supply_has_no_points_to_move() {
     let mut camp = camp_with_ops(1);
     camp.activate(camp.port("Lopez"));
@@ -440,4 +462,208 @@ fn movement_what_was_left_to_march_ends_with_the_round() {
     let units = camp.garrison(camp.at("Lopez"));
     camp.apply(&Event::UnitsLost { units, cause: LossCause::Battle });
     assert!(camp.garrison(camp.at("Lopez")).is_empty());
+}
+
+#[test]
+fn movement_the_way_goes_round_a_besieged_place_and_by_the_friendly_one_of_two_towns() {
+    let names = |camp: &Camp, from: &str, to: &str| -> Vec<String> {
+        way(camp, camp.space(from), camp.space(to)).iter().map(|space| camp.pack().map.space_name(*space)).collect()
+    };
+    // From Eastsound to the point between Orcas Landing and West Sound it is four spaces by either.
+    let mut camp = camp_with_ops(1);
+    camp.lose(&["Orcas Landing"]);
+    let by = names(&camp, "Eastsound", "Orcas Landing–West Sound");
+    assert!(by.contains(&"West Sound".to_owned()), "{by:?}");
+    camp.besiege("West Sound", 1);
+    let by = names(&camp, "Eastsound", "Orcas Landing–West Sound");
+    assert!(by.contains(&"Orcas Landing".to_owned()), "through the enemy's town, not through the siege: {by:?}");
+    // Four spaces by Mud Bay, five by Lopez.
+    let mut camp = camp_with_ops(1);
+    assert_eq!(names(&camp, "Lopez–Mud Bay 2 of 2", "Richardson").len(), 4);
+    camp.besiege("Mud Bay", 1);
+    let by = names(&camp, "Lopez–Mud Bay 2 of 2", "Richardson");
+    assert!(by.len() == 5 && by.contains(&"Lopez".to_owned()), "{by:?}");
+}
+
+#[test]
+fn movement_where_a_force_may_march_is_where_an_order_to_march_is_allowed() {
+    let mut duty = must_attack(1, "Lopez–Mud Bay 1 of 2", &["Dragoons 1/1"]);
+    duty.lose(&["Richardson"]);
+    duty.activate(Station::Space(duty.space("Lopez–Mud Bay 1 of 2")));
+    let mut graham = camp_with_ops(1);
+    graham.only("Suakin", &["Guards 1"]);
+    graham.graham = crate::campaign::Graham { units: graham.units(&["Guards 1"]), present: true, free: false };
+    graham.activate(graham.port("Suakin"));
+    graham.give(Order::Form { at: graham.space("Suakin") }, &[]);
+    let mut free = graham.clone();
+    free.graham.free = true;
+    let mut guard = camp_with_ops(1);
+    guard.only("Sinkat", &["Gordon's Sudanese 1", "Gordon's Sudanese 2"]);
+    guard.gordon.place = GordonPlace::At(guard.at("Sinkat"));
+    guard.activate(guard.port("Sinkat"));
+    let mut nothing = advanced(1);
+    nothing.clear("Friday Harbor");
+    nothing.activate(nothing.port("Friday Harbor"));
+    nothing.give(Order::Form { at: nothing.space("Friday Harbor") }, &[]);
+    let mut supply = nothing.clone();
+    supply.give(Order::TakeSupply, &[]);
+    let still = camp_with_ops(1);
+    for (what, camp, some) in [
+        ("at the enemy first", duty, true),
+        ("Graham's units", graham, true),
+        ("Graham's units when they are free", free, true),
+        ("Gordon's guard", guard, false),
+        ("a column of nothing", nothing, false),
+        ("a column of supply", supply, true),
+        ("nobody", still, false),
+    ] {
+        let allowed = camp.pack().map.space_ids().filter(|to| camp.permit(Seat::Player, &Order::March { to: *to }).is_ok());
+        assert_eq!(marches(&camp), allowed.collect::<SpaceSet>(), "{what}");
+        assert_eq!(!marches(&camp).is_empty(), some, "{what}");
+    }
+}
+
+/// An action round in which an attack has to be made (event 36), with nobody ashore but these at a space.
+fn must_attack(ops: u8, name: &str, units: &[&str]) -> Camp {
+    let mut camp = camp_with_ops(ops);
+    let ashore = camp.units_ashore();
+    camp.apply(&Event::UnitsRecalled { units: ashore });
+    camp.put(name, units);
+    camp.round.must_attack = true;
+    camp
+}
+
+/// What keeps a force from going at the enemy.
+type Hindrance = fn(&mut Camp);
+
+#[test]
+fn impatience_at_home_who_cannot_be_sent_at_the_enemy_need_not_attack() {
+    let shaw = must_attack(1, "Shaw", &["Militia 4"]);
+    assert_eq!(duty_spaces(&shaw), SpaceSet::of(shaw.space("Shaw")));
+    assert!(attack_is_possible(&shaw));
+    let hindrances: [(&str, Hindrance); 7] = [
+        ("no Op is left", |camp| camp.round.ops = 0),
+        ("activated before they came", |camp| {
+            let at = camp.space("Shaw");
+            camp.round.activated.insert(at);
+        }),
+        ("they have moved already", |camp| camp.round.active = camp.units(&["Militia 4"])),
+        ("no march in them", |camp| camp.round.movement_add = -3),
+        ("besieged", |camp| camp.besiege("Shaw", 1)),
+        ("sick", |camp| {
+            let at = camp.at("Shaw");
+            camp.round.sick.insert(at);
+        }),
+        ("a battle waits", |camp| {
+            let (at, units) = (camp.space("Shaw"), camp.units(&["Militia 4"]));
+            camp.apply(&Event::BattleMet { met: Met { at, units, ships: ShipSet::EMPTY, kind: BattleKind::Encounter } });
+        }),
+    ];
+    for (why, hinder) in hindrances {
+        let mut camp = shaw.clone();
+        hinder(&mut camp);
+        assert!(duty_spaces(&camp).is_empty() && !attack_is_possible(&camp), "{why}");
+        assert!(!must_still_attack(&camp), "{why}");
+    }
+    let mut moving = shaw;
+    moving.activate(moving.port("Shaw"));
+    assert_eq!(duty_spaces(&moving), SpaceSet::of(moving.space("Shaw")), "no Op is left, but a march is");
+}
+
+#[test]
+fn impatience_at_home_an_attack_is_owed_only_while_ops_are_spent() {
+    let mut camp = must_attack(1, "Shaw", &["Militia 4"]);
+    for step in [Step::Choose, Step::Fighting] {
+        camp.round.step = step;
+        assert!(duty_spaces(&camp).is_empty(), "{step:?}");
+    }
+    camp.round.step = Step::Operations;
+    camp.phase = Phase::Supply;
+    assert!(duty_spaces(&camp).is_empty());
+}
+
+#[test]
+fn impatience_at_home_a_march_that_comes_no_nearer_is_no_attack() {
+    let mut camp = must_attack(1, "Richardson–Mud Bay 1 of 2", &["Militia 4"]);
+    camp.lose(&["Lopez"]);
+    camp.activate(Station::Space(camp.space("Richardson–Mud Bay 1 of 2")));
+    let (as_near, nearer) = (camp.space("Richardson–Mud Bay 2 of 2"), camp.space("Richardson"));
+    assert_eq!(camp.spaces_to_enemy(as_near), camp.spaces_to_enemy(camp.space("Richardson–Mud Bay 1 of 2")));
+    assert_eq!(camp.refused(&Order::March { to: as_near }), Refusal::MustAttack);
+    camp.allowed(&Order::March { to: nearer });
+}
+
+#[test]
+fn hicks_expedition_only_his_own_march_at_the_enemy_is_his_attempt() {
+    let attempted = |events: &[Event]| events.contains(&Event::HicksAttempted);
+    let mut camp = camp_with_ops(2);
+    camp.put("Shaw–Tokar", &["Hicks Gendarmes 3"]);
+    camp.hicks.units = camp.units(&["Hicks Gendarmes 3"]);
+    camp.hicks.arrived = 1;
+    let mut others = camp.clone();
+    camp.activate(Station::Space(camp.space("Shaw–Tokar")));
+    assert!(!attempted(&camp.march("Shaw", &[])), "away from the enemy");
+    assert!(attempted(&camp.march("Shaw–Tokar", &[1])));
+    others.put("Shaw", &["Militia 4"]);
+    others.activate(others.port("Shaw"));
+    assert!(!attempted(&others.march("Shaw–Tokar", &[1])), "he was not with them");
+    assert!(!others.hicks().attempted);
+}
+
+#[test]
+fn using_a_card_for_ops_there_is_no_station_past_the_last() {
+    let camp = camp_with_ops(1);
+    let (spaces, areas) = (camp.at_space.len(), camp.pack().map.sea_areas.len());
+    for at in [Station::Space(SpaceId::at(spaces)), Station::Sea(SeaAreaId::at(areas))] {
+        assert_eq!(camp.refused(&Order::Activate { at }), Refusal::NoSuchLocation);
+    }
+    assert_eq!(camp.refused(&Order::Form { at: SpaceId::at(spaces) }), Refusal::NoSuchLocation);
+    let mut marching = camp;
+    marching.activate(marching.port("Lopez"));
+    assert_eq!(marching.refused(&Order::March { to: SpaceId::at(spaces) }), Refusal::NoSuchLocation);
+    assert_eq!(marching.refused(&Order::Leave { unit: UnitId::at(UnitSet::CAPACITY) }), Refusal::NotInForce);
+}
+
+#[test]
+fn movement_who_has_no_march_left_in_him_forms_no_force() {
+    let mut camp = camp_with_ops(1);
+    camp.round.movement_add = -3;
+    let events = camp.activate(camp.port("Lopez"));
+    assert!(!events.iter().any(|event| matches!(event, Event::ForceFormed { .. })));
+    assert!(camp.round().force().is_none());
+}
+
+#[test]
+fn naval_movement_a_fleet_is_formed_of_the_activated_ships_at_hand_that_can_still_do_something() {
+    let mut camp = camp_with_ops(2);
+    camp.ship_to("Tamai", camp.sea("A"));
+    camp.ship_to("Metemma", camp.sea("B"));
+    camp.ship_to("Abu Klea", camp.sea("B"));
+    camp.activate(camp.sea("A"));
+    camp.activate(camp.sea("B"));
+    let at_b: ShipSet = [camp.ship("Metemma"), camp.ship("Abu Klea")].into_iter().collect();
+    assert_eq!(camp.round().fleet(), at_b, "the Tamai is elsewhere");
+    // The Tamai has come to B with nothing left.
+    let mut camp = camp_with_ops(2);
+    camp.ship_to("Tamai", camp.sea("E"));
+    camp.ship_to("Metemma", camp.sea("B"));
+    camp.activate(camp.sea("E"));
+    camp.sail(camp.sea("B"));
+    let tamai = camp.ship("Tamai");
+    camp.apply(&Event::FunctionsEnded { ships: ShipSet::of(tamai) });
+    camp.activate(camp.sea("B"));
+    assert_eq!(camp.round().fleet(), ShipSet::of(camp.ship("Metemma")));
+}
+
+#[test]
+fn advanced_supply_the_last_point_of_a_column_by_itself_is_not_left() {
+    let mut camp = advanced(1);
+    camp.clear("Friday Harbor");
+    camp.activate(camp.port("Friday Harbor"));
+    camp.give(Order::Form { at: camp.space("Friday Harbor") }, &[]);
+    camp.give(Order::TakeSupply, &[]);
+    assert_eq!(camp.refused(&Order::LeaveSupply), Refusal::NoSupplyHere);
+    camp.give(Order::TakeSupply, &[]);
+    camp.give(Order::LeaveSupply, &[]);
+    assert_eq!(camp.round().force().unwrap().supply, 1);
 }

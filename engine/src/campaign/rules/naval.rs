@@ -584,3 +584,7 @@ pub(super) fn resolve_ferry_to(proceedings: &mut Proceedings<'_>, to: LocationId
 #[cfg(test)]
 #[path = "naval_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "naval_transport_tests.rs"]
+mod transport;

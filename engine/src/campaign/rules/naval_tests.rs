@@ -6,11 +6,11 @@ use crate::campaign::event::LedgerReason;
 use crate::campaign::options::Options;
 use crate::campaign::round::BattleKind;
 use crate::campaign::{Control, Order, UnitPlace};
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::pack::ShipClass;
 
 /// The optional rules for ships, with Ops to spend.
-fn optional(options: Options) -> Camp {
+pub(super) fn optional(options: Options) -> Camp {
     let mut camp = camp_with(options);
     camp.spending(3);
     camp
@@ -26,7 +26,7 @@ fn off_mud_bay() -> Camp {
     camp
 }
 
-fn aboard(camp: &mut Camp, ship: &str, units: &[&str]) {
+pub(super) fn aboard(camp: &mut Camp, ship: &str, units: &[&str]) {
     for unit in units {
         let (unit, ship) = (camp.unit(unit), camp.ship(ship));
         camp.apply(&Event::UnitLoaded { unit, ship, spends: false });
@@ -59,6 +59,31 @@ fn naval_movement_several_areas_can_be_sailed_by_one_order_and_cost_the_same() {
     assert_eq!(camp.refused(&Order::Sail { to: camp.port("Tamai") }), Refusal::CannotSail, "four functions");
     camp.sail(camp.port("Mud Bay"));
     assert_eq!(camp.functions_left(camp.ship("Dongola")), 0);
+}
+
+#[test]
+fn naval_movement_where_a_fleet_may_sail_is_where_an_order_to_sail_is_allowed() {
+    let mut camp = camp_with_ops(2);
+    camp.lose(&["Mud Bay"]);
+    camp.ship_to("Abu Klea", camp.sea("D"));
+    for at in [camp.port("Port Stanley"), camp.sea("D")] {
+        camp.activate(at);
+        camp.fleet(at, if at == camp.sea("D") { &["Abu Klea"] } else { &["Dongola"] });
+        for functions in [3, 2, 1] {
+            for ship in camp.round().fleet().iter() {
+                camp.functions[ship.index()] = functions;
+            }
+            let (areas, ports) = sails(&camp);
+            let allowed = |to| camp.permit(Seat::Player, &Order::Sail { to }).is_ok();
+            let (map, here) = (&camp.pack().map, format!("{at:?} with {functions}"));
+            assert_eq!(areas, (0..map.sea_areas.len()).map(SeaAreaId::at).filter(|area| allowed(Station::Sea(*area))).collect(), "{here}");
+            let by_order = map.location_ids().filter(|port| allowed(Station::Space(map.space_of(*port))));
+            assert_eq!(ports, by_order.collect(), "{here}");
+            assert!(!areas.is_empty(), "{here}");
+            assert_eq!(camp.refused(&Order::Sail { to: at }), Refusal::CannotSail, "it lies there");
+        }
+    }
+    assert_eq!(sails(&camp_with_ops(1)), (SeaAreaSet::EMPTY, LocationSet::EMPTY), "no fleet");
 }
 
 #[test]
@@ -312,6 +337,9 @@ fn fleets_ships_can_be_left_but_not_the_last() {
     assert_eq!(camp.refused(&Order::LeaveShip { ship: camp.ship("Aswan") }), Refusal::NotInFleet);
     camp.give(Order::Anchor, &[]);
     assert_eq!(camp.refused(&Order::Anchor), Refusal::NoFleet);
+    let mut spent = camp.clone();
+    spent.functions.fill(0);
+    assert_eq!(spent.refused(&Order::FormFleet { at: spent.port("Friday Harbor") }), Refusal::NoShipsHere, "none can do anything");
     assert_eq!(camp.refused(&Order::FormFleet { at: camp.port("Suakin") }), Refusal::NoShipsHere);
     camp.give(Order::FormFleet { at: camp.port("Friday Harbor") }, &[]);
     assert_eq!(camp.round().fleet().len(), 4);
@@ -342,7 +370,7 @@ fn supply_points_take_room_as_units_do() {
 }
 
 /// The Dongola and the Abu Klea, two units between them, bound for besieged Olga.
-fn into_olga(options: Options, face: &[u16]) -> (Camp, Vec<Event>) {
+pub(super) fn into_olga(options: Options, face: &[u16]) -> (Camp, Vec<Event>) {
     let mut camp = optional(options);
     camp.besiege("Olga", 2);
     aboard(&mut camp, "Dongola", &["Camels 1/1", "Camel Battery 1"]);
@@ -476,10 +504,12 @@ fn gunboat_encounters_what_the_duel_did_is_reported_ship_by_ship() {
     assert_eq!(camp.refused(&Order::ReportShip { ship: camp.ship("Dongola"), damage: Some(1) }), Refusal::NotAChoice);
     assert_eq!(camp.refused(&Order::ReportShip { ship: tamai, damage: Some(0) }), Refusal::NotSoMany { most: 4 });
     assert_eq!(camp.refused(&Order::ReportShip { ship: tamai, damage: Some(5) }), Refusal::NotSoMany { most: 4 });
+    camp.allowed(&Order::ReportShip { ship: tamai, damage: Some(4) });
     camp.give(Order::ReportShip { ship: tamai, damage: Some(2) }, &[]);
     assert_eq!(camp.refused(&Order::ReportShip { ship: tamai, damage: Some(2) }), Refusal::NotAChoice);
     camp.give(Order::ReportShip { ship: aswan, damage: None }, &[]);
     camp.give(Order::EndDuel, &[]);
+    assert_eq!(camp.refused(&Order::EndDuel), Refusal::NotAsked);
     assert_eq!((camp.damage(tamai), camp.ship_place(aswan)), (2, ShipPlace::Lost));
     assert_eq!(camp.unit_place(camp.unit("Sudanese 1/5")), UnitPlace::Lost, "lost with the ship");
 }
@@ -521,7 +551,7 @@ fn transport_requisitioned_fetches_nobody_from_a_siege_inland_a_battle_or_gordon
 }
 
 /// Gordon at besieged Friday Harbor, having made up his mind or not.
-fn gordon(leaves: bool) -> Camp {
+pub(super) fn gordon(leaves: bool) -> Camp {
     let mut camp = camp_with_ops(1);
     camp.besiege("Friday Harbor", 2);
     camp.gordon.place = GordonPlace::At(camp.at("Friday Harbor"));

@@ -84,7 +84,9 @@ fn using_the_cards_a_card_played_as_an_event_leaves_the_campaign_and_any_other_i
 fn using_the_cards_only_cards_of_the_hand_can_be_played() {
     let camp = with_hand(&[28]);
     assert_eq!(camp.refused(&play(29, CardUse::Ops)), Refusal::NotInHand(CardNumber(29)));
-    assert_eq!(camp.refused(&play(200, CardUse::Ops)), Refusal::NotInHand(CardNumber(200)));
+    for past in [crate::pack::CardSet::CAPACITY as u8, 200] {
+        assert_eq!(camp.refused(&play(past, CardUse::Ops)), Refusal::NotInHand(CardNumber(past)));
+    }
 }
 
 #[test]

@@ -82,3 +82,21 @@ fn pursuit_any_number_the_players_type_is_taken_without_overflow() {
     assert_eq!(result.percent, 0);
     assert_eq!(share(100, u16::MAX), u16::MAX);
 }
+
+#[test]
+fn pursuit_nobody_is_left_when_the_row_says_so_or_the_fraction_takes_the_last() {
+    let tables = tables();
+    let wiped_out = |situation, faces: &[u16]| pursuit(&tables, situation, &mut Dice::scripted(faces)).is_wiped_out();
+    assert!(!wiped_out(EVEN, &[1, 2]), "nothing is lost");
+    assert!(!wiped_out(EVEN, &[2, 3]), "one of ten");
+    assert!(wiped_out(Situation { left: 1, ..EVEN }, &[2, 3]), "10% of one is the one");
+    assert!(!wiped_out(Situation { left: 0, ..EVEN }, &[2, 3]), "nobody was counted");
+    assert!(wiped_out(Situation { left: 0, cavalry: 0, surrounded: true, ..EVEN }, &[6, 6]), "disaster, whoever was counted");
+}
+
+#[test]
+fn pursuit_table_each_unit_of_cavalry_takes_off_what_the_pack_says() {
+    let mut tables = tables();
+    tables.pursuit_modifiers.each_cavalry_unit = -2;
+    assert_eq!(Situation { cavalry: 3, ..EVEN }.roll(&tables).modifier(), -6);
+}

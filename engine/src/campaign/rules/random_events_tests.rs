@@ -235,6 +235,7 @@ fn random_event_24_eases_any_one_siege_by_a_level_and_breaks_one_at_level_one_r2
     let mut camp = two_sieges();
     camp.random_event(24, CardUse::Ops, &[]);
     assert_eq!(camp.refused(&Order::ChooseSiege { location: camp.at("Sinkat") }), Refusal::NotAChoice);
+    assert_eq!(camp.refused(&Order::ChooseSiege { location: LocationId::at(LocationSet::CAPACITY) }), Refusal::NotAChoice);
     camp.give(Order::ChooseSiege { location: camp.at("Olga") }, &[]);
     assert_eq!(camp.besieged(), LocationSet::of(camp.at("Roche Harbor")), "the players choose");
     assert_eq!(camp.round().ops(), 2, "then the card");

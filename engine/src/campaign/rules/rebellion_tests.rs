@@ -179,7 +179,9 @@ fn occupied_spaces_from_a_port_any_friendly_port_may_be_chosen_and_the_phase_wai
     assert!(!choices.contains(at(&state, "Lopez")), "no port");
     assert_eq!(state.permit(Seat::Player, &Order::CheckRevolts), Err(Refusal::DecisionFirst));
     let tokar = at(&state, "Tokar");
-    assert!(matches!(state.permit(Seat::Player, &Order::Retreat { to: tokar }), Err(Refusal::CannotRetreatTo { .. })));
+    for to in [tokar, LocationId::at(LocationSet::CAPACITY)] {
+        assert!(matches!(state.permit(Seat::Player, &Order::Retreat { to }), Err(Refusal::CannotRetreatTo { .. })));
+    }
     let to = at(&state, "Roche Harbor");
     state.give(Seat::Player, &Order::Retreat { to }, &mut Dice::scripted(&[])).unwrap();
     assert_eq!(state.garrison(to).len(), 3);

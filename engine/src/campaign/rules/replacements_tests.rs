@@ -131,6 +131,9 @@ fn replacements_two_points_raise_an_eliminated_unit_at_any_friendly_place_not_be
     assert_eq!(camp.refused(&Order::Place { kind, at: camp.space("Tokar"), count: 1 }), Refusal::NotAChoice, "Mahdist");
     camp.give(Order::Place { kind, at: camp.space("Lopez"), count: 1 }, &[]);
     assert_eq!(camp.steps(camp.unit("Cuirassiers")), 4);
+    let mut two = phase(egyptian(2));
+    destroy(&mut two, "Cuirassiers");
+    two.allowed(&Order::Rebuild { kind });
     let mut one = phase(egyptian(1));
     destroy(&mut one, "Cuirassiers");
     assert_eq!(one.refused(&Order::Rebuild { kind }), Refusal::NoPoints);
@@ -163,6 +166,24 @@ fn replacements_the_phase_waits_only_where_a_point_can_be_spent() {
     assert!(!anything_to_do(&camp), "no points");
     camp.replacements.british_guns = 5;
     assert!(!anything_to_do(&camp), "of the wrong nation");
+}
+
+#[test]
+fn replacements_the_phase_waits_for_points_of_any_sort() {
+    let none = ReplacementPoints::default();
+    for (points, unit) in [
+        (ReplacementPoints { british: 1, ..none }, "Guards 1"),
+        (ReplacementPoints { british_infantry: 1, ..none }, "Guards 1"),
+        (ReplacementPoints { british_cavalry: 1, ..none }, "Bengal Lancers 1/9"),
+        (ReplacementPoints { british_guns: 1, ..none }, "Naval Brigade MG"),
+        (egyptian(1), "Sudanese 1/5"),
+    ] {
+        let mut camp = phase(points);
+        camp.put("Suakin", &[unit]);
+        assert!(!anything_to_do(&camp), "{unit} at full strength");
+        weaken(&mut camp, unit, 1);
+        assert!(anything_to_do(&camp), "{points:?} for {unit}");
+    }
 }
 
 #[test]

@@ -117,9 +117,6 @@ fn step(proceedings: &mut Proceedings<'_>) -> bool {
             if sieges::advance(proceedings) {
                 return true;
             }
-            if proceedings.state.decision().is_some() || proceedings.state.battle().is_some() {
-                return false;
-            }
             proceedings.note(Event::PhaseBegan { phase: Phase::Replacements });
             true
         }

@@ -112,6 +112,16 @@ fn group_play_he_is_kept_as_soon_as_a_majority_cannot_come_about_any_more() {
     umpire(&mut four, &Order::CallVote).unwrap();
     votes(&mut four, &[false, true, true, false]);
     assert!(four.vote().is_none() && commands(&four, 0));
+    // Of three the other two could still dismiss him after one has voted for him.
+    let mut three = super::super::test_kit::camp();
+    for (member, post) in (0..).zip([Post::Commander, Post::Player, Post::Player]) {
+        umpire(&mut three, &Order::Appoint { member, post }).unwrap();
+    }
+    umpire(&mut three, &Order::CallVote).unwrap();
+    votes(&mut three, &[false]);
+    assert!(three.vote().is_some());
+    umpire(&mut three, &Order::Vote { member: 1, dismiss: false }).unwrap();
+    assert!(three.vote().is_none() && commands(&three, 0));
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(super) fn begin(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::SiegesDue { locations });
 }
 
-/// Does what comes next in the Sieges phase; false when there is nothing left, or somebody has to decide.
+/// Does what comes next in the Sieges phase; false when there is nothing left.
 pub(super) fn advance(proceedings: &mut Proceedings<'_>) -> bool {
     if field::fight_next(proceedings) {
         return true;

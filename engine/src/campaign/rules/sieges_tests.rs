@@ -242,7 +242,7 @@ fn sortie_table_every_row() {
         assert_eq!(sorties_modifier(&events), Some(modifier), "{sum}");
         let set = events.iter().find_map(|event| if let Event::SiegeLevelSet { level, .. } = event { Some(*level) } else { None });
         let expected = (level != 0).then_some((3 + level) as u8);
-        assert_eq!(set.filter(|_| level != 0), expected, "{sum}");
+        assert_eq!(set, expected, "{sum}");
         let asked = match camp.decision() {
             Some(Decision::Casualties { owed, cause: LossCause::Sortie, .. }) => *owed,
             _ => 0,
@@ -310,6 +310,7 @@ fn sortie_somebody_has_to_be_told_off_and_only_of_the_garrison() {
     assert_eq!(camp.refused(&Order::Sortie), Refusal::NobodyCommitted);
     assert_eq!(camp.refused(&Order::BreakOut), Refusal::NobodyCommitted);
     assert_eq!(camp.refused(&Order::Commit { unit: camp.unit("Sudanese 1/4") }), Refusal::NotAChoice);
+    assert_eq!(camp.refused(&Order::Commit { unit: UnitId::at(UnitSet::CAPACITY) }), Refusal::NotAChoice);
     let unit = camp.unit("Militia 4");
     camp.give(Order::Commit { unit }, &[]);
     assert_eq!(camp.refused(&Order::Commit { unit }), Refusal::NotAChoice);
@@ -318,6 +319,10 @@ fn sortie_somebody_has_to_be_told_off_and_only_of_the_garrison() {
     assert_eq!(camp.refused(&Order::CommitAll), Refusal::NotAChoice);
     camp.allowed(&Order::Sortie);
     camp.allowed(&Order::SitTight);
+    let nobody_asked = camp_with(Options::default());
+    for order in [Order::SitTight, Order::Sortie, Order::BreakOut, Order::CommitAll, Order::Commit { unit }] {
+        assert_eq!(nobody_asked.refused(&order), Refusal::NotAsked, "{order:?}");
+    }
 }
 
 #[test]
@@ -405,6 +410,39 @@ fn storming_that_carries_the_walls_takes_the_place() {
 }
 
 #[test]
+fn storming_that_carries_the_walls_takes_the_place_and_who_is_left_of_the_garrison_retreats() {
+    let mut camp = siege_with(Options { storming: true, ..Options::default() }, 1, &TEN[..4]);
+    camp.give(Order::SitTight, &[6, 1, 1, 1, 1, 1, 1, 1]);
+    // Without cavalry a 4: a tenth of sixteen steps, shared and rolled for.
+    camp.give(Order::Withdraw { cavalry: 0, surrounded: false, odds: Odds::Even }, &[1, 1]);
+    let events = camp.give(Order::SpreadLosses, &[1, 1]);
+    assert!(events.contains(&Event::StormCarried { at: camp.at("Roche Harbor") }));
+    let to = camp.space("Roche Harbor–Sinkat 1 of 2");
+    camp.give(Order::RetreatTo { to }, &[]);
+    assert_eq!(camp.units_at(to), camp.units(&TEN[..4]));
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist);
+}
+
+#[test]
+fn sieges_what_each_unit_level_and_gunboat_counts_is_as_the_pack_says() {
+    let mut camp = siege_with(Options { storming: true, gunboats_at_sieges: true, ..Options::default() }, 3, &TEN);
+    let mut pack = camp.pack().as_ref().clone();
+    pack.tables.sortie_modifiers.each_four_units = 2;
+    pack.tables.siege.modifiers.gunboat = -2;
+    pack.tables.storm.each_level_past_first = 2;
+    camp.pack = std::sync::Arc::new(pack);
+    let at = camp.at("Roche Harbor");
+    assert_eq!(sortie_roll(&camp, at, camp.units(&TEN[..8])).modifier(), 4);
+    for ship in ["Tamai", "Metemma"] {
+        camp.ship_to(ship, camp.port("Roche Harbor"));
+    }
+    assert!(reasons(&camp).contains(&"-4 gunboats in the port".to_owned()), "{:?}", reasons(&camp));
+    let events = camp.give(Order::SitTight, &[1, 1, 1, 1, 1]);
+    let needed = events.iter().find_map(|event| if let Event::StormRolled { roll, .. } = event { roll.face_needed() } else { None });
+    assert_eq!(needed, Some(2), "two levels past the first");
+}
+
+#[test]
 fn storming_does_not_follow_a_sortie_and_is_not_without_the_optional_rule() {
     let mut camp = siege_with(Options { storming: true, ..Options::default() }, 4, &TEN);
     camp.give(Order::CommitAll, &[]);
@@ -419,8 +457,9 @@ fn gunboats_during_a_siege_a_die_for_each_r58() {
     for (face, damage) in [(1, 0), (3, 0), (4, 1), (5, 2)] {
         let mut camp = siege_with(Options { gunboats_at_sieges: true, ..Options::default() }, 1, &TEN);
         camp.ship_to("Tamai", camp.port("Roche Harbor"));
-        camp.give(Order::SitTight, &[2, 2, face]);
+        let events = camp.give(Order::SitTight, &[2, 2, face]);
         assert_eq!(camp.damage(camp.ship("Tamai")), damage, "{face}");
+        assert_eq!(events.iter().any(|event| matches!(event, Event::ShipDamaged { .. })), damage > 0, "{face}");
     }
     let mut camp = siege_with(Options { gunboats_at_sieges: true, ..Options::default() }, 1, &TEN);
     camp.ship_to("Tamai", camp.port("Roche Harbor"));

@@ -228,3 +228,21 @@ fn out_of_supply_a_turn_in_supply_begins_the_count_anew() {
     supply_phase(&mut camp, &[1]);
     assert_eq!(camp.hungry[unit.index()], 1);
 }
+
+#[test]
+fn advanced_supply_a_place_of_the_enemys_feeds_nobody() {
+    let mut camp = advanced();
+    assert_eq!(capacity(&camp, camp.space("Tokar")), 0);
+    assert_eq!(capacity(&camp, camp.space("Mud Bay")), 5);
+    camp.lose(&["Mud Bay"]);
+    assert_eq!(capacity(&camp, camp.space("Mud Bay")), 0);
+}
+
+#[test]
+fn advanced_supply_where_there_is_no_point_none_is_told_of_as_spent() {
+    let mut camp = advanced();
+    camp.only("Mud Bay", &MANY[..6]);
+    let events = supply_phase(&mut camp, &[1]);
+    assert!(!events.iter().any(|event| matches!(event, Event::SupplySpent { .. })));
+    assert_eq!(camp.unsupplied().len(), 1);
+}

@@ -175,6 +175,32 @@ fn random_terrain_a_harbour_lies_along_a_whole_edge_and_the_houses_come_down_to_
 }
 
 #[test]
+fn random_terrain_a_harbour_is_one_foot_deep_along_whichever_edge_it_lies() {
+    for (edge, squares) in [(Edge::Far, "A1 B1 C1"), (Edge::Near, "A4 B4 C4"), (Edge::Left, "A1 A2 A3 A4"), (Edge::Right, "C1 C2 C3 C4")] {
+        let field = seeded(Plan { harbour: Some(edge), ..Plan::open(3, 4) }, 1);
+        assert_eq!(where_is(&field, Feature::Harbour).join(" "), squares, "{edge:?}");
+    }
+}
+
+#[test]
+fn random_terrain_a_row_lies_behind_a_defended_place_only_if_four_are_left_before_it() {
+    for (depth, at) in [(4, "A1"), (5, "A1"), (6, "A2"), (12, "A2")] {
+        let plan = Plan { settlement: Some(LocationKind::Village), site: Site::FarSide, ..Plan::open(2, depth) };
+        assert_eq!(where_is(&seeded(plan, 1), Feature::Settlement(LocationKind::Village)), [at], "{depth} feet deep");
+    }
+}
+
+#[test]
+fn random_terrain_nothing_lies_off_the_table() {
+    let field = seeded(Plan::open(5, 3), 1);
+    assert_eq!((field.width(), field.depth()), (5, 3));
+    assert!(field.square(spot("E3")).is_some() && field.feature(spot("E3")).is_some());
+    for off in ["F1", "A4", "F4"] {
+        assert!(field.square(spot(off)).is_none() && field.feature(spot(off)).is_none(), "{off}");
+    }
+}
+
+#[test]
 fn random_terrain_the_kind_of_battle_and_the_campaign_map_say_what_is_laid() {
     let pack = Pack::embedded().unwrap();
     let at = |name: &str, battle: &Battle| {
@@ -230,6 +256,14 @@ fn a_river_bed_that_must_run_through_a_hill_changes_places_with_it() {
 }
 
 #[test]
+fn a_river_bed_is_joined_by_moving_the_fewest_pieces_and_then_the_least_ground() {
+    let field = laid(Plan::open(7, 2), &["~...~~~", "......."]);
+    assert_eq!(field.moves, [Move { from: spot("A1"), to: spot("D1") }], "one piece comes to the three");
+    let field = laid(Plan::open(7, 2), &["~~s...~", "LLLLLLL"]);
+    assert_eq!(field.moves, [Move { from: spot("G1"), to: spot("C1") }], "one piece to a hill sooner than two to open ground");
+}
+
+#[test]
 fn a_river_bed_goes_around_a_hill_where_it_can() {
     let field = laid(Plan::open(3, 3), &["~L~", "...", "~.~"]);
     assert!(!field.moves.iter().any(|moved| moved.to == spot("B1")), "{:?}", field.moves);
@@ -244,6 +278,33 @@ fn a_river_bed_may_have_an_arm() {
     assert_eq!(reaches.len(), 2);
     assert_eq!(reaches[0].len(), 5);
     assert!(reaches[0].contains(&reaches[1][0]), "{reaches:?}");
+}
+
+#[test]
+fn a_river_bed_runs_on_from_an_end_sooner_than_it_sends_out_an_arm() {
+    // B3 lies two squares from the end at D3 and two from the middle at B1.
+    let field = laid(Plan::open(4, 3), &["~~~~", "...~", ".~.~"]);
+    assert_eq!(field.moves, [Move { from: spot("B3"), to: spot("C3") }]);
+    assert_eq!(course(&field), [["A1", "B1", "C1", "D1", "D2", "D3", "C3"]]);
+}
+
+#[test]
+fn a_river_bed_takes_the_shorter_of_two_ways_over_ground_of_the_same_worth() {
+    // A hill is worth as much as open ground and twice rocks and scrub, which are three squares.
+    let field = laid(Plan::open(3, 2), &[".rr", "~s~"]);
+    assert_eq!(field.moves, [Move { from: spot("C2"), to: spot("B2") }]);
+}
+
+#[test]
+fn a_river_bed_keeps_to_the_far_side_where_nothing_else_speaks_for_a_way() {
+    let field = laid(Plan::open(3, 3), &["~..", "...", "..~"]);
+    assert_eq!(field.moves, [Move { from: spot("C3"), to: spot("B1") }]);
+}
+
+#[test]
+fn arms_of_a_river_bed_that_are_equally_long_are_told_from_the_left() {
+    let field = laid(Plan::open(7, 2), &["..~.~..", "~~~~~~~"]);
+    assert_eq!(course(&field)[1..], [["C2", "C1"], ["E2", "E1"]]);
 }
 
 #[test]

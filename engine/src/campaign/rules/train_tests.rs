@@ -179,6 +179,35 @@ fn armored_train_a_transport_that_is_damaged_or_laden_does_not_serve() {
 }
 
 #[test]
+fn armored_train_is_loaded_by_transports_with_a_function_left_and_unloaded_in_an_open_port() {
+    let mut camp = railway(2, &TO_ROSARIO);
+    camp.ship_to("Aswan", camp.port("Eastsound"));
+    camp.activate(camp.port("Eastsound"));
+    camp.give(Order::FormFleet { at: camp.port("Eastsound") }, &[]);
+    let (aswan, ships) = (camp.ship("Aswan"), camp.round().fleet());
+    camp.functions[aswan.index()] = 0;
+    assert_eq!(camp.refused(&Order::LoadTrain), Refusal::TwoTransports);
+    camp.functions[aswan.index()] = 3;
+    camp.train.place = TrainPlace::Aboard(ships);
+    camp.allowed(&Order::UnloadTrain);
+    camp.besiege("Eastsound", 1);
+    assert_eq!(camp.refused(&Order::UnloadTrain), Refusal::NotInPort);
+}
+
+#[test]
+fn armored_train_runs_nowhere_that_is_besieged_and_nowhere_off_the_map() {
+    let mut camp = railway(2, &TO_ROSARIO);
+    camp.give(Order::Entrain { unit: camp.unit("Krupp 1") }, &[]);
+    camp.besiege("Rosario", 1);
+    assert_eq!(camp.refused(&run(&camp, "Rosario")), Refusal::CannotReach);
+    camp.allowed(&run(&camp, "Rosario–Eastsound 1 of 2"));
+    let nowhere = SpaceId::at(camp.at_space.len());
+    assert_eq!(camp.refused(&Order::RunTrain { to: nowhere }), Refusal::CannotReach);
+    assert_eq!(camp.refused(&Order::LayTrack { at: nowhere }), Refusal::NoSuchLocation);
+    assert_eq!(camp.refused(&Order::Entrain { unit: UnitId::at(UnitSet::CAPACITY) }), Refusal::CannotLoad);
+}
+
+#[test]
 fn armored_train_is_lost_with_its_place_or_its_ships_and_rails_in_the_enemys_hands_are_torn_up() {
     let mut camp = railway(2, &TO_ROSARIO);
     camp.lose(&["Rosario"]);

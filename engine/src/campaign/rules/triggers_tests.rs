@@ -233,3 +233,22 @@ fn event_triggers_a_card_owed_that_comes_by_the_draw_is_settled_r50() {
     camp.with(&[], ask);
     assert!(camp.cards_owed().is_empty() && camp.decision().is_none());
 }
+
+#[test]
+fn event_triggers_two_that_fire_together_ask_for_a_card_each_r26() {
+    let mut camp = camp();
+    camp.hold(&[28, 29]);
+    camp.victory_points = 120;
+    camp.besiege("Suakin", 1);
+    camp.with(&[], fire);
+    assert_eq!(fired(&camp), ["gordon", "crisis at suakin"]);
+    let asked = |card, may_decline| Decision::ExchangeFor { card: CardNumber(card), may_decline };
+    assert_eq!(camp.decisions, [asked(54, false), asked(5, true)]);
+}
+
+#[test]
+fn exchanges_a_card_that_no_pile_can_hold_is_not_taken() {
+    let mut camp = camp();
+    camp.apply(&Event::DecisionPut { decision: Decision::TakeCard { given: CardNumber(28), pile: Pile::Draw } });
+    assert_eq!(camp.refused(&Order::TakeCard { card: CardNumber(CardSet::CAPACITY as u8) }), Refusal::NotAChoice);
+}
