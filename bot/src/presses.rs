@@ -179,7 +179,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             let topic = Topic::of_word(&topic)
                 .ok_or_else(|| CommandError::Say("That is no sheet I know: see what can be done with /turn.".to_owned()))?;
             let mut sheet = sheet::sheet(&snapshot.state, snapshot.standing(), topic, usize::from(page));
-            sheet::with_draft(&mut sheet, campaign, data.tables.draft_lines(&snapshot).await?);
+            sheet::with_draft(&mut sheet, campaign, &data.tables.draft_lines(&snapshot).await?);
             let message = render::response(&sheet, true);
             // A sheet turns its own pages; from a message of the channel it opens beside it.
             let response = if is_private(press) {

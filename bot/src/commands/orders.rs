@@ -63,7 +63,7 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
 async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Option<String>) -> Outcome {
     let snapshot = ctx.data().tables.seen_in(ctx.channel_id().get(), ctx.author().id.get()).await?;
     let mut opened = sheet::sheet(&snapshot.state, snapshot.standing(), topic, 0);
-    sheet::with_draft(&mut opened, snapshot.campaign.id, ctx.data().tables.draft_lines(&snapshot).await?);
+    sheet::with_draft(&mut opened, snapshot.campaign.id, &ctx.data().tables.draft_lines(&snapshot).await?);
     let Some(asked) = order else {
         if dice.is_some() {
             return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
@@ -112,7 +112,7 @@ pub(crate) async fn what_follows(
         return Ok(Despatch::saying(format!("It is before {commander} now.")));
     }
     let mut next = sheet::after(&snapshot.state, snapshot.standing(), order);
-    sheet::with_draft(&mut next, campaign, tables.draft_lines(&snapshot).await?);
+    sheet::with_draft(&mut next, campaign, &tables.draft_lines(&snapshot).await?);
     Ok(next)
 }
 

@@ -141,7 +141,7 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
 }
 
 /// Puts what is being proposed on a sheet, with a way to begin anew; nothing if there is nothing.
-pub fn with_draft(sheet: &mut Despatch, campaign: CampaignId, lines: Vec<String>) {
+pub fn with_draft(sheet: &mut Despatch, campaign: CampaignId, lines: &[String]) {
     if lines.is_empty() {
         return;
     }
