@@ -179,3 +179,21 @@ async fn an_exported_campaign_is_run_again_by_the_program_which_proves_its_dice_
     assert!(!ran && told.contains("came to something else"), "{told}");
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_is_not_clear_opens_a_menu_of_what_could_be_meant() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let several = rich.run("/turn order:Ops").await;
+    assert!(several.is_ephemeral() && several.text().contains("\"Ops\" could be several orders; choose one."), "{}", several.text());
+    let lines: Vec<String> = several.components()[0].options.iter().map(|option| option.0.clone()).collect();
+    assert!(lines.len() >= 2 && lines.iter().all(|line| line.to_lowercase().contains("ops")), "{lines:?}");
+    let typo = rich.run("/turn order:\"Pas: 1 Op\"").await;
+    assert!(typo.text().contains("perhaps this was meant") && typo.text().contains("Pass: 1 Op"), "{}", typo.text());
+    let none = rich.run("/turn order:\"storm the citadel\"").await;
+    assert!(none.is_ephemeral() && none.text().contains("is nothing that can be ordered now; this is."), "{}", none.text());
+    typo.select("Which is meant?", &["Pass: 1 Op"]).await;
+    table.wait_for("Action round 1: no card is played.").await;
+    table.sandbox.assert_nothing_refused();
+}

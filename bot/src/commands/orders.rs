@@ -4,13 +4,13 @@
 //! was typed could be several orders or none, the sheet opens and says so, rather than an error.
 
 use engine::campaign::Order;
+use engine::pack::nearest;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{CommandError, Context, Outcome, answer, completions, defer, faces};
-use crate::despatches::Despatch;
 use crate::despatches::order_keys::{order_from_key, order_key};
 use crate::despatches::topics::Topic;
-use crate::despatches::{labels, sheet, words};
+use crate::despatches::{CustomId, Despatch, Menu, labels, sheet, words};
 use crate::journal::CampaignId;
 use crate::table::{Given, Snapshot, TableError, Tables};
 
@@ -41,8 +41,10 @@ pub(super) async fn complete(ctx: Context<'_>, typed: &str, topic: Option<Topic>
 pub(super) enum Meant {
     /// This order.
     Order(Order),
-    /// One of these, by what they are called; or nothing that is legal.
-    OneOf(Vec<String>),
+    /// One of these; or nothing that is legal.
+    OneOf(Vec<Order>),
+    /// Nothing that is legal, but this comes nearest.
+    Perhaps(Order),
 }
 
 /// What order was meant.
@@ -50,13 +52,40 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
     if let Some(order) = order_from_key(asked.trim()) {
         return Meant::Order(order);
     }
-    let mut legal = legal(snapshot, topic);
-    let named: Vec<String> = completions(asked, legal.iter().map(|(label, _)| label.as_str())).into_iter().map(str::to_owned).collect();
-    legal.retain(|(label, _)| named.contains(label));
-    match legal.pop() {
-        Some((_, order)) if legal.is_empty() => Meant::Order(order),
-        _ => Meant::OneOf(named),
+    let legal = legal(snapshot, topic);
+    let labels = || legal.iter().map(|(label, _)| label.as_str());
+    let named = completions(asked, labels());
+    let mut orders: Vec<Order> =
+        legal.iter().filter(|(label, _)| named.contains(&label.as_str())).map(|(_, order)| order.clone()).collect();
+    match (orders.len(), nearest(asked.trim(), labels())) {
+        (1, _) => orders.pop().map_or_else(|| Meant::OneOf(Vec::new()), Meant::Order),
+        (0, Some(near)) => legal
+            .iter()
+            .find(|(label, _)| label == near)
+            .map_or_else(|| Meant::OneOf(Vec::new()), |(_, order)| Meant::Perhaps(order.clone())),
+        _ => Meant::OneOf(orders),
     }
+}
+
+/// A sheet for an order that was not clear: it says so, and offers what could have been meant, or else everything.
+pub(super) fn unclear(mut sheet: Despatch, snapshot: &Snapshot, asked: &str, meant: Meant) -> Despatch {
+    let said = words::shortened(asked.trim(), 40);
+    let (sentence, offered) = match meant {
+        Meant::Perhaps(order) => (format!("\"{said}\" is nothing that can be ordered now; perhaps this was meant."), vec![order]),
+        Meant::OneOf(orders) if orders.is_empty() => (format!("\"{said}\" is nothing that can be ordered now; this is."), Vec::new()),
+        Meant::OneOf(orders) => (format!("\"{said}\" could be several orders; choose one."), orders),
+        Meant::Order(order) => (format!("\"{said}\" is this order."), vec![order]),
+    };
+    sheet.sentence = sentence;
+    if !offered.is_empty() {
+        let standing = snapshot.standing();
+        sheet.menu = Some(Menu {
+            placeholder: "Which is meant?".to_owned(),
+            id: CustomId::OrderMenu { campaign: standing.campaign, revision: standing.revision },
+            choices: offered.iter().filter_map(|order| sheet::choice(&snapshot.state, order)).collect(),
+        });
+    }
+    sheet
 }
 
 /// Opens a sheet, or gives an order.
@@ -71,15 +100,6 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
         return answer(ctx, &opened, true).await;
     };
     match find(&snapshot, Some(topic), &asked) {
-        Meant::OneOf(named) => {
-            let said = words::shortened(asked.trim(), 40);
-            opened.sentence = if named.is_empty() {
-                format!("\"{said}\" is nothing that can be ordered now; this is.")
-            } else {
-                format!("\"{said}\" could be several orders; choose one.")
-            };
-            answer(ctx, &opened, true).await
-        }
         Meant::Order(order) => {
             let faces = faces(dice.as_deref())?;
             defer(ctx, true).await?;
@@ -95,6 +115,7 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
             }
             answer(ctx, &next, true).await
         }
+        meant => answer(ctx, &unclear(opened, &snapshot, &asked, meant), true).await,
     }
 }
 

@@ -1,12 +1,11 @@
 //! `/turn`: where the turn stands, and the orders that are legal now.
 
-use engine::campaign::Order;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::orders::{self, Meant};
 use super::{CommandError, Context, Outcome, answer, answer_done, defer, faces};
-use crate::despatches::{board, words};
-use crate::table::{Given, Snapshot};
+use crate::despatches::board;
+use crate::table::Given;
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     orders::complete(ctx, typed, None).await
@@ -32,7 +31,13 @@ pub async fn turn(
         answer(ctx, &board::board(&snapshot.state, snapshot.standing()), true).await?;
         return Ok(());
     };
-    let order = find(&snapshot, &asked)?;
+    let order = match orders::find(&snapshot, None, &asked) {
+        Meant::Order(order) => order,
+        meant => {
+            let board = board::board(&snapshot.state, snapshot.standing());
+            return answer(ctx, &orders::unclear(board, &snapshot, &asked, meant), true).await;
+        }
+    };
     let faces = faces(dice.as_deref())?;
     defer(ctx, true).await?;
     let (campaign, user) = (snapshot.campaign.id, ctx.author().id.get());
@@ -47,19 +52,4 @@ pub async fn turn(
             answer(ctx, &next, true).await
         }
     }
-}
-
-/// The order that was meant, or what to say where it was none or several.
-fn find(snapshot: &Snapshot, asked: &str) -> Result<Order, CommandError> {
-    let named = match orders::find(snapshot, None, asked) {
-        Meant::Order(order) => return Ok(order),
-        Meant::OneOf(named) => named,
-    };
-    let said = words::shortened(asked.trim(), 40);
-    if !named.is_empty() {
-        return Err(CommandError::Say(format!("\"{said}\" could be several orders: {}.", words::list(&named[..named.len().min(4)]))));
-    }
-    let legal: Vec<String> = orders::legal(snapshot, None).into_iter().map(|(label, _)| label).take(3).collect();
-    let now = if legal.is_empty() { "no order is".to_owned() } else { format!("legal are: {}", words::list(&legal)) };
-    Err(CommandError::Say(format!("\"{said}\" is no order that can be given now; {now}.")))
 }
