@@ -217,6 +217,13 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             Ok(asked.edit(context, render::edit(&despatch, Some(plate))).await?)
         }
         (Act::Press(_), CustomId::Settle { proposal, approve }) => settle(context, data, asked, ProposalId(proposal), approve).await,
+        (Act::Press(_), CustomId::Propose { campaign }) => {
+            known_here(data, asked, campaign).await?;
+            let done = data.tables.propose_draft(campaign, asked.interaction(), asked.user()).await?;
+            let said = Despatch::saying("It is before the commander now.");
+            asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&said, true))).await?;
+            publish(context, data, asked, &done).await
+        }
         (Act::Press(_), CustomId::StartOver { campaign }) => {
             known_here(data, asked, campaign).await?;
             data.tables.drop_draft(campaign, asked.interaction(), asked.user()).await?;

@@ -207,3 +207,23 @@ async fn a_spectator_looks_on_and_is_asked_nothing() {
     table.wait_for("chief of staff.**").await;
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_put_together_can_be_proposed_as_it_is_or_begun_anew() {
+    let table = Table::laid().await;
+    let (rich, others) = campaign(&table, &["tom"]).await;
+    let tom = &others[0];
+    rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    table.wait_for("Action round 1: no card is played.").await;
+    let sheet = tom.run("/move order:\"Activate Olga\"").await;
+    let anew = sheet.press("Start over").await;
+    assert!(!anew.text().contains("You propose so far"), "{}", anew.text());
+    let sheet = tom.run("/move order:\"Activate Olga\"").await;
+    sheet.press("Propose this").await;
+    let proposal = table.wait_for("proposes: Activate Olga").await;
+    rich.press(&proposal, "Approve").await;
+    table.wait_for("Olga is activated").await;
+    let again = tom.run("/turn").await;
+    assert!(!again.text().contains("You propose so far"), "{}", again.text());
+    table.sandbox.assert_nothing_refused();
+}

@@ -108,6 +108,11 @@ pub enum CustomId {
         /// The row of the journal that began the battle.
         battle: u32,
     },
+    /// Put what has been put together so far before the commander.
+    Propose {
+        /// The campaign.
+        campaign: CampaignId,
+    },
     /// Begin a proposal that is being put together anew.
     StartOver {
         /// The campaign.
@@ -137,6 +142,7 @@ impl fmt::Display for CustomId {
             Self::Settle { proposal, approve } => write!(f, "settle:{proposal}:{}", u8::from(*approve)),
             Self::Side { campaign, battle, away } => write!(f, "side:{}:{battle}:{}", campaign.0, u8::from(*away)),
             Self::Terrain { campaign, battle } => write!(f, "terrain:{}:{battle}", campaign.0),
+            Self::Propose { campaign } => write!(f, "propose:{}", campaign.0),
             Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
             Self::Leave => f.write_str("leave"),
         }
@@ -194,6 +200,7 @@ impl FromStr for CustomId {
             ["settle", proposal, approve] => Ok(Self::Settle { proposal: proposal.parse().map_err(|_| NotOurs)?, approve: flag(approve)? }),
             ["side", id, battle, away] => Ok(Self::Side { campaign: campaign(id)?, battle: revision(battle)?, away: flag(away)? }),
             ["terrain", id, battle] => Ok(Self::Terrain { campaign: campaign(id)?, battle: revision(battle)? }),
+            ["propose", id] => Ok(Self::Propose { campaign: campaign(id)? }),
             ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
@@ -223,6 +230,7 @@ mod tests {
             CustomId::Vote { campaign, dismiss: true },
             CustomId::Settle { proposal: i64::MAX, approve: false },
             CustomId::StartOver { campaign },
+            CustomId::Propose { campaign },
             CustomId::Terrain { campaign, battle: revision },
             CustomId::Side { campaign, battle: revision, away: true },
             CustomId::Leave,

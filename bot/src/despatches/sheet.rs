@@ -147,7 +147,9 @@ pub fn with_draft(sheet: &mut Despatch, campaign: CampaignId, lines: &[String]) 
     }
     let lines: Vec<String> = lines.iter().enumerate().map(|(index, line)| format!("{}. {line}", index + 1)).collect();
     sheet.facts.insert(0, format!("You propose so far:\n{}", lines.join("\n")));
-    sheet.buttons.push(Button { label: "Start over".to_owned(), style: ButtonStyle::Secondary, id: CustomId::StartOver { campaign } });
+    let button = |label: &str, style, id| Button { label: label.to_owned(), style, id };
+    sheet.buttons.push(button("Propose this", ButtonStyle::Primary, CustomId::Propose { campaign }));
+    sheet.buttons.push(button("Start over", ButtonStyle::Secondary, CustomId::StartOver { campaign }));
 }
 
 /// The button that opens a topic's sheet.

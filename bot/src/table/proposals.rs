@@ -77,12 +77,29 @@ impl Tables {
             self.journal.keep_draft(campaign.id, deed, table.last_order, &orders).await?;
             return Ok(Given::Drafted);
         }
-        let lines = described(&table.state, &orders);
-        let commander = table.roster.commanding(&table.state);
-        let state = &table.state;
+        Ok(Given::Proposed(self.put_before_the_commander(table, deed, &orders).await?))
+    }
+
+    /// Puts what a member has put together so far before the commander, though nothing in it is news by itself.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NothingToChange`] if there is nothing, or the campaign has moved on since; or if the journal cannot be written.
+    pub async fn propose_draft(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let seat = self.seat(&table, user)?;
+        let (orders, _) = self.drafted(&table, user).await?.ok_or(TableError::NothingToChange)?;
+        self.put_before_the_commander(&table, Deed { interaction, user, seat }, &orders).await
+    }
+
+    async fn put_before_the_commander(&self, table: &Table, deed: Deed, orders: &[Order]) -> Result<Done, TableError> {
+        let (campaign, state) = (&table.campaign, &table.state);
+        let lines = described(state, orders);
+        let commander = table.roster.commanding(state);
         let compose = |id: ProposalId| group::proposal(state, id, deed.user, commander, &lines);
-        let outbox = self.journal.propose(campaign, deed, table.last_order, &orders, compose).await?;
-        Ok(Given::Proposed(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] }))
+        let outbox = self.journal.propose(campaign, deed, table.last_order, orders, compose).await?;
+        Ok(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] })
     }
 
     /// Approves or declines a proposal; for the commander. Its maker may take it back.
