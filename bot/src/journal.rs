@@ -26,6 +26,7 @@ mod battles;
 mod despatches;
 mod members;
 mod proposals;
+mod summaries;
 
 pub use battles::BattleRow;
 pub use proposals::{Proposal, ProposalId, ProposalStanding};

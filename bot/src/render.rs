@@ -22,7 +22,8 @@ struct Parts {
     content: String,
     embed: Option<CreateEmbed>,
     rows: Vec<CreateActionRow>,
-    picture: Option<CreateAttachment>,
+    /// The picture and the file.
+    files: Vec<CreateAttachment>,
     mentions: CreateAllowedMentions,
 }
 
@@ -52,9 +53,19 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
         content,
         embed,
         rows: rows(despatch),
-        picture: plate.map(|plate| CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text)),
+        files: plate
+            .map(|plate| CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text))
+            .into_iter()
+            .chain(file(despatch))
+            .collect(),
         mentions,
     }
+}
+
+/// The file that goes with a despatch.
+#[must_use]
+pub fn file(despatch: &Despatch) -> Option<CreateAttachment> {
+    despatch.attachment.as_ref().map(|file| CreateAttachment::bytes(file.text.as_bytes(), file.name.clone()))
 }
 
 fn rows(despatch: &Despatch) -> Vec<CreateActionRow> {
@@ -93,7 +104,7 @@ pub fn message(despatch: &Despatch, plate: Option<Plate>, nonce: &str) -> Create
         .content(parts.content)
         .embeds(parts.embed.into_iter().collect())
         .components(parts.rows)
-        .files(parts.picture)
+        .files(parts.files)
         .allowed_mentions(parts.mentions)
         .nonce(Nonce::String(nonce.to_owned()))
         .enforce_nonce(true)
@@ -118,8 +129,8 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
         .embeds(parts.embed.into_iter().collect())
         .components(parts.rows)
         .allowed_mentions(parts.mentions);
-    if let Some(picture) = parts.picture {
-        edit = edit.new_attachment(picture);
+    for file in parts.files {
+        edit = edit.new_attachment(file);
     }
     edit
 }

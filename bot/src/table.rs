@@ -24,6 +24,7 @@ use crate::seats::{Authority, Roster};
 mod battles;
 mod group;
 mod proposals;
+mod summaries;
 
 pub use proposals::described;
 
@@ -416,6 +417,7 @@ impl Tables {
         let (mut state, mut position, mut revision) = (table.state.clone(), table.dice_position, table.campaign.revision);
         let mut entries = Vec::with_capacity(orders.len());
         let (mut last_order, mut battle) = (table.last_order, table.battle);
+        let mut unwritten = Vec::new();
         for (index, order) in orders.iter().enumerate() {
             let seat = if order.is_about_the_group() { Seat::Umpire } else { deed.seat };
             let (after, events, position_after) = carry_out(&state, seat, order, faces.take(), table.campaign.seed, position)?;
@@ -442,6 +444,19 @@ impl Tables {
                         despatches.extend([aftermath, despatch]);
                     }
                     None => despatches.push(despatch),
+                }
+            }
+            unwritten.extend_from_slice(&events);
+            if despatches::summary::ends_a_turn(&events) {
+                let standing = table.standing(&after, revision);
+                if let Some(mut summary) = self.turn_ended(table, &unwritten, state.turn(), &after, standing).await? {
+                    if index + 1 < orders.len() {
+                        summary.is_followed();
+                    }
+                    if let Some(despatch) = despatches.last_mut() {
+                        despatch.is_followed();
+                    }
+                    despatches.push(summary);
                 }
             }
             if began || after.battle().is_none() {

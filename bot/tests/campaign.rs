@@ -57,7 +57,7 @@ async fn a_turn_is_passed_to_its_end_by_buttons_and_the_next_one_begins() {
             table.wait_for(&format!("action round {} of 7: play a card, or pass.", round + 1)).await;
         }
     }
-    let end = table.messages().pop().unwrap();
+    let end = table.message("Turn 1 ends at");
     assert!(end.text().contains("Turn 1 ends at 50 victory points; turn 2 begins."), "{}", end.text());
     let last = rich.run("/turn order:\"Draw the cards\"").await;
     assert!(last.text().starts_with("Done: No. 19"), "{}", last.text());

@@ -14,7 +14,9 @@ use engine::campaign::rules::casualties::{MOST_LOST, recovery};
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
 use engine::campaign::rules::rebellion;
-use engine::campaign::{Decision, Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Reason, Refusal, Roll, State};
+use engine::campaign::{
+    CardUse, Decision, Event, LedgerEntry, LedgerReason, LossCause, Options, Order, Phase, Purpose, Reason, Refusal, Roll, Source, State,
+};
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{DiceSpec, GarrisonFate, IslandId, LocationId, Pack, ShipId, UnitId};
@@ -27,6 +29,7 @@ use twilight_model::channel::message::{Component, Embed};
 use umpire::atlas::{self, Plate};
 use umpire::despatches::board::{self, Standing};
 use umpire::despatches::odds::{self as told, Told};
+use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
 use umpire::despatches::{Despatch, campaign, quick};
 use umpire::journal::CampaignId;
 use umpire::pictures::odds::{alt_text, odds_sheet};
@@ -176,7 +179,8 @@ fn despatch_fits(despatch: &Despatch, alt_text: &str) {
         let offered: usize = list(&message["components"]).iter().map(|row| list(&row["components"]).len()).sum();
         assert_eq!(offered, despatch.buttons.len() + usize::from(despatch.menu.is_some()), "a button fell off the message");
     }
-    assert_eq!(list(&sent[1]["attachments"]).len(), 1, "the picture goes with it");
+    let file = usize::from(despatch.attachment.is_some());
+    assert_eq!(list(&sent[1]["attachments"]).len(), 1 + file, "the picture and the file go with it");
 }
 
 /// The map in words, of all of it and of each island.
@@ -202,6 +206,67 @@ fn order_fits(state: &State, order: &Order, events: &[Event]) {
     despatch_fits(&campaign::for_order(state, order, events, STANDING), "the map");
     despatch_fits(&all_rolls(state, events), "the map");
     state_fits(state);
+    if ends_a_turn(events) {
+        summary_fits(&Account { span: Span::Turn(u8::MAX), before: state.clone(), events: events.to_vec(), after: state.clone() });
+    }
+}
+
+/// The summary of an account, as it is posted and as it is told: nothing of it falls off the message, and the file has no limit.
+#[track_caller]
+fn summary_fits(account: &Account) {
+    let state = &account.after;
+    let told = summary(account).despatch(state, STANDING.revision);
+    let (_, buttons) = board::controls(state, STANDING);
+    let posted = Despatch { next: board::next(state, STANDING.commander), mention: STANDING.commander, buttons, ..told.clone() };
+    let body = posted.body();
+    assert!(!body.contains("more roll"), "small print is left out: {body}");
+    let headings = ["Ground", "Forces", "Losses and returns", "The ledger", "Stores", "Ships", "Next turn's dangers"];
+    for heading in headings.into_iter().take(if state.ending().is_some() { 6 } else { 7 }) {
+        assert!(body.contains(&format!("**{heading}:** ")), "{heading} is left out: {body}");
+    }
+    despatch_fits(&told, "the map");
+    despatch_fits(&posted, "the map");
+    let (content, embed, attachment) = render::picture_parts(&told, Plate { png: vec![0], alt_text: "the map".to_owned() });
+    let files = [attachment, render::file(&told).unwrap()];
+    fits(&serde_json::to_value(CreateMessage::new().content(content).embed(embed).files(files)).unwrap());
+    let text = &told.attachment.as_ref().unwrap().text;
+    for unit in (0..state.pack().roster.units.len()).map(UnitId::at).filter(|unit| state.steps(*unit) > 0) {
+        assert!(text.contains(&state.pack().roster.unit(unit).name), "everybody is in the file");
+    }
+}
+
+#[test]
+fn the_summary_of_the_worst_of_turns_fits_a_message_and_its_file_leaves_nobody_out() {
+    for pack in [Pack::embedded().unwrap(), longest_names()] {
+        let before = in_rebellion(&pack);
+        let port = pack.map.location_ids().find(|location| pack.map.location(*location).is_port()).unwrap();
+        let units = (0..pack.roster.units.len()).map(UnitId::at).collect();
+        let ledger = |location| Event::LedgerEntered { entry: LedgerEntry { reason: LedgerReason::LocationLost(location), points: 1_000 } };
+        let mut gathered = vec![Event::UnitsArrived { units, at: pack.map.space_of(port), source: Source::Rebuilt }];
+        gathered.extend((0..pack.roster.ships.len()).map(|ship| Event::ShipArrived { ship: ShipId::at(ship), at: port }));
+        gathered.extend((0..pack.roster.ships.len()).map(|ship| Event::ShipDamaged { ship: ShipId::at(ship), damage: 1 }));
+        let cards = pack.cards.iter().map(|card| Event::CardPlayed { card: card.number, r#as: CardUse::Event, leaves_campaign: true });
+        gathered.extend(cards);
+        gathered
+            .extend(pack.map.location_ids().flat_map(|location| [Event::LocationRetaken { location, british: None }, ledger(location)]));
+        let besieged: Vec<Event> = pack.map.location_ids().map(|location| Event::SiegeBegan { location }).collect();
+        let lost = pack.map.location_ids().filter(|location| *location != port).flat_map(|location| {
+            [Event::UnitsDestroyed { location, units: before.garrison(location) }, Event::LocationLost { location }, ledger(location)]
+        });
+        let lost: Vec<Event> = lost.collect();
+        for events in [gathered.clone(), [gathered.clone(), besieged].concat(), [lost, gathered].concat()] {
+            let mut after = before.clone();
+            after.replay(&events);
+            for span in [Span::Turn(u8::MAX), Span::SinceLastLook] {
+                summary_fits(&Account { span, before: before.clone(), events: events.clone(), after: after.clone() });
+            }
+        }
+        let garrisons: Vec<Event> =
+            pack.map.location_ids().map(|at| Event::UnitsLost { units: before.garrison(at), cause: LossCause::Siege }).collect();
+        let mut after = before.clone();
+        after.replay(&garrisons);
+        summary_fits(&Account { span: Span::Turn(1), before, events: garrisons, after });
+    }
 }
 
 /// What the button "All rolls" answers with.

@@ -66,6 +66,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "Fight a battle on your table, then report what each unit lost in steps and who held the field; the umpire does the rest.",
                 "At the turn's end besieged garrisons sally out, break out or sit tight (`/siege`), and points refill units (`/replacements`).",
                 "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply` and `/rules` tell how things stand, `/odds` what the dice may bring, for you alone; `/map overlay:` marks it on the map.",
+                "When a turn ends the chief of staff's summary is posted, all of it in a file. `/summary turn:` has it again for any turn; `/summary` alone tells what happened since you last asked.",
             ],
         ),
         Some(Topic::Table) => (

@@ -19,6 +19,7 @@ mod places;
 pub mod pursuit;
 pub mod roll;
 pub mod staff;
+pub mod summary;
 pub mod terrain;
 pub mod turn;
 
@@ -159,6 +160,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         forces::forces(),
         forces::supply(),
         forces::rules(),
+        summary::summary(),
         map::map(),
         odds::odds(),
         encounter::encounter(),

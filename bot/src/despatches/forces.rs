@@ -8,7 +8,7 @@ use super::board::{self, Standing};
 use super::{Despatch, labels, words};
 
 /// Units with their strength where it is not whole: "Militia 3 (2 of 4), Krupp 1".
-fn roll_call(state: &State, units: UnitSet) -> String {
+pub(super) fn roll_call(state: &State, units: UnitSet) -> String {
     let full = state.options().steps;
     let names: Vec<String> = units
         .iter()
@@ -59,7 +59,8 @@ pub fn forces(state: &State, standing: Standing, only: Option<SpaceId>) -> Despa
     Despatch { facts, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) }
 }
 
-fn ship(state: &State, ship: ShipId) -> Option<String> {
+/// Where a ship is, what ails her, and who is aboard; nothing of one that is not in the campaign.
+pub(super) fn ship(state: &State, ship: ShipId) -> Option<String> {
     let place = match state.ship_place(ship) {
         ShipPlace::Reserve | ShipPlace::Lost => return None,
         ShipPlace::Port(port) => state.pack().location_name(port).to_owned(),

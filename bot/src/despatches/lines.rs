@@ -14,7 +14,8 @@ pub enum Line {
     Roll(String),
 }
 
-fn why_lost(cause: LossCause) -> &'static str {
+/// How units were lost: "in the siege".
+pub(super) fn why_lost(cause: LossCause) -> &'static str {
     match cause {
         LossCause::Battle => "on the field",
         LossCause::Pursuit => "in the pursuit",

@@ -16,6 +16,7 @@ pub mod odds;
 pub mod order_keys;
 pub mod quick;
 pub mod sheet;
+pub mod summary;
 pub mod topics;
 pub mod words;
 
@@ -109,6 +110,15 @@ pub enum Picture {
     },
 }
 
+/// A file to go with a despatch. It is kept with the despatch, so that it is the same whenever it is posted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Attachment {
+    /// The file's name.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
 /// Where a despatch is posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -143,6 +153,8 @@ pub struct Despatch {
     pub footer: String,
     /// A picture.
     pub picture: Option<Picture>,
+    /// A file.
+    pub attachment: Option<Attachment>,
     /// A menu.
     pub menu: Option<Menu>,
     /// Buttons, at most 20 beside a menu.

@@ -114,7 +114,7 @@ fn exactly(of: Fraction) -> String {
 }
 
 /// What the dice must show, with every modifier: "Tamai needs 6, +1 Ginnis in revolt: 2 in 6".
-fn reckoning(pack: &Pack, name: &str, roll: &Roll) -> String {
+pub(super) fn reckoning(pack: &Pack, name: &str, roll: &Roll) -> String {
     let modifiers: String =
         roll.modifiers.iter().map(|modifier| format!(" {:+} {}", modifier.add, modifier.reason.describe(pack))).collect();
     match roll.needs {

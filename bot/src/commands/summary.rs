@@ -1,0 +1,69 @@
+//! `/summary`: the chief of staff's summary of a turn, or of what happened since the asker last looked.
+
+use poise::CreateReply;
+use poise::serenity_prelude::CreateAllowedMentions;
+
+use super::{CommandError, Context, Outcome, answer, defer, send};
+use crate::despatches::summary::summary as summarised;
+use crate::despatches::{Despatch, board};
+use crate::render;
+use crate::table::TableError;
+
+/// The chief of staff's summary: of a turn, or of what happened since you last looked.
+#[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
+pub async fn summary(
+    ctx: Context<'_>,
+    #[description = "Which turn; without it, what happened since you last asked"]
+    #[min = 1]
+    #[max = 255]
+    turn: Option<u8>,
+    #[description = "Show it to the whole channel"] share: Option<bool>,
+) -> Outcome {
+    let (tables, user) = (&ctx.data().tables, ctx.author().id.get());
+    let snapshot = tables.in_channel(ctx.channel_id().get()).await?;
+    let (id, state) = (snapshot.campaign.id, &snapshot.state);
+    let private = !share.unwrap_or_default();
+    defer(ctx, private).await?;
+    let (account, told) = match turn {
+        Some(turn) => {
+            let not_begun = || CommandError::Say(format!("There is no turn {turn} to tell of: it is turn {}.", state.turn()));
+            (tables.account_of_turn(id, turn).await?.ok_or_else(not_begun)?, None)
+        }
+        None => {
+            let from = tables.journal().told_up_to(id, user).await.map_err(TableError::from)?;
+            match tables.account_since(id, from).await? {
+                (Some(account), latest) => (account, Some(latest)),
+                (None, _) => {
+                    let despatch = Despatch {
+                        facts: vec!["`/summary turn:` tells of any turn.".to_owned()],
+                        footer: board::footer(state, snapshot.campaign.revision),
+                        ..Despatch::saying("**Nothing has happened since you last looked.**")
+                    };
+                    return answer(ctx, &despatch, private).await;
+                }
+            }
+        }
+    };
+    let summary = summarised(&account);
+    let plate = ctx.data().atlas.plate(&account.after, None, summary.caption()).await?;
+    let despatch = summary.despatch(&account.after, told.unwrap_or(snapshot.campaign.revision));
+    send(ctx, || {
+        let (content, embed, picture) = render::picture_parts(&despatch, plate.clone());
+        let reply = CreateReply::default()
+            .content(content)
+            .embed(embed)
+            .attachment(picture)
+            .ephemeral(private)
+            .allowed_mentions(CreateAllowedMentions::new());
+        match render::file(&despatch) {
+            Some(file) => reply.attachment(file),
+            None => reply,
+        }
+    })
+    .await?;
+    // Only what has been told counts as told.
+    if let Some(latest) = told {
+        tables.journal().told(id, user, latest).await.map_err(TableError::from)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! *The ledger*: every line that victory points were counted from.
+
+use engine::campaign::{Event, LedgerEntry, LedgerReason, State};
+
+use super::{Account, Section};
+use crate::despatches::{board, words};
+
+fn reason(state: &State, reason: LedgerReason) -> String {
+    let (pack, map) = (state.pack(), &state.pack().map);
+    match reason {
+        LedgerReason::LocationLost(place) => format!("{} lost", pack.location_name(place)),
+        LedgerReason::LocationRetaken(place) => format!("{} won back", pack.location_name(place)),
+        LedgerReason::BattleWon(space) => format!("the battle won at {}", map.space_name(space)),
+        LedgerReason::BattleLost(space) => format!("the battle lost at {}", map.space_name(space)),
+        LedgerReason::HeavyLosses(space) => format!("heavy losses at {}", map.space_name(space)),
+        LedgerReason::ReplacementsCard(card) => format!("card {} played for replacements", board::card(state, card)),
+        LedgerReason::GordonKilled => "Gordon killed".to_owned(),
+        LedgerReason::TurnBonus => "the total still so high so late".to_owned(),
+    }
+}
+
+pub(super) fn section(account: &Account) -> Section {
+    let state = &account.after;
+    let mut full = Vec::new();
+    let mut entries: Vec<LedgerEntry> = Vec::new();
+    for event in &account.events {
+        match event {
+            Event::LedgerEntered { entry } => {
+                entries.push(*entry);
+                full.push(format!("{:+}: {}", entry.points, reason(state, entry.reason)));
+            }
+            Event::PointsChangedAtOnce { from, to } => full.push(format!("At once: {from} → {to}")),
+            Event::PointsAdjusted { from, to } => full.push(format!("**Counted at the turn's end: {from} → {to}**")),
+            _ => {}
+        }
+    }
+    let pending = engine::campaign::rules::victory::pending(state);
+    if !state.ledger().is_empty() && state.ending().is_none() {
+        full.push(format!("To be counted when turn {} ends: {pending:+}", state.turn()));
+    }
+    let (against, ours): (i32, i32) = entries.iter().fold((0, 0), |(against, ours), entry| {
+        let points = i32::from(entry.points);
+        (against + points.max(0), ours + points.min(0))
+    });
+    let brief = match entries.len() {
+        0 => "no entries".to_owned(),
+        count => {
+            let sums: Vec<String> = [against, ours].into_iter().filter(|points| *points != 0).map(|points| format!("{points:+}")).collect();
+            let of = state.pack().outline.victory.lost_at;
+            let (from, to) = (account.before.victory_points(), state.victory_points());
+            format!("{}, {}; total {from} → {to} {}", words::count(count, "entry", "entries"), sums.join(" and "), board::track_bar(to, of))
+        }
+    };
+    Section { title: "The ledger", brief, full }
+}

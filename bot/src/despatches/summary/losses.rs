@@ -1,0 +1,105 @@
+//! *Losses and returns*: who was lost and how, who came, and whose ranks thinned or filled.
+
+use engine::campaign::{Event, Source};
+use engine::pack::UnitSet;
+
+use super::forces::present;
+use super::{Account, Section};
+use crate::despatches::lines::why_lost;
+use crate::despatches::words;
+
+/// Units by what became of them, in the order in which it first happened.
+type Returns = Vec<(&'static str, UnitSet)>;
+
+fn add(returns: &mut Returns, what: &'static str, units: UnitSet) {
+    match returns.iter_mut().find(|(known, _)| *known == what) {
+        Some((_, all)) => *all = all.union(units),
+        None => returns.push((what, units)),
+    }
+}
+
+fn lost(account: &Account) -> Returns {
+    let mut returns = Returns::new();
+    for event in &account.events {
+        match event {
+            Event::UnitsMutinied { units, .. } => add(&mut returns, "gone over to the Mahdi", *units),
+            Event::UnitsDestroyed { units, .. } => add(&mut returns, "with nowhere to go", *units),
+            Event::UnitsLost { units, cause } => add(&mut returns, why_lost(*cause), *units),
+            Event::UnitsRecalled { units } => add(&mut returns, "recalled", *units),
+            _ => {}
+        }
+    }
+    returns.retain(|(_, units)| !units.is_empty());
+    returns
+}
+
+fn joined(account: &Account) -> Returns {
+    let mut returns = Returns::new();
+    for event in &account.events {
+        match event {
+            Event::UnitsArrived { units, source, .. } => {
+                let what = match source {
+                    Source::Reserve => "arrived",
+                    Source::WithGraham => "arrived with Graham",
+                    Source::Rebuilt => "raised again",
+                };
+                add(&mut returns, what, *units);
+            }
+            Event::HicksLanded { units, .. } => add(&mut returns, "landed with Hicks", *units),
+            _ => {}
+        }
+    }
+    returns.retain(|(_, units)| !units.is_empty());
+    returns
+}
+
+/// Every unit lost, whatever became of it since.
+pub(super) fn gone(account: &Account) -> UnitSet {
+    lost(account).iter().fold(UnitSet::EMPTY, |all, (_, units)| all.union(*units))
+}
+
+/// Every unit that came, whatever became of it since.
+pub(super) fn come(account: &Account) -> UnitSet {
+    joined(account).iter().fold(UnitSet::EMPTY, |all, (_, units)| all.union(*units))
+}
+
+pub(super) fn section(account: &Account) -> Section {
+    let (before, after) = (&account.before, &account.after);
+    let pack = after.pack();
+    let (lost, joined) = (lost(account), joined(account));
+    let mut full = Vec::new();
+    for (what, units) in &lost {
+        full.push(format!("Lost, {what} ({}): {}", units.len(), words::units(pack, *units)));
+    }
+    for (what, units) in &joined {
+        full.push(format!("{} ({}): {}", words::sentence_case(what), units.len(), words::units(pack, *units)));
+    }
+    let (mut thinned, mut filled) = (0_usize, 0_usize);
+    for unit in present(before).intersection(present(after)).iter() {
+        let (was, is) = (before.steps(unit), after.steps(unit));
+        if was == is {
+            continue;
+        }
+        thinned += usize::from(was.saturating_sub(is));
+        filled += usize::from(is.saturating_sub(was));
+        full.push(format!("{}: {was} → {is} steps", pack.roster.unit(unit).name));
+    }
+    let mut parts = Vec::new();
+    let (gone, come) = (gone(account), come(account));
+    if !gone.is_empty() {
+        let how: Vec<String> = lost.iter().map(|(what, units)| format!("{} {what}", units.len())).collect();
+        parts.push(format!("{} lost ({})", words::count(gone.len(), "unit", "units"), how.join(", ")));
+    }
+    if !come.is_empty() {
+        let how: Vec<String> = joined.iter().map(|(what, units)| format!("{} {what}", units.len())).collect();
+        parts.push(format!("{} joined ({})", words::number(come.len()), how.join(", ")));
+    }
+    if thinned > 0 {
+        parts.push(format!("{} worn away in units that stand", words::count(thinned, "step", "steps")));
+    }
+    if filled > 0 {
+        parts.push(format!("{} made good", words::count(filled, "step", "steps")));
+    }
+    let brief = if parts.is_empty() { "none".to_owned() } else { parts.join("; ") };
+    Section { title: "Losses and returns", brief, full }
+}

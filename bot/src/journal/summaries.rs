@@ -1,0 +1,37 @@
+//! How far each has been told what happened.
+
+use super::{CampaignId, Journal, JournalError, kept, now};
+
+impl Journal {
+    /// The row up to which a user has been told what happened; 0 for one who never asked.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn told_up_to(&self, id: CampaignId, user: u64) -> Result<u32, JournalError> {
+        let user = kept(user);
+        let revision = sqlx::query_scalar!("SELECT revision FROM summaries_seen WHERE campaign = ? AND user = ?", id.0, user)
+            .fetch_optional(&self.pool)
+            .await?;
+        u32::try_from(revision.unwrap_or_default()).map_err(|_| JournalError::Unreadable("revision".to_owned()))
+    }
+
+    /// Notes that a user has been told what happened up to a row. Of two answers under way at once the later row counts.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn told(&self, id: CampaignId, user: u64, revision: u32) -> Result<(), JournalError> {
+        let (user, at) = (kept(user), now());
+        sqlx::query!(
+            "INSERT INTO summaries_seen (campaign, user, revision, seen_at) VALUES (?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET revision = MAX(revision, excluded.revision), seen_at = excluded.seen_at",
+            id.0,
+            user,
+            revision,
+            at
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}

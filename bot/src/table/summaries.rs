@@ -1,0 +1,75 @@
+//! What happened, taken from the journal for the chief of staff's summary.
+
+use std::sync::Arc;
+
+use engine::campaign::{Event, State};
+use engine::game::Game;
+
+use super::{Table, TableError, Tables};
+use crate::despatches::Despatch;
+use crate::despatches::board::{self, Standing};
+use crate::despatches::summary::{Account, Span, summary};
+use crate::journal::CampaignId;
+
+impl Tables {
+    /// What happened in a turn; so far, if it is not over. `None` if it has not begun.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn account_of_turn(&self, id: CampaignId, turn: u8) -> Result<Option<Account>, TableError> {
+        let campaign = self.snapshot(id).await?.campaign;
+        let rows = self.journal.orders(id, campaign.revision).await?;
+        Ok(Account::of_turn(State::new(campaign.pack), rows.iter().flat_map(|row| &row.events), turn))
+    }
+
+    /// What happened after a row of the journal, with the row it goes up to; no account if nothing did that changed the position.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn account_since(&self, id: CampaignId, revision: u32) -> Result<(Option<Account>, u32), TableError> {
+        let campaign = self.snapshot(id).await?.campaign;
+        let latest = campaign.revision;
+        let (mut before, mut events, mut eventful) = (State::new(campaign.pack), Vec::new(), false);
+        let mut after = before.clone();
+        for row in self.journal.orders(id, latest).await? {
+            after.replay(&row.events);
+            // The opening position is where the first account begins: before it there is nothing to compare with.
+            if row.revision <= revision || before.turn() == 0 {
+                before = after.clone();
+                continue;
+            }
+            eventful |= !row.order.is_about_the_group();
+            events.extend(row.events);
+        }
+        let account = Account { span: Span::SinceLastLook, before, events, after };
+        Ok((eventful.then_some(account), latest))
+    }
+
+    /// The summary of the turn that has just ended, to be posted after the despatch that tells so: `unwritten` is what happened since the
+    /// last row of the journal, `after` the position it leads to.
+    pub(super) async fn turn_ended(
+        &self,
+        table: &Table,
+        unwritten: &[Event],
+        turn: u8,
+        after: &State,
+        standing: Standing,
+    ) -> Result<Option<Despatch>, TableError> {
+        let rows = self.journal.orders(table.campaign.id, table.campaign.revision).await?;
+        let start = State::new(Arc::clone(&table.campaign.pack));
+        let Some(account) = Account::of_turn(start, rows.iter().flat_map(|row| &row.events).chain(unwritten), turn) else {
+            return Ok(None);
+        };
+        let (menu, buttons) = board::controls(after, standing);
+        let next = board::next(after, standing.commander);
+        Ok(Some(Despatch {
+            menu,
+            buttons,
+            mention: standing.commander.filter(|_| !next.is_empty()),
+            next,
+            ..summary(&account).despatch(after, standing.revision)
+        }))
+    }
+}
