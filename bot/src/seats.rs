@@ -97,11 +97,13 @@ impl Roster {
     /// Who holds a post.
     #[must_use]
     pub fn holder(&self, state: &State, post: Post) -> Option<u64> {
-        if state.seats().is_empty() && post == Post::Commander {
-            // A campaign begun before posts were written down: its founder commands.
-            return self.user(0);
-        }
-        state.seats().iter().find(|(_, held)| *held == post).and_then(|(number, _)| self.user(*number))
+        let held = state.seats().iter().find(|(_, held)| *held == post).and_then(|(number, _)| self.user(*number));
+        // In a campaign begun before posts were written down the founder commands: he sits at the table and was never given a seat.
+        let founder = || {
+            let unwritten = state.seats().iter().all(|(number, _)| *number != 0);
+            self.players().find(|member| member.number == 0 && unwritten).map(|member| member.user)
+        };
+        if post == Post::Commander { held.or_else(founder) } else { held }
     }
 
     /// Who commands: the commander in chief, or where there is none the chief of staff.

@@ -116,9 +116,10 @@ fn a_spectator_has_no_seat_and_a_stranger_none_either() {
 
 #[test]
 fn where_nobody_commands_the_chief_of_staff_does_and_after_him_everybody() {
-    let (mut state, roster) = group();
+    let (mut state, mut roster) = group();
     let (activate, _) = an_activation(&state);
     let mut dice = Dice::scripted(&[]);
+    roster.members.retain(|member| member.user != COMMANDER);
     state.give(Seat::Umpire, &Order::Discharge { member: 0 }, &mut dice).unwrap();
     assert_eq!(roster.commanding(&state), Some(STAFF));
     assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes);
@@ -130,6 +131,10 @@ fn where_nobody_commands_the_chief_of_staff_does_and_after_him_everybody() {
 #[test]
 fn in_a_campaign_from_before_posts_were_written_down_its_founder_commands() {
     let (_, roster) = group();
-    let state = State::new(Pack::embedded().unwrap());
+    let mut state = State::new(Pack::embedded().unwrap());
     assert_eq!(roster.commanding(&state), Some(COMMANDER));
+    state.apply(&engine::campaign::Event::Appointed { member: 2, post: Post::Player });
+    assert_eq!(roster.commanding(&state), Some(COMMANDER), "also when somebody has joined since");
+    state.apply(&engine::campaign::Event::Appointed { member: 2, post: Post::Commander });
+    assert_eq!(roster.commanding(&state), Some(PLAYER), "until another is appointed");
 }

@@ -90,11 +90,10 @@ impl Tables {
         if post == Post::Commander && commander == Some(user) {
             // He lays his post down, which nobody forbids, and is a player from then on.
             let own = table.roster.member(user).map_or(0, |member| member.number);
-            orders.extend([
-                Order::Discharge { member: own },
-                Order::Appoint { member: member.number, post },
-                Order::Appoint { member: own, post: Post::Player },
-            ]);
+            if table.state.seats().iter().any(|(number, _)| *number == own) {
+                orders.push(Order::Discharge { member: own });
+            }
+            orders.extend([Order::Appoint { member: member.number, post }, Order::Appoint { member: own, post: Post::Player }]);
         } else if commander == Some(whom) {
             return Err(TableError::CommanderStays);
         } else {
