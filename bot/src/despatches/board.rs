@@ -47,6 +47,7 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
 fn placeholder(state: &State) -> &'static str {
     match (state.decision(), state.phase()) {
         (Some(Decision::Retreat { .. }), _) => "Where does the garrison go?",
+        (Some(Decision::Battle { .. }), _) => "What did it cost, or who left the field?",
         (Some(_), _) => "Decide",
         (None, Phase::Rebellion) => "Or roll for one place",
         (None, Phase::Action { .. }) if matches!(state.round().step(), Step::Choose) => "Play a card",
