@@ -419,11 +419,10 @@ impl Tables {
         let (mut last_order, mut battle) = (table.last_order, table.battle);
         let mut unwritten = Vec::new();
         for (index, order) in orders.iter().enumerate() {
-            let seat = if order.is_about_the_group() { Seat::Umpire } else { deed.seat };
-            let (after, events, position_after) = carry_out(&state, seat, order, faces.take(), table.campaign.seed, position)?;
+            let (after, events, position_after) = carry_out(&state, deed.seat, order, faces.take(), table.campaign.seed, position)?;
             revision += 1;
             // What is only a step of a choice is no news for the channel, unless something came of it.
-            let quiet = order.is_about_the_group() || (despatches::topics::is_quiet(order) && after.phase() == state.phase());
+            let quiet = despatches::topics::is_quiet(order) && after.phase() == state.phase();
             let began = begins_a_battle(&events);
             let mustered = if began { self.muster(table, &after, revision, position_after).await? } else { None };
             let mut despatches = Vec::new();
@@ -463,9 +462,7 @@ impl Tables {
                 battle = mustered.is_some().then_some(revision);
             }
             entries.push(order_entry(order, &events, (position, position_after), despatches));
-            if !order.is_about_the_group() {
-                last_order = revision;
-            }
+            last_order = revision;
             (state, position) = (after, position_after);
             if let Some(mustered) = mustered {
                 revision += 1;

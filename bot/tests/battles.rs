@@ -4,20 +4,11 @@
 mod table;
 
 use sandbox::Member;
-use table::Table;
-
-const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
+use table::{EXAMPLE_OF_PLAY, Table};
 
 /// A campaign that rich commands, with the others, in which a battle has been met: whoever is pressed for it begins it.
 async fn on_the_eve(table: &Table, others: &[&str]) -> (Member, Vec<Member>) {
-    let rich = table.member("rich");
-    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    let mut members = Vec::new();
-    for name in others {
-        let member = table.member(name);
-        member.run("/campaign join").await;
-        members.push(member);
-    }
+    let (rich, members) = table.campaign(others).await;
     meet(table, &rich).await;
     (rich, members)
 }

@@ -3,29 +3,12 @@
 
 mod table;
 
-use sandbox::Member;
 use table::Table;
-
-/// A rebellion that leaves no garrison asking where to go, so that the first action round begins at once.
-const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
-
-/// A campaign that rich commands and the others have joined.
-async fn campaign(table: &Table, others: &[&str]) -> (Member, Vec<Member>) {
-    let rich = table.member("rich");
-    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    let mut members = Vec::new();
-    for name in others {
-        let member = table.member(name);
-        member.run("/campaign join").await;
-        members.push(member);
-    }
-    (rich, members)
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_players_order_is_a_proposal_that_calls_the_commander_who_approves_it() {
     let table = Table::laid().await;
-    let (rich, others) = campaign(&table, &["tom"]).await;
+    let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
     let rows = table.journal_rows().await;
     let said = tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
@@ -46,7 +29,7 @@ async fn a_players_order_is_a_proposal_that_calls_the_commander_who_approves_it(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_march_put_together_step_by_step_is_one_proposal_and_one_transaction() {
     let table = Table::laid().await;
-    let (rich, others) = campaign(&table, &["tom"]).await;
+    let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
     rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     table.wait_for("Action round 1: no card is played.").await;
@@ -71,7 +54,7 @@ async fn a_march_put_together_step_by_step_is_one_proposal_and_one_transaction()
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proposal_is_declined_taken_back_or_overtaken_and_nothing_is_done() {
     let table = Table::laid().await;
-    let (rich, others) = campaign(&table, &["tom"]).await;
+    let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
     let rows = table.journal_rows().await;
     let offer = table.message("the rebellion spreads");
@@ -97,7 +80,7 @@ async fn a_proposal_is_declined_taken_back_or_overtaken_and_nothing_is_done() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
     let mut table = Table::laid_separately().await;
-    let (rich, others) = campaign(&table, &["tom", "anne"]).await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
     tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     let proposal = table.wait_for("proposes: Pass").await;
@@ -119,7 +102,7 @@ async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dismissed_commander_is_followed_by_whom_the_group_appoints() {
     let table = Table::laid().await;
-    let (rich, others) = campaign(&table, &["tom", "anne"]).await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
     assert!(tom.run("/staff appoint member:@anne post:\"chief of staff\"").await.text().contains("Only the commander in chief"));
     rich.run("/staff appoint member:@anne post:\"chief of staff\"").await;
@@ -149,7 +132,7 @@ async fn a_dismissed_commander_is_followed_by_whom_the_group_appoints() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commander_hands_over_and_may_then_leave() {
     let table = Table::laid().await;
-    let (rich, _) = campaign(&table, &["tom"]).await;
+    let (rich, _) = table.campaign(&["tom"]).await;
     assert!(rich.run("/campaign leave").await.text().contains("hand the command over first"));
     rich.run("/staff appoint member:@tom post:\"commander in chief\"").await;
     table.wait_for("commander in chief.**").await;
@@ -165,7 +148,7 @@ async fn a_commander_hands_over_and_may_then_leave() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     let table = Table::laid().await;
-    let (rich, others) = campaign(&table, &["tom", "anne"]).await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
     rich.run("/staff delegate member:@tom what:\"this action round\"").await;
     assert!(table.wait_for("in hand.**").await.text().contains("action round 1 of turn 1"));
@@ -195,7 +178,7 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spectator_looks_on_and_is_asked_nothing() {
     let table = Table::laid().await;
-    let (rich, _) = campaign(&table, &[]).await;
+    let (rich, _) = table.campaign(&[]).await;
     let vera = table.member("vera");
     vera.run("/campaign join looking_on:true").await;
     table.wait_for("looks on").await;
@@ -211,7 +194,7 @@ async fn a_spectator_looks_on_and_is_asked_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_put_together_can_be_proposed_as_it_is_or_begun_anew() {
     let table = Table::laid().await;
-    let (rich, others) = campaign(&table, &["tom"]).await;
+    let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
     rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     table.wait_for("Action round 1: no card is played.").await;

@@ -15,6 +15,9 @@ use umpire::settings::{self, Token};
 
 static ATLAS: OnceLock<Arc<Atlas>> = OnceLock::new();
 
+/// The dice of the rebellion in the Example of Play, turn 1: no garrison has to be asked where it goes.
+pub const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
+
 /// How the umpire runs beside the sandbox.
 enum Running {
     Inside { stop: Option<oneshot::Sender<()>>, task: JoinHandle<()> },
@@ -165,6 +168,19 @@ impl Table {
 
     pub fn member(&self, name: &str) -> Member {
         self.guild.member(name)
+    }
+
+    /// A campaign in its first action round that rich commands, and that others have joined.
+    pub async fn campaign(&self, others: &[&str]) -> (Member, Vec<Member>) {
+        let rich = self.member("rich");
+        rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+        let mut members = Vec::new();
+        for name in others {
+            let member = self.member(name);
+            member.run("/campaign join").await;
+            members.push(member);
+        }
+        (rich, members)
     }
 
     pub fn messages(&self) -> Vec<Message> {
