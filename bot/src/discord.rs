@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::atlas::Atlas;
 use crate::commands::{self, CommandError, Data, Seen};
 use crate::journal::{Journal, JournalError};
+use crate::noticeboard::Noticeboard;
 use crate::outbox::Outbox;
 use crate::presses;
 use crate::settings::{Settings, Token};
@@ -74,9 +75,11 @@ pub async fn run(
     let tables = Arc::new(Tables::new(journal.clone()));
     // The first picture of a map costs far more than those after it: it is made before anybody asks.
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
-    let outbox = Arc::new(Outbox::new(Arc::clone(&tables), Arc::clone(&atlas), poster));
+    let noticeboard = Arc::new(Noticeboard::new(Arc::clone(&tables), Arc::clone(&poster)));
+    let outbox = Arc::new(Outbox::new(Arc::clone(&tables), Arc::clone(&atlas), Arc::clone(&noticeboard), poster));
     let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
+    let boards = tokio::spawn(noticeboard.run());
     let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
 
     let framework = poise::Framework::builder()
@@ -107,6 +110,7 @@ pub async fn run(
     };
     limiter.abort();
     posting.abort();
+    boards.abort();
     // What has been begun is finished: every handler holds a permit until it has answered.
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");
@@ -273,6 +277,12 @@ pub fn is_answered_already(error: &serenity::Error) -> bool {
 #[must_use]
 pub fn has_a_thread_already(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 160_004)
+}
+
+/// Whether what was asked for is not there any more.
+#[must_use]
+pub fn is_gone(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 404)
 }
 
 /// Whether Discord would refuse the same request again.

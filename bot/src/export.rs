@@ -53,6 +53,9 @@ pub struct ExportedOrder {
     pub position: u64,
     /// Whether the stream's dice were thrown; the players' own, if not.
     pub streamed: bool,
+    /// The number of the undo that voided it, if one did. Its dice stay spent, and can be proved like all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undone_by: Option<u32>,
 }
 
 /// Why an export could not be run again.
@@ -95,13 +98,14 @@ pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
                 order: row.order,
                 events: row.events,
                 position: row.position_before,
+                undone_by: row.undone_by,
             })
             .collect(),
     }
 }
 
 /// Whether the players threw the dice of these events themselves: their rolls say so.
-fn is_thrown_by_players(events: &[Event]) -> bool {
+pub(crate) fn is_thrown_by_players(events: &[Event]) -> bool {
     serde_json::to_string(events).is_ok_and(|written| written.contains("\"table\":true"))
 }
 
@@ -136,7 +140,17 @@ pub fn replay(
         None => None,
     };
     let mut state = State::new(Arc::new(pack));
-    for entry in &export.entries {
+    let mut undone: Vec<Voided> = Vec::new();
+    for (index, entry) in export.entries.iter().enumerate() {
+        give_back(&mut state, &mut undone, &export.entries[..index], entry.revision);
+        if let Some(by) = entry.undone_by
+            && undone.last().is_none_or(|voided| voided.by != by)
+        {
+            if by <= entry.revision || undone.len() >= MOST_UNDONE {
+                return Err(ReplayError::NotAnExport(format!("No. {} cannot have been undone by No. {by}", entry.revision)));
+            }
+            undone.push(Voided { by, before: state.clone(), since: index });
+        }
         let before = seed.filter(|_| entry.streamed).map(|seed| (state.clone(), seed));
         state.replay(&entry.events);
         if let Some((mut again, seed)) = before {
@@ -155,7 +169,34 @@ pub fn replay(
             each(entry, &state, false)?;
         }
     }
+    give_back(&mut state, &mut undone, &export.entries, u32::MAX);
     Ok(state)
+}
+
+/// How many undos one campaign can take back one after the other.
+const MOST_UNDONE: usize = 1_000;
+
+/// Orders that are void from a later row on.
+struct Voided {
+    /// The row that voids them.
+    by: u32,
+    /// The position before the first of them.
+    before: State,
+    /// The first of them among the entries.
+    since: usize,
+}
+
+/// Gives back the position that undos before row `at` have left: that before the first void order, carried on by what still stands of
+/// the orders after it.
+fn give_back(state: &mut State, undone: &mut Vec<Voided>, entries: &[ExportedOrder], at: u32) {
+    while let Some(voided) = undone.pop_if(|voided| voided.by < at) {
+        *state = voided.before;
+        for entry in entries.get(voided.since..).unwrap_or_default() {
+            if entry.undone_by.is_none_or(|by| by > voided.by) {
+                state.replay(&entry.events);
+            }
+        }
+    }
 }
 
 /// An order of a replay in words.
@@ -227,7 +268,7 @@ mod tests {
             let mut dice = Dice::seeded(seed.0, position);
             let events = state.give(Seat::Commander, &order, &mut dice).unwrap();
             let position_after = dice.position().unwrap();
-            rows.push(OrderRow { revision, order, events, position_before: position, position_after });
+            rows.push(OrderRow { revision, order, events, position_before: position, position_after, undone_by: None });
             position = position_after;
             let mut orders = Vec::new();
             state.legal_orders(Seat::Commander, &mut orders);
@@ -279,6 +320,34 @@ mod tests {
         assert_eq!(proved_orders, 59);
         assert!(matches!(replay(&text, Some(&"08".repeat(32)), |_, _, _| Ok(())), Err(ReplayError::Different(_))));
         assert!(matches!(replay(&text, Some("07"), |_, _, _| Ok(())), Err(ReplayError::NotASeed)));
+    }
+
+    #[test]
+    fn what_was_undone_is_proved_as_well_and_its_dice_stay_spent() {
+        let mut export = exported(true);
+        // The last two orders are undone, one after the other; then the first of them is given anew, with the dice that come next.
+        let [.., first, second] = export.entries.as_mut_slice() else { panic!() };
+        (first.undone_by, second.undone_by) = (Some(61), Some(60));
+        let (first, second) = (first.clone(), second.clone());
+        let mut state = State::new(Pack::embedded().unwrap());
+        for entry in &export.entries[..export.entries.len() - 2] {
+            state.replay(&entry.events);
+        }
+        let before = state.clone();
+        let text = serde_json::to_string(&export).unwrap();
+        assert_eq!(replay(&text, None, |_, _, _| Ok(())).unwrap(), before, "nothing is left of what was undone");
+        let events = state.give(Seat::Commander, &first.order, &mut Dice::seeded([7; 32], second.position + 5)).unwrap();
+        export.entries.push(ExportedOrder { revision: 62, events, position: second.position + 5, undone_by: None, ..first });
+        let text = serde_json::to_string(&export).unwrap();
+        let mut proved_orders = 0;
+        let end = replay(&text, None, |_, _, proved| {
+            proved_orders += usize::from(proved);
+            Ok(())
+        });
+        assert_eq!((end.unwrap(), proved_orders), (state, 60));
+        export.entries.last_mut().unwrap().undone_by = Some(3);
+        let text = serde_json::to_string(&export).unwrap();
+        assert!(matches!(replay(&text, None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
     }
 
     #[test]

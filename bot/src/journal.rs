@@ -23,13 +23,17 @@ use crate::seats::Delegated;
 use crate::standing_orders::StandingOrders;
 
 mod battles;
+mod boards;
 mod despatches;
 mod members;
 mod proposals;
 mod summaries;
+mod undo;
 
 pub use battles::BattleRow;
+pub use boards::BoardRow;
 pub use proposals::{Proposal, ProposalId, ProposalStanding};
+pub use undo::{DeedRows, Marking};
 
 /// A campaign's number in the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -170,6 +174,11 @@ pub enum EntryKind {
         /// Who commands which side; `true` for the Mahdists.
         sides: Vec<(u64, bool)>,
     },
+    /// Earlier rows are void.
+    Undone {
+        /// Which.
+        voids: Vec<u32>,
+    },
     /// A member said how he feels about commanding the Mahdists, and until when he is away.
     Willing {
         /// How he feels.
@@ -191,6 +200,7 @@ impl EntryKind {
             Self::Delegated { .. } => "delegated",
             Self::Assigned { .. } => "assigned",
             Self::Willing { .. } => "willing",
+            Self::Undone { .. } => "undone",
         }
     }
 }
@@ -217,6 +227,8 @@ pub struct OrderRow {
     pub position_before: u64,
     /// How far after it; the same if the players threw their own dice.
     pub position_after: u64,
+    /// The row that voids it, if one does.
+    pub undone_by: Option<u32>,
 }
 
 /// A despatch waiting to be posted.
@@ -388,8 +400,8 @@ impl Journal {
         let (mut revision, mut outbox) = (campaign.revision, Vec::new());
         for entry in entries {
             outbox.extend(write_entry(&mut transaction, campaign.id, revision, kept(campaign.channel), deed, entry).await?);
-            write_besides(&mut transaction, campaign.id, deed, &entry.kind).await?;
             revision += 1;
+            write_besides(&mut transaction, campaign.id, revision, deed, &entry.kind).await?;
         }
         if let Some(proposal) = settles {
             proposals::settle(&mut transaction, proposal, deed, ProposalStanding::Approved).await?;
@@ -440,14 +452,25 @@ impl Journal {
         }))
     }
 
-    /// Every order of a campaign up to and with `revision`, in order.
+    /// Every order that stood at `revision`, in order: what was undone until then is left out.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn orders(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
+        let mut rows = self.all_orders(id, revision).await?;
+        rows.retain(|row| row.undone_by.is_none_or(|by| by > revision));
+        Ok(rows)
+    }
+
+    /// Every order of a campaign up to and with `revision`, in order, those that were undone too.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn all_orders(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT revision, entry, events, position_before, position_after FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
+            "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\" FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
             id.0,
             revision
         )
@@ -461,6 +484,7 @@ impl Journal {
                     events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
                     position_before: row.position_before as u64,
                     position_after: row.position_after as u64,
+                    undone_by: row.undone_by,
                 })
             })
             .collect()
@@ -516,10 +540,11 @@ async fn record_interaction(transaction: &mut Transaction<'static, Sqlite>, camp
     Ok(())
 }
 
-/// Writes what a row changes besides the campaign's position.
+/// Writes what a row changes besides the campaign's position; `revision` is its number.
 async fn write_besides(
     transaction: &mut Transaction<'static, Sqlite>,
     campaign: CampaignId,
+    revision: u32,
     deed: Deed,
     kind: &EntryKind,
 ) -> Result<(), JournalError> {
@@ -569,6 +594,7 @@ async fn write_besides(
                 .execute(&mut **transaction)
                 .await?;
         }
+        EntryKind::Undone { voids } => undo::void(transaction, campaign, revision, voids).await?,
         EntryKind::Order | EntryKind::Roll => {}
     }
     Ok(())
@@ -613,7 +639,7 @@ async fn write_entry(
     .await?;
     let mut outbox = Vec::with_capacity(entry.despatches.len());
     for despatch in &entry.despatches {
-        outbox.push(despatches::write(transaction, campaign, next, channel, despatch).await?);
+        outbox.push(despatches::write_of_row(transaction, campaign, next, channel, despatch).await?);
     }
     Ok(outbox)
 }

@@ -13,6 +13,7 @@ pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;
 pub mod mahdist_command;
+pub mod noticeboard;
 pub mod outbox;
 pub mod overlays;
 pub mod pictures;

@@ -13,9 +13,10 @@ use serenity::{AutoArchiveDuration, ChannelId, CreateThread, EditThread, GetMess
 use tokio::sync::{Mutex, Notify};
 
 use crate::atlas::{Atlas, Plate};
-use crate::despatches::{Picture, Place};
+use crate::despatches::{Picture, Place, undo};
 use crate::discord;
-use crate::journal::{CampaignId, Journal, JournalError, Waiting};
+use crate::journal::{CampaignId, Journal, JournalError, Marking, Waiting};
+use crate::noticeboard::Noticeboard;
 use crate::render;
 use crate::table::Tables;
 
@@ -57,6 +58,7 @@ pub struct Outbox {
     journal: Journal,
     tables: Arc<Tables>,
     atlas: Arc<Atlas>,
+    noticeboard: Arc<Noticeboard>,
     http: Arc<Http>,
     wake: Notify,
     posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
@@ -65,8 +67,8 @@ pub struct Outbox {
 impl Outbox {
     /// An outbox that posts through `http`.
     #[must_use]
-    pub fn new(tables: Arc<Tables>, atlas: Arc<Atlas>, http: Arc<Http>) -> Self {
-        Self { journal: tables.journal().clone(), tables, atlas, http, wake: Notify::new(), posting: Mutex::new(HashMap::new()) }
+    pub fn new(tables: Arc<Tables>, atlas: Arc<Atlas>, noticeboard: Arc<Noticeboard>, http: Arc<Http>) -> Self {
+        Self { journal: tables.journal().clone(), tables, atlas, noticeboard, http, wake: Notify::new(), posting: Mutex::new(HashMap::new()) }
     }
 
     /// Posts what waits for a campaign, in order.
@@ -77,6 +79,8 @@ impl Outbox {
     pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
         let turn = Arc::clone(self.posting.lock().await.entry(campaign).or_default());
         let _turn = turn.lock().await;
+        // The board follows what is posted, whatever becomes of it.
+        self.noticeboard.is_stale(campaign).await;
         let mut refused = None;
         for waiting in self.journal.waiting(campaign).await? {
             match self.post(&waiting).await {
@@ -93,7 +97,28 @@ impl Outbox {
                 }
             }
         }
+        for marking in self.journal.to_mark(campaign).await? {
+            self.mark(&marking).await?;
+        }
         refused.map_or(Ok(()), Err)
+    }
+
+    /// Marks a despatch as telling of what was undone since. Marked twice it reads the same, so a crash in between does no harm.
+    async fn mark(&self, marking: &Marking) -> Result<(), PublishError> {
+        let channel = self.place(&marking.of).await?;
+        let edit = render::edit_message(&undo::marked(&marking.of.despatch, marking.undone_by));
+        match channel.edit_message(&self.http, marking.message.max(1), edit).await {
+            Ok(_) => {}
+            // It was deleted, or is in a thread that is locked: there is nothing to be marked any more.
+            Err(error) if discord::is_final(&error) => {
+                tracing::info!(campaign = marking.of.campaign.0, %error, "a despatch could not be marked as undone");
+            }
+            Err(error) => {
+                self.wake.notify_one();
+                return Err(PublishError::Later(error.to_string()));
+            }
+        }
+        Ok(self.journal.marked(marking.of.id).await?)
     }
 
     async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {

@@ -24,11 +24,12 @@ use crate::commands::terrain::Field;
 use crate::commands::{CommandError, Data, FIRST_WAIT, Outcome, TRIES};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::topics::{self, Topic};
-use crate::despatches::{CustomId, Despatch, board, campaign, group, quick, sheet, words};
+use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, quick, sheet, words};
 use crate::discord;
 use crate::journal::{CampaignId, ProposalId};
 use crate::render;
-use crate::table::{Done, Given, TableError, described};
+use crate::seats::Authority;
+use crate::table::{Done, Given, TableError, Undoing, described};
 
 /// What was pressed, or filled in.
 #[derive(Clone, Copy)]
@@ -166,12 +167,18 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
         return Err(CommandError::Say("That button is not one of mine any more: see where the campaign stands with /turn.".to_owned()));
     };
     match (asked.act, id) {
-        (Act::Press(_), CustomId::Order { campaign, revision, key }) => order(context, data, asked, campaign, revision, &key).await,
+        (Act::Press(_), CustomId::Order { campaign, revision, key }) => {
+            if ask(context, data, asked, campaign, revision, &key).await? { Ok(()) } else { order(context, data, asked, campaign, revision, &key).await }
+        }
+        (Act::Press(_), CustomId::Sure { campaign, revision, key }) => order(context, data, asked, campaign, revision, &key).await,
         (Act::Press(press), CustomId::OrderMenu { campaign, revision }) => {
             let ComponentInteractionDataKind::StringSelect { values } = &press.data.kind else {
                 return Err(CommandError::Say("Choose a line of the menu.".to_owned()));
             };
             let [key] = values.as_slice() else { return Err(CommandError::Say("Choose one line of the menu.".to_owned())) };
+            if ask(context, data, asked, campaign, revision, key).await? {
+                return Ok(());
+            }
             order(context, data, asked, campaign, revision, key).await
         }
         (Act::Press(press), CustomId::Sheet { campaign, topic, page }) => {
@@ -193,8 +200,14 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
         (Act::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,
         (Act::Press(_), CustomId::Board { campaign }) => {
             let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
-            let despatch = board::board(&snapshot.state, snapshot.standing());
+            let despatch = snapshot.board();
             Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
+        }
+        (Act::Press(_), CustomId::Back { campaign }) => {
+            let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
+            let mut board = snapshot.board();
+            sheet::with_draft(&mut board, campaign, &data.tables.draft_lines(&snapshot).await?);
+            Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&board, true))).await?)
         }
         (Act::Press(_), CustomId::Vote { campaign, dismiss }) => {
             known_here(data, asked, campaign).await?;
@@ -228,9 +241,10 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             known_here(data, asked, campaign).await?;
             data.tables.drop_draft(campaign, asked.interaction(), asked.user()).await?;
             let snapshot = data.tables.seen_by(campaign, asked.user()).await?;
-            let board = board::board(&snapshot.state, snapshot.standing());
+            let board = snapshot.board();
             Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&board, true))).await?)
         }
+        (Act::Press(_), CustomId::Undo { campaign, revision, asked_by }) => undo(context, data, asked, campaign, revision, asked_by).await,
         (Act::Press(_), CustomId::Close { campaign }) => close(context, data, asked, campaign).await,
         (Act::Press(_), CustomId::Leave) => {
             let message =
@@ -295,6 +309,22 @@ async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Res
     }
 }
 
+/// Asks once before what cannot be undone freely and is worth a second thought, naming the consequence; whether it has asked.
+async fn ask(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Result<bool, CommandError> {
+    let Some(order) = order_from_key(key) else { return Ok(false) };
+    let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
+    // What is refused, or only proposed, is told so without a question before it.
+    let gives = snapshot.authority(asked.user(), &order) == Some(Authority::Gives);
+    let Some(question) = asking::question(&snapshot.state, &order, campaign, revision).filter(|_| gives) else { return Ok(false) };
+    let message = render::response(&question, true);
+    let response = match asked.act {
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(message),
+        _ => CreateInteractionResponse::Message(message),
+    };
+    asked.respond(context, response).await?;
+    Ok(true)
+}
+
 async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Outcome {
     let order =
         order_from_key(key).ok_or_else(|| CommandError::Say("That is no order I know: see what can be done with /turn.".to_owned()))?;
@@ -315,6 +345,35 @@ async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Camp
         }
     }
     Ok(())
+}
+
+/// Undoes what was ordered last, asks for the second word that it takes, or gives it.
+async fn undo(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, asked_by: u64) -> Outcome {
+    known_here(data, asked, campaign).await?;
+    let asked_by = (asked_by != 0).then_some(asked_by);
+    let undoing = data.tables.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
+    let (done, said) = match undoing {
+        Undoing::Confirm(despatch) => {
+            return Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?);
+        }
+        Undoing::Asked(done) => (done, Despatch::saying("Dice were thrown for it, so the channel has been asked for a second word.")),
+        Undoing::Done(done) => (done, Despatch::saying("Undone.")),
+    };
+    // The question has its answer; a despatch is never changed but to mark it.
+    let response = match asked.act {
+        // A step back: what is legal now stands where the step was chosen.
+        Act::Press(press) if is_private(press) && asked_by.is_none() => {
+            let board = data.tables.snapshot(campaign).await?.board();
+            CreateInteractionResponse::UpdateMessage(render::response(&board, true))
+        }
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(render::response(&said, true)),
+        Act::Press(_) if asked_by.is_some() => {
+            CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()))
+        }
+        _ => CreateInteractionResponse::Message(render::response(&said, true)),
+    };
+    asked.respond(context, response).await?;
+    publish(context, data, asked, &done).await
 }
 
 /// Settles a proposal. Its message then offers nothing any more, and says what became of it.

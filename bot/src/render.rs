@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{
     ButtonStyle as DiscordStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed, CreateEmbedFooter,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, Nonce, UserId,
+    CreateSelectMenuOption, EditInteractionResponse, EditMessage, Nonce, UserId,
 };
 
 use crate::atlas::Plate;
@@ -133,6 +133,13 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
         edit = edit.new_attachment(file);
     }
     edit
+}
+
+/// A message that has been posted, as it reads from now on; its picture stays.
+pub fn edit_message(despatch: &Despatch) -> EditMessage {
+    let parts = parts(despatch, None);
+    let embed = parts.embed.map(|embed| if despatch.picture.is_some() { embed.attachment(PICTURE) } else { embed });
+    EditMessage::new().content(parts.content).embeds(embed.into_iter().collect()).components(parts.rows).allowed_mentions(parts.mentions)
 }
 
 /// A further message after the first answer.

@@ -16,17 +16,19 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
 use crate::despatches::board::Standing;
-use crate::despatches::{self, Despatch, Place};
+use crate::despatches::{self, Despatch, Place, labels};
 use crate::journal::{Campaign, CampaignId, Deed, Entry, EntryKind, Journal, JournalError, OutboxId, ProposalId, Seed, Written};
-use crate::overlays;
 use crate::seats::{Authority, Roster};
 
 mod battles;
 mod group;
 mod proposals;
+mod reading;
 mod summaries;
+mod undo;
 
 pub use proposals::described;
+pub use undo::{LastDeed, Undoing};
 
 /// Why a campaign was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -81,6 +83,23 @@ pub enum TableError {
     /// Already in the campaign.
     #[error("already in the campaign")]
     AlreadyIn,
+    /// There is nothing that could be undone.
+    #[error("nothing to undo")]
+    NothingToUndo,
+    /// What is to be undone is another's, and not the commander asks.
+    #[error("another's order")]
+    NotYoursToUndo {
+        /// Who gave it.
+        given_by: u64,
+        /// Who commands, if anybody does.
+        commander: Option<u64>,
+    },
+    /// Dice were thrown: a second member has to agree.
+    #[error("a second member has to agree")]
+    AnotherHasToAgree {
+        /// Who commands, if anybody does.
+        commander: Option<u64>,
+    },
     /// The campaign has been closed.
     #[error("the campaign is closed")]
     Closed,
@@ -120,6 +139,17 @@ impl TableError {
                     .to_owned()
             }
             Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
+            Self::NothingToUndo => {
+                "There is nothing to undo: the opening stands. To begin anew, close the campaign with /campaign end and start another.".to_owned()
+            }
+            Self::NotYoursToUndo { given_by, commander } => {
+                let commander = commander.filter(|commander| commander != given_by).map_or_else(String::new, |user| format!(", or <@{user}> as commander in chief,"));
+                format!("That order is <@{given_by}>'s: only <@{given_by}>{commander} can take it back.")
+            }
+            Self::AnotherHasToAgree { commander } => {
+                let commander = commander.map_or_else(|| "whoever commands".to_owned(), |user| format!("<@{user}>, who commands,"));
+                format!("Dice were thrown, so it takes {commander} and one other player: one has asked, the other has to agree.")
+            }
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
             Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
@@ -144,11 +174,19 @@ struct Table {
     roster: Roster,
     /// The row that began the battle being fought, if it has a thread.
     battle: Option<u32>,
+    /// What was ordered last, if it can be undone.
+    last_deed: Option<LastDeed>,
 }
 
 impl Table {
     fn snapshot(&self) -> Snapshot {
-        Snapshot { campaign: self.campaign.clone(), state: self.state.clone(), roster: self.roster.clone(), drafted: Vec::new() }
+        Snapshot {
+            campaign: self.campaign.clone(),
+            state: self.state.clone(),
+            roster: self.roster.clone(),
+            drafted: Vec::new(),
+            last_deed: self.last_deed.clone(),
+        }
     }
 
     /// What despatches say of the campaign besides its state, for a row with this revision.
@@ -168,6 +206,8 @@ pub struct Snapshot {
     pub roster: Roster,
     /// Orders that a member is putting together, and that this state has been carried on by.
     pub drafted: Vec<Order>,
+    /// What was ordered last, if it can be undone.
+    pub last_deed: Option<LastDeed>,
 }
 
 impl Snapshot {
@@ -175,6 +215,23 @@ impl Snapshot {
     #[must_use]
     pub fn standing(&self) -> Standing {
         Standing { campaign: self.campaign.id, revision: self.campaign.revision, commander: self.roster.commanding(&self.state) }
+    }
+
+    /// Whether a user's order is an order or a proposal; nothing where he gives none.
+    #[must_use]
+    pub fn authority(&self, user: u64, order: &Order) -> Option<Authority> {
+        self.roster.seat(&self.state, user)?;
+        Some(self.roster.authority(&self.state, &self.campaign.standing_orders, user, order))
+    }
+
+    /// The board: where the campaign stands, what is legal now, and what can be taken back.
+    #[must_use]
+    pub fn board(&self) -> Despatch {
+        let mut board = despatches::board::board(&self.state, self.standing());
+        if let Some(deed) = self.last_deed.as_ref().filter(|_| self.drafted.is_empty() && self.campaign.closed_at.is_none()) {
+            board.buttons.push(deed.button(self.campaign.id));
+        }
+        board
     }
 }
 
@@ -238,34 +295,6 @@ impl Tables {
         &self.journal
     }
 
-    async fn table(&self, id: CampaignId) -> Result<Arc<Mutex<Table>>, TableError> {
-        let mut open = self.open.lock().await;
-        if let Some(table) = open.get(&id) {
-            return Ok(Arc::clone(table));
-        }
-        let campaign = self.journal.campaign(id).await?.ok_or(TableError::NoCampaign)?;
-        let mut state = State::new(Arc::clone(&campaign.pack));
-        let (mut last_order, mut battle) = (0, None);
-        for row in self.journal.orders(id, campaign.revision).await? {
-            state.replay(&row.events);
-            if !row.order.is_about_the_group() {
-                last_order = row.revision;
-            }
-            if begins_a_battle(&row.events) {
-                battle = Some(row.revision);
-            }
-        }
-        let dice_position = self.journal.dice_position(id).await?;
-        let roster = self.journal.roster(id).await?;
-        let battle = match battle.filter(|_| state.battle().is_some()) {
-            Some(battle) => self.journal.battle(id, battle).await?.map(|row| row.revision),
-            None => None,
-        };
-        let table = Arc::new(Mutex::new(Table { campaign, state, last_order, dice_position, roster, battle }));
-        open.insert(id, Arc::clone(&table));
-        Ok(table)
-    }
-
     /// The campaign of a channel as it stands.
     ///
     /// # Errors
@@ -295,39 +324,6 @@ impl Tables {
         let table = self.table(id).await?;
         let table = table.lock().await;
         Ok(table.snapshot())
-    }
-
-    /// A campaign's state as it was at `revision`.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn state_at(&self, id: CampaignId, revision: u32) -> Result<State, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
-        if table.last_order <= revision {
-            return Ok(table.state.clone());
-        }
-        let mut state = State::new(Arc::clone(&table.campaign.pack));
-        for row in self.journal.orders(id, revision).await? {
-            state.replay(&row.events);
-        }
-        Ok(state)
-    }
-
-    /// A campaign's state as it was when a turn began, or the next that did; as it stands, if none did.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn when_turn_began(&self, id: CampaignId, turn: u8) -> Result<State, TableError> {
-        let table = self.table(id).await?;
-        let (pack, revision) = {
-            let table = table.lock().await;
-            (Arc::clone(&table.campaign.pack), table.campaign.revision)
-        };
-        let rows = self.journal.orders(id, revision).await?;
-        Ok(overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn))
     }
 
     /// Starts a campaign and gives its first orders.
@@ -418,11 +414,14 @@ impl Tables {
         let mut entries = Vec::with_capacity(orders.len());
         let (mut last_order, mut battle) = (table.last_order, table.battle);
         let mut unwritten = Vec::new();
+        let mut last_deed = LastDeed::begun(deed.user);
         for (index, order) in orders.iter().enumerate() {
+            let thrown_by_players = faces.as_ref().is_some_and(|faces| !faces.is_empty());
             let (after, events, position_after) = carry_out(&state, deed.seat, order, faces.take(), table.campaign.seed, position)?;
             revision += 1;
             // What is only a step of a choice is no news for the channel, unless something came of it.
             let quiet = despatches::topics::is_quiet(order) && after.phase() == state.phase();
+            last_deed.takes(revision, labels::describe_order(&state, order).0, thrown_by_players || position_after > position, quiet);
             let began = begins_a_battle(&events);
             let mustered = if began { self.muster(table, &after, revision, position_after).await? } else { None };
             let mut despatches = Vec::new();
@@ -466,9 +465,18 @@ impl Tables {
             (state, position) = (after, position_after);
             if let Some(mustered) = mustered {
                 revision += 1;
+                last_deed.rows.push(revision);
+                last_deed.threw |= mustered.position_after > position;
                 position = mustered.position_after;
                 entries.push(mustered);
             }
+        }
+        // What nothing was thrown for is taken back with one press, from where it is told.
+        if let Some(despatch) = entries.last_mut().and_then(|entry| entry.despatches.last_mut())
+            && !last_deed.threw
+            && !despatch.next.is_empty()
+        {
+            despatch.buttons.push(last_deed.button(table.campaign.id));
         }
         let written = self.append(table, deed, &entries, settles).await?;
         table.state = state;
@@ -476,6 +484,7 @@ impl Tables {
         table.campaign.revision = written.revision;
         table.last_order = last_order;
         table.battle = battle;
+        table.last_deed = Some(last_deed);
         Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
     }
 
@@ -524,17 +533,6 @@ impl Tables {
         let done = self.record(&mut table, Deed { interaction, user, seat }, EntryKind::Closed, despatch).await?;
         table.campaign.closed_at = Some(crate::journal::now());
         Ok(done)
-    }
-
-    /// The events of one row of the journal, with the state after it.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn row(&self, id: CampaignId, revision: u32) -> Result<Option<(State, Vec<Event>)>, TableError> {
-        let state = self.state_at(id, revision).await?;
-        let row = self.journal.orders(id, revision).await?.pop().filter(|row| row.revision == revision);
-        Ok(row.map(|row| (state, row.events)))
     }
 
     /// Writes a row that changes no position, and tells the channel of it.

@@ -9,21 +9,8 @@ use table::{EXAMPLE_OF_PLAY, Table};
 /// A campaign that rich commands, with the others, in which a battle has been met: whoever is pressed for it begins it.
 async fn on_the_eve(table: &Table, others: &[&str]) -> (Member, Vec<Member>) {
     let (rich, members) = table.campaign(others).await;
-    meet(table, &rich).await;
+    table.meet(&rich).await;
     (rich, members)
-}
-
-/// Rich's men at Olga meet the enemy on the road, and the battle begins.
-async fn meet(table: &Table, rich: &Member) {
-    rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
-    table.wait_for("Action round 1: no card is played.").await;
-    rich.run("/move order:\"Activate Olga\"").await;
-    // A six is the enemy, whatever the modifiers: he is met on the first space.
-    let march = rich.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
-    rich.run(&format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
-    let fight = rich.complete("/battle order:Fight").await;
-    assert!(!fight.is_empty(), "{}", table.sandbox.transcript());
-    rich.run(&format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
 }
 
 const THREAD: &str = "Battle of El Obeid–Olga 2 of 2, turn 1";
@@ -74,7 +61,7 @@ async fn sides_are_changed_and_laid_down_and_the_anglo_egyptians_always_keep_a_p
     tom.run("/campaign join").await;
     tom.run("/staff willing how:\"I volunteer\"").await;
     table.wait_for("volunteers for the Mahdists").await;
-    meet(&table, &rich).await;
+    table.meet(&rich).await;
     let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     assert!(situation.text().contains(&format!("Mahdist command: <@{}> (volunteer, never before).", tom.id())), "{}", situation.text());
@@ -95,7 +82,7 @@ async fn who_is_away_is_given_no_battle_and_alone_nobody_needs_a_thread() {
     tom.run("/campaign join").await;
     tom.run("/staff away days:3").await;
     table.wait_for("is away until").await;
-    meet(&table, &rich).await;
+    table.meet(&rich).await;
     let told = table.wait_for("Met at El Obeid").await;
     assert!(!told.components().is_empty() && table.guild.threads().is_empty(), "{}", table.sandbox.transcript());
     table.sandbox.assert_nothing_refused();

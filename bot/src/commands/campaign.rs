@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
 use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
-use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group};
+use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, group};
 use crate::journal::Seed;
 use crate::table::{Founding, TableError};
 
@@ -144,7 +144,7 @@ async fn leave(ctx: Context<'_>) -> Outcome {
 #[poise::command(slash_command)]
 async fn status(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
-    let mut despatch = board::board(&snapshot.state, snapshot.standing());
+    let mut despatch = snapshot.board();
     let players: Vec<String> = snapshot
         .roster
         .members
@@ -171,7 +171,7 @@ async fn status(ctx: Context<'_>) -> Outcome {
 async fn export(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
     defer(ctx, true).await?;
-    let orders = ctx.data().tables.journal().orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
+    let orders = ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
     let count = orders.len();
     let file = serde_json::to_vec(&crate::export::export(&snapshot.campaign, orders))
         .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;

@@ -22,6 +22,7 @@ pub mod staff;
 pub mod summary;
 pub mod terrain;
 pub mod turn;
+pub mod undo;
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -156,6 +157,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         orders::battle(),
         orders::siege(),
         orders::replacements(),
+        undo::undo(),
         staff::staff(),
         forces::forces(),
         forces::supply(),

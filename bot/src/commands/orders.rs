@@ -134,6 +134,9 @@ pub(crate) async fn what_follows(
     }
     let mut next = sheet::after(&snapshot.state, snapshot.standing(), order);
     sheet::with_draft(&mut next, campaign, &tables.draft_lines(&snapshot).await?);
+    if let Some(deed) = snapshot.last_deed.filter(|deed| snapshot.drafted.is_empty() && !deed.threw) {
+        next.buttons.push(deed.button(campaign));
+    }
     Ok(next)
 }
 

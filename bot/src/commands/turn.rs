@@ -4,7 +4,6 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::orders::{self, Meant};
 use super::{CommandError, Context, Outcome, answer, answer_done, defer, faces};
-use crate::despatches::board;
 use crate::table::Given;
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -28,14 +27,13 @@ pub async fn turn(
         if dice.is_some() {
             return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
         }
-        answer(ctx, &board::board(&snapshot.state, snapshot.standing()), true).await?;
+        answer(ctx, &snapshot.board(), true).await?;
         return Ok(());
     };
     let order = match orders::find(&snapshot, None, &asked) {
         Meant::Order(order) => order,
         meant => {
-            let board = board::board(&snapshot.state, snapshot.standing());
-            return answer(ctx, &orders::unclear(board, &snapshot, &asked, meant), true).await;
+            return answer(ctx, &orders::unclear(snapshot.board(), &snapshot, &asked, meant), true).await;
         }
     };
     let faces = faces(dice.as_deref())?;

@@ -23,6 +23,20 @@ pub enum CustomId {
         /// The order's key, see [`super::order_keys`].
         key: String,
     },
+    /// An order, by its key, that was asked about: the one who presses is sure.
+    Sure {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+        /// The order's key.
+        key: String,
+    },
+    /// Back from a question to what is legal now.
+    Back {
+        /// The campaign.
+        campaign: CampaignId,
+    },
     /// A menu whose chosen value is an order's key.
     OrderMenu {
         /// The campaign.
@@ -118,6 +132,15 @@ pub enum CustomId {
         /// The campaign.
         campaign: CampaignId,
     },
+    /// Undo what was ordered last, or agree to it.
+    Undo {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The first row of what is to be undone.
+        revision: u32,
+        /// Who asked for it, if it is a second word that is asked for; else 0.
+        asked_by: u64,
+    },
     /// Keep the button's message as it is.
     Leave,
 }
@@ -129,6 +152,8 @@ impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Order { campaign, revision, key } => write!(f, "order:{}:{revision}:{key}", campaign.0),
+            Self::Sure { campaign, revision, key } => write!(f, "sure:{}:{revision}:{key}", campaign.0),
+            Self::Back { campaign } => write!(f, "back:{}", campaign.0),
             Self::OrderMenu { campaign, revision } => write!(f, "menu:{}:{revision}", campaign.0),
             Self::Sheet { campaign, topic, page } => write!(f, "sheet:{}:{topic}:{page}", campaign.0),
             Self::Rolls { campaign, revision } => write!(f, "rolls:{}:{revision}", campaign.0),
@@ -144,6 +169,7 @@ impl fmt::Display for CustomId {
             Self::Terrain { campaign, battle } => write!(f, "terrain:{}:{battle}", campaign.0),
             Self::Propose { campaign } => write!(f, "propose:{}", campaign.0),
             Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
+            Self::Undo { campaign, revision, asked_by } => write!(f, "undo:{}:{revision}:{asked_by}", campaign.0),
             Self::Leave => f.write_str("leave"),
         }
     }
@@ -185,6 +211,8 @@ impl FromStr for CustomId {
         };
         match parts.as_slice() {
             ["order", id, at, key] => Ok(Self::Order { campaign: campaign(id)?, revision: revision(at)?, key: (*key).to_owned() }),
+            ["sure", id, at, key] => Ok(Self::Sure { campaign: campaign(id)?, revision: revision(at)?, key: (*key).to_owned() }),
+            ["back", id] => Ok(Self::Back { campaign: campaign(id)? }),
             ["menu", id, at] => Ok(Self::OrderMenu { campaign: campaign(id)?, revision: revision(at)? }),
             ["sheet", id, topic, page] => {
                 Ok(Self::Sheet { campaign: campaign(id)?, topic: (*topic).to_owned(), page: page.parse().map_err(|_| NotOurs)? })
@@ -202,6 +230,11 @@ impl FromStr for CustomId {
             ["terrain", id, battle] => Ok(Self::Terrain { campaign: campaign(id)?, battle: revision(battle)? }),
             ["propose", id] => Ok(Self::Propose { campaign: campaign(id)? }),
             ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
+            ["undo", id, at, asked_by] => Ok(Self::Undo {
+                campaign: campaign(id)?,
+                revision: revision(at)?,
+                asked_by: asked_by.parse().map_err(|_| NotOurs)?,
+            }),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
@@ -218,6 +251,8 @@ mod tests {
         let revision = u32::MAX;
         for id in [
             CustomId::Order { campaign, revision, key: "retreat.255".to_owned() },
+            CustomId::Sure { campaign, revision, key: "retreat.255".to_owned() },
+            CustomId::Back { campaign },
             CustomId::OrderMenu { campaign, revision },
             CustomId::Sheet { campaign, topic: "rebellion".to_owned(), page: u16::MAX },
             CustomId::Rolls { campaign, revision },
@@ -233,6 +268,7 @@ mod tests {
             CustomId::Propose { campaign },
             CustomId::Terrain { campaign, battle: revision },
             CustomId::Side { campaign, battle: revision, away: true },
+            CustomId::Undo { campaign, revision, asked_by: u64::MAX },
             CustomId::Leave,
         ] {
             let text = id.to_string();

@@ -4,6 +4,7 @@
 //! dice in small print, every modifier with its reason; last what is next and who does it. Nothing here knows Discord's
 //! client: [`crate::render`] turns a despatch into messages.
 
+pub mod asking;
 pub mod battle;
 pub mod board;
 pub mod campaign;
@@ -18,6 +19,7 @@ pub mod quick;
 pub mod sheet;
 pub mod summary;
 pub mod topics;
+pub mod undo;
 pub mod words;
 
 use serde::{Deserialize, Serialize};

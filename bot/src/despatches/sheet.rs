@@ -16,7 +16,7 @@ use crate::journal::CampaignId;
 /// Lines of a menu.
 const LINES: usize = 25;
 /// Buttons for orders on a sheet; below them is room for pages and topics.
-const MOST_BUTTONS: usize = 10;
+const MOST_BUTTONS: usize = 8;
 
 /// The orders that are legal now.
 #[must_use]
@@ -123,6 +123,7 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
     }
     let others = topics(&orders).into_iter().filter(|other| *other != topic);
     buttons.extend(others.map(|other| topic_button(other, standing)));
+    buttons.push(Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } });
     let menu = (!choices.is_empty()).then(|| Menu {
         placeholder: placeholder(state, topic).to_owned(),
         id: CustomId::OrderMenu { campaign, revision },

@@ -14,7 +14,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns =
-            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE message IS NULL AND failed IS NULL ORDER BY campaign")
+            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE (message IS NULL AND failed IS NULL) OR (undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL) ORDER BY campaign")
                 .fetch_all(&self.pool)
                 .await?;
         Ok(campaigns.into_iter().map(CampaignId).collect())
@@ -79,7 +79,20 @@ impl Journal {
     }
 }
 
-/// Writes down what is to be posted.
+/// Writes down what is to be posted about a row of the journal.
+pub(super) async fn write_of_row(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    revision: u32,
+    channel: i64,
+    despatch: &Despatch,
+) -> Result<OutboxId, JournalError> {
+    let id = write(transaction, campaign, revision, channel, despatch).await?;
+    sqlx::query!("UPDATE outbox SET row = revision WHERE id = ?", id.0).execute(&mut **transaction).await?;
+    Ok(id)
+}
+
+/// Writes down what is to be posted, though it tells of no row of the journal.
 pub(super) async fn write(
     transaction: &mut Transaction<'static, Sqlite>,
     campaign: CampaignId,

@@ -183,6 +183,19 @@ impl Table {
         (rich, members)
     }
 
+    /// In a campaign just begun, the commander's men at Olga meet the enemy on the road, and the battle begins.
+    pub async fn meet(&self, commander: &Member) {
+        commander.press(&self.message("the rebellion spreads"), "Pass: 1 Op").await;
+        self.wait_for("Action round 1: no card is played.").await;
+        commander.run("/move order:\"Activate Olga\"").await;
+        // A six is the enemy, whatever the modifiers: he is met on the first space.
+        let march = commander.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
+        commander.run(&format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
+        let fight = commander.complete("/battle order:Fight").await;
+        assert!(!fight.is_empty(), "{}", self.sandbox.transcript());
+        commander.run(&format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
+    }
+
     pub fn messages(&self) -> Vec<Message> {
         self.guild.channel("general").messages()
     }

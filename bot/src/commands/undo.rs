@@ -1,0 +1,25 @@
+//! `/undo`: take back what was ordered last.
+
+use super::{Context, Outcome, answer, answer_done, defer};
+use crate::despatches::Despatch;
+use crate::table::Undoing;
+
+/// Take back what was ordered last; past a roll it takes the commander and one other player.
+#[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
+pub async fn undo(ctx: Context<'_>) -> Outcome {
+    let tables = &ctx.data().tables;
+    let campaign = tables.in_channel(ctx.channel_id().get()).await?.campaign.id;
+    defer(ctx, true).await?;
+    match tables.undo(campaign, ctx.interaction.id.get(), ctx.author().id.get(), None, None).await? {
+        Undoing::Done(done) => answer_done(ctx, done).await,
+        Undoing::Confirm(despatch) => answer(ctx, &despatch, true).await,
+        Undoing::Asked(done) => {
+            let told = ctx.data().outbox.publish(done.campaign).await;
+            let sentence = told.map_or_else(
+                |error| error.sentence(),
+                |()| "Dice were thrown for it, so the channel has been asked for a second word.".to_owned(),
+            );
+            answer(ctx, &Despatch::saying(sentence), true).await
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What is asked once more before it is done: what spends a card for good, or ends a turn.
+//!
+//! What can be taken back freely is not asked about. Playing a card throws for a random event, so it cannot; most cards come back with
+//! the next reshuffling, but one played for its event leaves the campaign, and one played for replacements costs victory points.
+
+use engine::campaign::{CardUse, Order, Phase, State};
+use engine::game::{Game as _, Seat};
+
+use super::order_keys::order_key;
+use super::{Button, ButtonStyle, CustomId, Despatch, board, labels, words};
+use crate::journal::CampaignId;
+
+/// The question about an order, if it is one to be asked about and can be given at all.
+#[must_use]
+pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
+    let pack = state.pack();
+    let (sentence, consequence) = match order {
+        Order::Play { card, r#as: CardUse::Event } => (
+            format!("**Play {} for its event?**", board::card(state, *card)),
+            "Its random event is thrown for first; then the event takes place, the round ends, and the card leaves the campaign.".to_owned(),
+        ),
+        Order::Play { card, r#as: CardUse::Replacements } => (
+            format!("**Play {} for replacements?**", board::card(state, *card)),
+            labels::describe_order(state, order).1,
+        ),
+        Order::EndRound if state.phase() == (Phase::Action { round: pack.outline.turns.action_rounds }) => {
+            let left = match state.round().ops() {
+                0 => String::new(),
+                ops => format!("{} not used. ", words::sentence_case(&words::count(ops.into(), "Op is", "Ops are"))),
+            };
+            (
+                format!("**End the last action round of turn {}?**", state.turn()),
+                format!("{left}Supply is looked to and sieges are resolved at once; the dice thrown then can be undone by two only."),
+            )
+        }
+        _ => return None,
+    };
+    state.permit(Seat::Commander, order).ok()?;
+    let key = order_key(order)?;
+    Some(Despatch {
+        facts: vec![words::sentence_case(&consequence)],
+        buttons: vec![
+            Button {
+                label: if matches!(order, Order::EndRound) { "End the turn" } else { "Play it" }.to_owned(),
+                style: ButtonStyle::Danger,
+                id: CustomId::Sure { campaign, revision, key },
+            },
+            Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } },
+        ],
+        ..Despatch::saying(sentence)
+    })
+}

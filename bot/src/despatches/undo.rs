@@ -1,0 +1,149 @@
+//! Undo: what is asked before it, what is posted of it, and how what was undone is marked.
+
+use engine::campaign::{Phase, State, UnitPlace};
+use engine::pack::{LocationSet, UnitId};
+
+use super::board::{self, Standing};
+use super::{Button, ButtonStyle, CustomId, Despatch, Picture, words};
+use crate::journal::CampaignId;
+use crate::table::LastDeed;
+
+/// The rows of a deed: "No. 44", "No. 44 to 46".
+fn numbers(deed: &LastDeed) -> String {
+    match deed.rows.as_slice() {
+        [] => String::new(),
+        [one] => format!("No. {one}"),
+        [first, .., last] => format!("No. {first} to {last}"),
+    }
+}
+
+/// What was ordered, as one phrase.
+fn what(deed: &LastDeed) -> String {
+    words::shortened(&words::list(&deed.labels), 300)
+}
+
+fn buttons(deed: &LastDeed, campaign: CampaignId, asked_by: u64, label: &str) -> Button {
+    Button { label: label.to_owned(), style: ButtonStyle::Danger, id: CustomId::Undo { campaign, revision: deed.first(), asked_by } }
+}
+
+/// Asks whoever plays alone whether a roll is to be undone.
+#[must_use]
+pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: u64) -> Despatch {
+    Despatch {
+        facts: vec![
+            format!("It takes back {}.", numbers(deed)),
+            "The dice stay spent: done again, it is thrown again, and it may come out otherwise.".to_owned(),
+        ],
+        buttons: vec![
+            buttons(deed, campaign, user, "Undo it"),
+            Button { label: "Let it stand".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
+        ],
+        ..Despatch::saying(format!("**Dice were thrown for it. Undo: {}?**", what(deed)))
+    }
+}
+
+/// Asks the group, in the channel, for the second word that undoing a roll takes.
+#[must_use]
+pub fn request(deed: &LastDeed, campaign: CampaignId, by: u64, commander: Option<u64>, revision: u32) -> Despatch {
+    let (who, mention) = match commander {
+        Some(commander) if commander != by => (format!("<@{commander}>, who commands"), Some(commander)),
+        _ => ("any other player".to_owned(), None),
+    };
+    Despatch {
+        facts: vec![
+            format!("It takes back {}; dice were thrown for it, so it takes a second word.", numbers(deed)),
+            "The dice stay spent: done again, it is thrown again, and it may come out otherwise.".to_owned(),
+        ],
+        next: format!("{who} may agree; pressed by nobody, it stands."),
+        mention,
+        buttons: vec![buttons(deed, campaign, by, "Agree: undo it")],
+        footer: format!("asked at No. {revision}"),
+        ..Despatch::saying(format!("**<@{by}> asks to undo: {}.**", what(deed)))
+    }
+}
+
+/// What is posted when something has been undone: what it was, and what is as it was before.
+#[must_use]
+pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (u64, Option<u64>), standing: Standing) -> Despatch {
+    let who = match asked_by {
+        Some(asked_by) => format!("<@{asked_by}> and <@{by}>"),
+        None => format!("<@{by}>"),
+    };
+    let mut facts = vec![format!("{}, taken back by {who}.", numbers(deed))];
+    facts.extend(reverted(was, is));
+    if deed.threw {
+        facts.push("The dice thrown for it stay spent: what is done anew is thrown anew.".to_owned());
+    }
+    let (menu, buttons) = board::controls(is, standing);
+    let next = board::next(is, standing.commander);
+    Despatch {
+        facts,
+        menu,
+        buttons,
+        mention: standing.commander.filter(|commander| !next.is_empty() && *commander != by),
+        next,
+        picture: (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()) }),
+        footer: board::footer(is, standing.revision),
+        ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
+    }
+}
+
+/// Where every unit is, in the order of the roster.
+fn units(state: &State) -> impl Iterator<Item = UnitPlace> {
+    (0..state.pack().roster.units.len()).map(|index| state.unit_place(UnitId::at(index)))
+}
+
+/// What a map shows: where everybody is, and whose the places are.
+fn places(state: &State) -> (Vec<UnitPlace>, LocationSet) {
+    (units(state).collect(), state.mahdist())
+}
+
+/// What is as it was before, each difference in a line.
+fn reverted(was: &State, is: &State) -> Vec<String> {
+    let mut lines = Vec::new();
+    let when = |state: &State| match state.phase() {
+        Phase::Action { round } => format!("It is turn {}, action round {round}, again.", state.turn()),
+        phase => format!("In turn {} {} again.", state.turn(), phase.waits_for()),
+    };
+    if when(was) != when(is) {
+        lines.push(when(is));
+    }
+    if was.round().ops() != is.round().ops() {
+        lines.push(format!("Ops left: {} (were {}).", is.round().ops(), was.round().ops()));
+    }
+    let back: Vec<String> = is.hand().iter().filter(|card| !was.hand().contains(*card)).map(|card| board::card(is, card)).collect();
+    if !back.is_empty() {
+        lines.push(format!("In hand again: {}.", words::list(&back)));
+    }
+    let gone: Vec<String> = was.hand().iter().filter(|card| !is.hand().contains(*card)).map(|card| board::card(was, card)).collect();
+    if !gone.is_empty() {
+        lines.push(format!("No longer in hand: {}.", words::list(&gone)));
+    }
+    if was.victory_points() != is.victory_points() {
+        lines.push(format!("Victory points: {} (were {}).", is.victory_points(), was.victory_points()));
+    }
+    let pack = is.pack();
+    let ours_again = was.mahdist().without(is.mahdist());
+    if !ours_again.is_empty() {
+        lines.push(format!("Ours as before: {}.", words::places(pack, ours_again)));
+    }
+    let theirs_again = is.mahdist().without(was.mahdist());
+    if !theirs_again.is_empty() {
+        lines.push(format!("The Mahdi's as before: {}.", words::places(pack, theirs_again)));
+    }
+    let moved = units(was).zip(units(is)).filter(|(was, is)| was != is).count();
+    if moved > 0 {
+        lines.push(words::sentence_case(&format!("{} back where they were.", words::count(moved, "unit is", "units are"))));
+    }
+    lines
+}
+
+/// A despatch as it reads once what it tells of is undone: struck through, with nothing to press.
+#[must_use]
+pub fn marked(despatch: &Despatch, by: u32) -> Despatch {
+    let mut marked = Despatch { attachment: None, ..despatch.clone() };
+    marked.is_followed();
+    let bare = despatch.sentence.replace("**", "");
+    marked.sentence = format!("~~{}~~ — undone by No. {by}", words::shortened(&bare, 1_800));
+    marked
+}

@@ -1,0 +1,147 @@
+//! What was undone: the rows of one deed, which rows are void, and which despatches have to be marked.
+
+use sqlx::{Sqlite, Transaction};
+
+use super::{CampaignId, Deed, Journal, JournalError, OutboxId, Waiting, despatches, given, kept, record_interaction, unreadable};
+use crate::despatches::Despatch;
+
+/// The rows that one interaction wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeedRows {
+    /// Who gave it.
+    pub user: u64,
+    /// The rows, in order.
+    pub rows: Vec<u32>,
+}
+
+/// A despatch that tells of what was undone since.
+#[derive(Clone, Debug)]
+pub struct Marking {
+    /// The despatch.
+    pub of: Waiting,
+    /// The message it was posted as.
+    pub message: u64,
+    /// The row that voids what it tells of.
+    pub undone_by: u32,
+}
+
+fn number(number: i64) -> Result<u32, JournalError> {
+    u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()))
+}
+
+impl Journal {
+    /// The rows written by the interaction that wrote `revision`.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn deed_of(&self, campaign: CampaignId, revision: u32) -> Result<Option<DeedRows>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT revision, user FROM journal WHERE campaign = ?1 AND interaction = (SELECT interaction FROM journal WHERE campaign = ?1 AND revision = ?2) ORDER BY revision",
+            campaign.0,
+            revision
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let Some(first) = rows.first() else { return Ok(None) };
+        let user = given(first.user);
+        Ok(Some(DeedRows { user, rows: rows.into_iter().map(|row| number(row.revision)).collect::<Result<_, _>>()? }))
+    }
+
+    /// The latest row that voids others; 0 if none does.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn last_undone(&self, campaign: CampaignId) -> Result<u32, JournalError> {
+        let latest = sqlx::query_scalar!(
+            "SELECT MAX(revision) AS \"revision: i64\" FROM journal WHERE campaign = ? AND kind = 'undone'",
+            campaign.0
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        number(latest.unwrap_or_default())
+    }
+
+    /// Writes down something to be posted that tells of no row of the journal: it asks, or shows.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already.
+    pub async fn post(
+        &self,
+        campaign: CampaignId,
+        revision: u32,
+        channel: u64,
+        deed: Deed,
+        despatch: &Despatch,
+    ) -> Result<OutboxId, JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, campaign, deed).await?;
+        let id = despatches::write(&mut transaction, campaign, revision, kept(channel), despatch).await?;
+        transaction.commit().await?;
+        Ok(id)
+    }
+
+    /// The posted despatches of a campaign that tell of what was undone, and are not marked yet.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn to_mark(&self, campaign: CampaignId) -> Result<Vec<Marking>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT id, revision, channel, despatch, message AS \"message!\", undone_by AS \"undone_by!: u32\" FROM outbox WHERE campaign = ? AND undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL ORDER BY id",
+            campaign.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(Marking {
+                    of: Waiting {
+                        id: OutboxId(row.id),
+                        campaign,
+                        revision: number(row.revision)?,
+                        channel: given(row.channel),
+                        despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
+                        attempted_at: None,
+                    },
+                    message: given(row.message),
+                    undone_by: row.undone_by,
+                })
+            })
+            .collect()
+    }
+
+    /// Notes that a despatch has been marked, or never can be.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn marked(&self, id: OutboxId) -> Result<(), JournalError> {
+        let at = super::now();
+        sqlx::query!("UPDATE outbox SET marked_at = ? WHERE id = ?", at, id.0).execute(&self.pool).await?;
+        Ok(())
+    }
+}
+
+/// Voids rows of the journal: what they told of is marked, and the commands of a battle that never was are not counted.
+pub(super) async fn void(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    by: u32,
+    voids: &[u32],
+) -> Result<(), JournalError> {
+    for row in voids {
+        sqlx::query!("UPDATE journal SET undone_by = ? WHERE campaign = ? AND revision = ?", by, campaign.0, row)
+            .execute(&mut **transaction)
+            .await?;
+        sqlx::query!("UPDATE outbox SET undone_by = ? WHERE campaign = ? AND row = ?", by, campaign.0, row)
+            .execute(&mut **transaction)
+            .await?;
+        sqlx::query!("DELETE FROM battle_commands WHERE campaign = ? AND battle = ?", campaign.0, row)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! Undo: a row of the journal that voids the last thing ordered.
+//!
+//! What nothing was thrown for is taken back freely by whoever ordered it, or by the commander. Past a roll it takes the commander and
+//! one other player: one asks, the other agrees, and the dice stay spent, so that what is done anew is thrown anew. Pressed again, undo
+//! goes one deed further back, as far as the opening.
+
+use std::sync::Arc;
+
+use engine::campaign::State;
+use engine::game::Game as _;
+
+use super::reading::last_battle;
+use super::{Deed, Done, Table, TableError, Tables};
+use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, Place, undo, words};
+use crate::journal::{CampaignId, Entry, EntryKind};
+
+/// What was ordered last: the rows of one interaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LastDeed {
+    /// Who gave the order, or approved it.
+    pub user: u64,
+    /// Its rows in the journal.
+    pub rows: Vec<u32>,
+    /// What was ordered, each in the words of its menu.
+    pub labels: Vec<String>,
+    /// Whether dice were thrown, or something hidden was shown.
+    pub threw: bool,
+    /// Whether it was only steps of a choice, of which the channel was told nothing.
+    pub quiet: bool,
+}
+
+impl LastDeed {
+    pub(super) const fn begun(user: u64) -> Self {
+        Self { user, rows: Vec::new(), labels: Vec::new(), threw: false, quiet: true }
+    }
+
+    pub(super) fn takes(&mut self, revision: u32, label: String, threw: bool, quiet: bool) {
+        self.rows.push(revision);
+        self.labels.push(label);
+        self.threw |= threw;
+        self.quiet &= quiet;
+    }
+
+    /// Its first row: by it a button knows whether it is still the last.
+    #[must_use]
+    pub fn first(&self) -> u32 {
+        self.rows.first().copied().unwrap_or_default()
+    }
+
+    /// The button that undoes it.
+    #[must_use]
+    pub fn button(&self, campaign: CampaignId) -> Button {
+        let what = self.labels.last().map(String::as_str).unwrap_or_default();
+        Button {
+            label: words::shortened(&format!("Undo: {what}"), 80),
+            style: ButtonStyle::Secondary,
+            id: CustomId::Undo { campaign, revision: self.first(), asked_by: 0 },
+        }
+    }
+}
+
+/// What came of asking for an undo.
+#[derive(Clone, Debug)]
+pub enum Undoing {
+    /// It is undone.
+    Done(Done),
+    /// Nobody else plays: the one who asked is told what it means, and asked again.
+    Confirm(Despatch),
+    /// Another has to agree, and has been asked in the channel.
+    Asked(Done),
+}
+
+impl Tables {
+    /// Undoes what was ordered last, or asks another to agree. `first` is the first row of what is to be undone, if a button named it;
+    /// `asked_by` is the member who asked before, if one did: to agree, another has to press.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to undo, it is no longer what was ordered last, the one who asked may not, or the journal cannot be written.
+    pub async fn undo(
+        &self,
+        id: CampaignId,
+        interaction: u64,
+        user: u64,
+        first: Option<u32>,
+        asked_by: Option<u64>,
+    ) -> Result<Undoing, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let deed = Deed { interaction, user, seat: self.seat(&table, user)? };
+        let last = match (table.last_deed.clone(), first) {
+            (Some(last), first) if first.is_none_or(|first| first == last.first()) => last,
+            (None, None) => return Err(TableError::NothingToUndo),
+            _ => return Err(TableError::OutOfDate),
+        };
+        let commander = table.roster.commanding(&table.state);
+        let commands = commander.is_none_or(|commander| commander == user);
+        if !last.threw {
+            if !commands && last.user != user {
+                return Err(TableError::NotYoursToUndo { given_by: last.user, commander });
+            }
+            return Ok(Undoing::Done(self.take_back(&mut table, deed, &last, None).await?));
+        }
+        let alone = table.roster.players().count() < 2;
+        match asked_by {
+            None if alone => Ok(Undoing::Confirm(undo::confirm(&last, id, user))),
+            None => {
+                let despatch = undo::request(&last, id, user, commander, table.campaign.revision);
+                let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &despatch).await?;
+                Ok(Undoing::Asked(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] }))
+            }
+            Some(asked_by) => {
+                let other = asked_by != user && table.roster.seat(&table.state, asked_by).is_some();
+                let commander_is_in_it = commands || commander == Some(asked_by);
+                if !(alone || other && commander_is_in_it) {
+                    return Err(TableError::AnotherHasToAgree { commander });
+                }
+                let with = other.then_some(asked_by);
+                Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with).await?))
+            }
+        }
+    }
+
+    /// Writes the row that voids a deed, and reads the campaign anew.
+    async fn take_back(&self, table: &mut Table, deed: Deed, last: &LastDeed, asked_by: Option<u64>) -> Result<Done, TableError> {
+        let (campaign, revision) = (&table.campaign, table.campaign.revision + 1);
+        let mut rows = self.journal.orders(campaign.id, campaign.revision).await?;
+        rows.retain(|row| !last.rows.contains(&row.revision));
+        let mut before = State::new(Arc::clone(&campaign.pack));
+        for row in &rows {
+            before.replay(&row.events);
+        }
+        let by = (deed.user, asked_by);
+        let mut despatch = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
+        let mut despatches = Vec::new();
+        // The thread of a battle that is fought on, or that never was, is told too, and goes on from there.
+        let fought_on = self.battle_of(campaign.id, last_battle(&rows), &before).await?;
+        if let Some(battle) = fought_on.or(table.battle) {
+            let mut in_thread = Despatch { picture: None, place: Place::Thread { battle, closes: fought_on.is_none() }, ..despatch.clone() };
+            if fought_on.is_some() { despatch.is_followed() } else { in_thread.is_followed() }
+            despatches.push(in_thread);
+        }
+        despatches.push(despatch);
+        if last.quiet {
+            despatches.clear();
+        }
+        let entry = Entry {
+            kind: EntryKind::Undone { voids: last.rows.clone() },
+            entry: serde_json::json!({ "voids": last.rows, "asked_by": asked_by }),
+            events: serde_json::json!([]),
+            position_before: table.dice_position,
+            position_after: table.dice_position,
+            despatches,
+        };
+        let done = self.record_all(table, deed, &[entry]).await?;
+        *table = self.laid(table.campaign.clone()).await?;
+        Ok(done)
+    }
+}
