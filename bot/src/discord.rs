@@ -14,6 +14,7 @@ use crate::journal::{Journal, JournalError};
 use crate::noticeboard::Noticeboard;
 use crate::outbox::Outbox;
 use crate::presses;
+use crate::reminders;
 use crate::settings::{Settings, Token};
 use crate::table::Tables;
 
@@ -80,6 +81,7 @@ pub async fn run(
     let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
+    let reminding = tokio::spawn(reminders::run(Arc::clone(&tables), Arc::clone(&outbox)));
     let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
 
     let framework = poise::Framework::builder()
@@ -111,6 +113,7 @@ pub async fn run(
     limiter.abort();
     posting.abort();
     boards.abort();
+    reminding.abort();
     // What has been begun is finished: every handler holds a permit until it has answered.
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");

@@ -27,12 +27,14 @@ mod boards;
 mod despatches;
 mod members;
 mod proposals;
+mod reminders;
 mod summaries;
 mod undo;
 
 pub use battles::BattleRow;
 pub use boards::BoardRow;
 pub use proposals::{Proposal, ProposalId, ProposalStanding};
+pub use reminders::ReminderRow;
 pub use undo::{DeedRows, Marking};
 
 /// A campaign's number in the journal.

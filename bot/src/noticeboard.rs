@@ -91,6 +91,10 @@ impl Noticeboard {
         let mut board = snapshot.board();
         board.footer.push_str(" · ");
         board.footer.push_str(MARK);
+        if let Some(waiting) = self.tables.waiting(campaign).await? {
+            let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
+            board.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
+        }
         if closed {
             board.is_followed();
             board.sentence.push_str(" — closed");

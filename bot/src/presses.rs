@@ -15,7 +15,7 @@ use poise::FrameworkContext;
 use poise::serenity_prelude as serenity;
 use serde_json::json;
 use serenity::{
-    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Context, CreateActionRow, CreateInputText,
+    ActionRowComponent, ChannelId, ComponentInteraction, ComponentInteractionDataKind, Context, CreateActionRow, CreateInputText,
     CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, InputTextStyle, Interaction, ModalInteraction,
 };
 
@@ -383,7 +383,19 @@ async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalI
     let (settled, done) = data.tables.settle(id, asked.interaction(), asked.user(), approve).await?;
     let lines = described(&before.state, &settled.orders);
     let message = group::settled(&before.state, id, settled.user, asked.user(), settled.standing, &lines);
-    asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&message, false))).await?;
+    let own = data.tables.journal().proposal_message(&proposal).await.map_err(TableError::from)?;
+    match (asked.act, own) {
+        // Pressed elsewhere, on a reminder or the roster: its own message says what became of it, the other stays as it is.
+        (Act::Press(press), Some((channel, own))) if press.message.id.get() != own => {
+            let said = Despatch::saying(group::fate(settled.user, asked.user(), settled.standing));
+            asked.respond(context, CreateInteractionResponse::Message(render::response(&said, true))).await?;
+            let edit = render::edit_message(&message);
+            if let Err(error) = ChannelId::new(channel.max(1)).edit_message(context, own.max(1), edit).await {
+                tracing::info!(%error, "a settled proposal keeps its buttons");
+            }
+        }
+        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&message, false))).await?,
+    }
     match done {
         Some(done) => publish(context, data, asked, &done).await,
         None => Ok(()),

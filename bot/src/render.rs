@@ -17,6 +17,9 @@ const PICTURE: &str = "map.png";
 const BUTTONS_IN_ROW: usize = 5;
 const ROWS: usize = 5;
 
+/// Characters of a message beside its embed: Discord's limit.
+const MOST_CONTENT: usize = 2_000;
+
 /// A message in Discord's parts.
 struct Parts {
     content: String,
@@ -44,10 +47,17 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
     });
     let mut content = words::shortened(&despatch.sentence, 1_900);
     let mut mentions = CreateAllowedMentions::new();
-    if let Some(user) = despatch.mention {
-        mentions = mentions.users([UserId::new(user.max(1))]);
+    let mut called = Vec::new();
+    for user in despatch.mention.iter().chain(&despatch.also_mention) {
         // A mention inside an embed calls nobody; it has to stand in the message itself.
-        content.push_str(&format!(" <@{user}>"));
+        let call = format!(" <@{user}>");
+        if content.chars().count() + call.len() <= MOST_CONTENT {
+            content.push_str(&call);
+            called.push(*user);
+        }
+    }
+    if !called.is_empty() {
+        mentions = mentions.users(called.into_iter().map(|user| UserId::new(user.max(1))));
     }
     Parts {
         content,

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::despatches::topics::Topic;
+use crate::pace::Pace;
 
 /// What a group has settled for itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -14,6 +15,8 @@ pub struct StandingOrders {
     pub commander_decides: Vec<Topic>,
     /// How many players command the Mahdists in a battle; `None` for half of those who are there.
     pub mahdist_players: Option<u8>,
+    /// How long one is given to act before he is reminded; `None` for no reminders.
+    pub pace: Option<Pace>,
 }
 
 impl Default for StandingOrders {
@@ -22,6 +25,7 @@ impl Default for StandingOrders {
         Self {
             commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect(),
             mahdist_players: None,
+            pace: None,
         }
     }
 }

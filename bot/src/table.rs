@@ -24,10 +24,12 @@ mod battles;
 mod group;
 mod proposals;
 mod reading;
+mod reminders;
 mod summaries;
 mod undo;
 
 pub use proposals::described;
+pub use reminders::Waiting;
 pub use undo::{LastDeed, Undoing};
 
 /// Why a campaign was not changed.
@@ -83,6 +85,12 @@ pub enum TableError {
     /// Already in the campaign.
     #[error("already in the campaign")]
     AlreadyIn,
+    /// Nobody is reminded of anything.
+    #[error("no pace")]
+    NoPace,
+    /// It is not the one who asked that is waited for.
+    #[error("not waited for")]
+    NotWaitedFor,
     /// There is nothing that could be undone.
     #[error("nothing to undo")]
     NothingToUndo,
@@ -139,6 +147,8 @@ impl TableError {
                     .to_owned()
             }
             Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
+            Self::NoPace => "Nobody is being reminded: the commander in chief sets a pace with /pace set.".to_owned(),
+            Self::NotWaitedFor => "It is not you the campaign waits for: whoever it is can take more time, and the commander can give it.".to_owned(),
             Self::NothingToUndo => {
                 "There is nothing to undo: the opening stands. To begin anew, close the campaign with /campaign end and start another.".to_owned()
             }

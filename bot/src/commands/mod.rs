@@ -15,6 +15,7 @@ pub mod help;
 pub mod map;
 pub mod odds;
 pub mod orders;
+pub mod pace;
 mod places;
 pub mod pursuit;
 pub mod roll;
@@ -159,6 +160,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         orders::replacements(),
         undo::undo(),
         staff::staff(),
+        pace::pace(),
         forces::forces(),
         forces::supply(),
         forces::rules(),

@@ -56,6 +56,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     }
     facts.push(group::decided_by_the_commander(&snapshot.campaign.standing_orders));
     facts.push(format!("The Mahdists are commanded by {}.", group::mahdist_players(&snapshot.campaign.standing_orders)));
+    facts.push(group::pace(&snapshot.campaign.standing_orders));
     let mut buttons = Vec::new();
     for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
         let what = words::shortened(&lines.join("; "), 300);

@@ -6,6 +6,7 @@ use super::topics::Topic;
 use super::{Button, ButtonStyle, CustomId, Despatch, Tone, words};
 use crate::journal::{CampaignId, ProposalId, ProposalStanding};
 use crate::mahdist_command::Willing;
+use crate::pace::Pace;
 use crate::seats::{Delegated, Roster};
 use crate::standing_orders::StandingOrders;
 
@@ -161,11 +162,17 @@ pub const fn matter(topic: Topic) -> &'static str {
     }
 }
 
+/// The pace, in a sentence.
+#[must_use]
+pub fn pace(orders: &StandingOrders) -> String {
+    orders.pace.map_or_else(|| "Nobody is reminded of anything: `/pace set` would change that.".to_owned(), Pace::in_words)
+}
+
 /// The standing orders were changed.
 #[must_use]
 pub fn standing_orders(orders: &StandingOrders) -> Despatch {
     Despatch {
-        facts: vec![decided_by_the_commander(orders), format!("In a battle the Mahdists are commanded by {}.", mahdist_players(orders))],
+        facts: vec![decided_by_the_commander(orders), format!("In a battle the Mahdists are commanded by {}.", mahdist_players(orders)), pace(orders)],
         ..Despatch::saying("**The standing orders are changed.**")
     }
 }
@@ -189,18 +196,25 @@ pub fn proposal(state: &State, id: ProposalId, by: u64, commander: Option<u64>, 
     }
 }
 
+/// What became of a proposal of `by`'s that `user` settled.
+#[must_use]
+pub fn fate(by: u64, user: u64, standing: ProposalStanding) -> String {
+    match standing {
+        ProposalStanding::Approved => format!("Approved by <@{user}>."),
+        ProposalStanding::Declined if by == user => "Taken back.".to_owned(),
+        ProposalStanding::Declined => format!("Declined by <@{user}>."),
+        ProposalStanding::Overtaken | ProposalStanding::Draft | ProposalStanding::Open => {
+            "Overtaken: the campaign has moved on, and it can be ordered no more.".to_owned()
+        }
+    }
+}
+
 /// A proposal's message once it is settled: it offers nothing any more, and says what became of it.
 #[must_use]
 pub fn settled(state: &State, id: ProposalId, by: u64, user: u64, standing: ProposalStanding, lines: &[String]) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
-    let (fate, tone) = match standing {
-        ProposalStanding::Approved => (format!("Approved by <@{user}>."), Tone::Good),
-        ProposalStanding::Declined if by == user => ("Taken back.".to_owned(), Tone::Staff),
-        ProposalStanding::Declined => (format!("Declined by <@{user}>."), Tone::Staff),
-        ProposalStanding::Overtaken | ProposalStanding::Draft | ProposalStanding::Open => {
-            ("Overtaken: the campaign has moved on, and it can be ordered no more.".to_owned(), Tone::Staff)
-        }
-    };
+    let fate = fate(by, user, standing);
+    let tone = if standing == ProposalStanding::Approved { Tone::Good } else { Tone::Staff };
     let mut facts = if lines.len() > 1 { numbered(lines) } else { Vec::new() };
     facts.push(format!("**{fate}**"));
     Despatch {

@@ -16,6 +16,7 @@ pub mod lines;
 pub mod odds;
 pub mod order_keys;
 pub mod quick;
+pub mod reminder;
 pub mod sheet;
 pub mod summary;
 pub mod topics;
@@ -163,6 +164,8 @@ pub struct Despatch {
     pub buttons: Vec<Button>,
     /// The one person it calls.
     pub mention: Option<u64>,
+    /// Others it calls with that one: all who are waited for.
+    pub also_mention: Vec<u64>,
     /// Where it is posted.
     pub place: Place,
 }
@@ -180,6 +183,7 @@ impl Despatch {
         self.buttons.clear();
         self.next.clear();
         self.mention = None;
+        self.also_mention.clear();
     }
 
     /// The body of the embed: facts, dice in small print, what is next; never more than Discord's 4,096 characters. Where

@@ -165,6 +165,24 @@ impl Journal {
         Ok(outbox)
     }
 
+    /// The channel and the message in which a proposal was put before the commander, once it is posted.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn proposal_message(&self, proposal: &Proposal) -> Result<Option<(u64, u64)>, JournalError> {
+        // A reminder has the same buttons, but the proposal itself came first.
+        let button = format!("%\"settle:{}:1\"%", proposal.id.0);
+        let row = sqlx::query!(
+            "SELECT channel, message AS \"message!\" FROM outbox WHERE campaign = ? AND despatch LIKE ? AND message IS NOT NULL ORDER BY id LIMIT 1",
+            proposal.campaign.0,
+            button
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| (given(row.channel), given(row.message))))
+    }
+
     /// Settles a proposal without carrying it out.
     ///
     /// # Errors

@@ -215,6 +215,21 @@ impl Table {
         self.guild.channel("general").wait_for(|message| message.text().contains(says)).await
     }
 
+    /// As if everything in the journal had happened so many hours earlier.
+    pub async fn hours_pass(&self, hours: i64) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        let seconds = hours * 3_600;
+        for sql in [
+            "UPDATE journal SET written_at = written_at - ?",
+            "UPDATE reminders SET sent_at = sent_at - ?1, not_before = not_before - ?1",
+            "UPDATE members SET away_until = away_until - ?",
+        ] {
+            sqlx::query(sql).bind(seconds).execute(&pool).await.unwrap();
+        }
+        pool.close().await;
+    }
+
     /// How many rows the journal has.
     pub async fn journal_rows(&self) -> i64 {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);

@@ -1,0 +1,71 @@
+//! `/pace`: how long one is given to act, quiet hours, more time, and rest.
+
+use super::{CommandError, Context, Outcome, answer_done, defer};
+use crate::pace::{Pace, QuietHours, parse_quiet, parse_zone};
+use crate::standing_orders::StandingOrders;
+use crate::table::TableError;
+
+/// The pace of the campaign: when whoever is waited for is reminded.
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("set", "extend", "pause"),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+#[allow(clippy::unused_async, reason = "the framework's signature; Discord never calls a command that has subcommands")]
+pub async fn pace(_ctx: Context<'_>) -> Outcome {
+    Ok(())
+}
+
+async fn settle(ctx: Context<'_>, change: impl FnOnce(Option<Pace>) -> Result<Option<Pace>, TableError> + Send) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let orders = StandingOrders { pace: change(campaign.standing_orders.pace)?, ..campaign.standing_orders };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    answer_done(ctx, done).await
+}
+
+/// Settle after how many hours whoever is waited for is reminded, and when nobody is.
+#[poise::command(slash_command)]
+async fn set(
+    ctx: Context<'_>,
+    #[description = "Hours for each step; 0 for no reminders"]
+    #[min = 0]
+    #[max = 720]
+    hours: u16,
+    #[description = "Hours in which nobody is called, such as 22-7"]
+    #[max_length = 20]
+    quiet: Option<String>,
+    #[description = "The clock of the quiet hours, from UTC: +1, -8, +5:30; without it, UTC"]
+    #[max_length = 20]
+    time_zone: Option<String>,
+) -> Outcome {
+    let ahead_of_utc = time_zone.as_deref().map_or(Ok(0), parse_zone).map_err(CommandError::Say)?;
+    let quiet = quiet.as_deref().map(parse_quiet).transpose().map_err(CommandError::Say)?;
+    let quiet = quiet.map(|(from, to)| QuietHours { from, to, ahead_of_utc });
+    settle(ctx, |_| Ok((hours > 0).then_some(Pace { hours, quiet, paused: false }))).await
+}
+
+/// Give yourself, or whoever is waited for, more time before the next reminder.
+#[poise::command(slash_command)]
+async fn extend(
+    ctx: Context<'_>,
+    #[description = "How many hours more"]
+    #[min = 1]
+    #[max = 720]
+    hours: u16,
+) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign.id;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.extend(campaign, ctx.interaction.id.get(), ctx.author().id.get(), hours).await?;
+    answer_done(ctx, done).await
+}
+
+/// Let the campaign rest: nobody is reminded until it goes on.
+#[poise::command(slash_command)]
+async fn pause(ctx: Context<'_>, #[description = "True: it rests; false: it goes on"] paused: bool) -> Outcome {
+    settle(ctx, |pace| Ok(Some(Pace { paused, ..pace.ok_or(TableError::NoPace)? }))).await
+}

@@ -1,0 +1,52 @@
+//! Reminders: whom the campaign waits for is called, and nobody else.
+
+use engine::campaign::State;
+
+use super::board::{self, Standing};
+use super::{Button, ButtonStyle, CustomId, Despatch, Place, words};
+use crate::journal::Proposal;
+use crate::table::{Waiting, described};
+
+/// Proposals that a reminder names.
+const NAMED: usize = 2;
+
+/// Calls those who are waited for: what is to be done, since when, and which proposals are not settled.
+#[must_use]
+pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standing: Standing) -> Despatch {
+    let mut facts = Vec::new();
+    let (menu, mut buttons) = board::controls(state, standing);
+    for proposal in proposals.iter().take(NAMED) {
+        let what = described(state, &proposal.orders).pop().unwrap_or_default();
+        facts.push(format!("Not settled yet: proposal {} by <@{}>, {}.", proposal.id.0, proposal.user, words::shortened(&what, 200)));
+        for (label, approve, style) in [("Approve", true, ButtonStyle::Primary), ("Decline", false, ButtonStyle::Secondary)] {
+            let id = CustomId::Settle { proposal: proposal.id.0, approve };
+            buttons.push(Button { label: format!("{label} {}", proposal.id.0), style, id });
+        }
+    }
+    if proposals.len() > NAMED {
+        facts.push(format!("{} more wait: `/staff roster` has them all.", words::count(proposals.len() - NAMED, "proposal", "proposals")));
+    }
+    if state.vote().is_some() {
+        facts.push("A vote on the command is being held.".to_owned());
+    }
+    let mut users = waiting.users.iter().copied();
+    Despatch {
+        facts,
+        menu,
+        buttons,
+        mention: users.next(),
+        also_mention: users.collect(),
+        next: format!("{} More time: `/pace extend`.", board::next(state, standing.commander)),
+        footer: board::footer(state, standing.revision),
+        place: waiting.battle.map_or(Place::Channel, |battle| Place::Thread { battle, closes: false }),
+        ..Despatch::saying(format!("**The campaign waits, since <t:{}:R>.**", waiting.since))
+    }
+}
+
+/// More time was given.
+#[must_use]
+pub fn extended(users: &[u64], by: u64, until: i64) -> Despatch {
+    let whom: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
+    let whose = if users == [by] { format!("<@{by}> takes more time") } else { format!("<@{by}> gives {} more time", words::list(&whom)) };
+    Despatch::saying(format!("**{whose}: nobody is reminded before <t:{until}:f>.**"))
+}

@@ -1,0 +1,121 @@
+//! Reminders: since when a campaign waits, and how often somebody has been called for it.
+
+use super::{Campaign, CampaignId, Deed, Journal, JournalError, OutboxId, despatches, kept, record_interaction};
+use crate::despatches::Despatch;
+
+/// How often somebody has been called since a row of the journal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ReminderRow {
+    /// Reminders sent.
+    pub sent: u32,
+    /// When the last was sent, in seconds since 1970.
+    pub sent_at: Option<i64>,
+    /// Nobody is called before this.
+    pub not_before: Option<i64>,
+}
+
+impl Journal {
+    /// The open campaigns that have a pace.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn paced(&self) -> Result<Vec<CampaignId>, JournalError> {
+        let campaigns = sqlx::query_scalar!(
+            "SELECT id FROM campaigns WHERE closed_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL ORDER BY id"
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(campaigns.into_iter().map(CampaignId).collect())
+    }
+
+    /// When a row of the journal was written, in seconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn written_at(&self, campaign: CampaignId, revision: u32) -> Result<Option<i64>, JournalError> {
+        Ok(sqlx::query_scalar!("SELECT written_at FROM journal WHERE campaign = ? AND revision = ?", campaign.0, revision)
+            .fetch_optional(&self.pool)
+            .await?)
+    }
+
+    /// The reminders sent since a row of the journal.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn reminders(&self, campaign: CampaignId, for_row: u32) -> Result<ReminderRow, JournalError> {
+        let row = sqlx::query!(
+            "SELECT sent AS \"sent: u32\", sent_at, not_before FROM reminders WHERE campaign = ? AND for_row = ?",
+            campaign.0,
+            for_row
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map_or_else(ReminderRow::default, |row| ReminderRow { sent: row.sent, sent_at: row.sent_at, not_before: row.not_before }))
+    }
+
+    /// Writes a reminder, to be posted, unless the campaign has moved on since it was looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::MovedOn`], or if the journal cannot be written.
+    pub async fn remind(&self, campaign: &Campaign, for_row: u32, row: ReminderRow, despatch: &Despatch) -> Result<OutboxId, JournalError> {
+        let mut transaction = self.begin().await?;
+        let still = sqlx::query_scalar!(
+            "SELECT id FROM campaigns WHERE id = ? AND revision = ? AND closed_at IS NULL",
+            campaign.id.0,
+            campaign.revision
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        if still.is_none() {
+            return Err(JournalError::MovedOn);
+        }
+        write(&mut transaction, campaign.id, for_row, row).await?;
+        let id = despatches::write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), despatch).await?;
+        transaction.commit().await?;
+        Ok(id)
+    }
+
+    /// Gives more time, and writes what the channel is told of it.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already.
+    pub async fn extend(
+        &self,
+        campaign: &Campaign,
+        deed: Deed,
+        for_row: u32,
+        row: ReminderRow,
+        despatch: &Despatch,
+    ) -> Result<OutboxId, JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, campaign.id, deed).await?;
+        write(&mut transaction, campaign.id, for_row, row).await?;
+        let id = despatches::write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), despatch).await?;
+        transaction.commit().await?;
+        Ok(id)
+    }
+}
+
+async fn write(
+    transaction: &mut sqlx::Transaction<'static, sqlx::Sqlite>,
+    campaign: CampaignId,
+    for_row: u32,
+    row: ReminderRow,
+) -> Result<(), JournalError> {
+    sqlx::query!(
+        "INSERT INTO reminders (campaign, for_row, sent, sent_at, not_before) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (campaign) DO UPDATE SET for_row = ?2, sent = ?3, sent_at = ?4, not_before = ?5",
+        campaign.0,
+        for_row,
+        row.sent,
+        row.sent_at,
+        row.not_before
+    )
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}

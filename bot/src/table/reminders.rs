@@ -1,0 +1,123 @@
+//! Whom a campaign waits for, since when, and when they are reminded.
+
+use engine::campaign::Phase;
+
+use super::{Deed, Done, Table, TableError, Tables};
+use crate::despatches::reminder;
+use crate::journal::{CampaignId, JournalError, ReminderRow, now};
+use crate::seats::Delegated;
+
+/// Seconds of an hour.
+const HOUR: i64 = 3_600;
+
+/// Whom a campaign waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// The members, by Discord's ids.
+    pub users: Vec<u64>,
+    /// The row that began the battle they are to fight, if they are waited for in its thread.
+    pub battle: Option<u32>,
+    /// Since when, in seconds since 1970.
+    pub since: i64,
+    /// When they are reminded next, if they are.
+    pub due: Option<i64>,
+}
+
+impl Tables {
+    /// Whom a campaign waits for, and until when they are left alone; nobody once it is over.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn waiting(&self, id: CampaignId) -> Result<Option<Waiting>, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        Ok(self.waited_for(&table).await?.map(|(waiting, _)| waiting))
+    }
+
+    async fn waited_for(&self, table: &Table) -> Result<Option<(Waiting, ReminderRow)>, TableError> {
+        let (id, state) = (table.campaign.id, &table.state);
+        if table.campaign.closed_at.is_some() || state.ending().is_some() {
+            return Ok(None);
+        }
+        let mut users = Vec::new();
+        if let Some(battle) = table.battle {
+            users.extend(self.journal.battle(id, battle).await?.map(|row| row.sides).unwrap_or_default().into_iter().map(|(user, _)| user));
+        }
+        let battle = table.battle.filter(|_| !users.is_empty());
+        if users.is_empty() {
+            let in_hand = table.roster.delegated.iter().find(|(_, what)| {
+                matches!(what, Delegated::Round { turn, round } if *turn == state.turn() && state.phase() == Phase::Action { round: *round })
+            });
+            match in_hand.map(|(user, _)| *user).or_else(|| table.roster.commanding(state)) {
+                Some(user) => users.push(user),
+                // Where nobody commands, everybody may act.
+                None => users.extend(table.roster.players().map(|member| member.user)),
+            }
+        }
+        // A vote waits for those who have not voted.
+        if let Some(votes) = state.vote() {
+            let silent = table.roster.players().filter(|member| !votes.iter().any(|(number, _)| *number == member.number));
+            users.extend(silent.map(|member| member.user).filter(|user| !users.contains(user)).collect::<Vec<_>>());
+        }
+        users.retain(|user| table.roster.member(*user).is_some());
+        let since = self.journal.written_at(id, table.last_order).await?.unwrap_or(table.campaign.started_at);
+        let row = self.journal.reminders(id, table.last_order).await?;
+        let due = table.campaign.standing_orders.pace.and_then(|pace| pace.due(since, row.sent, row.sent_at, row.not_before));
+        Ok(Some((Waiting { users, battle, since, due }, row)))
+    }
+
+    /// Writes the reminder that is due at `at`, in seconds since 1970, if one is: to those who are waited for and are there.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read or written.
+    pub async fn remind(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let Some((waiting, row)) = self.waited_for(&table).await? else { return Ok(None) };
+        // Of what became due while the umpire was away nobody is told in the middle of the night.
+        let quiet = table.campaign.standing_orders.pace.and_then(|pace| pace.quiet).is_some_and(|quiet| quiet.after(at) != at);
+        if quiet || waiting.due.is_none_or(|due| due > at) {
+            return Ok(None);
+        }
+        let there: Vec<u64> =
+            waiting.users.iter().copied().filter(|user| table.roster.member(*user).is_some_and(|member| member.is_there(at))).collect();
+        if there.is_empty() {
+            return Ok(None);
+        }
+        let proposals = self.journal.open_proposals(id).await?;
+        let despatch = reminder::reminder(&table.state, &Waiting { users: there, ..waiting }, &proposals, table.standing(&table.state, table.campaign.revision));
+        let row = ReminderRow { sent: row.sent + 1, sent_at: Some(at), ..row };
+        match self.journal.remind(&table.campaign, table.last_order, row, &despatch).await {
+            Ok(outbox) => Ok(Some(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] })),
+            Err(JournalError::MovedOn) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Gives those who are waited for more time, in hours from when they would have been reminded; for them, and for the commander.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoPace`] if nobody is reminded anyway, [`TableError::NotWaitedFor`] if the one who asked is not waited for, or if the
+    /// journal cannot be written.
+    pub async fn extend(&self, id: CampaignId, interaction: u64, user: u64, hours: u16) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let seat = self.seat(&table, user)?;
+        let (waiting, row) = self.waited_for(&table).await?.ok_or(TableError::NoPace)?;
+        if table.campaign.standing_orders.pace.is_none_or(|pace| pace.paused) {
+            return Err(TableError::NoPace);
+        }
+        if !waiting.users.contains(&user) && table.roster.commanding(&table.state) != Some(user) {
+            return Err(TableError::NotWaitedFor);
+        }
+        let from = waiting.due.unwrap_or_else(now).max(now());
+        let not_before = from + i64::from(hours) * HOUR;
+        let row = ReminderRow { not_before: Some(not_before), ..row };
+        let despatch = reminder::extended(&waiting.users, user, not_before);
+        let outbox = self.journal.extend(&table.campaign, Deed { interaction, user, seat }, table.last_order, row, &despatch).await?;
+        Ok(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] })
+    }
+}
