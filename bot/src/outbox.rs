@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutoArchiveDuration, ChannelId, CreateThread, EditThread, GetMessages, Http};
+use serenity::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, UserId};
 use tokio::sync::{Mutex, Notify};
 
 use crate::atlas::{Atlas, Plate};
@@ -68,7 +68,15 @@ impl Outbox {
     /// An outbox that posts through `http`.
     #[must_use]
     pub fn new(tables: Arc<Tables>, atlas: Arc<Atlas>, noticeboard: Arc<Noticeboard>, http: Arc<Http>) -> Self {
-        Self { journal: tables.journal().clone(), tables, atlas, noticeboard, http, wake: Notify::new(), posting: Mutex::new(HashMap::new()) }
+        Self {
+            journal: tables.journal().clone(),
+            tables,
+            atlas,
+            noticeboard,
+            http,
+            wake: Notify::new(),
+            posting: Mutex::new(HashMap::new()),
+        }
     }
 
     /// Posts what waits for a campaign, in order.
@@ -122,7 +130,7 @@ impl Outbox {
     }
 
     async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
-        let channel = self.place(waiting).await?;
+        let mut channel = self.place(waiting).await?;
         if matches!(waiting.despatch.place, Place::Thread { closes: true, .. }) && channel.get() == waiting.channel {
             // There is no thread to be closed, and the channel is told of the aftermath anyway.
             self.journal.posted(waiting.id, channel.get()).await?;
@@ -147,6 +155,11 @@ impl Outbox {
                     self.journal.posted(waiting.id, message.id.get()).await?;
                     return Ok(());
                 }
+                // A summary that cannot be delivered where the group wants it is better told in the campaign's channel than to nobody.
+                Err(error) if discord::is_final(&error) && is_elsewhere(waiting) && channel.get() != waiting.channel => {
+                    tracing::info!(campaign = waiting.campaign.0, %error, "a summary goes into the campaign's channel");
+                    channel = ChannelId::new(waiting.channel.max(1));
+                }
                 Err(error) if discord::is_final(&error) => return Err(PublishError::Refused(error.to_string())),
                 Err(error) if attempt >= TRIES => return Err(PublishError::Later(error.to_string())),
                 Err(error) => {
@@ -162,7 +175,19 @@ impl Outbox {
     /// Where a despatch goes: the campaign's channel, or the thread of a battle, which is opened for the first despatch in it.
     async fn place(&self, waiting: &Waiting) -> Result<ChannelId, PublishError> {
         let channel = ChannelId::new(waiting.channel.max(1));
-        let Place::Thread { battle, .. } = waiting.despatch.place else { return Ok(channel) };
+        let battle = match waiting.despatch.place {
+            Place::Channel => return Ok(channel),
+            Place::Thread { battle, .. } => battle,
+            Place::Elsewhere { channel } => return Ok(ChannelId::new(channel.max(1))),
+            Place::Direct { user } => {
+                return match UserId::new(user.max(1)).create_dm_channel(&self.http).await {
+                    Ok(direct) => Ok(direct.id),
+                    Err(error) if discord::is_final(&error) => Ok(channel),
+                    Err(error) => Err(PublishError::Later(error.to_string())),
+                };
+            }
+            Place::Summaries => return self.summary_thread(waiting, channel).await,
+        };
         let Some(row) = self.journal.battle(waiting.campaign, battle).await? else { return Ok(channel) };
         if let Some(thread) = row.thread {
             return Ok(ChannelId::new(thread.max(1)));
@@ -182,6 +207,23 @@ impl Outbox {
         };
         self.journal.thread_opened(waiting.campaign, battle, thread.get()).await?;
         Ok(thread)
+    }
+
+    /// The thread for a campaign's summaries, opened for the first of them.
+    async fn summary_thread(&self, waiting: &Waiting, channel: ChannelId) -> Result<ChannelId, PublishError> {
+        if let Some(thread) = self.journal.summary_thread(waiting.campaign).await? {
+            return Ok(ChannelId::new(thread.max(1)));
+        }
+        let builder =
+            CreateThread::new("Turn summaries").kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
+        match channel.create_thread(&self.http, builder).await {
+            Ok(thread) => {
+                self.journal.summary_thread_opened(waiting.campaign, thread.id.get()).await?;
+                Ok(thread.id)
+            }
+            Err(error) if discord::is_final(&error) => Ok(channel),
+            Err(error) => Err(PublishError::Later(error.to_string())),
+        }
     }
 
     /// Closes the thread that a despatch was the last in. An open thread does no harm, so it is tried once.
@@ -246,4 +288,9 @@ impl Outbox {
             let _ = tokio::time::timeout(ROUND, self.wake.notified()).await;
         }
     }
+}
+
+/// Whether a despatch goes where the group wants its summaries, outside the campaign's channel.
+const fn is_elsewhere(waiting: &Waiting) -> bool {
+    matches!(waiting.despatch.place, Place::Summaries | Place::Direct { .. } | Place::Elsewhere { .. })
 }

@@ -92,7 +92,8 @@ fn hours(hours: u16) -> String {
 ///
 /// A sentence saying what is wrong and what to do.
 pub fn parse_quiet(text: &str) -> Result<(u8, u8), String> {
-    let complaint = || format!("\"{}\" are no quiet hours: give two hours of the day, such as 22-7.", text.chars().take(20).collect::<String>());
+    let complaint =
+        || format!("\"{}\" are no quiet hours: give two hours of the day, such as 22-7.", text.chars().take(20).collect::<String>());
     let (from, to) = text.split_once(['-', '–']).ok_or_else(complaint)?;
     let hour = |part: &str| {
         let part = part.trim().trim_end_matches(":00");
@@ -172,10 +173,7 @@ mod tests {
     fn the_pace_is_told_in_words() {
         let quiet = Some(QuietHours { from: 22, to: 7, ahead_of_utc: -210 });
         let pace = Pace { hours: 48, quiet, paused: false };
-        assert_eq!(
-            pace.in_words(),
-            "Whoever is waited for is reminded after 2 days; nobody between 22:00 and 7:00 UTC-3:30."
-        );
+        assert_eq!(pace.in_words(), "Whoever is waited for is reminded after 2 days; nobody between 22:00 and 7:00 UTC-3:30.");
         assert_eq!(Pace { hours: 24, quiet: None, paused: false }.in_words(), "Whoever is waited for is reminded after 24 hours.");
     }
 }

@@ -6,9 +6,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::campaign::State;
 use engine::campaign::rules::casualties::{self, MOST_LOST};
 use engine::campaign::rules::pursuit::{self, Situation};
+use engine::campaign::{Order, State};
 use engine::dice::{self, Dice};
 use futures_util::FutureExt as _;
 use poise::FrameworkContext;
@@ -24,7 +24,7 @@ use crate::commands::terrain::Field;
 use crate::commands::{CommandError, Data, FIRST_WAIT, Outcome, TRIES};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::topics::{self, Topic};
-use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, quick, sheet, words};
+use crate::despatches::{CustomId, Despatch, asking, battle_report, board, campaign, group, quick, sheet, words};
 use crate::discord;
 use crate::journal::{CampaignId, ProposalId};
 use crate::render;
@@ -168,7 +168,11 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
     };
     match (asked.act, id) {
         (Act::Press(_), CustomId::Order { campaign, revision, key }) => {
-            if ask(context, data, asked, campaign, revision, &key).await? { Ok(()) } else { order(context, data, asked, campaign, revision, &key).await }
+            if ask(context, data, asked, campaign, revision, &key).await? {
+                Ok(())
+            } else {
+                order(context, data, asked, campaign, revision, &key).await
+            }
         }
         (Act::Press(_), CustomId::Sure { campaign, revision, key }) => order(context, data, asked, campaign, revision, &key).await,
         (Act::Press(press), CustomId::OrderMenu { campaign, revision }) => {
@@ -279,6 +283,10 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             }
             result
         }
+        (Act::Press(_), CustomId::Report { campaign, revision, held }) => ask_report(context, data, asked, campaign, revision, held).await,
+        (Act::Form(form), CustomId::Report { campaign, revision, held }) => {
+            report(context, data, asked, form, campaign, revision, held).await
+        }
         (Act::Form(form), CustomId::AskPursuit { .. }) => {
             let situation = pursuit_from(form)?;
             let faces = faces(form)?;
@@ -310,7 +318,14 @@ async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Res
 }
 
 /// Asks once before what cannot be undone freely and is worth a second thought, naming the consequence; whether it has asked.
-async fn ask(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Result<bool, CommandError> {
+async fn ask(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    campaign: CampaignId,
+    revision: u32,
+    key: &str,
+) -> Result<bool, CommandError> {
     let Some(order) = order_from_key(key) else { return Ok(false) };
     let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
     // What is refused, or only proposed, is told so without a question before it.
@@ -374,6 +389,81 @@ async fn undo(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Campa
     };
     asked.respond(context, response).await?;
     publish(context, data, asked, &done).await
+}
+
+/// Opens the form of a battle's report, filled in as things stand.
+async fn ask_report(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, held: bool) -> Outcome {
+    let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
+    if revision < snapshot.last_order || snapshot.state.battle().is_none() {
+        return Err(TableError::OutOfDate.into());
+    }
+    let losses = CreateInputText::new(InputTextStyle::Paragraph, "Steps lost: change the 0s", "losses")
+        .value(words::shortened(&battle_report::losses(&snapshot.state), usize::from(battle_report::MOST_TYPED)))
+        .max_length(battle_report::MOST_TYPED)
+        .required(false);
+    let mut rows = vec![CreateActionRow::InputText(losses)];
+    if !held {
+        let (cavalry, outnumbered) = battle_report::withdrawal(&snapshot.state);
+        let filled = |id: &str, label: &str, value: String| {
+            CreateActionRow::InputText(CreateInputText::new(InputTextStyle::Short, label, id).value(value).max_length(20).required(false))
+        };
+        rows.push(filled("cavalry", "Our cavalry on the board", cavalry.to_string()));
+        rows.push(filled("outnumbered", "Outnumbered? no, over 2:1, over 3:1", outnumbered.to_owned()));
+        rows.push(filled("surrounded", "Surrounded? yes or no", "no".to_owned()));
+    }
+    rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6"));
+    let title = if held { "We held the field" } else { "We left the field" };
+    let modal = CreateModal::new(CustomId::Report { campaign, revision, held }.to_string(), title).components(rows);
+    Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
+}
+
+/// Takes the report of a battle: the losses and how it ended, all of it or nothing.
+async fn report(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    form: &ModalInteraction,
+    campaign: CampaignId,
+    revision: u32,
+    held: bool,
+) -> Outcome {
+    let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+    let text = typed(form, "losses").unwrap_or_default();
+    let read = || -> Result<(Vec<Order>, Option<Vec<u16>>), CommandError> {
+        let mut orders = battle_report::parse_losses(&snapshot.state, text).map_err(CommandError::Say)?;
+        orders.push(if held {
+            Order::HoldField
+        } else {
+            Order::Withdraw {
+                cavalry: u8::try_from(number_or(form, "cavalry", 0, 80)?).unwrap_or(u8::MAX),
+                surrounded: yes(form, "surrounded")?,
+                odds: battle_report::parse_odds(typed(form, "outnumbered").unwrap_or_default()).map_err(CommandError::Say)?,
+            }
+        });
+        Ok((orders, faces(form)?))
+    };
+    let given = async {
+        let (orders, faces) = read()?;
+        asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
+        Ok::<_, CommandError>(data.tables.orders(campaign, asked.interaction(), asked.user(), &orders, faces, revision).await?)
+    };
+    match given.await {
+        Ok(Given::Done(done)) => publish(context, data, asked, &done).await,
+        Ok(Given::Proposed(done)) => {
+            publish(context, data, asked, &done).await?;
+            let said = Despatch::saying("It is before the commander now.");
+            Ok(asked.follow_up(context, render::follow_up(&said, true)).await?)
+        }
+        Ok(Given::Drafted) => Ok(()),
+        // Nothing typed is lost: it can be copied into the form again.
+        Err(error) => match error.sentence() {
+            Some(sentence) if !text.is_empty() => Err(CommandError::Say(format!(
+                "{sentence} Nothing has been reported. You had typed:\n```\n{}\n```",
+                words::shortened(text, 1_500)
+            ))),
+            _ => Err(error),
+        },
+    }
 }
 
 /// Settles a proposal. Its message then offers nothing any more, and says what became of it.
@@ -536,6 +626,18 @@ fn number(form: &ModalInteraction, id: &str, most: u16) -> Result<u16, CommandEr
     })
 }
 
+fn number_or(form: &ModalInteraction, id: &str, empty: u16, most: u16) -> Result<u16, CommandError> {
+    if typed(form, id).is_none() { Ok(empty) } else { number(form, id, most) }
+}
+
+fn yes(form: &ModalInteraction, id: &str) -> Result<bool, CommandError> {
+    match typed(form, id).map(str::to_lowercase).as_deref() {
+        None | Some("no" | "n") => Ok(false),
+        Some("yes" | "y") => Ok(true),
+        Some(other) => Err(CommandError::Say(format!("\"{}\" will not do for `{id}`: yes or no.", words::shortened(other, 20)))),
+    }
+}
+
 fn faces(form: &ModalInteraction) -> Result<Option<Vec<u16>>, CommandError> {
     typed(form, "dice").map(dice::parse_faces).transpose().map_err(CommandError::Say)
 }
@@ -546,12 +648,6 @@ fn pursuit_from(form: &ModalInteraction) -> Result<Situation, CommandError> {
     if cavalry > ours {
         return Err(CommandError::Say("Of our units no more can be cavalry than there are units.".to_owned()));
     }
-    let surrounded = match typed(form, "surrounded").map(str::to_lowercase).as_deref() {
-        None | Some("no" | "n") => false,
-        Some("yes" | "y") => true,
-        Some(other) => {
-            return Err(CommandError::Say(format!("\"{}\" will not do for `surrounded`: yes or no.", words::shortened(other, 20))));
-        }
-    };
+    let surrounded = yes(form, "surrounded")?;
     Ok(Situation { cavalry: cavalry as u8, surrounded, ours, theirs: number(form, "theirs", 999)?, left: ours, other: 0 })
 }

@@ -17,6 +17,23 @@ pub struct StandingOrders {
     pub mahdist_players: Option<u8>,
     /// How long one is given to act before he is reminded; `None` for no reminders.
     pub pace: Option<Pace>,
+    /// Where the chief of staff's summary goes at the end of a turn.
+    pub summary_to: SummaryTo,
+}
+
+/// Where the chief of staff's summary goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SummaryTo {
+    /// Into the campaign's channel.
+    #[default]
+    Channel,
+    /// Into a thread of its own.
+    Thread,
+    /// To the chief of staff, by direct message; where there is none, into the campaign's channel.
+    ChiefOfStaff,
+    /// Into another channel, by Discord's id.
+    Elsewhere(u64),
 }
 
 impl Default for StandingOrders {
@@ -26,6 +43,7 @@ impl Default for StandingOrders {
             commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect(),
             mahdist_players: None,
             pace: None,
+            summary_to: SummaryTo::Channel,
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::despatches::board::Standing;
 use crate::despatches::{self, Despatch, Place, labels};
 use crate::journal::{Campaign, CampaignId, Deed, Entry, EntryKind, Journal, JournalError, OutboxId, ProposalId, Seed, Written};
 use crate::seats::{Authority, Roster};
+use crate::standing_orders::SummaryTo;
 
 mod battles;
 mod group;
@@ -148,12 +149,17 @@ impl TableError {
             }
             Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
             Self::NoPace => "Nobody is being reminded: the commander in chief sets a pace with /pace set.".to_owned(),
-            Self::NotWaitedFor => "It is not you the campaign waits for: whoever it is can take more time, and the commander can give it.".to_owned(),
+            Self::NotWaitedFor => {
+                "It is not you the campaign waits for: whoever it is can take more time, and the commander can give it.".to_owned()
+            }
             Self::NothingToUndo => {
-                "There is nothing to undo: the opening stands. To begin anew, close the campaign with /campaign end and start another.".to_owned()
+                "There is nothing to undo: the opening stands. To begin anew, close the campaign with /campaign end and start another."
+                    .to_owned()
             }
             Self::NotYoursToUndo { given_by, commander } => {
-                let commander = commander.filter(|commander| commander != given_by).map_or_else(String::new, |user| format!(", or <@{user}> as commander in chief,"));
+                let commander = commander
+                    .filter(|commander| commander != given_by)
+                    .map_or_else(String::new, |user| format!(", or <@{user}> as commander in chief,"));
                 format!("That order is <@{given_by}>'s: only <@{given_by}>{commander} can take it back.")
             }
             Self::AnotherHasToAgree { commander } => {
@@ -196,6 +202,17 @@ impl Table {
             roster: self.roster.clone(),
             drafted: Vec::new(),
             last_deed: self.last_deed.clone(),
+            last_order: self.last_order,
+        }
+    }
+
+    /// Where the summary of a turn goes.
+    fn summary_place(&self, state: &State) -> Place {
+        match self.campaign.standing_orders.summary_to {
+            SummaryTo::Channel => Place::Channel,
+            SummaryTo::Thread => Place::Summaries,
+            SummaryTo::ChiefOfStaff => self.roster.holder(state, Post::ChiefOfStaff).map_or(Place::Channel, |user| Place::Direct { user }),
+            SummaryTo::Elsewhere(channel) => Place::Elsewhere { channel },
         }
     }
 
@@ -218,6 +235,8 @@ pub struct Snapshot {
     pub drafted: Vec<Order>,
     /// What was ordered last, if it can be undone.
     pub last_deed: Option<LastDeed>,
+    /// The last row that changed the state: a button offered since then is up to date.
+    pub last_order: u32,
 }
 
 impl Snapshot {
@@ -411,6 +430,33 @@ impl Tables {
         Ok(Given::Done(self.carry_out_all(&mut table, deed, std::slice::from_ref(order), faces, None).await?))
     }
 
+    /// Gives orders one after the other, all of them or none, or proposes them all. The players' dice are those of the last.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::order`].
+    pub async fn orders(
+        &self,
+        id: CampaignId,
+        interaction: u64,
+        user: u64,
+        orders: &[Order],
+        faces: Option<Vec<u16>>,
+        offered_at: u32,
+    ) -> Result<Given, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let deed = Deed { interaction, user, seat: self.seat(&table, user)? };
+        if offered_at < table.last_order {
+            return Err(TableError::OutOfDate);
+        }
+        let proposes = |order| table.roster.authority(&table.state, &table.campaign.standing_orders, user, order) == Authority::Proposes;
+        if orders.iter().any(proposes) {
+            return self.propose_all(&table, deed, orders, faces).await;
+        }
+        Ok(Given::Done(self.carry_out_all(&mut table, deed, orders, faces, None).await?))
+    }
+
     /// Carries out orders one after the other, all of them or none; `settles` is the proposal they are.
     async fn carry_out_all(
         &self,
@@ -426,8 +472,9 @@ impl Tables {
         let mut unwritten = Vec::new();
         let mut last_deed = LastDeed::begun(deed.user);
         for (index, order) in orders.iter().enumerate() {
-            let thrown_by_players = faces.as_ref().is_some_and(|faces| !faces.is_empty());
-            let (after, events, position_after) = carry_out(&state, deed.seat, order, faces.take(), table.campaign.seed, position)?;
+            let thrown = if index + 1 == orders.len() { faces.take() } else { None };
+            let thrown_by_players = thrown.as_ref().is_some_and(|faces| !faces.is_empty());
+            let (after, events, position_after) = carry_out(&state, deed.seat, order, thrown, table.campaign.seed, position)?;
             revision += 1;
             // What is only a step of a choice is no news for the channel, unless something came of it.
             let quiet = despatches::topics::is_quiet(order) && after.phase() == state.phase();
@@ -458,10 +505,11 @@ impl Tables {
             if despatches::summary::ends_a_turn(&events) {
                 let standing = table.standing(&after, revision);
                 if let Some(mut summary) = self.turn_ended(table, &unwritten, state.turn(), &after, standing).await? {
-                    if index + 1 < orders.len() {
+                    summary.place = table.summary_place(&after);
+                    if index + 1 < orders.len() || summary.place != Place::Channel {
                         summary.is_followed();
                     }
-                    if let Some(despatch) = despatches.last_mut() {
+                    if let Some(despatch) = despatches.last_mut().filter(|_| summary.place == Place::Channel) {
                         despatch.is_followed();
                     }
                     despatches.push(summary);

@@ -39,7 +39,7 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     let (first, again) = (field.attachments()[0].bytes.clone(), rich.press(&situation, "Terrain").await.attachments()[0].bytes.clone());
     assert!(first.starts_with(b"\x89PNG") && first == again, "the field is laid once");
     // The report, in the thread, by one of those who fought: what it cost is rolled there, and told in the channel when it is over.
-    others[1].press(&situation, "We held the field").await;
+    others[1].press(&situation, "We held the field").await.fill(&[]).submit().await;
     let news = table.wait_for("2 of 2 is won.").await;
     assert!(!news.components().is_empty(), "the channel goes on from here");
     thread.wait_for(|message| message.text().contains("2 of 2 is won.") && message.components().is_empty()).await;
@@ -95,7 +95,7 @@ async fn where_threads_are_forbidden_the_battle_is_fought_in_the_channel() {
     table.guild.deny_bot(&table.guild.channel("general"), CREATE_PUBLIC_THREADS);
     let (_, others) = on_the_eve(&table, &["tom"]).await;
     let situation = table.wait_for("Mahdist command:").await;
-    others[0].press(&situation, "We held the field").await;
+    others[0].press(&situation, "We held the field").await.fill(&[]).submit().await;
     table.wait_for("2 of 2 is won.").await;
     let told = table.messages().iter().filter(|message| message.text().contains("2 of 2 is won.")).count();
     assert_eq!(told, 1, "what would have closed the thread says nothing new in the channel");
@@ -115,8 +115,46 @@ async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
     let field = others[0].press(&situation, "Terrain").await;
     assert!(field.attachments()[0].bytes.starts_with(b"\x89PNG"));
     let late = others[0].press(&situation, "We held the field").await;
-    assert!(late.followups()[0].text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
+    assert!(late.text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
     rich.at(&thread).run("/battle order:\"We held the field\"").await;
     table.wait_for("2 of 2 is won.").await;
     assert_eq!(thread.messages().iter().filter(|message| message.text().contains("Mahdist command:")).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_is_reported_in_one_form_that_comes_filled_in_and_hands_back_what_it_cannot_read() {
+    let table = Table::laid().await;
+    let (_, others) = on_the_eve(&table, &["tom"]).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    let rows = table.journal_rows().await;
+    let form = others[0].press(&situation, "We left the field").await;
+    let modal = form.modal();
+    let filled = |field: &str| modal.field(field).unwrap().value.clone();
+    let losses = filled("losses");
+    assert_eq!(losses.lines().count(), 2, "a line for each unit: {losses}");
+    assert!(losses.contains("Regulars 1/3: 0"), "{losses}");
+    assert_eq!((filled("cavalry"), filled("surrounded")), ("0".to_owned(), "no".to_owned()));
+    for (wrong, says) in [
+        (losses.replacen(": 0", ": 9", 1), "it has four steps, so a number from 0 to 4"),
+        ("Camel Corps: 1".to_owned(), "is no unit of ours in this battle"),
+        ("Regulars 1/3".to_owned(), "does not say how many steps were lost"),
+        ("Regulars 1/3: 1\nregulars 1/3: 2".to_owned(), "stands there twice"),
+    ] {
+        let refused = others[0].press(&situation, "We left the field").await.fill(&[("losses", &wrong)]).submit().await;
+        assert!(refused.text().contains(says) && refused.text().contains(&wrong), "{wrong}: {}", refused.text());
+    }
+    let dice = others[0].press(&situation, "We left the field").await.fill(&[("dice", "9")]).submit().await;
+    assert!(dice.followups()[0].text().contains("Nothing has been reported."), "{}", table.sandbox.transcript());
+    assert_eq!(table.journal_rows().await, rows, "all of it or nothing");
+    let reported = losses.replacen(": 0", ": 2", 1);
+    others[0].press(&situation, "We left the field").await.fill(&[("losses", &reported)]).submit().await;
+    let pursued = thread.wait_for(|message| message.text().contains("pursuit 2D6")).await;
+    assert!(
+        pursued.text().contains("no cavalry on the board") && pursued.text().contains("outnumbered more than 3:1"),
+        "{}",
+        pursued.text()
+    );
+    assert_eq!(table.journal_rows().await, rows + 2, "a loss and the withdrawal");
+    table.sandbox.assert_nothing_refused();
 }

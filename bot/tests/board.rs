@@ -6,16 +6,17 @@ mod table;
 use std::time::Duration;
 
 use sandbox::Message;
-use table::Table;
+use table::{Table, is_board};
 
 /// Every message that is a board, or was one.
 fn boards(table: &Table) -> Vec<Message> {
-    table.messages().into_iter().filter(|message| message.text().contains("· the board") || message.text().contains("The board has moved down")).collect()
+    let messages = table.guild.channel("general").messages().into_iter();
+    messages.filter(|message| is_board(message) || message.text().contains("The board has moved down")).collect()
 }
 
 /// Waits until the board says this.
 async fn board_says(table: &Table, says: &str) -> Message {
-    table.guild.channel("general").wait_for(|message| message.text().contains("· the board") && message.text().contains(says)).await
+    table.guild.channel("general").wait_for(|message| is_board(message) && message.text().contains(says)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,7 +46,11 @@ async fn a_buried_board_moves_to_the_bottom_and_the_old_one_shrinks_to_a_link() 
     assert_ne!(first.id(), second.id());
     let moved = table.wait_for("The board has moved down").await;
     assert_eq!(moved.id(), first.id());
-    assert!(moved.text().contains(&second.id().to_string()) && moved.components().is_empty() && moved.embeds().is_empty(), "{}", moved.text());
+    assert!(
+        moved.text().contains(&second.id().to_string()) && moved.components().is_empty() && moved.embeds().is_empty(),
+        "{}",
+        moved.text()
+    );
     table.sandbox.assert_nothing_refused();
 }
 

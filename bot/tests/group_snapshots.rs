@@ -54,7 +54,12 @@ fn the_group_in_every_despatch() {
         group::delegated(&state, 102, None),
         group::standing_orders(&StandingOrders::default()),
         group::standing_orders(&StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
-        group::standing_orders(&StandingOrders { commander_decides: Topic::ALL.to_vec(), mahdist_players: Some(2) }),
+        group::standing_orders(&StandingOrders {
+            commander_decides: Topic::ALL.to_vec(),
+            mahdist_players: Some(2),
+            pace: None,
+            ..StandingOrders::default()
+        }),
         group::proposal(&state, ProposalId(3), 102, Some(100), &lines),
         group::proposal(&state, ProposalId(3), 102, None, &lines[1..]),
         settled(100, ProposalStanding::Approved),

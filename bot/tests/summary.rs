@@ -111,3 +111,39 @@ async fn a_restart_neither_doubles_a_summary_nor_forgets_who_has_been_told() {
     assert_eq!(summaries(&table).len(), 1, "{}", table.sandbox.transcript());
     table.sandbox.assert_nothing_refused();
 }
+
+/// Ends the first turn of a campaign whose group wants its summaries elsewhere.
+async fn with_summaries_to(table: &Table, to: &str) -> Member {
+    let (rich, _) = table.campaign(&["tom"]).await;
+    rich.run("/staff appoint member:@tom post:\"chief of staff\"").await;
+    let set = rich.run(&format!("/staff summary {to}")).await;
+    assert!(set.text().starts_with("Done"), "{}", set.text());
+    for _ in 0..7 {
+        rich.run("/turn order:Pass").await;
+        rich.run("/turn order:\"End the round\"").await;
+    }
+    let ended = table.wait_for("Turn 1 ends at").await;
+    assert!(ended.text().contains("Draw the cards"), "the channel goes on from the despatch: {}", ended.text());
+    rich
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_summary_goes_where_the_group_wants_it_and_the_channel_goes_on_without_it() {
+    let table = Table::laid().await;
+    with_summaries_to(&table, "to:\"a thread of its own\"").await;
+    let thread = table.guild.channel("general").wait_for_thread("Turn summaries").await;
+    let posted = thread.wait_for(|message| message.text().contains(POSTED)).await;
+    assert!(markdown(&posted).starts_with("# Turn 1 in summary") && posted.components().is_empty());
+    assert!(summaries(&table).is_empty());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_chief_of_staff_has_the_summary_by_direct_message() {
+    let table = Table::laid().await;
+    with_summaries_to(&table, "to:\"the chief of staff, by direct message\"").await;
+    let direct = table.member("tom").in_direct_messages().channel();
+    direct.wait_for(|message| message.text().contains(POSTED)).await;
+    assert!(summaries(&table).is_empty());
+    table.sandbox.assert_nothing_refused();
+}

@@ -23,7 +23,8 @@ async fn what_nothing_was_thrown_for_is_taken_back_with_one_press_and_the_despat
     // It is done anew, and stands.
     rich.press(&undone, "Pass: 1 Op").await;
     let general = table.guild.channel("general");
-    let again = general.wait_for(|message| message.text().contains("Action round 1: no card is played.") && message.id() != passed.id()).await;
+    let again =
+        general.wait_for(|message| message.text().contains("Action round 1: no card is played.") && message.id() != passed.id()).await;
     assert!(again.text().contains("one Op left"), "{}", again.text());
     table.sandbox.assert_nothing_refused();
 }
@@ -38,7 +39,11 @@ async fn another_than_who_gave_the_order_cannot_take_it_back_unless_he_commands(
     tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     table.wait_for("Action round 1: no card is played.").await;
     let refused = anne.run("/undo").await;
-    assert!(refused.text().contains(&format!("only <@{}>, or <@{}> as commander in chief, can take it back", tom.id(), rich.id())), "{}", refused.text());
+    assert!(
+        refused.text().contains(&format!("only <@{}>, or <@{}> as commander in chief, can take it back", tom.id(), rich.id())),
+        "{}",
+        refused.text()
+    );
     rich.run("/undo").await;
     table.wait_for("Undone: Pass: 1 Op.").await;
     let opening = rich.run("/undo").await;
@@ -112,7 +117,7 @@ async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_neve
     let general = table.guild.channel("general");
     let thread = general.wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
-    rich.press(&situation, "We held the field").await;
+    rich.press(&situation, "We held the field").await.fill(&[]).submit().await;
     let news = table.wait_for("2 of 2 is won.").await;
     rich.press(&news, "Undo: We held the field").await;
     let undone = thread.wait_for(|message| message.text().contains("Undone: We held the field.")).await;

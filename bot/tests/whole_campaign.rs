@@ -9,7 +9,7 @@ use std::time::Duration;
 use engine::campaign::{Event, Order, State};
 use engine::game::Game;
 use engine::pack::Pack;
-use sandbox::{Member, Message};
+use sandbox::{Member, Message, Reply};
 use serde_json::{Value, json};
 use staff::{Cautious, Staff};
 use table::Table;
@@ -123,6 +123,15 @@ impl Played {
         None
     }
 
+    /// Presses on where the umpire asks once more.
+    async fn is_sure(&self, reply: &Reply) {
+        let Some(message) = reply.try_message() else { return };
+        let sure = message.components().iter().filter_map(|component| component.custom_id.clone()).find(|id| id.starts_with("sure:"));
+        if let Some(sure) = sure {
+            self.player.press_raw(message.id(), &sure).await.unwrap();
+        }
+    }
+
     async fn give(&mut self, order: &Order, by_command: bool) {
         let key = order_key(order).unwrap();
         let mut press = if by_command { None } else { self.find(&key) };
@@ -131,12 +140,14 @@ impl Played {
         }
         match press {
             Some(Press::Button { message, id }) => {
-                self.player.press_raw(message.id(), &id).await.unwrap();
+                let reply = self.player.press_raw(message.id(), &id).await.unwrap();
+                self.is_sure(&reply).await;
                 self.buttons += 1;
             }
             Some(Press::Line { message, id, value }) => {
                 let data = json!({ "component_type": 3, "custom_id": id, "values": [value] });
-                self.player.use_raw(message.id(), data).await.unwrap();
+                let reply = self.player.use_raw(message.id(), data).await.unwrap();
+                self.is_sure(&reply).await;
                 self.lines += 1;
             }
             None => {

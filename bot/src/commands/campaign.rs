@@ -171,7 +171,8 @@ async fn status(ctx: Context<'_>) -> Outcome {
 async fn export(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
     defer(ctx, true).await?;
-    let orders = ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
+    let orders =
+        ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
     let count = orders.len();
     let file = serde_json::to_vec(&crate::export::export(&snapshot.campaign, orders))
         .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;

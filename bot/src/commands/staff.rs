@@ -10,14 +10,14 @@ use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group, w
 use crate::journal::now;
 use crate::mahdist_command::Willing;
 use crate::seats::Delegated;
-use crate::standing_orders::StandingOrders;
+use crate::standing_orders::{StandingOrders, SummaryTo};
 use crate::table::TableError;
 
 /// The group itself: posts, votes, what is delegated, what waits for the commander's word.
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away"),
+    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -57,6 +57,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     facts.push(group::decided_by_the_commander(&snapshot.campaign.standing_orders));
     facts.push(format!("The Mahdists are commanded by {}.", group::mahdist_players(&snapshot.campaign.standing_orders)));
     facts.push(group::pace(&snapshot.campaign.standing_orders));
+    facts.push(group::summary_to(&snapshot.campaign.standing_orders));
     let mut buttons = Vec::new();
     for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
         let what = words::shortened(&lines.join("; "), 300);
@@ -310,5 +311,48 @@ async fn away(
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
     let done = ctx.data().tables.say_willing(snapshot.campaign.id, interaction, user, None, Some(until)).await?;
+    answer_done(ctx, done).await
+}
+
+/// Where the summary of a turn can go.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum SummaryChoice {
+    /// The campaign's channel.
+    #[name = "this channel"]
+    Channel,
+    /// A thread.
+    #[name = "a thread of its own"]
+    Thread,
+    /// The chief of staff.
+    #[name = "the chief of staff, by direct message"]
+    ChiefOfStaff,
+    /// Another channel.
+    #[name = "another channel"]
+    Elsewhere,
+}
+
+/// Settle where the chief of staff's summary goes at the end of a turn.
+#[poise::command(slash_command)]
+async fn summary(
+    ctx: Context<'_>,
+    #[description = "Where it goes"] to: SummaryChoice,
+    #[description = "Which other channel"]
+    #[channel_types("Text")]
+    channel: Option<serenity::GuildChannel>,
+) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let summary_to = match (to, channel) {
+        (SummaryChoice::Channel, _) => SummaryTo::Channel,
+        (SummaryChoice::Thread, _) => SummaryTo::Thread,
+        (SummaryChoice::ChiefOfStaff, _) => SummaryTo::ChiefOfStaff,
+        (SummaryChoice::Elsewhere, Some(channel)) if channel.guild_id.get() == campaign.guild => SummaryTo::Elsewhere(channel.id.get()),
+        (SummaryChoice::Elsewhere, _) => {
+            return Err(CommandError::Say("Say which channel of this server, in the option `channel`.".to_owned()));
+        }
+    };
+    let orders = StandingOrders { summary_to, ..campaign.standing_orders };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }

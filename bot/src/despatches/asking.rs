@@ -17,12 +17,12 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
     let (sentence, consequence) = match order {
         Order::Play { card, r#as: CardUse::Event } => (
             format!("**Play {} for its event?**", board::card(state, *card)),
-            "Its random event is thrown for first; then the event takes place, the round ends, and the card leaves the campaign.".to_owned(),
+            "Its random event is thrown for first; then the event takes place, the round ends, and the card leaves the campaign."
+                .to_owned(),
         ),
-        Order::Play { card, r#as: CardUse::Replacements } => (
-            format!("**Play {} for replacements?**", board::card(state, *card)),
-            labels::describe_order(state, order).1,
-        ),
+        Order::Play { card, r#as: CardUse::Replacements } => {
+            (format!("**Play {} for replacements?**", board::card(state, *card)), labels::describe_order(state, order).1)
+        }
         Order::EndRound if state.phase() == (Phase::Action { round: pack.outline.turns.action_rounds }) => {
             let left = match state.round().ops() {
                 0 => String::new(),

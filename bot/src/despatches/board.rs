@@ -3,7 +3,7 @@
 use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
 use engine::pack::CardNumber;
 
-use super::topics::has_a_button;
+use super::topics::{has_a_button, is_listed};
 use super::{Button, ButtonStyle, CustomId, Despatch, Menu, Tone, labels, sheet, words};
 use crate::journal::CampaignId;
 
@@ -31,8 +31,9 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     let orders = sheet::legal(state);
     let mut buttons: Vec<Button> =
         orders.iter().filter(|order| has_a_button(order)).filter_map(|order| sheet::button(state, order, standing)).take(10).collect();
-    let listed: Vec<_> = orders.iter().filter(|order| !has_a_button(order)).collect();
-    let topics = sheet::topics(&orders.iter().filter(|order| !has_a_button(order)).cloned().collect::<Vec<_>>());
+    buttons.extend(sheet::withdrawal_button(&orders, standing));
+    let listed: Vec<_> = orders.iter().filter(|order| is_listed(order)).collect();
+    let topics = sheet::topics(&orders.iter().filter(|order| is_listed(order)).cloned().collect::<Vec<_>>());
     let mut menu = None;
     if topics.len() == 1 && listed.len() <= 25 {
         let choices = listed.iter().filter_map(|order| sheet::choice(state, order)).collect();

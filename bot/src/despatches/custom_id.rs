@@ -92,6 +92,15 @@ pub enum CustomId {
         /// Whether the field was held.
         field_held: bool,
     },
+    /// Report a battle: opens the form, and is the form.
+    Report {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+        /// Whether ours held the field.
+        held: bool,
+    },
     /// Vote on the commander in chief.
     Vote {
         /// The campaign.
@@ -163,6 +172,7 @@ impl fmt::Display for CustomId {
             Self::AskPursuit { theirs } => write!(f, "ask-pursuit:{theirs}"),
             Self::AskRecovery { field_held } => write!(f, "ask-recovery:{}", u8::from(*field_held)),
             Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
+            Self::Report { campaign, revision, held } => write!(f, "report:{}:{revision}:{}", campaign.0, u8::from(*held)),
             Self::Vote { campaign, dismiss } => write!(f, "vote:{}:{}", campaign.0, u8::from(*dismiss)),
             Self::Settle { proposal, approve } => write!(f, "settle:{proposal}:{}", u8::from(*approve)),
             Self::Side { campaign, battle, away } => write!(f, "side:{}:{battle}:{}", campaign.0, u8::from(*away)),
@@ -224,17 +234,16 @@ impl FromStr for CustomId {
             ["ask-pursuit", theirs] => Ok(Self::AskPursuit { theirs: theirs.parse().map_err(|_| NotOurs)? }),
             ["ask-recovery", held] => Ok(Self::AskRecovery { field_held: flag(held)? }),
             ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
+            ["report", id, at, held] => Ok(Self::Report { campaign: campaign(id)?, revision: revision(at)?, held: flag(held)? }),
             ["vote", id, dismiss] => Ok(Self::Vote { campaign: campaign(id)?, dismiss: flag(dismiss)? }),
             ["settle", proposal, approve] => Ok(Self::Settle { proposal: proposal.parse().map_err(|_| NotOurs)?, approve: flag(approve)? }),
             ["side", id, battle, away] => Ok(Self::Side { campaign: campaign(id)?, battle: revision(battle)?, away: flag(away)? }),
             ["terrain", id, battle] => Ok(Self::Terrain { campaign: campaign(id)?, battle: revision(battle)? }),
             ["propose", id] => Ok(Self::Propose { campaign: campaign(id)? }),
             ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
-            ["undo", id, at, asked_by] => Ok(Self::Undo {
-                campaign: campaign(id)?,
-                revision: revision(at)?,
-                asked_by: asked_by.parse().map_err(|_| NotOurs)?,
-            }),
+            ["undo", id, at, asked_by] => {
+                Ok(Self::Undo { campaign: campaign(id)?, revision: revision(at)?, asked_by: asked_by.parse().map_err(|_| NotOurs)? })
+            }
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
@@ -262,6 +271,7 @@ mod tests {
             CustomId::AskPursuit { theirs: u16::MAX },
             CustomId::AskRecovery { field_held: true },
             CustomId::Recover { lost: u8::MAX, field_held: false },
+            CustomId::Report { campaign, revision, held: true },
             CustomId::Vote { campaign, dismiss: true },
             CustomId::Settle { proposal: i64::MAX, approve: false },
             CustomId::StartOver { campaign },

@@ -8,7 +8,7 @@ use crate::journal::{CampaignId, ProposalId, ProposalStanding};
 use crate::mahdist_command::Willing;
 use crate::pace::Pace;
 use crate::seats::{Delegated, Roster};
-use crate::standing_orders::StandingOrders;
+use crate::standing_orders::{StandingOrders, SummaryTo};
 
 /// Somebody joined, to play or to look on.
 #[must_use]
@@ -168,11 +168,28 @@ pub fn pace(orders: &StandingOrders) -> String {
     orders.pace.map_or_else(|| "Nobody is reminded of anything: `/pace set` would change that.".to_owned(), Pace::in_words)
 }
 
+/// Where the summary of a turn goes, in a sentence.
+#[must_use]
+pub fn summary_to(orders: &StandingOrders) -> String {
+    let place = match orders.summary_to {
+        SummaryTo::Channel => "into this channel".to_owned(),
+        SummaryTo::Thread => "into a thread of its own".to_owned(),
+        SummaryTo::ChiefOfStaff => "to the chief of staff, by direct message".to_owned(),
+        SummaryTo::Elsewhere(channel) => format!("into <#{channel}>"),
+    };
+    format!("The summary of a turn goes {place}.")
+}
+
 /// The standing orders were changed.
 #[must_use]
 pub fn standing_orders(orders: &StandingOrders) -> Despatch {
     Despatch {
-        facts: vec![decided_by_the_commander(orders), format!("In a battle the Mahdists are commanded by {}.", mahdist_players(orders)), pace(orders)],
+        facts: vec![
+            decided_by_the_commander(orders),
+            format!("In a battle the Mahdists are commanded by {}.", mahdist_players(orders)),
+            pace(orders),
+            summary_to(orders),
+        ],
         ..Despatch::saying("**The standing orders are changed.**")
     }
 }

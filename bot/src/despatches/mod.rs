@@ -6,6 +6,7 @@
 
 pub mod asking;
 pub mod battle;
+pub mod battle_report;
 pub mod board;
 pub mod campaign;
 pub mod custom_id;
@@ -135,6 +136,18 @@ pub enum Place {
         battle: u32,
         /// Whether the thread is closed after it.
         closes: bool,
+    },
+    /// In the thread for summaries.
+    Summaries,
+    /// To a member, by direct message.
+    Direct {
+        /// Who.
+        user: u64,
+    },
+    /// In another channel.
+    Elsewhere {
+        /// Which, by Discord's id.
+        channel: u64,
     },
 }
 

@@ -9,7 +9,7 @@ use engine::game::{Game, Seat};
 use super::board::{self, Standing};
 use super::labels::describe_order;
 use super::order_keys::order_key;
-use super::topics::{Topic, has_a_button};
+use super::topics::{Topic, has_a_button, is_listed};
 use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, words};
 use crate::journal::CampaignId;
 
@@ -44,6 +44,11 @@ pub fn choice(state: &State, order: &Order) -> Option<Choice> {
 #[must_use]
 pub fn button(state: &State, order: &Order, standing: Standing) -> Option<Button> {
     let key = order_key(order)?;
+    // Whoever held the field reports what it cost in a form.
+    if matches!(order, Order::HoldField) {
+        let id = CustomId::Report { campaign: standing.campaign, revision: standing.revision, held: true };
+        return Some(Button { label: describe_order(state, order).0, style: ButtonStyle::Primary, id });
+    }
     let style = match order {
         Order::EndRound | Order::BreakOut | Order::Sortie | Order::EndReplacements | Order::Decline => ButtonStyle::Secondary,
         _ => ButtonStyle::Primary,
@@ -52,6 +57,16 @@ pub fn button(state: &State, order: &Order, standing: Standing) -> Option<Button
         label: describe_order(state, order).0,
         style,
         id: CustomId::Order { campaign: standing.campaign, revision: standing.revision, key },
+    })
+}
+
+/// The button for the form of a withdrawal, where one can be reported.
+#[must_use]
+pub fn withdrawal_button(orders: &[Order], standing: Standing) -> Option<Button> {
+    orders.iter().any(|order| matches!(order, Order::Withdraw { .. })).then(|| Button {
+        label: "We left the field".to_owned(),
+        style: ButtonStyle::Primary,
+        id: CustomId::Report { campaign: standing.campaign, revision: standing.revision, held: false },
     })
 }
 
@@ -107,12 +122,15 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
     let orders = legal(state);
     let (campaign, revision) = (standing.campaign, standing.revision);
     let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
-    let listed: Vec<&Order> = here.iter().copied().filter(|order| !has_a_button(order)).collect();
+    let listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
     let pages = listed.len().div_ceil(LINES).max(1);
     let page = page.min(pages - 1);
     let choices: Vec<Choice> = listed.iter().skip(page * LINES).take(LINES).filter_map(|order| choice(state, order)).collect();
     let mut buttons: Vec<Button> =
         here.iter().filter(|order| has_a_button(order)).filter_map(|order| button(state, order, standing)).take(MOST_BUTTONS).collect();
+    if topic == Topic::Battle {
+        buttons.extend(withdrawal_button(&orders, standing));
+    }
     if pages > 1 {
         let next = (page + 1) % pages;
         buttons.push(Button {

@@ -145,6 +145,12 @@ pub const fn has_a_button(order: &Order) -> bool {
     )
 }
 
+/// Whether an order is a line of a menu. A withdrawal is not: its form asks for what it needs to know, and its losses.
+#[must_use]
+pub const fn is_listed(order: &Order) -> bool {
+    !has_a_button(order) && !matches!(order, Order::Withdraw { .. })
+}
+
 /// Whether an order is a step of a choice rather than news: the channel is told of what comes of it, not of it.
 #[must_use]
 pub const fn is_quiet(order: &Order) -> bool {

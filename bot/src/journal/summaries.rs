@@ -1,8 +1,29 @@
 //! How far each has been told what happened.
 
-use super::{CampaignId, Journal, JournalError, kept, now};
+use super::{CampaignId, Journal, JournalError, given, kept, now};
 
 impl Journal {
+    /// The thread for a campaign's summaries, once it is open.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn summary_thread(&self, id: CampaignId) -> Result<Option<u64>, JournalError> {
+        let thread = sqlx::query_scalar!("SELECT summary_thread FROM campaigns WHERE id = ?", id.0).fetch_optional(&self.pool).await?;
+        Ok(thread.flatten().map(given))
+    }
+
+    /// Notes that the thread for a campaign's summaries is open.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn summary_thread_opened(&self, id: CampaignId, thread: u64) -> Result<(), JournalError> {
+        let thread = kept(thread);
+        sqlx::query!("UPDATE campaigns SET summary_thread = ? WHERE id = ?", thread, id.0).execute(&self.pool).await?;
+        Ok(())
+    }
+
     /// The row up to which a user has been told what happened; 0 for one who never asked.
     ///
     /// # Errors

@@ -139,9 +139,7 @@ pub(super) async fn void(
         sqlx::query!("UPDATE outbox SET undone_by = ? WHERE campaign = ? AND row = ?", by, campaign.0, row)
             .execute(&mut **transaction)
             .await?;
-        sqlx::query!("DELETE FROM battle_commands WHERE campaign = ? AND battle = ?", campaign.0, row)
-            .execute(&mut **transaction)
-            .await?;
+        sqlx::query!("DELETE FROM battle_commands WHERE campaign = ? AND battle = ?", campaign.0, row).execute(&mut **transaction).await?;
     }
     Ok(())
 }

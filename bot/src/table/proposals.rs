@@ -80,6 +80,26 @@ impl Tables {
         Ok(Given::Proposed(self.put_before_the_commander(table, deed, &orders).await?))
     }
 
+    /// Puts orders before the commander that belong together.
+    pub(super) async fn propose_all(
+        &self,
+        table: &Table,
+        deed: Deed,
+        orders: &[Order],
+        faces: Option<Vec<u16>>,
+    ) -> Result<Given, TableError> {
+        if faces.is_some() {
+            return Err(TableError::DiceWithProposal);
+        }
+        if let Some(order) = orders.first() {
+            table
+                .state
+                .permit(deed.seat, order)
+                .map_err(|refusal| TableError::Refused { refusal, pack: Arc::clone(table.state.pack()) })?;
+        }
+        Ok(Given::Proposed(self.put_before_the_commander(table, deed, orders).await?))
+    }
+
     /// Puts what a member has put together so far before the commander, though nothing in it is news by itself.
     ///
     /// # Errors

@@ -136,8 +136,13 @@ impl Tables {
         // The thread of a battle that is fought on, or that never was, is told too, and goes on from there.
         let fought_on = self.battle_of(campaign.id, last_battle(&rows), &before).await?;
         if let Some(battle) = fought_on.or(table.battle) {
-            let mut in_thread = Despatch { picture: None, place: Place::Thread { battle, closes: fought_on.is_none() }, ..despatch.clone() };
-            if fought_on.is_some() { despatch.is_followed() } else { in_thread.is_followed() }
+            let mut in_thread =
+                Despatch { picture: None, place: Place::Thread { battle, closes: fought_on.is_none() }, ..despatch.clone() };
+            if fought_on.is_some() {
+                despatch.is_followed()
+            } else {
+                in_thread.is_followed()
+            }
             despatches.push(in_thread);
         }
         despatches.push(despatch);

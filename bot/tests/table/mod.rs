@@ -196,8 +196,9 @@ impl Table {
         commander.run(&format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
     }
 
+    /// The messages of the channel but the board: that one changes under one's hands.
     pub fn messages(&self) -> Vec<Message> {
-        self.guild.channel("general").messages()
+        self.guild.channel("general").messages().into_iter().filter(|message| !is_board(message)).collect()
     }
 
     /// The latest message of the channel that says this.
@@ -212,7 +213,7 @@ impl Table {
 
     /// Waits for a message of the channel that says this.
     pub async fn wait_for(&self, says: &str) -> Message {
-        self.guild.channel("general").wait_for(|message| message.text().contains(says)).await
+        self.guild.channel("general").wait_for(|message| message.text().contains(says) && !is_board(message)).await
     }
 
     /// As if everything in the journal had happened so many hours earlier.
@@ -247,4 +248,9 @@ impl Drop for Table {
             let _ = child.wait();
         }
     }
+}
+
+/// Whether a message is the board.
+pub fn is_board(message: &Message) -> bool {
+    message.text().contains("· the board")
 }

@@ -1,0 +1,107 @@
+//! The report of a battle as a form: what each unit lost, and how the field was left; one form, one order after the other.
+//!
+//! The form comes filled in: every unit of ours with a 0, the cavalry that is there, the odds as they were met. What is typed is read
+//! leniently, and where it cannot be read nothing is reported and what was typed is handed back.
+
+use engine::campaign::odds::pursuit;
+use engine::campaign::{Odds, Order, State};
+use engine::game::{Game as _, Seat};
+use engine::pack::UnitId;
+
+use super::words;
+
+/// Characters that a form's long field takes; Discord's limit.
+pub const MOST_TYPED: u16 = 4_000;
+
+/// The units whose loss can be reported, with their names.
+fn units(state: &State) -> Vec<(UnitId, &str)> {
+    let Some((battle, _)) = state.battle() else { return Vec::new() };
+    let open = |unit: &UnitId| state.permit(Seat::Commander, &Order::ReportLoss { unit: *unit, steps: 1 }).is_ok();
+    battle.units.iter().filter(open).map(|unit| (unit, state.pack().roster.unit(unit).name.as_str())).collect()
+}
+
+/// What the field for losses is filled in with: a line for each unit.
+#[must_use]
+pub fn losses(state: &State) -> String {
+    units(state).iter().map(|(_, name)| format!("{name}: 0")).collect::<Vec<_>>().join("\n")
+}
+
+/// What the fields of a withdrawal are filled in with: our cavalry, and by how much we were outnumbered.
+#[must_use]
+pub fn withdrawal(state: &State) -> (u8, &'static str) {
+    pursuit::from_battle(state).map_or((0, EVEN), |(situation, _)| {
+        let (ours, theirs) = (u32::from(situation.ours), u32::from(situation.theirs));
+        let odds = if theirs > 3 * ours {
+            OVER_THREE
+        } else if theirs > 2 * ours {
+            OVER_TWO
+        } else {
+            EVEN
+        };
+        (situation.cavalry, odds)
+    })
+}
+
+const EVEN: &str = "no";
+const OVER_TWO: &str = "over 2:1";
+const OVER_THREE: &str = "over 3:1";
+
+/// Reads by how much we were outnumbered.
+///
+/// # Errors
+///
+/// A sentence saying what is wrong and what to do.
+pub fn parse_odds(text: &str) -> Result<Odds, String> {
+    let bare: String = text.to_lowercase().chars().filter(|letter| !letter.is_whitespace()).collect();
+    match bare.trim_start_matches("over").trim_end_matches(":1") {
+        "no" | "n" | "" | "1" => Ok(Odds::Even),
+        "2" => Ok(Odds::OverTwoToOne),
+        "3" => Ok(Odds::OverThreeToOne),
+        _ => Err(format!("\"{}\" will not do for how far we were outnumbered: no, over 2:1, or over 3:1.", words::shortened(text, 20))),
+    }
+}
+
+/// Reads what each unit lost, in steps: "Sudanese 1/4: 2" a line; "all" is all it had.
+///
+/// # Errors
+///
+/// A sentence saying what is wrong and what to do.
+pub fn parse_losses(state: &State, text: &str) -> Result<Vec<Order>, String> {
+    let units = units(state);
+    let mut orders: Vec<Order> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (name, lost) = line.rsplit_once([':', '=']).ok_or_else(|| {
+            format!(
+                "\"{}\" does not say how many steps were lost: write it as \"{}: 2\".",
+                words::shortened(line, 40),
+                units.first().map_or("unit", |unit| unit.1)
+            )
+        })?;
+        let (name, lost) = (name.trim(), lost.trim().to_lowercase());
+        let unit = units.iter().find(|(_, other)| other.eq_ignore_ascii_case(name)).map(|(unit, _)| *unit).ok_or_else(|| {
+            format!(
+                "\"{}\" is no unit of ours in this battle, or its loss has been reported: leave the names as they were.",
+                words::shortened(name, 40)
+            )
+        })?;
+        let has = state.steps(unit);
+        let steps = match lost.as_str() {
+            "" => 0,
+            "all" => has,
+            number => number.parse::<u8>().ok().filter(|steps| *steps <= has).ok_or_else(|| {
+                format!(
+                    "\"{}\" will not do for {name}: it has {}, so a number from 0 to {has}, or \"all\".",
+                    words::shortened(number, 20),
+                    words::count(has.into(), "step", "steps")
+                )
+            })?,
+        };
+        if orders.iter().any(|order| matches!(order, Order::ReportLoss { unit: other, .. } if *other == unit)) {
+            return Err(format!("{name} stands there twice: one line for each unit."));
+        }
+        // A line of zero says nothing, but its unit is not to be named again.
+        orders.push(Order::ReportLoss { unit, steps });
+    }
+    orders.retain(|order| !matches!(order, Order::ReportLoss { steps: 0, .. }));
+    Ok(orders)
+}
