@@ -192,6 +192,11 @@ fn options() -> poise::FrameworkOptions<Data, CommandError> {
                 if let Ok(permit) = Arc::clone(&context.data().work).acquire_owned().await {
                     context.set_invocation_data(permit).await;
                 }
+                if let Some(member) = &application.interaction.member {
+                    let roles: Vec<u64> = member.roles.iter().map(|role| role.get()).collect();
+                    let channel = application.interaction.channel_id.get();
+                    commands::seat_by_role(context.data(), channel, context.id(), context.author().id.get(), &roles).await;
+                }
                 Ok(true)
             })
         }),
@@ -244,7 +249,9 @@ async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
         FrameworkError::GuildOnly { ctx, .. } => {
             (ctx, "That belongs to a server's channel; `/encounter`, `/pursuit` and `/roll` work here.".to_owned())
         }
-        FrameworkError::SubcommandRequired { ctx } => (ctx, "Say which: `/campaign start`, `join`, `leave`, `status` or `end`.".to_owned()),
+        FrameworkError::SubcommandRequired { ctx } => {
+            (ctx, "That command has several parts: say which, from the list that Discord shows.".to_owned())
+        }
         FrameworkError::CommandCheckFailed { .. } => return,
         other => {
             tracing::warn!(error = %other, "the framework");

@@ -21,7 +21,7 @@ use serenity::{
 
 use crate::commands::orders::what_follows;
 use crate::commands::terrain::Field;
-use crate::commands::{CommandError, Data, FIRST_WAIT, Outcome, TRIES};
+use crate::commands::{self, CommandError, Data, FIRST_WAIT, Outcome, TRIES};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::topics::{self, Topic};
 use crate::despatches::{CustomId, Despatch, asking, battle_report, board, campaign, group, quick, sheet, words};
@@ -57,6 +57,15 @@ impl Asked<'_> {
             Act::Press(press) => press.user.id.get(),
             Act::Form(form) => form.user.id.get(),
         }
+    }
+
+    /// The roles of whoever acts in a guild.
+    fn roles(&self) -> Option<Vec<u64>> {
+        let member = match self.act {
+            Act::Press(press) => press.member.as_ref(),
+            Act::Form(form) => form.member.as_ref(),
+        }?;
+        Some(member.roles.iter().map(|role| role.get()).collect())
     }
 
     /// The channel, if it is a guild's.
@@ -134,6 +143,9 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         return;
     }
     let _under_way = Arc::clone(&data.work).acquire_owned().await;
+    if let (Some(channel), Some(roles)) = (asked.guild_channel(), asked.roles()) {
+        commands::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;
+    }
     let caught = std::panic::AssertUnwindSafe(answer(context, data, &asked)).catch_unwind().await;
     let sentence = match caught {
         Ok(Ok(())) => return,

@@ -19,6 +19,31 @@ pub struct StandingOrders {
     pub pace: Option<Pace>,
     /// Where the chief of staff's summary goes at the end of a turn.
     pub summary_to: SummaryTo,
+    /// Discord's roles that bring a seat with them; each seat has one at most.
+    pub roles: Vec<SeatRole>,
+}
+
+/// A role on the server that brings a seat in the campaign with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatRole {
+    /// Discord's id of the role.
+    pub role: u64,
+    /// What its members are.
+    pub seat: RoleSeat,
+}
+
+/// What the members of a role are in a campaign. In the order of their weight: somebody with several roles has the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoleSeat {
+    /// Commander in chief, while nobody else is.
+    Commander,
+    /// Chief of staff, while nobody else is.
+    ChiefOfStaff,
+    /// Players.
+    Player,
+    /// Lookers-on.
+    Spectator,
 }
 
 /// Where the chief of staff's summary goes.
@@ -44,6 +69,7 @@ impl Default for StandingOrders {
             mahdist_players: None,
             pace: None,
             summary_to: SummaryTo::Channel,
+            roles: Vec::new(),
         }
     }
 }

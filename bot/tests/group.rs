@@ -210,3 +210,26 @@ async fn what_is_put_together_can_be_proposed_as_it_is_or_begun_anew() {
     assert!(!again.text().contains("You propose so far"), "{}", again.text());
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_on_the_server_brings_a_seat_with_it_and_a_post_while_nobody_holds_it() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let (officers, staff) = (table.guild.role("officers", 0), table.guild.role("staff", 0));
+    rich.run("/staff role seat:players role:@officers").await;
+    rich.run("/staff role seat:\"chief of staff\" role:@staff").await;
+    table.wait_for(&format!("<@&{staff}> for the chief of staff and <@&{officers}> for players")).await;
+    let (tom, anne) = (table.member("tom"), table.member("anne"));
+    assert!(tom.run("/turn order:Pass").await.text().contains("You are not in this campaign"));
+    table.guild.give_role(&tom, officers);
+    table.guild.give_role(&anne, staff);
+    tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    table.wait_for("proposes: Pass: 1 Op").await;
+    assert_eq!(table.messages().iter().filter(|message| message.text().contains("joins the campaign")).count(), 1);
+    anne.run("/turn").await;
+    table.wait_for(&format!("<@{}> takes over as chief of staff.", anne.id())).await;
+    anne.run("/turn").await;
+    let roster = rich.run("/staff roster").await;
+    assert!(roster.text().contains(&format!("<@{}> — chief of staff", anne.id())), "{}", roster.text());
+    table.sandbox.assert_nothing_refused();
+}

@@ -175,6 +175,19 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
     ]
 }
 
+/// Gives somebody who acts the seat his roles bring with them. What goes wrong is no matter of his: the log has it.
+pub async fn seat_by_role(data: &Data, channel: u64, interaction: u64, user: u64, roles: &[u64]) {
+    match data.tables.seat_by_role(channel, interaction, user, roles).await {
+        Ok(Some(done)) => {
+            if let Err(error) = data.outbox.publish(done.campaign).await {
+                tracing::warn!(campaign = done.campaign.0, %error, "despatches are waiting");
+            }
+        }
+        Ok(None) => {}
+        Err(error) => tracing::warn!(%error, "no seat by role"),
+    }
+}
+
 /// The campaign of the channel a command was given in, if there is one.
 async fn campaign_here(ctx: Context<'_>) -> Result<Option<Snapshot>, CommandError> {
     if ctx.guild_id().is_none() {

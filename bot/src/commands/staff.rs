@@ -10,14 +10,14 @@ use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group, w
 use crate::journal::now;
 use crate::mahdist_command::Willing;
 use crate::seats::Delegated;
-use crate::standing_orders::{StandingOrders, SummaryTo};
+use crate::standing_orders::{RoleSeat, SeatRole, StandingOrders, SummaryTo};
 use crate::table::TableError;
 
 /// The group itself: posts, votes, what is delegated, what waits for the commander's word.
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary"),
+    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary", "role"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -58,6 +58,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     facts.push(format!("The Mahdists are commanded by {}.", group::mahdist_players(&snapshot.campaign.standing_orders)));
     facts.push(group::pace(&snapshot.campaign.standing_orders));
     facts.push(group::summary_to(&snapshot.campaign.standing_orders));
+    facts.extend(group::roles(&snapshot.campaign.standing_orders));
     let mut buttons = Vec::new();
     for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
         let what = words::shortened(&lines.join("; "), 300);
@@ -351,6 +352,47 @@ async fn summary(
         }
     };
     let orders = StandingOrders { summary_to, ..campaign.standing_orders };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    answer_done(ctx, done).await
+}
+
+/// What the members of a role are.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum RoleSeatChoice {
+    /// Commands, while nobody else does.
+    #[name = "commander in chief"]
+    Commander,
+    /// Keeps the books, while nobody else does.
+    #[name = "chief of staff"]
+    ChiefOfStaff,
+    /// Plays.
+    #[name = "players"]
+    Player,
+    /// Looks on.
+    #[name = "spectators"]
+    Spectator,
+}
+
+/// Let a role of this server bring a seat with it: its members need not join.
+#[poise::command(slash_command)]
+async fn role(
+    ctx: Context<'_>,
+    #[description = "What its members are"] seat: RoleSeatChoice,
+    #[description = "The role; without one, seats of that kind are taken by command only"] role: Option<serenity::Role>,
+) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let seat = match seat {
+        RoleSeatChoice::Commander => RoleSeat::Commander,
+        RoleSeatChoice::ChiefOfStaff => RoleSeat::ChiefOfStaff,
+        RoleSeatChoice::Player => RoleSeat::Player,
+        RoleSeatChoice::Spectator => RoleSeat::Spectator,
+    };
+    let mut orders = campaign.standing_orders;
+    orders.roles.retain(|settled| settled.seat != seat);
+    orders.roles.extend(role.map(|role| SeatRole { role: role.id.get(), seat }));
+    orders.roles.sort_unstable_by_key(|settled| settled.seat);
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
     let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;

@@ -8,7 +8,7 @@ use crate::journal::{CampaignId, ProposalId, ProposalStanding};
 use crate::mahdist_command::Willing;
 use crate::pace::Pace;
 use crate::seats::{Delegated, Roster};
-use crate::standing_orders::{StandingOrders, SummaryTo};
+use crate::standing_orders::{RoleSeat, StandingOrders, SummaryTo};
 
 /// Somebody joined, to play or to look on.
 #[must_use]
@@ -168,6 +168,19 @@ pub fn pace(orders: &StandingOrders) -> String {
     orders.pace.map_or_else(|| "Nobody is reminded of anything: `/pace set` would change that.".to_owned(), Pace::in_words)
 }
 
+/// Which roles of the server bring a seat with them, in a sentence; nothing where none does.
+#[must_use]
+pub fn roles(orders: &StandingOrders) -> Option<String> {
+    let seat = |seat| match seat {
+        RoleSeat::Commander => "the commander in chief",
+        RoleSeat::ChiefOfStaff => "the chief of staff",
+        RoleSeat::Player => "players",
+        RoleSeat::Spectator => "spectators",
+    };
+    let roles: Vec<String> = orders.roles.iter().map(|settled| format!("<@&{}> for {}", settled.role, seat(settled.seat))).collect();
+    (!roles.is_empty()).then(|| format!("Roles that bring a seat with them: {}.", words::list(&roles)))
+}
+
 /// Where the summary of a turn goes, in a sentence.
 #[must_use]
 pub fn summary_to(orders: &StandingOrders) -> String {
@@ -184,12 +197,15 @@ pub fn summary_to(orders: &StandingOrders) -> String {
 #[must_use]
 pub fn standing_orders(orders: &StandingOrders) -> Despatch {
     Despatch {
-        facts: vec![
+        facts: [
             decided_by_the_commander(orders),
             format!("In a battle the Mahdists are commanded by {}.", mahdist_players(orders)),
             pace(orders),
             summary_to(orders),
-        ],
+        ]
+        .into_iter()
+        .chain(roles(orders))
+        .collect(),
         ..Despatch::saying("**The standing orders are changed.**")
     }
 }

@@ -9,9 +9,13 @@ use crate::despatches::{board, group};
 use crate::journal::{CampaignId, Entry, EntryKind};
 use crate::mahdist_command::Willing;
 use crate::seats::{Delegated, Member};
-use crate::standing_orders::StandingOrders;
+use crate::standing_orders::{RoleSeat, StandingOrders};
 
 use super::{Despatch, Table};
+
+/// Marks on an interaction's number for what it brings about besides what it asks for: Discord's own numbers stay below both for a century.
+const JOINS: u64 = 1 << 63;
+const APPOINTS: u64 = 1 << 62;
 
 impl Tables {
     /// Takes a seat in a campaign, or looks on.
@@ -47,6 +51,43 @@ impl Tables {
         table.roster.members.push(Member { number, spectator, ..before.unwrap_or_else(|| Member::new(user, number, spectator)) });
         table.roster.members.sort_unstable_by_key(|member| member.number);
         Ok(done)
+    }
+
+    /// Gives somebody who acts the seat that his roles on the server bring with them, if he has none yet: a post only while nobody holds it.
+    /// Nothing is done in a campaign whose group has settled no roles.
+    ///
+    /// # Errors
+    ///
+    /// If the group is full, or the journal cannot be read or written.
+    pub async fn seat_by_role(&self, channel: u64, interaction: u64, user: u64, roles: &[u64]) -> Result<Option<Done>, TableError> {
+        let Some(id) = self.journal.campaign_in(channel).await? else { return Ok(None) };
+        let (seat, member) = {
+            let table = self.table(id).await?;
+            let table = table.lock().await;
+            let settled = &table.campaign.standing_orders.roles;
+            let Some(seat) = settled.iter().filter(|settled| roles.contains(&settled.role)).map(|settled| settled.seat).min() else {
+                return Ok(None);
+            };
+            (seat, table.roster.member(user))
+        };
+        let mut done = None;
+        if member.is_none() {
+            done = Some(self.join(id, interaction | JOINS, user, seat == RoleSeat::Spectator).await?);
+        }
+        let post = match seat {
+            RoleSeat::Commander => Post::Commander,
+            RoleSeat::ChiefOfStaff => Post::ChiefOfStaff,
+            RoleSeat::Player | RoleSeat::Spectator => return Ok(done),
+        };
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let Some(member) = table.roster.member(user).filter(|member| !member.spectator) else { return Ok(done) };
+        if table.roster.holder(&table.state, post).is_some() || table.roster.post(&table.state, member) != Post::Player {
+            return Ok(done);
+        }
+        let deed = Deed { interaction: interaction | APPOINTS, user, seat: Seat::Player };
+        let order = Order::Appoint { member: member.number, post };
+        Ok(Some(self.give_for_group(&mut table, deed, &[order], group::appointed(user, user, post)).await?))
     }
 
     /// Gives up a seat.
