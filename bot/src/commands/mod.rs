@@ -18,6 +18,7 @@ pub mod orders;
 mod places;
 pub mod pursuit;
 pub mod roll;
+pub mod rule;
 pub mod staff;
 pub mod summary;
 pub mod terrain;
@@ -167,6 +168,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         pursuit::pursuit(),
         terrain::terrain(),
         roll::roll(),
+        rule::rule(),
         help::help(),
     ]
 }

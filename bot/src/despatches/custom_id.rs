@@ -118,6 +118,11 @@ pub enum CustomId {
         /// The campaign.
         campaign: CampaignId,
     },
+    /// Tell a rule.
+    Rule {
+        /// What is asked about, see [`super::rule::Subject::key`].
+        subject: String,
+    },
     /// Keep the button's message as it is.
     Leave,
 }
@@ -144,6 +149,7 @@ impl fmt::Display for CustomId {
             Self::Terrain { campaign, battle } => write!(f, "terrain:{}:{battle}", campaign.0),
             Self::Propose { campaign } => write!(f, "propose:{}", campaign.0),
             Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
+            Self::Rule { subject } => write!(f, "rule:{subject}"),
             Self::Leave => f.write_str("leave"),
         }
     }
@@ -202,6 +208,7 @@ impl FromStr for CustomId {
             ["terrain", id, battle] => Ok(Self::Terrain { campaign: campaign(id)?, battle: revision(battle)? }),
             ["propose", id] => Ok(Self::Propose { campaign: campaign(id)? }),
             ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
+            ["rule", subject] => Ok(Self::Rule { subject: (*subject).to_owned() }),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
@@ -233,6 +240,7 @@ mod tests {
             CustomId::Propose { campaign },
             CustomId::Terrain { campaign, battle: revision },
             CustomId::Side { campaign, battle: revision, away: true },
+            CustomId::Rule { subject: "r255".to_owned() },
             CustomId::Leave,
         ] {
             let text = id.to_string();
