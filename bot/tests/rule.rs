@@ -25,7 +25,9 @@ async fn a_rule_is_told_with_its_modifiers_with_or_without_a_campaign() {
     let told = rich.run("/rule heading:\"Siege Table\"").await;
     is_told(&told, "*In this campaign:* the later row counts where two overlap.");
     is_told(&rich.run("/rule heading:Ginnis").await, "**Ginnis, a village on San Juan Island.**");
-    is_told(&rich.run("/rule heading:36").await, "Hicks Expedition");
+    // The card and the random event have one number.
+    is_told(&rich.run("/rule heading:36").await, "Did you mean Card 36: Hicks Expedition or Event 36: Impatience at home?");
+    is_told(&rich.run("/rule heading:\"card 36\"").await, "**Card 36, Hicks Expedition: two Ops.**");
     is_told(&rich.run("/rule").await, "**Sieges** Under Siege");
     table.sandbox.assert_nothing_refused();
 }
@@ -79,4 +81,37 @@ async fn help_says_what_the_one_who_asks_can_do_now() {
     is_told(&stranger.run("/help").await, "you look on, and nothing is asked of you");
     is_told(&rich.run("/help topic:\"Playing a turn\"").await, "A turn: draw cards");
     table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_with_a_typo_is_answered_with_the_nearest_wherever_one_is_typed() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    is_told(&rich.run("/campaign start scenario:reconquet").await, "There is no scenario \"reconquet\"; did you mean reconquest?");
+    table.campaign(&[]).await;
+    for command in [
+        "/forces at:Easstsound",
+        "/terrain location:Easstsound",
+        "/encounter location:Easstsound",
+        "/pursuit location:Easstsound theirs:3",
+        "/odds encounter location:Easstsound",
+        "/odds siege location:Easstsound",
+        "/odds sortie location:Easstsound",
+        "/odds march from:Easstsound",
+        "/odds march from:Eastsound to:Easstsound",
+        "/staff delegate member:@rich what:\"the force at a place\" at:Easstsound",
+    ] {
+        if let Ok(reply) = rich.try_run(command).await {
+            assert!(
+                reply.text().contains("did you mean Eastsound") || reply.text().contains("Did you mean Eastsound"),
+                "{command}: {}",
+                reply.text()
+            );
+        } else {
+            panic!("{command} is not a command as it stands");
+        }
+    }
+    is_told(&rich.run("/map island:Orcus").await, "did you mean Orcas?");
+    is_told(&rich.run("/rule heading:Easstsound").await, "Did you mean Eastsound");
+    is_told(&rich.run("/turn order:Pas").await, "Pass");
 }

@@ -217,7 +217,7 @@ fn help_in_words() {
     let mut state = begun(Options::default());
     let mut words = Vec::new();
     let mut say = |what: &str, state: &State, user: u64, proposers: &[u64]| {
-        words.push(format!("— {what}\n{}", advice(state, user, proposers).plain()))
+        words.push(format!("— {what}\n{}", advice(state, user, proposers).plain()));
     };
     say("the commander, before the draw", &state, COMMANDER, &[]);
     let mut dice = Dice::seeded([3; 32], 0);

@@ -58,6 +58,11 @@ pub enum Found {
     Perhaps(Vec<Subject>),
 }
 
+/// Whether what stands before a row is a number, which needs no colon after it.
+fn is_short(on: &str) -> bool {
+    on.starts_with(|letter: char| letter.is_ascii_digit() || matches!(letter, '+' | '-')) && on.chars().count() <= 12
+}
+
 /// A name as it is compared: in lower case, punctuation aside.
 fn plain(text: &str) -> String {
     let kept: String = text.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
@@ -100,7 +105,10 @@ impl<'a> Book<'a> {
                 self.rules.get(index).map_or_else(Vec::new, |rule| rule.also.iter().map(|other| plain(other)).collect())
             }
             // A card and an event answer to their number and to their title as well.
-            Subject::Card(_) | Subject::Event(_) => name.splitn(3, ' ').skip(1).map(str::to_owned).collect(),
+            Subject::Card(_) | Subject::Event(_) => match name.splitn(3, ' ').collect::<Vec<_>>().as_slice() {
+                [kind, number, title] => vec![format!("{kind} {number}"), (*number).to_owned(), (*title).to_owned()],
+                _ => Vec::new(),
+            },
             Subject::Place(_) | Subject::Kind(_) => Vec::new(),
         };
         let words: Vec<&str> = typed.split(' ').collect();
@@ -149,8 +157,12 @@ impl<'a> Book<'a> {
         }
         // A name that is typed whole is meant, whatever else begins with it.
         let mut ranked: Vec<(u8, Subject)> = self.ranked(&wanted);
-        if let Some((0 | 1, subject)) = ranked.first() {
+        if let Some((0, subject)) = ranked.first() {
             return Found::One(*subject);
+        }
+        // A number alone may be a card's and an event's.
+        if ranked.iter().any(|(rank, _)| *rank == 1) {
+            ranked.retain(|(rank, _)| *rank == 1);
         }
         ranked.truncate(MOST_OFFERED);
         match ranked.as_slice() {
@@ -220,7 +232,7 @@ impl<'a> Book<'a> {
             .iter()
             .map(|line| match line {
                 Line::Adds { add, why, .. } => format!("**{add:+}** {why}"),
-                Line::Row { on, brings } => format!("**{on}** {brings}"),
+                Line::Row { on, brings } => format!("**{on}{}** {brings}", if is_short(on) { "" } else { ":" }),
             })
             .collect();
         facts.extend(rule.here.iter().map(|here| format!("*In this campaign:* {here}")));
@@ -349,7 +361,8 @@ impl<'a> Book<'a> {
             format!("For your table: {}.", kind.quality.trim_end_matches('.')),
         ];
         if let Some(state) = self.state {
-            let on_the_map = kind.units.iter().filter(|unit| state.steps(*unit) > 0).count();
+            let on_the_map =
+                kind.units.iter().filter(|unit| state.space_of_unit(*unit).is_some() || state.ship_of_unit(*unit).is_some()).count();
             facts.push(format!("*In this campaign:* {on_the_map} of {} with the army.", kind.units.len()));
         }
         Despatch {

@@ -112,9 +112,9 @@ impl Situation<'_> {
         let member = self.roster.member(self.user);
         let (sentence, facts, buttons) = match member {
             _ if self.state.ending().is_some() => self.when_it_is_over(),
-            None => self.to_a_stranger(),
-            Some(member) if member.spectator => self.to_a_spectator(),
-            Some(_) => self.to_a_player(),
+            None => self.for_a_stranger(),
+            Some(member) if member.spectator => self.for_a_spectator(),
+            Some(_) => self.for_a_player(),
         };
         Despatch {
             facts,
@@ -148,7 +148,7 @@ impl Situation<'_> {
         (format!("**The campaign is over: {ending}.**"), facts, self.looking())
     }
 
-    fn to_a_stranger(&self) -> (String, Vec<String>, Vec<Button>) {
+    fn for_a_stranger(&self) -> (String, Vec<String>, Vec<Button>) {
         let facts = vec![
             "`/campaign join`: take a seat, and give orders or propose them.".to_owned(),
             "`/campaign join looking_on:True`: look on, without being asked anything.".to_owned(),
@@ -158,7 +158,7 @@ impl Situation<'_> {
         (format!("**{}: you have no seat in this campaign yet.**", when(self.state)), facts, self.looking())
     }
 
-    fn to_a_spectator(&self) -> (String, Vec<String>, Vec<Button>) {
+    fn for_a_spectator(&self) -> (String, Vec<String>, Vec<Button>) {
         let mut facts = vec![
             "`/map`, `/forces`, `/supply`: see how it stands; `/summary`: what happened since you last asked.".to_owned(),
             "`/campaign join`: take a seat after all.".to_owned(),
@@ -173,7 +173,7 @@ impl Situation<'_> {
         self.roster.authority(self.state, self.orders, self.user, order)
     }
 
-    fn to_a_player(&self) -> (String, Vec<String>, Vec<Button>) {
+    fn for_a_player(&self) -> (String, Vec<String>, Vec<Button>) {
         let legal = sheet::legal(self.state);
         let topics = sheet::topics(&legal);
         let proposed: Vec<&str> = topics
@@ -216,9 +216,8 @@ impl Situation<'_> {
         buttons.extend(self.looking());
         let role = match (commands, self.standing.commander) {
             (true, _) => "the umpire waits for your orders".to_owned(),
-            (false, Some(_)) if topics.len() > proposed.len() && !topics.is_empty() => {
-                "your orders are as good as anyone's in part of this".to_owned()
-            }
+            (false, Some(_)) if proposed.is_empty() && !topics.is_empty() => "your orders are carried out, as anyone's are".to_owned(),
+            (false, Some(_)) if topics.len() > proposed.len() => "part of it is yours to order, the rest to propose".to_owned(),
             (false, Some(commander)) => format!("the umpire waits for <@{commander}>, and you can propose"),
             (false, None) => "nobody commands, and the umpire waits for any of you".to_owned(),
         };
@@ -230,6 +229,11 @@ impl Situation<'_> {
         match topic {
             Topic::Rebellion => {
                 let order = legal.iter().find(|order| matches!(order, Order::DrawCards | Order::CheckRevolts))?;
+                sheet::button(self.state, order, self.standing)
+            }
+            // With no card left to play, what is left of the topic is one order.
+            Topic::Cards if !legal.iter().any(|order| matches!(order, Order::Play { .. })) => {
+                let order = legal.iter().find(|order| Topic::of(order) == Topic::Cards)?;
                 sheet::button(self.state, order, self.standing)
             }
             topic => Some(sheet::topic_button(topic, self.standing)),

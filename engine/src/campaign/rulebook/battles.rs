@@ -86,7 +86,7 @@ fn pursuit_table(pack: &Pack, options: Option<Options>) -> Rule {
         CHAPTER,
         "Pursuit Table",
         format!(
-            "A force that leaves the field is pursued: {}, with modifiers, and the row says what share of those still left is lost as well. Units in rout are not counted for the modifiers, on either side.",
+            "A force that leaves the field is pursued: {}, with modifiers, and the row says what share of those still left is lost as well. Routed units count on neither side.",
             table.dice
         ),
     )
@@ -114,7 +114,7 @@ fn casualties(pack: &Pack) -> Rule {
     Rule::new(
         CHAPTER,
         "Determine Casualties",
-        format!("Not everyone lost is lost. When battle and pursuit are over, {} is thrown for each stand, figure or unit lost, and some come back to the unit that lost them.", table.dice),
+        format!("Not everyone lost is lost. When battle and pursuit are over, {} is thrown for every figure, stand or unit lost, and some come back to the unit that lost them.", table.dice),
     )
     .also(&["recovery", "casualties", "losses", "wounded return"])
     .row(or_more(table.needs_field_held.into(), table.dice), "comes back, if we held the field")

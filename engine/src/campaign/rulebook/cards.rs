@@ -14,7 +14,7 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
             .also(&["Sultan"])
             .see(&["Naval Movement", "Transporting Units"]),
         with_cards(pack, &[2, 3, 5, 12], Rule::new(CHAPTER, "Cards 2, 3, 5, 12", "Cards that bring the units they name, where they name it, for good."))
-            .also(&["Camel Corps", "Australians", "Indian forces", "Naval Brigade"])
+            .also(&["Australians", "Indian forces"])
             .see(&["Event Triggers", "Crisis at Suakin!"]),
         graham(pack, options),
         with_cards(pack, &[11], Rule::new(CHAPTER, "Transport Arrives", "A river freighter, smaller than the other transports and hardly armed."))

@@ -1,13 +1,12 @@
 //! *Encounters & Combat*.
 
 use super::{Rule, or_more};
-use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
 use crate::pack::{Duration, Pack, RandomEffect};
 
 const CHAPTER: &str = "Encounters & Combat";
 
-pub(super) fn rules(pack: &Pack, _: Option<Options>) -> Vec<Rule> {
+pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
     vec![encounter_table(pack), encounters(), size(pack), walls(pack)]
 }
 

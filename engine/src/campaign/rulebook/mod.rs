@@ -135,20 +135,22 @@ impl Rule {
 /// Every rule, in the order of the rulebook; with the options of a campaign, how it plays them.
 #[must_use]
 pub fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
-    let chapters: [fn(&Pack, Option<Options>) -> Vec<Rule>; 11] = [
-        set_up::rules,
-        turn::rules,
-        rebellion::rules,
-        movement::rules,
-        encounters::rules,
-        battles::rules,
-        sieges::rules,
-        supply::rules,
-        cards::rules,
-        random_events::rules,
-        victory::rules,
-    ];
-    chapters.into_iter().flat_map(|chapter| chapter(pack, options)).collect()
+    [
+        set_up::rules(pack, options),
+        turn::rules(pack),
+        rebellion::rules(pack),
+        movement::rules(pack, options),
+        encounters::rules(pack),
+        battles::rules(pack, options),
+        sieges::rules(pack, options),
+        supply::rules(pack, options),
+        cards::rules(pack, options),
+        random_events::rules(pack),
+        victory::rules(pack, options),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// What a die or dice need, as people say it: "6", or "5 or more".

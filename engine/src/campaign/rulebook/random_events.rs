@@ -1,12 +1,11 @@
 //! *Random Events*; *Random Locations*.
 
 use super::{Rule, units};
-use crate::campaign::options::Options;
 use crate::pack::{Duration, Pack, Pile, RandomEffect, RandomLocation, WhichSiege};
 
 const CHAPTER: &str = "Random Events";
 
-pub(super) fn rules(pack: &Pack, _: Option<Options>) -> Vec<Rule> {
+pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
     vec![
         group(pack, "Random Events 11, 43", "The enemy is on his guard, and met more easily.").see(&["Encounter Table"]),
         group(pack, "Random Events 12, 63, 64", "Things that happen to ships.")

@@ -1,13 +1,12 @@
 //! *How The Rebellion Spreads*.
 
 use super::{Rule, named, units};
-use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
 use crate::pack::{GarrisonFate, IslandId, LocationId, Pack};
 
 const CHAPTER: &str = "How The Rebellion Spreads";
 
-pub(super) fn rules(pack: &Pack, _: Option<Options>) -> Vec<Rule> {
+pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
     let table = &pack.tables.revolt;
     let add = &table.modifiers;
     let besieged = table.besieged_from_units;
@@ -17,7 +16,7 @@ pub(super) fn rules(pack: &Pack, _: Option<Options>) -> Vec<Rule> {
             CHAPTER,
             "Revolt",
             format!(
-                "A village or town rises when {} and its modifiers come to {}; a fortified town needs {}. The more of its neighbours are lost, the likelier it goes.",
+                "A village or town rises when {} and its modifiers come to {} or more; a fortified town needs {}. The more of its neighbours are lost, the likelier it goes.",
                 table.dice, table.needs, table.needs_fortified_town
             ),
         )

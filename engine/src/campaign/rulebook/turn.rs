@@ -1,14 +1,13 @@
 //! *Sequence of Play*; *Using the Cards*.
 
 use super::{Rule, named};
-use crate::campaign::options::Options;
 use crate::campaign::rules::{play, rounds};
 use crate::pack::{Obligation, Pack};
 
 const SEQUENCE: &str = "Sequence of Play";
 const CARDS: &str = "Using the Cards";
 
-pub(super) fn rules(pack: &Pack, _: Option<Options>) -> Vec<Rule> {
+pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
     let turns = &pack.outline.turns;
     let obliged =
         |obligation| named(pack.cards.iter().filter(|card| card.must_be_played == Some(obligation)).map(|card| card.title.as_str()));

@@ -82,10 +82,13 @@ fn triggers(pack: &Pack) -> Rule {
     for trigger in &pack.triggers {
         rule = rule.row(sentence_case(&condition(pack, &trigger.when)), consequence(pack, trigger));
     }
-    rule.ruling(26, "in the printed order, when points have been adjusted; past the last of them the Rebellion phase is skipped for good, even if points rise again")
-        .ruling(50, "a card comes for another of the hand; with an empty hand it waits for the next draw")
-        .ruling(51, "Kitchener comes though Graham never did, and a Graham who comes later is not recalled")
-        .see(&["Victory Points", "General Graham Arrives", "Gordon Sent to Friday Harbor"])
+    rule.ruling(
+        26,
+        "in the printed order, when points have been adjusted; a Rebellion phase that is skipped stays skipped, even if points rise again",
+    )
+    .ruling(50, "a card comes for another of the hand; with an empty hand it waits for the next draw")
+    .ruling(51, "Kitchener comes though Graham never did, and a Graham who comes later is not recalled")
+    .see(&["Victory Points", "General Graham Arrives", "Gordon Sent to Friday Harbor"])
 }
 
 fn crisis(pack: &Pack) -> Rule {
@@ -146,7 +149,7 @@ fn consequence(pack: &Pack, trigger: &Trigger) -> String {
         }
         few => parts.push(format!(
             "{} {} the draw pile",
-            named(few.iter().map(|card| title(pack, *card))),
+            few.iter().map(|card| title(pack, *card)).collect::<Vec<_>>().join(" and "),
             if few.len() == 1 { "enters" } else { "enter" }
         )),
     }
@@ -164,8 +167,8 @@ fn consequence(pack: &Pack, trigger: &Trigger) -> String {
     named(parts.iter().map(String::as_str))
 }
 
-fn title(pack: &Pack, card: CardNumber) -> &str {
-    pack.card(card).map_or("a card", |card| card.title.as_str())
+fn title(pack: &Pack, card: CardNumber) -> String {
+    pack.card(card).map_or_else(|| "a card".to_owned(), |card| format!("\"{}\"", card.title))
 }
 
 fn sentence_case(text: &str) -> String {
