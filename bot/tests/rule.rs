@@ -113,5 +113,5 @@ async fn a_name_with_a_typo_is_answered_with_the_nearest_wherever_one_is_typed()
     }
     is_told(&rich.run("/map island:Orcus").await, "did you mean Orcas?");
     is_told(&rich.run("/rule heading:Easstsound").await, "Did you mean Eastsound");
-    is_told(&rich.run("/turn order:Pas").await, "Pass");
+    is_told(&rich.run("/turn order:\"Pass: 1 Pp\"").await, "perhaps this was meant");
 }

@@ -1,7 +1,7 @@
 //! What `/rule` can say against `RULES.md`, which lists what is kept, and against the rolls that campaigns really make.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::mem::discriminant;
 
 use engine::campaign::rulebook::{self, Line, Rule};
