@@ -23,13 +23,14 @@ use crate::commands::orders::what_follows;
 use crate::commands::terrain::Field;
 use crate::commands::{self, CommandError, Data, FIRST_WAIT, Outcome, TRIES};
 use crate::despatches::order_keys::order_from_key;
+use crate::despatches::rule::Book;
 use crate::despatches::topics::{self, Topic};
 use crate::despatches::{CustomId, Despatch, asking, battle_report, board, campaign, group, quick, sheet, words};
 use crate::discord;
 use crate::journal::{CampaignId, ProposalId};
 use crate::render;
 use crate::seats::Authority;
-use crate::table::{Done, Given, TableError, Undoing, described};
+use crate::table::{Done, Given, Snapshot, TableError, Undoing, described};
 
 /// What was pressed, or filled in.
 #[derive(Clone, Copy)]
@@ -261,6 +262,23 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&board, true))).await?)
         }
         (Act::Press(_), CustomId::Undo { campaign, revision, asked_by }) => undo(context, data, asked, campaign, revision, asked_by).await,
+        (Act::Press(press), CustomId::Rule { subject }) => {
+            let snapshot = match asked.guild_channel() {
+                Some(channel) => data.tables.in_channel(channel).await.map(Some).or_else(none_here)?,
+                None => None,
+            };
+            let pack = Arc::clone(snapshot.as_ref().map_or(&data.pack, |snapshot| snapshot.state.pack()));
+            let book = Book::of(&pack, snapshot.as_ref().map(|snapshot| &snapshot.state));
+            let subject =
+                book.of_key(&subject).ok_or_else(|| CommandError::Say("That is no rule I know: ask for it with /rule.".to_owned()))?;
+            let message = render::response(&book.tell(subject), true);
+            let response = if is_private(press) {
+                CreateInteractionResponse::UpdateMessage(message)
+            } else {
+                CreateInteractionResponse::Message(message)
+            };
+            Ok(asked.respond(context, response).await?)
+        }
         (Act::Press(_), CustomId::Close { campaign }) => close(context, data, asked, campaign).await,
         (Act::Press(_), CustomId::Leave) => {
             let message =
@@ -314,6 +332,11 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
         }
         _ => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),
     }
+}
+
+/// A channel without a campaign is nothing that went wrong.
+fn none_here(error: TableError) -> Result<Option<Snapshot>, TableError> {
+    if matches!(error, TableError::NoCampaign) { Ok(None) } else { Err(error) }
 }
 
 /// The campaign, if it is the one of this channel: a button of another is not answered.

@@ -136,7 +136,7 @@ async fn the_map_is_drawn_with_and_without_a_campaign_and_for_an_island() {
     rich.run("/campaign start").await;
     let island = rich.run("/map island:Lopez private:true").await;
     assert!(island.is_ephemeral() && island.content().contains("Lopez: turn 1."), "{}", island.text());
-    assert!(rich.run("/map island:Lopes").await.content().contains("No island is called \"Lopes\""));
+    assert!(rich.run("/map island:Lopes").await.content().contains("No island is called \"Lopes\"; did you mean Lopez?"));
     for (overlay, said) in [
         ("Revolt risk", "turn 1, chance to rise at the next roll."),
         ("Supply", "turn 1, supply."),

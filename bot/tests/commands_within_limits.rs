@@ -203,7 +203,7 @@ fn quick_rolls_are_for_guilds_and_users_everywhere_and_campaigns_for_guilds_only
     for command in registered() {
         let (installs, contexts) = (numbers(&command["integration_types"]), numbers(&command["contexts"]));
         match text(&command, "name") {
-            "encounter" | "pursuit" | "terrain" | "roll" | "help" | "map" => {
+            "encounter" | "pursuit" | "terrain" | "roll" | "rule" | "help" | "map" => {
                 assert_eq!(installs, BTreeSet::from([GUILD_INSTALL, USER_INSTALL]), "{command}");
                 assert_eq!(contexts, everywhere, "{command}");
             }
@@ -242,6 +242,7 @@ fn every_command_of_the_tour_is_there() {
         "encounter",
         "pursuit",
         "roll",
+        "rule",
         "help",
     ] {
         assert!(names.contains(name), "/{name}");

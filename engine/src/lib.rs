@@ -7,6 +7,7 @@
 //! | The Map, The Cards, Unit Notes, every table | [`pack`] |
 //! | dice, and rolls that say why | [`dice`] |
 //! | Set Up, Sequence of Play, How The Rebellion Spreads, Encounters & Combat, Victory | [`campaign::rules`] |
+//! | what the rules say, for those who ask | [`campaign::rulebook`] |
 //! | what the dice may bring, before they are thrown | [`campaign::odds`] |
 //!
 //! # A first turn

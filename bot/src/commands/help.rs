@@ -1,7 +1,9 @@
-//! `/help`: what can be asked of the umpire.
+//! `/help`: what can be done now, in a campaign's channel; what can be asked of the umpire, elsewhere and by topic.
 
-use super::{Context, Outcome, answer};
+use super::{CommandError, Context, Outcome, answer};
 use crate::despatches::Despatch;
+use crate::despatches::situation::Situation;
+use crate::table::TableError;
 
 /// What help is asked about.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -36,6 +38,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "`/campaign start` begins a campaign here, with you as commander in chief; `/campaign join` takes a seat in it.",
                 "`/turn` shows where it stands, with buttons for what is legal now. `/map` draws it.",
                 "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no campaign, and work in direct messages too.",
+                "`/rule` tells what a rule says, and the modifiers it uses.",
                 "Ask again with a topic: `/help topic:`",
             ],
         ),
@@ -97,8 +100,34 @@ pub fn text(topic: Option<Topic>) -> Despatch {
     Despatch { facts: facts.iter().map(|fact| (*fact).to_owned()).collect(), ..Despatch::saying(sentence) }
 }
 
-/// What can be asked of the umpire.
+/// What the asker can do now in the campaign of the channel, if there is one.
+async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
+    if ctx.guild_id().is_none() {
+        return Ok(None);
+    }
+    let (tables, user) = (&ctx.data().tables, ctx.author().id.get());
+    let snapshot = match tables.seen_in(ctx.channel_id().get(), user).await {
+        Ok(snapshot) => snapshot,
+        Err(TableError::NoCampaign) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let open = tables.open_proposals(snapshot.campaign.id).await?;
+    let proposers: Vec<u64> = open.iter().map(|(proposal, _)| proposal.user).collect();
+    let situation = Situation {
+        state: &snapshot.state,
+        standing: snapshot.standing(),
+        roster: &snapshot.roster,
+        orders: &snapshot.campaign.standing_orders,
+        user,
+        drafting: !snapshot.drafted.is_empty(),
+        proposers: &proposers,
+    };
+    Ok(Some(situation.advice()))
+}
+
+/// What you can do now, in a campaign's channel; what can be asked of the umpire, elsewhere.
 #[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
 pub async fn help(ctx: Context<'_>, #[description = "What about"] topic: Option<Topic>) -> Outcome {
-    answer(ctx, &text(topic), true).await
+    let now = if topic.is_none() { now(ctx).await? } else { None };
+    answer(ctx, &now.unwrap_or_else(|| text(topic)), true).await
 }

@@ -3,6 +3,7 @@
 use engine::campaign::{Options, Order, State};
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
+use engine::pack::nearest;
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -125,6 +126,10 @@ fn find_island(state: &State, typed: &str) -> Result<String, CommandError> {
     let islands = &state.pack().map.islands;
     islands.iter().find(|island| island.name.to_lowercase() == wanted).map(|island| island.name.clone()).ok_or_else(|| {
         let names: Vec<&str> = islands.iter().map(|island| island.name.as_str()).collect();
-        CommandError::Say(format!("No island is called \"{}\"; there are {}.", words::shortened(typed.trim(), 40), words::list(&names)))
+        let typed = words::shortened(typed.trim(), 40);
+        CommandError::Say(match nearest(&typed, names.iter().copied()) {
+            Some(near) => format!("No island is called \"{typed}\"; did you mean {near}?"),
+            None => format!("No island is called \"{typed}\"; there are {}.", words::list(&names)),
+        })
     })
 }

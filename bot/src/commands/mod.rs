@@ -19,6 +19,7 @@ pub mod pace;
 mod places;
 pub mod pursuit;
 pub mod roll;
+pub mod rule;
 pub mod staff;
 pub mod summary;
 pub mod terrain;
@@ -171,6 +172,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         pursuit::pursuit(),
         terrain::terrain(),
         roll::roll(),
+        rule::rule(),
         help::help(),
     ]
 }

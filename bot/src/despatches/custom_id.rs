@@ -150,6 +150,11 @@ pub enum CustomId {
         /// Who asked for it, if it is a second word that is asked for; else 0.
         asked_by: u64,
     },
+    /// Tell a rule.
+    Rule {
+        /// What is asked about, see [`super::rule::Subject::key`].
+        subject: String,
+    },
     /// Keep the button's message as it is.
     Leave,
 }
@@ -180,6 +185,7 @@ impl fmt::Display for CustomId {
             Self::Propose { campaign } => write!(f, "propose:{}", campaign.0),
             Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
             Self::Undo { campaign, revision, asked_by } => write!(f, "undo:{}:{revision}:{asked_by}", campaign.0),
+            Self::Rule { subject } => write!(f, "rule:{subject}"),
             Self::Leave => f.write_str("leave"),
         }
     }
@@ -244,6 +250,7 @@ impl FromStr for CustomId {
             ["undo", id, at, asked_by] => {
                 Ok(Self::Undo { campaign: campaign(id)?, revision: revision(at)?, asked_by: asked_by.parse().map_err(|_| NotOurs)? })
             }
+            ["rule", subject] => Ok(Self::Rule { subject: (*subject).to_owned() }),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
@@ -279,6 +286,7 @@ mod tests {
             CustomId::Terrain { campaign, battle: revision },
             CustomId::Side { campaign, battle: revision, away: true },
             CustomId::Undo { campaign, revision, asked_by: u64::MAX },
+            CustomId::Rule { subject: "r255".to_owned() },
             CustomId::Leave,
         ] {
             let text = id.to_string();

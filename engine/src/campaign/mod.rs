@@ -17,6 +17,7 @@ mod proceedings;
 mod refusal;
 mod roll;
 mod round;
+pub mod rulebook;
 pub mod rules;
 mod state;
 mod view;

@@ -208,7 +208,10 @@ impl Refusal {
             Self::NoSuchScenario(key) => {
                 let known: Vec<_> = pack.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
                 let shown: String = key.chars().take(40).collect();
-                format!("There is no scenario \"{shown}\"; there are {}.", known.join(" and "))
+                match crate::pack::nearest(&shown, known.iter().copied()) {
+                    Some(near) => format!("There is no scenario \"{shown}\"; did you mean {near}?"),
+                    None => format!("There is no scenario \"{shown}\"; there are {}.", known.join(" and ")),
+                }
             }
             Self::NoRandomStart(key) => format!("The scenario \"{key}\" begins as it is set up: it has no random start."),
             Self::Ended => "The campaign has ended, and takes no more orders.".to_owned(),

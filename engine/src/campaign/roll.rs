@@ -262,7 +262,7 @@ impl Reason {
 }
 
 /// "Orcas Island", but not "Orcas Island Island".
-fn island_name(pack: &Pack, island: IslandId) -> String {
+pub(super) fn island_name(pack: &Pack, island: IslandId) -> String {
     let name = &pack.map.island(island).name;
     if name.ends_with("Island") { name.clone() } else { format!("{name} Island") }
 }

@@ -36,7 +36,7 @@ pub use identifiers::{
 };
 pub use leaders::{Chance, Gordon, Graham, Hicks, Leaders};
 pub use map::{ByLocationKind, Island, Location, LocationKind, Map, MovementPoint, Path, SeaArea};
-pub use names::nearest;
+pub use names::{nearest, nearest_few};
 pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
 pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
 pub use table::{DiceSpec, Row, Table};

@@ -52,6 +52,25 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, known)| known)
 }
 
+/// The names most like `name`, the likest first, at most `most`: a name may be meant by one of its words alone.
+#[must_use]
+pub fn nearest_few<'a>(name: &str, names: impl Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    let wanted = name.trim().to_lowercase();
+    let mut near: Vec<(f64, &str)> = names
+        .map(|known| {
+            let lower = known.to_lowercase();
+            let whole = strsim::jaro_winkler(&wanted, &lower);
+            // Of two names that are equally like, the one that is meant whole comes first.
+            let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+            let word = words.map(|word| strsim::jaro_winkler(&wanted, word) * 0.97).fold(0.0, f64::max);
+            (whole.max(word), known)
+        })
+        .filter(|(likeness, _)| *likeness >= 0.8)
+        .collect();
+    near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    near.into_iter().map(|(_, known)| known).take(most).collect()
+}
+
 macro_rules! named {
     ($function:ident, $many:ident, $list:ident, $what:literal, $id:ty) => {
         #[allow(dead_code, reason = "not every kind of name is used alone and in lists")]
@@ -104,5 +123,15 @@ mod tests {
         let names = ["Suakin".to_owned(), "Sinkat".to_owned(), "Tokar".to_owned()];
         assert_eq!(place(&names, "location", "Suakn").unwrap_err(), "no location is named \"Suakn\"; did you mean \"Suakin\"?");
         assert_eq!(place(&names, "location", "Khartoum").unwrap_err(), "no location is named \"Khartoum\"");
+    }
+
+    #[test]
+    fn the_nearest_few_come_likest_first_and_a_name_may_be_meant_by_one_of_its_words() {
+        let names = ["Pursuit Table", "Sortie Table", "Siege Table", "Sieges", "Revolt"];
+        assert_eq!(nearest_few("persuit", names.into_iter(), 3), ["Pursuit Table"]);
+        assert_eq!(nearest_few("Seiges", names.into_iter(), 3), ["Sieges", "Siege Table"]);
+        assert_eq!(nearest_few("Seiges", names.into_iter(), 1), ["Sieges"]);
+        assert!(nearest_few("logarithm", names.into_iter(), 3).is_empty());
+        assert!(nearest_few("", names.into_iter(), 3).is_empty());
     }
 }

@@ -23,7 +23,7 @@ use crate::pack::{LocationId, LocationSet, SeaAreaId, SeaAreaSet, ShipId, ShipSe
 pub const MOST_DAMAGE: u8 = 4;
 
 /// Functions to run into a Mahdist port and land.
-const FUNCTIONS_TO_LAND: u8 = 2;
+pub(in crate::campaign) const FUNCTIONS_TO_LAND: u8 = 2;
 
 fn ships_under_way_at(state: &State, at: Station) -> ShipSet {
     let place = ShipPlace::from(at);

@@ -16,7 +16,8 @@ use crate::campaign::round::Step;
 use crate::campaign::state::State;
 use crate::pack::{Card, CardNumber, Deck, DiceSpec, Nation, Obligation, ReplacementPoints};
 
-const RANDOM_EVENT_DICE: DiceSpec = DiceSpec { count: 2, sides: 6 };
+/// The dice that check for a random event, and that name it.
+pub(in crate::campaign) const RANDOM_EVENT_DICE: DiceSpec = DiceSpec { count: 2, sides: 6 };
 
 /// The card in hand that has to be played before all others, if its event can happen.
 #[must_use]

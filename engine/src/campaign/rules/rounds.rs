@@ -14,7 +14,7 @@ use crate::campaign::round::Step;
 use crate::campaign::state::{Phase, State};
 
 /// What passing a round gives (*Using the Cards*).
-const OPS_FOR_A_PASS: u8 = 1;
+pub(in crate::campaign) const OPS_FOR_A_PASS: u8 = 1;
 
 /// Whether it is an action round, and at one of these steps.
 pub(super) fn permit_steps(state: &State, steps: &[Step]) -> Result<(), Refusal> {

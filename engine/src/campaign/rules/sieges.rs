@@ -20,6 +20,13 @@ use crate::campaign::round::BattleKind;
 use crate::campaign::state::State;
 use crate::pack::{Arm, LocationId, SiegeOutcome, SiegeResult, SortieResult, Table, Tables, UnitId, UnitSet};
 
+/// Units of a sortie that tell once.
+pub(in crate::campaign) const UNITS_THAT_TELL: usize = 4;
+/// Units of cavalry that tell in a sortie.
+pub(in crate::campaign) const CAVALRY_THAT_TELLS: usize = 2;
+/// Units of artillery that tell on the Siege Table.
+pub(in crate::campaign) const GUNS_THAT_TELL: usize = 2;
+
 /// The Sieges phase begins: these are resolved.
 pub(super) fn begin(proceedings: &mut Proceedings<'_>) {
     let locations = proceedings.state.besieged();
@@ -144,11 +151,11 @@ pub(super) fn resolve_break_out(proceedings: &mut Proceedings<'_>) {
 pub fn sortie_roll(state: &State, at: LocationId, units: UnitSet) -> Roll {
     let pack = state.pack();
     let modifiers = &pack.tables.sortie_modifiers;
-    let fours = (units.len() / 4) as i8;
+    let fours = (units.len() / UNITS_THAT_TELL) as i8;
     let cavalry = units.intersection(pack.roster.cavalry).len();
     Roll::new(Purpose::Sortie(at), pack.tables.sortie.dice)
         .with(Reason::EachFourUnits, fours * modifiers.each_four_units)
-        .with(Reason::TwoCavalry, if cavalry >= 2 { modifiers.two_or_more_cavalry } else { 0 })
+        .with(Reason::TwoCavalry, if cavalry >= CAVALRY_THAT_TELLS { modifiers.two_or_more_cavalry } else { 0 })
 }
 
 pub(super) fn resolve_sortie(proceedings: &mut Proceedings<'_>) {
@@ -245,7 +252,7 @@ pub fn siege_roll(state: &State, at: LocationId) -> Roll {
         .with(Reason::SiegeLevel, level)
         .with(Reason::FewUnits, given(few, modifiers.few_units))
         .with(Reason::Sortie, now.map_or(0, |siege| siege.sortie_add))
-        .with(Reason::Artillery, given(guns >= 2, modifiers.artillery))
+        .with(Reason::Artillery, given(guns >= GUNS_THAT_TELL, modifiers.artillery))
         .with(Reason::Gunboats, gunboats * modifiers.gunboat)
         .with(Reason::Gordon, given(rounds::gordon_is_at(state, at), modifiers.gordon))
         .with(Reason::OutOfSupply, given(hungry, modifiers.out_of_supply))

@@ -14,9 +14,9 @@ use crate::campaign::state::State;
 use crate::pack::{LocationId, ShipClass, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
 /// Points of track an Op lays.
-const TRACK_FOR_AN_OP: u8 = 2;
+pub(in crate::campaign) const TRACK_FOR_AN_OP: u8 = 2;
 /// Units of infantry or guns the train takes.
-const UNITS: usize = 2;
+pub(in crate::campaign) const UNITS: usize = 2;
 
 fn at(state: &State) -> Result<LocationId, Refusal> {
     rounds::permit_step(state, Step::Operations)?;

@@ -1,0 +1,242 @@
+//! What the one who asks can do now: `/help` in a campaign's channel, chosen from how things stand.
+
+use engine::campaign::{Decision, Order, Phase, State, Step};
+
+use super::board::{self, Standing};
+use super::topics::Topic;
+use super::{Button, ButtonStyle, CustomId, Despatch, group, sheet, words};
+use crate::seats::{Authority, Roster};
+use crate::standing_orders::StandingOrders;
+
+/// Lines of advice, at most: it is read on a telephone.
+const MOST_LINES: usize = 6;
+/// Sheets that are offered by a button.
+const MOST_SHEETS: usize = 3;
+
+/// How things stand for the one who asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation<'a> {
+    /// The campaign, with what the asker is putting together carried out.
+    pub state: &'a State,
+    /// What despatches need to know besides.
+    pub standing: Standing,
+    /// The group.
+    pub roster: &'a Roster,
+    /// What it has settled.
+    pub orders: &'a StandingOrders,
+    /// Who asks.
+    pub user: u64,
+    /// Whether the asker is putting a proposal together.
+    pub drafting: bool,
+    /// Who made the proposals that wait.
+    pub proposers: &'a [u64],
+}
+
+/// The command of a topic's sheet.
+const fn command(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Decision | Topic::Rebellion => "/turn",
+        Topic::Cards => "/play",
+        Topic::Move => "/move",
+        Topic::Sail => "/sail",
+        Topic::Battle => "/battle",
+        Topic::Siege => "/siege",
+        Topic::Replacements => "/replacements",
+    }
+}
+
+/// What there is to do about a topic.
+fn act(state: &State, topic: Topic) -> String {
+    let command = command(topic);
+    let ops = words::count(state.round().ops().into(), "Op", "Ops");
+    match topic {
+        Topic::Decision => format!("`{command}` (*Decide*): settle first what is asked; all else waits for it."),
+        Topic::Rebellion if state.phase() == Phase::Draw => {
+            format!("`{command}`, *Draw the cards*: the hand is filled, and the rebellion follows.")
+        }
+        Topic::Rebellion => format!("`{command}`, *Roll the rebellion*: every place at once, or one by one in the order you like."),
+        Topic::Cards if matches!(state.round().step(), Step::Choose) => {
+            format!(
+                "`{command}`: play one of {} for its event, Ops or replacements; or pass.",
+                words::count(state.hand().len(), "card", "cards")
+            )
+        }
+        Topic::Cards => format!("`{command}`, *End the round*: when everything is done; {ops} left."),
+        Topic::Move if state.round().force().is_some() => format!("`{command}`: march on, leave units behind or take them along, or halt."),
+        Topic::Move if state.round().ops() > 0 => format!("`{command}`: activate a place, then march; {ops} left."),
+        Topic::Move => format!("`{command}`: march with those who can still move."),
+        Topic::Sail => format!("`{command}`: sail, embark, land or repair, with the ships under way."),
+        Topic::Battle if matches!(state.decision(), Some(Decision::Battle { .. })) => {
+            format!("`{command}`: report what each unit lost, and last who held the field.")
+        }
+        Topic::Battle => {
+            let battles = words::count(state.round().battles_to_fight().len(), "battle that waits", "battles that wait");
+            format!("`{command}`: fight the {battles}, when all have moved.")
+        }
+        Topic::Siege => {
+            format!("`{command}`: the garrison sallies out, breaks out or sits tight; `/odds sortie` sets the three side by side.")
+        }
+        Topic::Replacements => format!("`{command}`: spend points, or keep them; that ends the turn."),
+    }
+}
+
+/// What the odds can tell as things stand.
+fn foresight(state: &State) -> Option<&'static str> {
+    Some(match (state.decision(), state.phase()) {
+        (Some(Decision::Battle { .. }), _) => "`/odds pursuit`: what leaving the field would cost.",
+        (Some(Decision::Garrison { .. }), _) => "`/odds siege`: what the siege comes to when the turn ends.",
+        (_, Phase::Draw | Phase::Rebellion) => "`/odds revolt`: which places may rise, and how likely.",
+        (_, Phase::Action { .. }) => "`/odds march`: whether a march meets the enemy; `/odds encounter`: in what force.",
+        _ => return None,
+    })
+}
+
+/// When it is, in words.
+fn when(state: &State) -> String {
+    match state.phase() {
+        Phase::Action { round } => format!("Turn {}, action round {round} of {}", state.turn(), state.pack().outline.turns.action_rounds),
+        Phase::Draw => format!("Turn {}, before the draw", state.turn()),
+        Phase::Rebellion => format!("Turn {}, the rebellion", state.turn()),
+        _ => format!("Turn {}, its end", state.turn()),
+    }
+}
+
+impl Situation<'_> {
+    fn commander(&self) -> String {
+        self.standing.commander.map_or_else(|| "the commander".to_owned(), |user| format!("<@{user}>"))
+    }
+
+    /// What the asker can do now, and where.
+    #[must_use]
+    pub fn advice(&self) -> Despatch {
+        let member = self.roster.member(self.user);
+        let (sentence, facts, buttons) = match member {
+            _ if self.state.ending().is_some() => self.when_it_is_over(),
+            None => self.for_a_stranger(),
+            Some(member) if member.spectator => self.for_a_spectator(),
+            Some(_) => self.for_a_player(),
+        };
+        Despatch {
+            facts,
+            next: board::next(self.state, self.standing.commander),
+            footer: board::footer(self.state, self.standing.revision),
+            buttons,
+            ..Despatch::saying(sentence)
+        }
+    }
+
+    fn looking(&self) -> Vec<Button> {
+        let campaign = self.standing.campaign;
+        vec![
+            Button { label: "Where we stand".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Board { campaign } },
+            Button { label: "Map".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Map { campaign } },
+        ]
+    }
+
+    fn when_it_is_over(&self) -> (String, Vec<String>, Vec<Button>) {
+        let ending = self.state.ending().map_or("", board::ending_words);
+        let close = if self.standing.commander == Some(self.user) {
+            "`/campaign end`: close it; the seed of its dice is then revealed.".to_owned()
+        } else {
+            format!("{} closes it with `/campaign end`; the seed of its dice is then revealed.", self.commander())
+        };
+        let facts = vec![
+            close,
+            "`/campaign export`: all of it in a file, to keep or to run again.".to_owned(),
+            "`/summary`: how it came to this, turn by turn.".to_owned(),
+        ];
+        (format!("**The campaign is over: {ending}.**"), facts, self.looking())
+    }
+
+    fn for_a_stranger(&self) -> (String, Vec<String>, Vec<Button>) {
+        let facts = vec![
+            "`/campaign join`: take a seat, and give orders or propose them.".to_owned(),
+            "`/campaign join looking_on:True`: look on, without being asked anything.".to_owned(),
+            "`/map`, `/forces`, `/campaign status`: see how it stands.".to_owned(),
+            "`/rule`: what any rule says; `/help topic:` how all this works.".to_owned(),
+        ];
+        (format!("**{}: you have no seat in this campaign yet.**", when(self.state)), facts, self.looking())
+    }
+
+    fn for_a_spectator(&self) -> (String, Vec<String>, Vec<Button>) {
+        let mut facts = vec![
+            "`/map`, `/forces`, `/supply`: see how it stands; `/summary`: what happened since you last asked.".to_owned(),
+            "`/campaign join`: take a seat after all.".to_owned(),
+        ];
+        facts.extend(foresight(self.state).map(str::to_owned));
+        facts.push("`/rule`: what any rule says.".to_owned());
+        (format!("**{}: you look on, and nothing is asked of you.**", when(self.state)), facts, self.looking())
+    }
+
+    /// What an order of a topic would be, from the asker.
+    fn authority(&self, order: &Order) -> Authority {
+        self.roster.authority(self.state, self.orders, self.user, order)
+    }
+
+    fn for_a_player(&self) -> (String, Vec<String>, Vec<Button>) {
+        let legal = sheet::legal(self.state);
+        let topics = sheet::topics(&legal);
+        let proposed: Vec<&str> = topics
+            .iter()
+            .filter(|topic| legal.iter().any(|order| Topic::of(order) == **topic && self.authority(order) == Authority::Proposes))
+            .map(|topic| group::matter(*topic))
+            .collect();
+        let commands = self.standing.commander == Some(self.user);
+        let mut facts: Vec<String> = topics.iter().map(|topic| act(self.state, *topic)).collect();
+        if !proposed.is_empty() {
+            facts.push(format!("About {} you propose: {} approves it or declines it.", words::list(&proposed), self.commander()));
+        }
+        if self.drafting {
+            facts.push("You are putting a proposal together: each of its sheets has *Propose this* and *Start over*.".to_owned());
+        }
+        let (own, waiting) = (self.proposers.iter().filter(|user| **user == self.user).count(), self.proposers.len());
+        if commands && waiting > 0 {
+            let wait = if waiting == 1 { "waits" } else { "wait" };
+            facts.push(format!("`/staff roster`: {} {wait} for your word.", words::count(waiting, "proposal", "proposals")));
+        } else if own > 0 {
+            let wait = if own == 1 { "waits" } else { "wait" };
+            facts.push(format!(
+                "`/staff roster`: {} of yours {wait} for {}.",
+                words::count(own, "proposal", "proposals"),
+                self.commander()
+            ));
+        }
+        if self.state.vote().is_some() {
+            facts.push("A vote on the commander is open: *Dismiss* or *Keep*, under its message in the channel.".to_owned());
+        }
+        if self.standing.commander.is_none() {
+            facts.push("`/staff appoint`: nobody commands; until somebody does, everyone's orders are carried out.".to_owned());
+        }
+        facts.truncate(MOST_LINES - 1);
+        if facts.len() < MOST_LINES - 1 {
+            facts.extend(foresight(self.state).map(str::to_owned));
+        }
+        facts.push("`/map`, `/forces`, `/supply`: how it stands; `/rule`: what a rule says.".to_owned());
+        let mut buttons: Vec<Button> = topics.iter().filter_map(|topic| self.button(&legal, *topic)).take(MOST_SHEETS).collect();
+        buttons.extend(self.looking());
+        let role = match (commands, self.standing.commander) {
+            (true, _) => "the umpire waits for your orders".to_owned(),
+            (false, Some(_)) if proposed.is_empty() && !topics.is_empty() => "your orders are carried out, as anyone's are".to_owned(),
+            (false, Some(_)) if topics.len() > proposed.len() => "part of it is yours to order, the rest to propose".to_owned(),
+            (false, Some(commander)) => format!("the umpire waits for <@{commander}>, and you can propose"),
+            (false, None) => "nobody commands, and the umpire waits for any of you".to_owned(),
+        };
+        (format!("**{}: {role}.**", when(self.state)), facts, buttons)
+    }
+
+    /// The button for a topic: its sheet, or where one order opens the phase that order itself.
+    fn button(&self, legal: &[Order], topic: Topic) -> Option<Button> {
+        match topic {
+            Topic::Rebellion => {
+                let order = legal.iter().find(|order| matches!(order, Order::DrawCards | Order::CheckRevolts))?;
+                sheet::button(self.state, order, self.standing)
+            }
+            // With no card left to play, what is left of the topic is one order.
+            Topic::Cards if !legal.iter().any(|order| matches!(order, Order::Play { .. })) => {
+                let order = legal.iter().find(|order| Topic::of(order) == Topic::Cards)?;
+                sheet::button(self.state, order, self.standing)
+            }
+            topic => Some(sheet::topic_button(topic, self.standing)),
+        }
+    }
+}

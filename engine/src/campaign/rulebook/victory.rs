@@ -1,0 +1,199 @@
+//! *Victory or Defeat?*; *Event Triggers*; *Group Play*; *Example of Play*.
+
+use super::cards::with_cards;
+use super::{Rule, named};
+use crate::campaign::options::Options;
+use crate::campaign::roll::island_name;
+use crate::pack::{CardNumber, Condition, Leader, Pack, Trigger};
+
+const CHAPTER: &str = "Victory or Defeat?";
+
+pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
+    vec![victory_points(pack, options), victory(pack), triggers(pack), crisis(pack), group_play(), example_of_play()]
+}
+
+fn victory_points(pack: &Pack, options: Option<Options>) -> Rule {
+    let track = &pack.outline.victory;
+    let values = &pack.map.values;
+    let fortified = |options: Options| options.fortified_town_value.map_or(values.fortified_town, i16::from);
+    let mut rule = Rule::new(
+        CHAPTER,
+        "Victory Points",
+        "The rebellion's score: what we lose adds to it, what we win takes off. What happens in a turn is entered in the ledger, and counted when the turn ends.",
+    )
+    .also(&["VP", "score", "points", "value of a place", "ledger"])
+    .row("village", format!("{} lost, {} retaken", plus(values.village), minus(values.village)))
+    .row("town", format!("{} lost, {} retaken", plus(values.town), minus(values.town)));
+    let strong = options.map_or(values.fortified_town, fortified);
+    rule = rule
+        .row("fortified town", format!("{} lost, {} retaken", plus(strong), minus(strong)))
+        .row(format!("{:+}", track.battle_lost), "each battle lost")
+        .row(format!("{:+}", track.battle_won), "each battle won")
+        .row(
+            format!("{:+}", track.heavy_losses),
+            format!("each battle, won or lost, that cost {}% of our units or more", track.heavy_losses_percent),
+        )
+        .row(format!("{:+}", track.replacements_card), "each card played for replacements")
+        .row(format!("{:+}", pack.leaders.gordon.points_if_killed), "Gordon killed");
+    for bonus in &track.bonus {
+        rule = rule.row(
+            format!("{:+}", bonus.points),
+            format!("at the end of each of turns {} to {}, while the total is {} or more", bonus.from_turn, bonus.to_turn, bonus.at_least),
+        );
+    }
+    rule.ruling(24, "the share is of units at the start, against those left after battle and pursuit, before any come back")
+        .ruling(25, "late turns add last of all, and not once the total is nought")
+        .ruling(41, "a battle is whatever was fought on the table: not a sortie, a siege roll or a duel at sea")
+        .here(options, |options| format!("a fortified town is worth {}.", fortified(options)))
+        .see(&["Victory or Defeat?", "Event Triggers"])
+}
+
+fn plus(points: i16) -> String {
+    format!("{points:+}")
+}
+
+fn minus(points: i16) -> String {
+    format!("{:+}", points.saturating_neg())
+}
+
+fn victory(pack: &Pack) -> Rule {
+    let track = &pack.outline.victory;
+    let last = pack.outline.turns.last;
+    Rule::new(
+        CHAPTER,
+        "Victory or Defeat?",
+        format!(
+            "At {} victory points the rebellion is beaten, whatever it still holds; at {} the governments give the islands up. After turn {last} it is a draw.",
+            track.won_at, track.lost_at
+        ),
+    )
+    .also(&["win", "lose", "draw", "end of the campaign"])
+    .ruling(61, "looked at when the turn's points are counted, except events 15 and 23, which can end it at once")
+    .see(&["Victory Points", "Event Triggers"])
+}
+
+fn triggers(pack: &Pack) -> Rule {
+    let mut rule = Rule::new(
+        "Event Triggers",
+        "Event Triggers",
+        "Some things happen by themselves when the victory points, or the map, come to a certain pass. Each happens once.",
+    )
+    .also(&["British arrive", "British enter", "when do the British come", "triggers"]);
+    for trigger in &pack.triggers {
+        rule = rule.row(sentence_case(&condition(pack, &trigger.when)), consequence(pack, trigger));
+    }
+    rule.ruling(
+        26,
+        "in the printed order, when points have been adjusted; a Rebellion phase that is skipped stays skipped, even if points rise again",
+    )
+    .ruling(50, "a card comes for another of the hand; with an empty hand it waits for the next draw")
+    .ruling(51, "Kitchener comes though Graham never did, and a Graham who comes later is not recalled")
+    .see(&["Victory Points", "General Graham Arrives", "Gordon Sent to Friday Harbor"])
+}
+
+fn crisis(pack: &Pack) -> Rule {
+    with_cards(
+        pack,
+        &[5],
+        Rule::new(
+            "Event Triggers",
+            "Crisis at Suakin!",
+            "The card need not be waited for: when its place is besieged, or the British are in the war, you may take it into the hand for another card, which goes back into the draw pile.",
+        ),
+    )
+    .also(&["Suakin under siege", "marines"])
+    .ruling(50, "it may be taken from the cards set aside, before the British enter; with an empty hand the exchange waits for the next draw")
+    .see(&["Event Triggers"])
+}
+
+fn condition(pack: &Pack, when: &Condition) -> String {
+    let all = |parts: &[Condition], joint: &str| parts.iter().map(|part| condition(pack, part)).collect::<Vec<_>>().join(joint);
+    match when {
+        Condition::Any { any } => all(any, ", or "),
+        Condition::All { all: parts } => all(parts, ", and "),
+        Condition::PointsAtLeast { points_at_least } => format!("{points_at_least} points or more"),
+        Condition::PointsAtMost { points_at_most } => format!("{points_at_most} points or less"),
+        Condition::IslandLost { island_lost, except } => {
+            let but = except.map_or_else(String::new, |place| format!(" but {}", pack.location_name(place)));
+            format!("all of {}{but} is lost", island_name(pack, *island_lost))
+        }
+        Condition::Besieged { besieged } => format!("{} is besieged", pack.location_name(*besieged)),
+        Condition::Fired { fired } => {
+            pack.triggers.iter().find(|trigger| trigger.key == *fired).map_or_else(String::new, |trigger| match &trigger.when {
+                Condition::PointsAtLeast { .. } => "the British are in".to_owned(),
+                when => condition(pack, when),
+            })
+        }
+        Condition::CardPlayed { card_played } => format!("{} has been played as an event", title(pack, *card_played)),
+    }
+}
+
+fn consequence(pack: &Pack, trigger: &Trigger) -> String {
+    let then = &trigger.consequence;
+    let mut parts = Vec::new();
+    if let Some(card) = then.exchange_for {
+        let may = if then.may_decline { "may come" } else { "comes" };
+        parts.push(format!("{} {may} to the hand for another card", title(pack, card)));
+    }
+    match then.cards_enter.as_slice() {
+        [] => {}
+        [first, .., last] if then.cards_enter.len() > 3 => {
+            let left_out = pack
+                .cards
+                .iter()
+                .map(|card| card.number)
+                .filter(|card| (first.0..=last.0).contains(&card.0) && !then.cards_enter.contains(card));
+            let left_out: Vec<String> = left_out.map(|card| card.0.to_string()).collect();
+            let but = if left_out.is_empty() { String::new() } else { format!(", but for {}", named(left_out.iter().map(String::as_str))) };
+            parts.push(format!("cards {} to {} enter the draw pile{but}", first.0, last.0));
+        }
+        few => parts.push(format!(
+            "{} {} the draw pile",
+            few.iter().map(|card| title(pack, *card)).collect::<Vec<_>>().join(" and "),
+            if few.len() == 1 { "enters" } else { "enter" }
+        )),
+    }
+    if let Some(leader) = then.recall {
+        let who = match leader {
+            Leader::Gordon => "Gordon",
+            Leader::Graham => "Graham",
+            Leader::Kitchener => "Kitchener",
+        };
+        parts.push(format!("{who} is recalled"));
+    }
+    if then.skip_rebellion {
+        parts.push("the Rebellion phase is skipped from now on".to_owned());
+    }
+    named(parts.iter().map(String::as_str))
+}
+
+fn title(pack: &Pack, card: CardNumber) -> String {
+    pack.card(card).map_or_else(|| "a card".to_owned(), |card| format!("\"{}\"", card.title))
+}
+
+fn sentence_case(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn group_play() -> Rule {
+    Rule::new(
+        "Group Play",
+        "Group Play",
+        "One member is commander in chief and has the last word; one is chief of staff and keeps the papers. Until the British come the group may vote its commander out, by more than half of its members; after that nobody can. Who leaves the group gives up his post.",
+    )
+    .also(&["commander in chief", "chief of staff", "vote", "dismiss the commander"])
+    .see(&["Event Triggers"])
+}
+
+fn example_of_play() -> Rule {
+    Rule::new(
+        "Example of Play",
+        "Example of Play",
+        "Two turns of the printed example, from the first rising to 80 points, are played through whenever this umpire is tested. Where the example parts from the rules, the rules are played.",
+    )
+    .also(&["example"])
+    .ruling(27, "its roll between two friendly places can meet nobody: that needs more than a die shows")
+    .ruling(39, "it loads troops in a place it has not activated; the rule asks for both places")
+    .see(&["Encounter Table", "Transporting Units"])
+}
