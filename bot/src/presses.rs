@@ -6,130 +6,38 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use engine::campaign::State;
 use engine::campaign::rules::casualties::{self, MOST_LOST};
-use engine::campaign::rules::pursuit::{self, Situation};
-use engine::campaign::{Order, State};
-use engine::dice::{self, Dice};
+use engine::campaign::rules::pursuit;
+use engine::dice::Dice;
 use futures_util::FutureExt as _;
 use poise::FrameworkContext;
 use poise::serenity_prelude as serenity;
 use serde_json::json;
 use serenity::{
-    ActionRowComponent, ChannelId, ComponentInteraction, ComponentInteractionDataKind, Context, CreateActionRow, CreateInputText,
-    CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, InputTextStyle, Interaction, ModalInteraction,
+    ChannelId, ComponentInteraction, ComponentInteractionDataKind, Context, CreateInteractionResponse, CreateInteractionResponseMessage,
+    CreateModal, Interaction,
 };
 
 use crate::commands::orders::what_follows;
 use crate::commands::terrain::Field;
-use crate::commands::{self, CommandError, Data, FIRST_WAIT, Outcome, TRIES};
+use crate::commands::{self, CommandError, Data, Outcome};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::rule::Book;
 use crate::despatches::topics::{self, Topic};
-use crate::despatches::{CustomId, Despatch, asking, battle_report, board, campaign, group, quick, sheet, words};
-use crate::discord;
+use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, quick, sheet};
 use crate::journal::{CampaignId, ProposalId};
 use crate::render;
 use crate::seats::Authority;
 use crate::table::{Done, Given, Snapshot, TableError, Undoing, described};
 
-/// What was pressed, or filled in.
-#[derive(Clone, Copy)]
-enum Act<'a> {
-    Press(&'a ComponentInteraction),
-    Form(&'a ModalInteraction),
-}
+mod asked;
+mod form;
+mod report;
 
-/// An act, and whether it has had its first answer: Discord takes one.
-struct Asked<'a> {
-    act: Act<'a>,
-    answered: AtomicBool,
-}
-
-impl Asked<'_> {
-    const fn interaction(&self) -> u64 {
-        match self.act {
-            Act::Press(press) => press.id.get(),
-            Act::Form(form) => form.id.get(),
-        }
-    }
-
-    const fn user(&self) -> u64 {
-        match self.act {
-            Act::Press(press) => press.user.id.get(),
-            Act::Form(form) => form.user.id.get(),
-        }
-    }
-
-    /// The roles of whoever acts in a guild.
-    fn roles(&self) -> Option<Vec<u64>> {
-        let member = match self.act {
-            Act::Press(press) => press.member.as_ref(),
-            Act::Form(form) => form.member.as_ref(),
-        }?;
-        Some(member.roles.iter().map(|role| role.get()).collect())
-    }
-
-    /// The channel, if it is a guild's.
-    const fn guild_channel(&self) -> Option<u64> {
-        match self.act {
-            Act::Press(press) if press.guild_id.is_some() => Some(press.channel_id.get()),
-            Act::Form(form) if form.guild_id.is_some() => Some(form.channel_id.get()),
-            _ => None,
-        }
-    }
-
-    fn custom_id(&self) -> &str {
-        match self.act {
-            Act::Press(press) => &press.data.custom_id,
-            Act::Form(form) => &form.data.custom_id,
-        }
-    }
-
-    async fn respond(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        let outcome = self.respond_until_taken(context, response).await;
-        if outcome.is_ok() {
-            self.answered.store(true, Ordering::SeqCst);
-        }
-        outcome
-    }
-
-    async fn respond_until_taken(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        let mut wait = FIRST_WAIT;
-        for _ in 1..TRIES {
-            match self.respond_once(context, response.clone()).await {
-                Err(error) if discord::is_passing(&error) => {
-                    tokio::time::sleep(wait).await;
-                    wait *= 3;
-                }
-                // An earlier try arrived, and only its answer was lost on the way.
-                Err(error) if wait > FIRST_WAIT && discord::is_answered_already(&error) => return Ok(()),
-                other => return other,
-            }
-        }
-        self.respond_once(context, response).await
-    }
-
-    async fn respond_once(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        match self.act {
-            Act::Press(press) => press.create_response(context, response).await,
-            Act::Form(form) => form.create_response(context, response).await,
-        }
-    }
-
-    async fn follow_up(&self, context: &Context, response: serenity::CreateInteractionResponseFollowup) -> Result<(), serenity::Error> {
-        match self.act {
-            Act::Press(press) => press.create_followup(context, response).await.map(|_| ()),
-            Act::Form(form) => form.create_followup(context, response).await.map(|_| ()),
-        }
-    }
-
-    async fn edit(&self, context: &Context, edit: serenity::EditInteractionResponse) -> Result<(), serenity::Error> {
-        match self.act {
-            Act::Press(press) => press.edit_response(context, edit).await.map(|_| ()),
-            Act::Form(form) => form.edit_response(context, edit).await.map(|_| ()),
-        }
-    }
-}
+use asked::{Act, Asked};
+use form::{faces, field, number, optional_field, pursuit_from};
+use report::{ask_report, report};
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
 pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interaction: &Interaction) {
@@ -426,81 +334,6 @@ async fn undo(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Campa
     publish(context, data, asked, &done).await
 }
 
-/// Opens the form of a battle's report, filled in as things stand.
-async fn ask_report(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, held: bool) -> Outcome {
-    let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
-    if revision < snapshot.last_order || snapshot.state.battle().is_none() {
-        return Err(TableError::OutOfDate.into());
-    }
-    let losses = CreateInputText::new(InputTextStyle::Paragraph, "Steps lost: change the 0s", "losses")
-        .value(words::shortened(&battle_report::losses(&snapshot.state), usize::from(battle_report::MOST_TYPED)))
-        .max_length(battle_report::MOST_TYPED)
-        .required(false);
-    let mut rows = vec![CreateActionRow::InputText(losses)];
-    if !held {
-        let (cavalry, outnumbered) = battle_report::withdrawal(&snapshot.state);
-        let filled = |id: &str, label: &str, value: String| {
-            CreateActionRow::InputText(CreateInputText::new(InputTextStyle::Short, label, id).value(value).max_length(20).required(false))
-        };
-        rows.push(filled("cavalry", "Our cavalry on the board", cavalry.to_string()));
-        rows.push(filled("outnumbered", "Outnumbered? no, over 2:1, over 3:1", outnumbered.to_owned()));
-        rows.push(filled("surrounded", "Surrounded? yes or no", "no".to_owned()));
-    }
-    rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6"));
-    let title = if held { "We held the field" } else { "We left the field" };
-    let modal = CreateModal::new(CustomId::Report { campaign, revision, held }.to_string(), title).components(rows);
-    Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
-}
-
-/// Takes the report of a battle: the losses and how it ended, all of it or nothing.
-async fn report(
-    context: &Context,
-    data: &Data,
-    asked: &Asked<'_>,
-    form: &ModalInteraction,
-    campaign: CampaignId,
-    revision: u32,
-    held: bool,
-) -> Outcome {
-    let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
-    let text = typed(form, "losses").unwrap_or_default();
-    let read = || -> Result<(Vec<Order>, Option<Vec<u16>>), CommandError> {
-        let mut orders = battle_report::parse_losses(&snapshot.state, text).map_err(CommandError::Say)?;
-        orders.push(if held {
-            Order::HoldField
-        } else {
-            Order::Withdraw {
-                cavalry: u8::try_from(number_or(form, "cavalry", 0, 80)?).unwrap_or(u8::MAX),
-                surrounded: yes(form, "surrounded")?,
-                odds: battle_report::parse_odds(typed(form, "outnumbered").unwrap_or_default()).map_err(CommandError::Say)?,
-            }
-        });
-        Ok((orders, faces(form)?))
-    };
-    let given = async {
-        let (orders, faces) = read()?;
-        asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
-        Ok::<_, CommandError>(data.tables.orders(campaign, asked.interaction(), asked.user(), &orders, faces, revision).await?)
-    };
-    match given.await {
-        Ok(Given::Done(done)) => publish(context, data, asked, &done).await,
-        Ok(Given::Proposed(done)) => {
-            publish(context, data, asked, &done).await?;
-            let said = Despatch::saying("It is before the commander now.");
-            Ok(asked.follow_up(context, render::follow_up(&said, true)).await?)
-        }
-        Ok(Given::Drafted) => Ok(()),
-        // Nothing typed is lost: it can be copied into the form again.
-        Err(error) => match error.sentence() {
-            Some(sentence) if !text.is_empty() => Err(CommandError::Say(format!(
-                "{sentence} Nothing has been reported. You had typed:\n```\n{}\n```",
-                words::shortened(text, 1_500)
-            ))),
-            _ => Err(error),
-        },
-    }
-}
-
 /// Settles a proposal. Its message then offers nothing any more, and says what became of it.
 async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalId, approve: bool) -> Outcome {
     let proposal = data.tables.journal().proposal(id).await.map_err(TableError::from)?.ok_or(TableError::Settled)?;
@@ -624,65 +457,4 @@ where
         return Ok(asked.follow_up(context, render::follow_up(&despatch, false)).await?);
     }
     Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, false))).await?)
-}
-
-fn field(id: &str, label: &str, placeholder: &str, value: Option<String>) -> CreateActionRow {
-    let input = CreateInputText::new(InputTextStyle::Short, label, id).placeholder(placeholder).max_length(4).required(true);
-    CreateActionRow::InputText(match value {
-        Some(value) => input.value(value),
-        None => input,
-    })
-}
-
-fn optional_field(id: &str, label: &str, placeholder: &str) -> CreateActionRow {
-    CreateActionRow::InputText(
-        CreateInputText::new(InputTextStyle::Short, label, id).placeholder(placeholder).max_length(1_000).required(false),
-    )
-}
-
-/// What was typed into a field; nothing if it was left empty.
-fn typed<'a>(form: &'a ModalInteraction, id: &str) -> Option<&'a str> {
-    form.data
-        .components
-        .iter()
-        .flat_map(|row| &row.components)
-        .find_map(|component| match component {
-            ActionRowComponent::InputText(input) if input.custom_id == id => input.value.as_deref(),
-            _ => None,
-        })
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
-}
-
-fn number(form: &ModalInteraction, id: &str, most: u16) -> Result<u16, CommandError> {
-    let text = typed(form, id).unwrap_or_default();
-    text.parse::<u16>().ok().filter(|number| *number <= most).ok_or_else(|| {
-        CommandError::Say(format!("\"{}\" will not do for `{id}`: a whole number from 0 to {most}.", words::shortened(text, 20)))
-    })
-}
-
-fn number_or(form: &ModalInteraction, id: &str, empty: u16, most: u16) -> Result<u16, CommandError> {
-    if typed(form, id).is_none() { Ok(empty) } else { number(form, id, most) }
-}
-
-fn yes(form: &ModalInteraction, id: &str) -> Result<bool, CommandError> {
-    match typed(form, id).map(str::to_lowercase).as_deref() {
-        None | Some("no" | "n") => Ok(false),
-        Some("yes" | "y") => Ok(true),
-        Some(other) => Err(CommandError::Say(format!("\"{}\" will not do for `{id}`: yes or no.", words::shortened(other, 20)))),
-    }
-}
-
-fn faces(form: &ModalInteraction) -> Result<Option<Vec<u16>>, CommandError> {
-    typed(form, "dice").map(dice::parse_faces).transpose().map_err(CommandError::Say)
-}
-
-fn pursuit_from(form: &ModalInteraction) -> Result<Situation, CommandError> {
-    let ours = number(form, "ours", 999)?;
-    let cavalry = number(form, "cavalry", 50)?;
-    if cavalry > ours {
-        return Err(CommandError::Say("Of our units no more can be cavalry than there are units.".to_owned()));
-    }
-    let surrounded = yes(form, "surrounded")?;
-    Ok(Situation { cavalry: cavalry as u8, surrounded, ours, theirs: number(form, "theirs", 999)?, left: ours, other: 0 })
 }

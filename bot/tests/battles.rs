@@ -158,3 +158,27 @@ async fn a_battle_is_reported_in_one_form_that_comes_filled_in_and_hands_back_wh
     assert_eq!(table.journal_rows().await, rows + 2, "a loss and the withdrawal");
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_commander_lets_two_change_places_or_puts_one_on_the_other_side() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    assert!(rich.run("/staff side member:@tom").await.text().contains("No battle is being fought"));
+    table.meet(&rich).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    let (tom, rich_id) = (table.member("tom"), rich.id());
+    let tom_has_them = situation.text().contains(&format!("Mahdist command: <@{}>", tom.id()));
+    assert!(tom.run("/staff side member:@rich").await.text().contains("Only the commander in chief"));
+    rich.run("/staff side member:@tom swap_with:@rich").await;
+    let swapped = thread.wait_for(|message| message.text().contains("change places.")).await;
+    let now = if tom_has_them { rich_id } else { tom.id() };
+    assert!(swapped.text().contains(&format!("Mahdist command: <@{now}>")), "{}", swapped.text());
+    assert!(
+        rich.run(&format!("/staff side member:@{}", if tom_has_them { "tom" } else { "rich" }))
+            .await
+            .text()
+            .contains("Somebody has to command")
+    );
+    table.sandbox.assert_nothing_refused();
+}

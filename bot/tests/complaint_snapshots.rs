@@ -271,6 +271,7 @@ fn every_table_error() -> Vec<TableError> {
         TableError::NotYoursToUndo { given_by: 4_343, commander: None },
         TableError::AnotherHasToAgree { commander: Some(4_242) },
         TableError::AnotherHasToAgree { commander: None },
+        TableError::NoBattle,
         TableError::NoPace,
         TableError::NotWaitedFor,
         TableError::Closed,
@@ -301,6 +302,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::NothingToUndo
             | TableError::NotYoursToUndo { .. }
             | TableError::AnotherHasToAgree { .. }
+            | TableError::NoBattle
             | TableError::NoPace
             | TableError::NotWaitedFor
             | TableError::Closed

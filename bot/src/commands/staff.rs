@@ -17,7 +17,7 @@ use crate::table::TableError;
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary", "role"),
+    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary", "role", "side"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -396,5 +396,20 @@ async fn role(
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
     let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    answer_done(ctx, done).await
+}
+
+/// Put a member on the other side of the battle being fought, or let two change places.
+#[poise::command(slash_command)]
+async fn side(
+    ctx: Context<'_>,
+    #[description = "Who goes over to the other side"] member: serenity::User,
+    #[description = "Who comes over in return"] swap_with: Option<serenity::User>,
+) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign.id;
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let with = swap_with.map(|user| user.id.get());
+    let done = ctx.data().tables.swap_sides(campaign, interaction, user, member.id.get(), with).await?;
     answer_done(ctx, done).await
 }

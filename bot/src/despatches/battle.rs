@@ -128,6 +128,17 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
     }
 }
 
+/// Members were put on other sides by the commander.
+#[must_use]
+pub fn swapped(state: &State, whom: u64, with: Option<u64>, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
+    let sentence = match with {
+        Some(with) => format!("**<@{whom}> and <@{with}> change places.**"),
+        None => format!("**<@{whom}> is put on the other side.**"),
+    };
+    let own = sides_changed(state, whom, false, at_row, command, standing);
+    Despatch { mention: Some(whom), also_mention: with.into_iter().collect(), sentence, ..own }
+}
+
 /// Somebody changed sides, or cannot play.
 #[must_use]
 pub fn sides_changed(state: &State, user: u64, away: bool, at_row: u32, command: &Sides, standing: Standing) -> Despatch {

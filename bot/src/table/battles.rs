@@ -69,6 +69,52 @@ impl Tables {
             .collect())
     }
 
+    /// Two members change places in the battle being fought, or one goes over to the other side; for the commander.
+    ///
+    /// # Errors
+    ///
+    /// If no battle is being fought among several, the one who asked does not command, a member has no side, both are on the same, our
+    /// side would be left without anybody, or the journal cannot be written.
+    pub async fn swap_sides(&self, id: CampaignId, interaction: u64, user: u64, whom: u64, with: Option<u64>) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.commanding_seat(&table, user)?;
+        let battle = table.battle.ok_or(TableError::NoBattle)?;
+        let row = self.journal.battle(id, battle).await?.ok_or(TableError::NoBattle)?;
+        let side = |member: u64| row.sides.iter().find(|(other, _)| *other == member).map(|(_, mahdist)| *mahdist);
+        let was = side(whom).ok_or(TableError::NotAMember(whom))?;
+        if let Some(with) = with
+            && side(with).ok_or(TableError::NotAMember(with))? == was
+        {
+            return Err(TableError::NothingToChange);
+        }
+        let times = self.candidates(&table).await?;
+        let goes_over = |member: u64| member == whom || Some(member) == with;
+        let chosen = |(member, mahdist): &(u64, bool)| {
+            let had =
+                times.iter().find(|player| player.user == *member).map_or(0, |player| player.times.saturating_sub(u32::from(*mahdist)));
+            Chosen { user: *member, why: Why::Turn, times: had, lot: None }
+        };
+        let sides = Sides {
+            mahdists: row.sides.iter().filter(|(member, mahdist)| *mahdist != goes_over(*member)).map(chosen).collect(),
+            ours: row.sides.iter().filter(|(member, mahdist)| *mahdist == goes_over(*member)).map(|(member, _)| *member).collect(),
+        };
+        if sides.ours.is_empty() {
+            return Err(TableError::NobodyOnOurSide);
+        }
+        let position = table.dice_position;
+        let standing = table.standing(&table.state, table.campaign.revision + 1);
+        let entry = Entry {
+            kind: kind(battle, row.name.clone(), &sides),
+            entry: serde_json::json!({ "battle": battle, "sides": sides }),
+            events: serde_json::json!([]),
+            position_before: position,
+            position_after: position,
+            despatches: vec![despatch::swapped(&table.state, whom, with, battle, &sides, standing)],
+        };
+        self.record_all(&mut table, Deed { interaction, user, seat }, &[entry]).await
+    }
+
     /// A player changes sides in a battle, or takes one if he has none; with `away` he cannot play it.
     ///
     /// # Errors

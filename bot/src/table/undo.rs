@@ -65,7 +65,7 @@ pub enum Undoing {
     /// It is undone.
     Done(Done),
     /// Nobody else plays: the one who asked is told what it means, and asked again.
-    Confirm(Despatch),
+    Confirm(Box<Despatch>),
     /// Another has to agree, and has been asked in the channel.
     Asked(Done),
 }
@@ -103,7 +103,7 @@ impl Tables {
         }
         let alone = table.roster.players().count() < 2;
         match asked_by {
-            None if alone => Ok(Undoing::Confirm(undo::confirm(&last, id, user))),
+            None if alone => Ok(Undoing::Confirm(Box::new(undo::confirm(&last, id, user)))),
             None => {
                 let despatch = undo::request(&last, id, user, commander, table.campaign.revision);
                 let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &despatch).await?;
@@ -139,9 +139,9 @@ impl Tables {
             let mut in_thread =
                 Despatch { picture: None, place: Place::Thread { battle, closes: fought_on.is_none() }, ..despatch.clone() };
             if fought_on.is_some() {
-                despatch.is_followed()
+                despatch.is_followed();
             } else {
-                in_thread.is_followed()
+                in_thread.is_followed();
             }
             despatches.push(in_thread);
         }

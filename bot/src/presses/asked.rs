@@ -1,0 +1,112 @@
+//! An act that is answered: a press or a form, by whom, where, and whether it has had its first answer.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteraction, Context, CreateInteractionResponse, ModalInteraction};
+
+use crate::commands::{FIRST_WAIT, TRIES};
+use crate::discord;
+
+/// What was pressed, or filled in.
+#[derive(Clone, Copy)]
+pub(super) enum Act<'a> {
+    Press(&'a ComponentInteraction),
+    Form(&'a ModalInteraction),
+}
+
+/// An act, and whether it has had its first answer: Discord takes one.
+pub(super) struct Asked<'a> {
+    pub(super) act: Act<'a>,
+    pub(super) answered: AtomicBool,
+}
+
+impl Asked<'_> {
+    pub(super) const fn interaction(&self) -> u64 {
+        match self.act {
+            Act::Press(press) => press.id.get(),
+            Act::Form(form) => form.id.get(),
+        }
+    }
+
+    pub(super) const fn user(&self) -> u64 {
+        match self.act {
+            Act::Press(press) => press.user.id.get(),
+            Act::Form(form) => form.user.id.get(),
+        }
+    }
+
+    /// The roles of whoever acts in a guild.
+    pub(super) fn roles(&self) -> Option<Vec<u64>> {
+        let member = match self.act {
+            Act::Press(press) => press.member.as_ref(),
+            Act::Form(form) => form.member.as_ref(),
+        }?;
+        Some(member.roles.iter().map(|role| role.get()).collect())
+    }
+
+    /// The channel, if it is a guild's.
+    pub(super) const fn guild_channel(&self) -> Option<u64> {
+        match self.act {
+            Act::Press(press) if press.guild_id.is_some() => Some(press.channel_id.get()),
+            Act::Form(form) if form.guild_id.is_some() => Some(form.channel_id.get()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn custom_id(&self) -> &str {
+        match self.act {
+            Act::Press(press) => &press.data.custom_id,
+            Act::Form(form) => &form.data.custom_id,
+        }
+    }
+
+    pub(super) async fn respond(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        let outcome = self.respond_until_taken(context, response).await;
+        if outcome.is_ok() {
+            self.answered.store(true, Ordering::SeqCst);
+        }
+        outcome
+    }
+
+    pub(super) async fn respond_until_taken(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        let mut wait = FIRST_WAIT;
+        for _ in 1..TRIES {
+            match self.respond_once(context, response.clone()).await {
+                Err(error) if discord::is_passing(&error) => {
+                    tokio::time::sleep(wait).await;
+                    wait *= 3;
+                }
+                // An earlier try arrived, and only its answer was lost on the way.
+                Err(error) if wait > FIRST_WAIT && discord::is_answered_already(&error) => return Ok(()),
+                other => return other,
+            }
+        }
+        self.respond_once(context, response).await
+    }
+
+    pub(super) async fn respond_once(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        match self.act {
+            Act::Press(press) => press.create_response(context, response).await,
+            Act::Form(form) => form.create_response(context, response).await,
+        }
+    }
+
+    pub(super) async fn follow_up(
+        &self,
+        context: &Context,
+        response: serenity::CreateInteractionResponseFollowup,
+    ) -> Result<(), serenity::Error> {
+        match self.act {
+            Act::Press(press) => press.create_followup(context, response).await.map(|_| ()),
+            Act::Form(form) => form.create_followup(context, response).await.map(|_| ()),
+        }
+    }
+
+    pub(super) async fn edit(&self, context: &Context, edit: serenity::EditInteractionResponse) -> Result<(), serenity::Error> {
+        match self.act {
+            Act::Press(press) => press.edit_response(context, edit).await.map(|_| ()),
+            Act::Form(form) => form.edit_response(context, edit).await.map(|_| ()),
+        }
+    }
+}

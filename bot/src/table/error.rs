@@ -1,0 +1,160 @@
+//! Why a campaign was not changed, and how the one who asked is told.
+
+use std::sync::Arc;
+
+use engine::campaign::Refusal;
+use engine::dice::DiceProblem;
+use engine::pack::Pack;
+
+use crate::journal::JournalError;
+
+/// Why a campaign was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The rules.
+    #[error("refused: {refusal:?}")]
+    Refused {
+        /// Why.
+        refusal: Refusal,
+        /// With whose names to say it.
+        pack: Arc<Pack>,
+    },
+    /// The players' dice.
+    #[error("{0}")]
+    Dice(DiceProblem),
+    /// There is no campaign in the channel.
+    #[error("no campaign in this channel")]
+    NoCampaign,
+    /// The one who asked has no seat.
+    #[error("not a player of this campaign")]
+    NotAPlayer,
+    /// Only the commander may do that.
+    #[error("only for the commander")]
+    CommanderOnly(u64),
+    /// The commander cannot leave while others play.
+    #[error("the commander cannot leave")]
+    CommanderStays,
+    /// Somebody is not in the campaign.
+    #[error("not a member")]
+    NotAMember(u64),
+    /// The group has as many members as it can.
+    #[error("the group is full")]
+    Full,
+    /// Somebody looks on and gives no orders.
+    #[error("a spectator")]
+    Spectator,
+    /// It has that already.
+    #[error("nothing to change")]
+    NothingToChange,
+    /// The players' dice are thrown when a proposal is carried out.
+    #[error("dice with a proposal")]
+    DiceWithProposal,
+    /// Nobody would be left to command our side.
+    #[error("nobody on our side")]
+    NobodyOnOurSide,
+    /// A proposal has been settled already.
+    #[error("settled already")]
+    Settled,
+    /// What was proposed can be ordered no more.
+    #[error("overtaken")]
+    Overtaken,
+    /// Already in the campaign.
+    #[error("already in the campaign")]
+    AlreadyIn,
+    /// No battle is being fought among several players.
+    #[error("no battle")]
+    NoBattle,
+    /// Nobody is reminded of anything.
+    #[error("no pace")]
+    NoPace,
+    /// It is not the one who asked that is waited for.
+    #[error("not waited for")]
+    NotWaitedFor,
+    /// There is nothing that could be undone.
+    #[error("nothing to undo")]
+    NothingToUndo,
+    /// What is to be undone is another's, and not the commander asks.
+    #[error("another's order")]
+    NotYoursToUndo {
+        /// Who gave it.
+        given_by: u64,
+        /// Who commands, if anybody does.
+        commander: Option<u64>,
+    },
+    /// Dice were thrown: a second member has to agree.
+    #[error("a second member has to agree")]
+    AnotherHasToAgree {
+        /// Who commands, if anybody does.
+        commander: Option<u64>,
+    },
+    /// The campaign has been closed.
+    #[error("the campaign is closed")]
+    Closed,
+    /// A button of an earlier position.
+    #[error("the button is out of date")]
+    OutOfDate,
+    /// The store.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl TableError {
+    /// One sentence for the one who asked: what is wrong and what to do.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Refused { refusal, pack } => refusal.sentence(pack),
+            Self::Dice(problem) => problem.to_string(),
+            Self::NoCampaign => "There is no campaign in this channel: start one with /campaign start.".to_owned(),
+            Self::NotAPlayer => "You are not in this campaign: join it with /campaign join.".to_owned(),
+            Self::CommanderOnly(commander) => format!("Only the commander in chief, <@{commander}>, may do that."),
+            Self::CommanderStays => {
+                "You are the commander in chief: hand the command over first with /staff appoint, or end the campaign with /campaign end."
+                    .to_owned()
+            }
+            Self::NotAMember(user) => format!("<@{user}> has no seat in this campaign: /campaign join takes one."),
+            Self::Full => "The group has as many members as it can seat: somebody has to leave first.".to_owned(),
+            Self::Spectator => "You look on in this campaign: take a seat with /campaign join to give orders.".to_owned(),
+            Self::NothingToChange => "That is so already; nothing has been changed.".to_owned(),
+            Self::DiceWithProposal => {
+                "You propose that to the commander, and the dice are thrown when it is approved: leave the dice out.".to_owned()
+            }
+            Self::NobodyOnOurSide => "Somebody has to command the Anglo-Egyptian side: let another change sides first.".to_owned(),
+            Self::Settled => "That proposal has been settled already.".to_owned(),
+            Self::Overtaken => {
+                "The campaign has moved on, and that can be ordered no more: the proposal is set aside. See where it stands with /turn."
+                    .to_owned()
+            }
+            Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
+            Self::NoBattle => "No battle is being fought among several players now.".to_owned(),
+            Self::NoPace => "Nobody is being reminded: the commander in chief sets a pace with /pace set.".to_owned(),
+            Self::NotWaitedFor => {
+                "It is not you the campaign waits for: whoever it is can take more time, and the commander can give it.".to_owned()
+            }
+            Self::NothingToUndo => {
+                "There is nothing to undo: the opening stands. To begin anew, close the campaign with /campaign end and start another."
+                    .to_owned()
+            }
+            Self::NotYoursToUndo { given_by, commander } => {
+                let commander = commander
+                    .filter(|commander| commander != given_by)
+                    .map_or_else(String::new, |user| format!(", or <@{user}> as commander in chief,"));
+                format!("That order is <@{given_by}>'s: only <@{given_by}>{commander} can take it back.")
+            }
+            Self::AnotherHasToAgree { commander } => {
+                let commander = commander.map_or_else(|| "whoever commands".to_owned(), |user| format!("<@{user}>, who commands,"));
+                format!("Dice were thrown, so it takes {commander} and one other player: one has asked, the other has to agree.")
+            }
+            Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
+            Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
+            Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
+            Self::Journal(JournalError::ChannelTaken) => {
+                "This channel has a campaign already: see where it stands with /campaign status.".to_owned()
+            }
+            Self::Journal(JournalError::MovedOn) => {
+                "The campaign moved on while you asked: see where it stands with /turn, and ask again.".to_owned()
+            }
+            Self::Journal(_) => "The journal could not be written, so nothing has been done: try again in a moment.".to_owned(),
+        }
+    }
+}
