@@ -77,6 +77,7 @@ pub async fn run(
     let outbox = Arc::new(Outbox::new(Arc::clone(&tables), Arc::clone(&atlas), poster));
     let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
+    let filming = tokio::spawn(Arc::clone(&outbox).run_films());
     let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
 
     let framework = poise::Framework::builder()
@@ -107,6 +108,7 @@ pub async fn run(
     };
     limiter.abort();
     posting.abort();
+    filming.abort();
     // What has been begun is finished: every handler holds a permit until it has answered.
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");

@@ -411,6 +411,19 @@ impl Journal {
         Ok(id.map(CampaignId))
     }
 
+    /// The campaign that was last played in a channel.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn last_campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
+        let channel = kept(channel);
+        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(id.map(CampaignId))
+    }
+
     /// A campaign by its number.
     ///
     /// # Errors
@@ -464,6 +477,22 @@ impl Journal {
                 })
             })
             .collect()
+    }
+
+    /// What was thrown at the table up to and with `revision`, besides the orders, as it was written down.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn thrown_at_the_table(&self, id: CampaignId, revision: u32) -> Result<Vec<serde_json::Value>, JournalError> {
+        let rows = sqlx::query_scalar!(
+            "SELECT entry FROM journal WHERE campaign = ? AND kind IN ('roll', 'assigned') AND revision <= ? ORDER BY revision",
+            id.0,
+            revision
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| serde_json::from_str(row).map_err(unreadable("roll"))).collect()
     }
 
     /// How far the stream of dice has been used.

@@ -8,6 +8,7 @@ pub mod commands;
 pub mod despatches;
 pub mod discord;
 pub mod export;
+pub mod film;
 pub mod gauge;
 pub mod journal;
 #[cfg(feature = "sandbox")]
@@ -16,6 +17,8 @@ pub mod mahdist_command;
 pub mod outbox;
 pub mod overlays;
 pub mod pictures;
+#[cfg(test)]
+mod played;
 pub mod presses;
 pub mod render;
 pub mod seats;

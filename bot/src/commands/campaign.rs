@@ -14,7 +14,7 @@ use crate::table::{Founding, TableError};
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("start", "join", "leave", "status", "export", "end"),
+    subcommands("start", "join", "leave", "status", "export", "film", "report", "end"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -184,6 +184,38 @@ async fn export(ctx: Context<'_>) -> Outcome {
             .content(sentence.clone())
             .attachment(serenity::CreateAttachment::bytes(file.clone(), name.clone()))
             .ephemeral(true)
+    })
+    .await
+}
+
+/// The campaign of this channel as a film: the map turn by turn.
+#[poise::command(slash_command)]
+async fn film(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let asked = ctx.data().tables.ask_for_film(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    ctx.data().outbox.film_asked_for();
+    let sentence = if asked {
+        "The film is being drawn: it will be posted here in a moment."
+    } else {
+        "A film of this campaign is being drawn already: it will be posted here in a moment."
+    };
+    send(ctx, || CreateReply::default().content(sentence).ephemeral(true)).await
+}
+
+/// The campaign of this channel in figures: points, losses, and whether the dice were fair.
+#[poise::command(slash_command)]
+async fn report(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let revision = snapshot.campaign.revision;
+    let report = ctx.data().tables.report(snapshot.campaign.id, revision).await?;
+    let plate = crate::gauge::report(report.sheet()).await?;
+    let despatch = report.despatch(revision);
+    send(ctx, || {
+        let (content, embed, picture) = crate::render::picture_parts(&despatch, plate.clone());
+        let nobody = serenity::CreateAllowedMentions::new();
+        CreateReply::default().content(content).embed(embed).attachment(picture).ephemeral(true).allowed_mentions(nobody)
     })
     .await
 }

@@ -389,6 +389,16 @@ pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
     words::together(of_the_rebellion.into_iter().map(|(_, line)| line).collect())
 }
 
+/// What is posted with the film of a campaign.
+#[must_use]
+pub fn film(state: &State, asked_by: u64, revision: u32) -> Despatch {
+    Despatch {
+        picture: Some(Picture::Film),
+        footer: board::footer(state, revision),
+        ..Despatch::saying(format!("**{} on film**, as <@{asked_by}> asked.", state.pack().outline.short_title))
+    }
+}
+
 /// What is posted when a campaign is closed by its commander.
 #[must_use]
 pub fn closed(state: &State, by: u64, revision: u32, seed: &str) -> Despatch {

@@ -15,6 +15,7 @@ pub mod lines;
 pub mod odds;
 pub mod order_keys;
 pub mod quick;
+pub mod report;
 pub mod sheet;
 pub mod summary;
 pub mod topics;
@@ -108,6 +109,10 @@ pub enum Picture {
         /// What the map's title block says besides the campaign's name.
         subtitle: String,
     },
+    /// The campaign on film, up to the despatch's revision.
+    Film,
+    /// The charts of the campaign's report, up to the despatch's revision.
+    Report,
 }
 
 /// A file to go with a despatch. It is kept with the despatch, so that it is the same whenever it is posted.
@@ -178,6 +183,20 @@ impl Despatch {
         self.buttons.clear();
         self.next.clear();
         self.mention = None;
+    }
+
+    /// It follows another at once, and takes over what is next, what is offered and who is called.
+    pub fn follows(&mut self, other: &mut Self) {
+        self.menu = other.menu.take();
+        self.buttons = std::mem::take(&mut other.buttons);
+        self.next = std::mem::take(&mut other.next);
+        self.mention = other.mention.take();
+    }
+
+    /// Whether it waits for a film, which takes its time: it is posted when that is drawn, and holds up no other.
+    #[must_use]
+    pub fn is_a_film(&self) -> bool {
+        self.picture == Some(Picture::Film)
     }
 
     /// The body of the embed: facts, dice in small print, what is next; never more than Discord's 4,096 characters. Where

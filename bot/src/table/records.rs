@@ -1,0 +1,83 @@
+//! What the journal says of a campaign, for those who look back: the film, the report, the log, and whoever wants proof.
+
+use std::sync::Arc;
+
+use engine::campaign::{Event, State};
+use engine::game::Seat;
+use engine::pack::Pack;
+
+use super::{Snapshot, Table, TableError, Tables};
+use crate::despatches::campaign;
+use crate::despatches::report::Report;
+use crate::journal::{CampaignId, Deed, OrderRow};
+
+impl Tables {
+    /// The campaign of a channel, or the last that was played there, if none is now.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn remembered_in(&self, channel: u64) -> Result<Snapshot, TableError> {
+        let id = match self.journal.campaign_in(channel).await? {
+            Some(id) => id,
+            None => self.journal.last_campaign_in(channel).await?.ok_or(TableError::NoCampaign)?,
+        };
+        self.snapshot(id).await
+    }
+
+    /// Every order of a campaign up to and with a revision, and the pack it is played with.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn orders_up_to(&self, id: CampaignId, revision: u32) -> Result<(Arc<Pack>, Vec<OrderRow>), TableError> {
+        let pack = Arc::clone(&self.snapshot(id).await?.campaign.pack);
+        Ok((pack, self.journal.orders(id, revision).await?))
+    }
+
+    /// The report of a campaign up to and with a revision.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn report(&self, id: CampaignId, revision: u32) -> Result<Report, TableError> {
+        let (pack, orders) = self.orders_up_to(id, revision).await?;
+        self.added_up(id, revision, pack, &orders, &[]).await
+    }
+
+    /// The report of a campaign with what is not yet in the journal.
+    pub(super) async fn report_with(&self, table: &Table, unwritten: &[Event]) -> Result<Report, TableError> {
+        let (id, revision) = (table.campaign.id, table.campaign.revision);
+        let orders = self.journal.orders(id, revision).await?;
+        self.added_up(id, revision, Arc::clone(&table.campaign.pack), &orders, unwritten).await
+    }
+
+    async fn added_up(
+        &self,
+        id: CampaignId,
+        revision: u32,
+        pack: Arc<Pack>,
+        orders: &[OrderRow],
+        unwritten: &[Event],
+    ) -> Result<Report, TableError> {
+        let thrown = self.journal.thrown_at_the_table(id, revision).await?;
+        let commands = self.journal.mahdist_commands(id).await?.into_iter().collect();
+        let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
+        Ok(Report::of(State::new(pack), orders, &thrown, commands))
+    }
+
+    /// Asks for the film of a campaign; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
+    /// the campaign is over.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked is no member, or the journal cannot be written.
+    pub async fn ask_for_film(&self, id: CampaignId, interaction: u64, user: u64) -> Result<bool, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let seat = table.roster.seat(&table.state, member.user).unwrap_or(Seat::Player);
+        let despatch = campaign::film(&table.state, user, table.campaign.revision);
+        Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat }, &despatch).await?)
+    }
+}
