@@ -20,6 +20,7 @@ pub mod pictures;
 #[cfg(test)]
 mod played;
 pub mod presses;
+pub mod proof;
 pub mod render;
 pub mod seats;
 pub mod settings;

@@ -28,6 +28,7 @@ mod records;
 mod summaries;
 
 pub use proposals::described;
+pub use records::Finding;
 
 /// Why a campaign was not changed.
 #[derive(Debug, thiserror::Error)]

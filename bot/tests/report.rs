@@ -1,4 +1,4 @@
-//! The report of a campaign through the sandbox: posted once as it is closed, and told to whoever asks meanwhile.
+//! The report of a campaign through the sandbox: posted once as it is closed, and told to whoever asks meanwhile; and its proof.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod table;
@@ -55,5 +55,31 @@ async fn the_report_so_far_is_for_the_one_who_asks_and_needs_a_campaign() {
     charts(&report.message());
     assert!(reports(&table).is_empty());
     assert_eq!(table.journal_rows().await, rows);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_is_proved_while_it_runs_without_its_seed_and_a_change_in_the_journal_is_told_with_its_number() {
+    let mut table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/roll what:2D6").await;
+    rich.run("/turn order:pass").await;
+    let proved = rich.run("/campaign verify").await;
+    let text = proved.text();
+    assert!(proved.is_ephemeral() && text.contains("**Proved: five orders run again"), "{text}");
+    assert!(text.contains("are taken on trust") && text.contains("One roll was made at the table besides"), "{text}");
+    assert!(text.contains("as it was announced at the start") && text.contains("stays secret"), "{text}");
+    // Somebody who gets at the file draws his cards with other dice.
+    table.stop_umpire().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(table.database());
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    sqlx::query("UPDATE journal SET position_before = position_before + 1, position_after = position_after + 1 WHERE revision = 2")
+        .execute(&pool)
+        .await
+        .unwrap();
+    pool.close().await;
+    table.start_umpire().await;
+    let told = rich.run("/campaign verify").await;
+    assert!(told.text().contains("could not be proved") && told.text().contains("No. 2 came to something else"), "{}", told.text());
     table.sandbox.assert_nothing_refused();
 }

@@ -5,6 +5,7 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
+use super::log::log;
 use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group};
 use crate::journal::Seed;
@@ -14,7 +15,7 @@ use crate::table::{Founding, TableError};
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("start", "join", "leave", "status", "export", "film", "report", "end"),
+    subcommands("start", "join", "leave", "status", "export", "film", "report", "log", "verify", "end"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -218,6 +219,17 @@ async fn report(ctx: Context<'_>) -> Outcome {
         CreateReply::default().content(content).embed(embed).attachment(picture).ephemeral(true).allowed_mentions(nobody)
     })
     .await
+}
+
+/// Run the campaign of this channel again, and prove its dice.
+#[poise::command(slash_command)]
+async fn verify(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let finding = ctx.data().tables.prove(snapshot.campaign.id).await?;
+    let seal = crate::table::seal(snapshot.campaign.seed);
+    let despatch = crate::despatches::campaign::proved(&snapshot.state, &finding, &seal, &snapshot.campaign);
+    answer(ctx, &despatch, true).await
 }
 
 /// End the campaign of this channel for good; asks before it does.

@@ -12,6 +12,7 @@ pub mod forces;
 pub mod group;
 pub mod labels;
 pub mod lines;
+pub mod log;
 pub mod odds;
 pub mod order_keys;
 pub mod quick;

@@ -53,7 +53,7 @@ const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 40.0;
 /// Where the plots begin: figures stand left of it.
 const LEFT: f64 = 112.0;
-const LABEL: f64 = 330.0;
+const LABEL: f64 = 350.0;
 const LINE: f64 = 46.0;
 /// Standard deviations shown; bars past that end there, with their figure.
 const MOST_DEVIATIONS: f64 = 3.0;
@@ -115,10 +115,30 @@ fn axis(canvas: &mut Canvas, y: f64, turns: &[u8]) -> f64 {
     y + 36.0
 }
 
+/// The lines across the chart of victory points: where, what for, and how they are broken.
+fn lines(sheet: &ReportSheet) -> [(i16, &'static str, &'static str); 2] {
+    [(sheet.lost_at, "the campaign is lost", "16 9"), (sheet.won_at, "the rebellion is beaten", "4 7")]
+}
+
+fn rule(canvas: &mut Canvas, (x, y): (f64, f64), long: f64, dash: &str) {
+    canvas.put(format_args!(
+        "<path d=\"M{x:.1} {y:.1}h{long:.1}\" stroke=\"{}\" stroke-width=\"3.4\" stroke-dasharray=\"{dash}\"/>",
+        ink::BLACK
+    ));
+}
+
 /// Victory points as steps, with the lines at which the campaign is won and lost.
 fn draw_points(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
     const HEIGHT: f64 = 340.0;
-    let top = heading(canvas, "Victory points at the end of each turn", top) + 14.0;
+    let top = heading(canvas, "Victory points at the end of each turn", top);
+    let mut x = MARGIN;
+    for (points, words, dash) in lines(sheet) {
+        rule(canvas, (x, top + 17.0), 62.0, dash);
+        let words = format!("{words} at {points}");
+        canvas.letter((x + 74.0, top + 26.0), Anchor::Start, &letters(26.0), &words);
+        x += 74.0 + letters(26.0).width(&words) + 34.0;
+    }
+    let top = top + 62.0;
     let values = || sheet.points.iter().map(|(_, points)| f64::from(*points));
     let low = values().fold(f64::from(sheet.won_at), f64::min);
     let high = values().fold(f64::from(sheet.lost_at), f64::max).max(low + 1.0);
@@ -133,17 +153,9 @@ fn draw_points(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
         ));
         canvas.letter((LEFT - 12.0, y + 9.0), Anchor::End, &letters(26.0), &format!("{points:.0}"));
     }
-    for (points, words, dash) in [(sheet.lost_at, "the campaign is lost", "14 8"), (sheet.won_at, "the rebellion is beaten", "3 7")] {
+    for (points, _, dash) in lines(sheet) {
         let y = at(f64::from(points));
-        canvas.put(format_args!(
-            "<path d=\"M{LEFT} {y:.1}H{right:.1}\" stroke=\"{}\" stroke-width=\"3\" stroke-dasharray=\"{dash}\"/>",
-            ink::BLACK
-        ));
-        let words = format!("{words} at {points}");
-        let style = Lettering::new(Face::Italic, 26.0).rimmed(ink::PAPER);
-        // Below the upper line and above the lower one there is room.
-        let baseline = if points == sheet.lost_at { y + 28.0 } else { y - 10.0 };
-        canvas.letter((right - 6.0, baseline), Anchor::End, &style, &words);
+        rule(canvas, (LEFT, y), right - LEFT, dash);
     }
     let count = sheet.points.len();
     let mut line = String::new();
@@ -170,7 +182,7 @@ fn draw_points(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
         }
     }
     let turns: Vec<u8> = sheet.points.iter().map(|(turn, _)| *turn).collect();
-    axis(canvas, top + HEIGHT, &turns)
+    axis(canvas, top + HEIGHT + 12.0, &turns)
 }
 
 /// Losses as pairs of bars.
@@ -209,7 +221,7 @@ fn draw_losses(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
 fn draw_luck(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
     const FIGURE: f64 = 84.0;
     const BAR: f64 = 30.0;
-    let mut y = heading(canvas, "Luck of the dice, in standard deviations", top);
+    let mut y = heading(canvas, "Luck of the dice, in standard deviations (and how many dice)", top);
     let (left, right) = (MARGIN + LABEL, WIDTH - MARGIN - FIGURE);
     let middle = f64::midpoint(left, right);
     let small = Lettering::new(Face::Italic, 25.0);
@@ -228,7 +240,9 @@ fn draw_luck(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
     for bar in &sheet.luck {
         let base = y + LINE / 2.0 + 9.0;
         let room = LABEL - 16.0;
-        canvas.letter((MARGIN + room, base), Anchor::End, &letters(25.0), &fitted(&bar.label, 25.0, room));
+        // A long label is lettered smaller before it is cut.
+        let size = [25.0, 23.0, 21.0].into_iter().find(|size| letters(*size).width(&bar.label) <= room).unwrap_or(21.0);
+        canvas.letter((MARGIN + room, base), Anchor::End, &letters(size), &fitted(&bar.label, size, room));
         let long = (bar.deviations.abs().min(MOST_DEVIATIONS) / MOST_DEVIATIONS * (right - middle)).max(2.0);
         let from = if bar.deviations < 0.0 { middle - long } else { middle };
         swatch(canvas, bar.shade, (from, y + (LINE - BAR) / 2.0), long, BAR);
@@ -285,8 +299,8 @@ mod tests {
             lost_at: 300,
             losses: (1..=turns).map(|turn| TurnLosses { turn, ours: u32::from(turn), theirs: 40 }).collect(),
             luck: vec![
-                LuckBar { label: "a revolt, 140 dice".to_owned(), deviations: 1.3, shade: Shade::Hatched, figure: "+1.3".to_owned() },
-                LuckBar { label: "recovery, 12 dice".to_owned(), deviations: -9.0, shade: Shade::Barred, figure: "−9.0".to_owned() },
+                LuckBar { label: "a revolt (140)".to_owned(), deviations: 1.3, shade: Shade::Hatched, figure: "+1.3".to_owned() },
+                LuckBar { label: "recovery (12)".to_owned(), deviations: -9.0, shade: Shade::Barred, figure: "−9.0".to_owned() },
             ],
         }
     }
@@ -297,7 +311,7 @@ mod tests {
             alt_text(&sheet(2)),
             "The campaign in figures: Turn 3 so far. Victory points, lost at 300: at the start 0, turn 1 20, turn 2 40. Steps of ours lost and \
              Mahdist units driven from the field: turn 1 1 and 40, turn 2 2 and 40. Dice against what was to be expected, in standard \
-             deviations: a revolt, 140 dice +1.3, recovery, 12 dice −9.0."
+             deviations: a revolt (140) +1.3, recovery (12) −9.0."
         );
         assert!(alt_text(&sheet(100)).chars().count() <= LONGEST);
     }

@@ -4,12 +4,28 @@ use std::sync::Arc;
 
 use engine::campaign::{Event, State};
 use engine::game::Seat;
-use engine::pack::Pack;
+use engine::pack::{Pack, hexadecimal};
 
-use super::{Snapshot, Table, TableError, Tables};
+use super::{Snapshot, Table, TableError, Tables, seal};
 use crate::despatches::campaign;
+use crate::despatches::log::{Told, told};
 use crate::despatches::report::Report;
+use crate::export::export;
 use crate::journal::{CampaignId, Deed, OrderRow};
+use crate::proof::{Proof, prove};
+
+/// What came of proving a campaign of the journal.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The proof, or why there is none.
+    pub proof: Result<Proof, String>,
+    /// Whether the seed's SHA-256 was posted as the campaign began.
+    pub announced: bool,
+    /// The first row that does not take up the stream of dice where it was left.
+    pub gap: Option<u32>,
+    /// Rolls at the table that are no orders.
+    pub rolls: u32,
+}
 
 impl Tables {
     /// The campaign of a channel, or the last that was played there, if none is now.
@@ -64,6 +80,35 @@ impl Tables {
         let commands = self.journal.mahdist_commands(id).await?.into_iter().collect();
         let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
         Ok(Report::of(State::new(pack), orders, &thrown, commands))
+    }
+
+    /// Runs a campaign again and proves its dice with the seed, which stays secret.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read. That the campaign is not proved is no error, but a finding.
+    pub async fn prove(&self, id: CampaignId) -> Result<Finding, TableError> {
+        let campaign = self.snapshot(id).await?.campaign;
+        let orders = self.journal.orders(id, campaign.revision).await?;
+        let announced = self.journal.announced_at_the_start(id, &seal(campaign.seed)).await?;
+        let (gap, rolls) = self.journal.gap_in_the_stream(id).await?;
+        let seed = hexadecimal(&campaign.seed.0);
+        let proof = tokio::task::spawn_blocking(move || {
+            let text = serde_json::to_string(&export(&campaign, orders)).map_err(|error| error.to_string())?;
+            prove(&text, Some(&seed)).map_err(|error| error.to_string())
+        });
+        let proof = proof.await.unwrap_or_else(|error| Err(error.to_string()));
+        Ok(Finding { proof, announced, gap, rolls })
+    }
+
+    /// Every row of a campaign's journal, told.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn log(&self, id: CampaignId) -> Result<Vec<Told>, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        Ok(told(&snapshot.campaign.pack, &self.journal.rows(id).await?, &snapshot.roster))
     }
 
     /// Asks for the film of a campaign; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when

@@ -17,6 +17,8 @@ use crate::despatches::words;
 pub struct Throws {
     /// How many.
     pub dice: u32,
+    /// In how many rolls.
+    pub rolls: u32,
     /// What they showed together.
     pub shown: f64,
     /// What was to be expected of them.
@@ -30,6 +32,7 @@ impl Throws {
         let sides = f64::from(sides);
         let count = dice as f64;
         self.dice += dice as u32;
+        self.rolls += 1;
         self.shown += sign * sum;
         self.expected += sign * count * (sides + 1.0) / 2.0;
         self.variance += count * (sides * sides - 1.0) / 12.0;
@@ -50,6 +53,24 @@ impl Throws {
     /// The mean of a die.
     fn mean(&self, of: f64) -> f64 {
         if self.dice == 0 { 0.0 } else { of / f64::from(self.dice) }
+    }
+}
+
+/// Hears of every roll in what was written down, wherever in it they stand.
+pub fn rolls_in(written: &Value, hears: &mut impl FnMut(&Roll)) {
+    match written {
+        Value::Array(values) => values.iter().for_each(|value| rolls_in(value, hears)),
+        Value::Object(fields) => {
+            if fields.contains_key("faces")
+                && fields.contains_key("for")
+                && let Ok(roll) = serde_json::from_value::<Roll>(written.clone())
+            {
+                hears(&roll);
+            } else {
+                fields.values().for_each(|value| rolls_in(value, hears));
+            }
+        }
+        _ => {}
     }
 }
 
@@ -96,20 +117,7 @@ pub struct Luck {
 impl Luck {
     /// Adds every roll in a row of the journal, wherever in it they stand.
     pub fn add(&mut self, written: &Value) {
-        match written {
-            Value::Array(values) => values.iter().for_each(|value| self.add(value)),
-            Value::Object(fields) => {
-                if fields.contains_key("faces")
-                    && fields.contains_key("for")
-                    && let Ok(roll) = serde_json::from_value::<Roll>(written.clone())
-                {
-                    self.throw(&roll);
-                } else {
-                    fields.values().for_each(|value| self.add(value));
-                }
-            }
-            _ => {}
-        }
+        rolls_in(written, &mut |roll| self.throw(roll));
     }
 
     fn throw(&mut self, roll: &Roll) {
@@ -209,8 +217,8 @@ fn usual(deviations: f64) -> String {
     let size = deviations.abs();
     let verdict = match size {
         _ if size < 1.0 => "nothing unusual",
-        _ if size < 2.0 => "one side of usual",
-        _ if size < 3.0 => "unusual, one time in twenty or less",
+        _ if size < 2.0 => "within what is usual",
+        _ if size < 3.0 => "unusual",
         _ => "hardly ever seen",
     };
     format!("{size:.1} standard deviations, {verdict}")
@@ -248,7 +256,7 @@ mod tests {
         assert_eq!(
             luck.lines(),
             ["meeting the enemy: five dice, mean 5.00 for 3.50; 7.5 points above what was to be expected, for the Mahdists (2.0 standard \
-              deviations, one side of usual)"]
+              deviations, within what is usual)"]
         );
     }
 
@@ -263,7 +271,10 @@ mod tests {
         assert_eq!(luck.ours.dice, 3);
         assert!((luck.ours.above() + 7.5).abs() < 1e-9, "{}", luck.ours.above());
         let verdict = luck.verdict().unwrap();
-        assert!(verdict.ends_with("Three dice could favour a side, and favoured the Mahdists by 7.5 points: 2.5 standard deviations, unusual, one time in twenty or less."), "{verdict}");
+        assert!(
+            verdict.ends_with("Three dice could favour a side, and favoured the Mahdists by 7.5 points: 2.5 standard deviations, unusual."),
+            "{verdict}"
+        );
     }
 
     #[test]

@@ -167,14 +167,17 @@ impl Report {
             losses: self.losses.values().copied().collect(),
             luck: luck
                 .map(|kind| LuckBar {
-                    label: format!("{}, {}", kind.label, words::count(kind.throws.dice as usize, "die", "dice")),
+                    label: format!("{} ({})", kind.label, kind.throws.dice),
                     deviations: kind.throws.deviations(),
                     shade: match kind.served() {
                         Some(Favours::Ours) => Shade::Barred,
                         Some(Favours::Mahdists) => Shade::Hatched,
                         None => Shade::Plain,
                     },
-                    figure: format!("{:+.1}", kind.throws.deviations()).replace('-', "−"),
+                    figure: match format!("{:+.1}", kind.throws.deviations()).replace('-', "−") {
+                        none if none.ends_with("0.0") => "0.0".to_owned(),
+                        figure => figure,
+                    },
                 })
                 .collect(),
         }
