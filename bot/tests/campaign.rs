@@ -183,6 +183,11 @@ async fn an_exported_campaign_is_run_again_by_the_program_which_proves_its_dice_
     assert!(!proved && told.starts_with("umpire: not proved: without the seed no roll can be proved"), "{told}");
     let (proved, told) = run("verify", &["--seed", &"0".repeat(64)]);
     assert!(!proved && told.contains("not proved: No. ") && told.lines().count() == 1, "{told}");
+    let exported = rich.run("/campaign export").await;
+    assert!(exported.content().contains("with the seed of their dice"), "{}", exported.text());
+    std::fs::write(&file, &exported.attachments()[0].bytes).unwrap();
+    let (proved, told) = run("verify", &[]);
+    assert!(proved && told.starts_with("Proved: "), "{told}");
     std::fs::write(&file, "{\"format\":").unwrap();
     let (proved, told) = run("verify", &[]);
     assert!(!proved && told.starts_with("umpire: not proved: that file is no campaign of mine") && told.lines().count() == 1, "{told}");

@@ -47,7 +47,7 @@ async fn any_member_may_ask_for_the_film_and_it_is_posted_with_words_that_say_th
     let rows = table.journal_rows().await;
     let reply = others[0].run("/campaign film").await;
     assert!(reply.is_ephemeral());
-    assert_eq!(reply.content(), "The film is being drawn: it will be posted here in a moment.");
+    assert_eq!(reply.content(), "The film is being drawn: it will be posted in the campaign's channel in a moment.");
     let film = table.wait_for(POSTED).await;
     let delays = shown(&film);
     assert!(delays.len() >= 3 && delays[..delays.len() - 1].iter().all(|delay| *delay == 120) && delays.last() == Some(&400), "{delays:?}");
@@ -77,7 +77,10 @@ async fn while_one_film_waits_another_is_not_begun_and_other_despatches_are_not_
     table.sandbox.inject(Fault::Status(503).on("POST", "/channels/*/messages").times(3));
     rich.run("/campaign film").await;
     let second = others[0].run("/campaign film").await;
-    assert_eq!(second.content(), "A film of this campaign is being drawn already: it will be posted here in a moment.");
+    assert_eq!(
+        second.content(),
+        "A film of this campaign is being drawn already: it will be posted in the campaign's channel in a moment."
+    );
     table.sandbox.clear_faults();
     rich.run("/turn order:pass").await;
     table.wait_for("no card is played").await;

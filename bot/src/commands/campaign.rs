@@ -170,16 +170,22 @@ async fn status(ctx: Context<'_>) -> Outcome {
 /// The campaign of this channel as a file, to keep or to run again.
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
     defer(ctx, true).await?;
     let orders = ctx.data().tables.journal().orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
     let count = orders.len();
     let file = serde_json::to_vec(&crate::export::export(&snapshot.campaign, orders))
         .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;
     let name = format!("campaign-{}.json", snapshot.campaign.id.0);
-    let sentence = format!(
-        "**{count} orders so far, in a file: `umpire replay {name}` runs them again.** Once the campaign is closed, `--seed` with its seed proves every roll."
-    );
+    let sentence = if snapshot.campaign.closed_at.is_some() {
+        format!(
+            "**{count} orders, in a file with the seed of their dice: `umpire replay {name}` runs them again, `umpire verify {name}` proves them.**"
+        )
+    } else {
+        format!(
+            "**{count} orders so far, in a file: `umpire replay {name}` runs them again.** Once the campaign is closed, `--seed` with its seed proves every roll."
+        )
+    };
     send(ctx, || {
         CreateReply::default()
             .content(sentence.clone())
@@ -197,9 +203,9 @@ async fn film(ctx: Context<'_>) -> Outcome {
     let asked = ctx.data().tables.ask_for_film(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
     ctx.data().outbox.film_asked_for();
     let sentence = if asked {
-        "The film is being drawn: it will be posted here in a moment."
+        "The film is being drawn: it will be posted in the campaign's channel in a moment."
     } else {
-        "A film of this campaign is being drawn already: it will be posted here in a moment."
+        "A film of this campaign is being drawn already: it will be posted in the campaign's channel in a moment."
     };
     send(ctx, || CreateReply::default().content(sentence).ephemeral(true)).await
 }
