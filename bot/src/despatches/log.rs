@@ -17,6 +17,8 @@ use crate::seats::Roster;
 const ON_A_PAGE: usize = 8;
 /// Characters of a row's line.
 const LINE: usize = 220;
+/// News that stand in the line of a row.
+const NEWS_SHOWN: usize = 3;
 /// News from this weight on stand in the line of a row.
 const NEWS: u8 = 20;
 
@@ -180,8 +182,12 @@ impl Told {
 
     fn line(&self) -> String {
         let mut text = self.what.clone();
-        if let Some(news) = self.facts.first().or(self.rolls.first().filter(|_| self.about == About::Rolls)) {
-            text.push_str(&format!(" — {news}"));
+        let news = if self.about == About::Rolls { &self.rolls } else { &self.facts };
+        if !news.is_empty() {
+            text.push_str(&format!(" — {}", news.iter().take(NEWS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ")));
+        }
+        if news.len() > NEWS_SHOWN {
+            text.push_str(&format!(" And {} more.", words::number(news.len() - NEWS_SHOWN)));
         }
         let text = words::shortened(&text, LINE);
         let text = if self.undone { format!("~~{}~~", text.replace("~~", "")) } else { text };
@@ -223,6 +229,8 @@ fn of_an_order(state: &mut State, order: &Order, row: &JournalRow, roster: &Rost
     let turn = if turn == 0 { after.turn() } else { turn };
     let mut facts: Vec<(u8, String)> = events
         .iter()
+        // What was asked says that already.
+        .filter(|event| !matches!(event, Event::Activated { .. } | Event::CardPlayed { .. } | Event::RoundPassed { .. }))
         .filter_map(|event| lines::line(&after, event))
         .filter_map(|line| if let Line::Fact(weight, fact) = line { Some((weight, fact)) } else { None })
         .filter(|(weight, _)| *weight >= NEWS)
@@ -316,7 +324,7 @@ pub fn row(state: &State, told: &Told) -> Despatch {
     Despatch {
         facts,
         dice: told.rolls.clone(),
-        footer: board::footer(state, told.revision),
+        footer: format!("{} · turn {} · No. {}", state.pack().outline.short_title, told.turn, told.revision),
         ..Despatch::saying(format!("**No. {}: {what}.**", told.revision))
     }
 }
