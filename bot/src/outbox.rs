@@ -264,7 +264,7 @@ impl Outbox {
         loop {
             if let Err(error) = self.post_films().await {
                 tracing::warn!(%error, "films are waiting");
-                tokio::time::sleep(ROUND).await;
+                let _ = tokio::time::timeout(ROUND, self.film.notified()).await;
                 continue;
             }
             self.film.notified().await;
