@@ -10,6 +10,9 @@ use engine::campaign::{Control, GarrisonView, State, View};
 use engine::game::{Game, Seat};
 use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
 
+use crate::film;
+use crate::journal::OrderRow;
+use crate::pictures::film::FILM_WIDTH;
 use crate::pictures::{
     self, Chart, ChartError, Extent, FieldForce, MapBackground, MapGround, Overlay, PictureError, Place, PlaceKind, Route, Sea, Ship,
     ShipKind, Situation, Standing, Strength,
@@ -38,8 +41,8 @@ pub enum AtlasError {
 /// A picture, with the words that say the same.
 #[derive(Clone, Debug)]
 pub struct Plate {
-    /// PNG.
-    pub png: Vec<u8>,
+    /// PNG; GIF, if it moves.
+    pub bytes: Vec<u8>,
     /// The same in words, at most 1,024 characters.
     pub alt_text: String,
 }
@@ -81,6 +84,27 @@ impl Atlas {
         tokio::task::spawn_blocking(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await?
     }
 
+    /// Draws the film of a campaign from what happened in it. If nobody waits for it any more it is given up.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::plate`].
+    pub async fn film(self: &Arc<Self>, pack: Arc<Pack>, orders: Vec<OrderRow>) -> Result<Plate, AtlasError> {
+        let atlas = Arc::clone(self);
+        let waited_for = Arc::new(());
+        let waits = Arc::downgrade(&waited_for);
+        let drawn = tokio::task::spawn_blocking(move || {
+            let film = film::film(&pack, orders.iter().map(|row| row.events.as_slice()));
+            drop(orders);
+            let background = atlas.background(&pack, &ground(&pack)?, None)?;
+            let bytes = pictures::film::gif(&background, &film, FILM_WIDTH, || waits.strong_count() > 0)?;
+            Ok(Plate { bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
+        })
+        .await?;
+        drop(waited_for);
+        drawn
+    }
+
     /// Draws what never changes of a pack's whole map, so that the first picture asked for is as quick as the others.
     pub async fn prepare(self: Arc<Self>, pack: Arc<Pack>) {
         let prepared = tokio::task::spawn_blocking(move || {
@@ -98,7 +122,7 @@ impl Atlas {
         let ground = ground(pack)?;
         let background = self.background(pack, &ground, island)?;
         let situation = Situation { overlay, ..situation(pack, view, caption) };
-        Ok(Plate { png: background.png(&situation)?, alt_text: pictures::alt_text(&ground, &situation, &extent(island)) })
+        Ok(Plate { bytes: background.png(&situation)?, alt_text: pictures::alt_text(&ground, &situation, &extent(island)) })
     }
 
     fn background(&self, pack: &Pack, ground: &MapGround, island: Option<&str>) -> Result<Arc<MapBackground>, AtlasError> {

@@ -82,6 +82,7 @@ pub async fn run(
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(Arc::clone(&tables), Arc::clone(&outbox)));
+    let filming = tokio::spawn(Arc::clone(&outbox).run_films());
     let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
 
     let framework = poise::Framework::builder()
@@ -114,6 +115,7 @@ pub async fn run(
     posting.abort();
     boards.abort();
     reminding.abort();
+    filming.abort();
     // What has been begun is finished: every handler holds a permit until it has answered.
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");

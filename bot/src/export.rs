@@ -34,6 +34,9 @@ pub struct Export {
     /// The seed of its dice in hexadecimal, once it is closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// The SHA-256 of that seed in hexadecimal, as it was announced at the start; older files do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
     /// The pack's files.
     pub pack: BTreeMap<String, String>,
     /// Every order, as it was given.
@@ -89,6 +92,7 @@ pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
         title: campaign.pack.outline.title.clone(),
         started_at: campaign.started_at,
         seed: campaign.closed_at.map(|_| hexadecimal(&campaign.seed.0)),
+        seal: Some(crate::table::seal(campaign.seed)),
         pack: campaign.pack.sources().clone(),
         entries: orders
             .into_iter()
@@ -109,7 +113,8 @@ pub(crate) fn is_thrown_by_players(events: &[Event]) -> bool {
     serde_json::to_string(events).is_ok_and(|written| written.contains("\"table\":true"))
 }
 
-fn seed_of(text: &str) -> Option<[u8; 32]> {
+/// A seed from its 64 hexadecimal digits.
+pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
     let mut seed = [0; 32];
     if text.len() != 64 || !text.is_ascii() {
         return None;

@@ -1,8 +1,9 @@
-//! The gauge: bars of odds become their picture, with the words that say the same, on a thread of its own.
+//! The gauge: bars of odds and the charts of a report become their picture, with the words that say the same, on a thread of its own.
 
 use crate::atlas::{AtlasError, Plate};
 use crate::pictures;
 use crate::pictures::odds::{OddsSheet, alt_text, odds_sheet};
+use crate::pictures::report::{ReportSheet, report_sheet};
 
 /// Draws a sheet of odds.
 ///
@@ -12,7 +13,20 @@ use crate::pictures::odds::{OddsSheet, alt_text, odds_sheet};
 pub async fn plate(sheet: OddsSheet) -> Result<Plate, AtlasError> {
     tokio::task::spawn_blocking(move || {
         let png = pictures::encode(&pictures::draw(&odds_sheet(&sheet))?)?;
-        Ok(Plate { png, alt_text: alt_text(&sheet) })
+        Ok(Plate { bytes: png, alt_text: alt_text(&sheet) })
+    })
+    .await?
+}
+
+/// Draws the charts of a campaign's report.
+///
+/// # Errors
+///
+/// If the picture cannot be drawn.
+pub async fn report(sheet: ReportSheet) -> Result<Plate, AtlasError> {
+    tokio::task::spawn_blocking(move || {
+        let png = pictures::encode(&pictures::draw(&report_sheet(&sheet))?)?;
+        Ok(Plate { bytes: png, alt_text: pictures::report::alt_text(&sheet) })
     })
     .await?
 }

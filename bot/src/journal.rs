@@ -28,6 +28,7 @@ mod despatches;
 mod members;
 mod proposals;
 mod reminders;
+mod rows;
 mod summaries;
 mod undo;
 
@@ -35,6 +36,7 @@ pub use battles::BattleRow;
 pub use boards::BoardRow;
 pub use proposals::{Proposal, ProposalId, ProposalStanding};
 pub use reminders::ReminderRow;
+pub use rows::JournalRow;
 pub use undo::{DeedRows, Marking};
 
 /// A campaign's number in the journal.

@@ -8,6 +8,7 @@ pub mod commands;
 pub mod despatches;
 pub mod discord;
 pub mod export;
+pub mod film;
 pub mod gauge;
 pub mod journal;
 #[cfg(feature = "sandbox")]
@@ -18,7 +19,10 @@ pub mod outbox;
 pub mod overlays;
 pub mod pace;
 pub mod pictures;
+#[cfg(test)]
+mod played;
 pub mod presses;
+pub mod proof;
 pub mod reminders;
 pub mod render;
 pub mod seats;

@@ -40,6 +40,14 @@ enum Task {
         #[arg(long, value_name = "HEXADECIMAL")]
         seed: Option<String>,
     },
+    /// Prove an exported campaign: run it again, throw every die of its stream again, and give one verdict.
+    Verify {
+        /// The file that /campaign export gave.
+        file: PathBuf,
+        /// The seed that was revealed when the campaign was closed, if the file was exported before.
+        #[arg(long, value_name = "HEXADECIMAL")]
+        seed: Option<String>,
+    },
 }
 
 const ENVIRONMENT: &str = "\
@@ -68,6 +76,7 @@ async fn main() -> ExitCode {
         let done = match task {
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
             Task::Replay { file, json, seed } => umpire::export::replay_file(&file, json, seed.as_deref()),
+            Task::Verify { file, seed } => umpire::proof::prove_file(&file, seed.as_deref()),
         };
         return match done {
             Ok(()) => ExitCode::SUCCESS,

@@ -13,8 +13,9 @@ use serenity::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditTh
 use tokio::sync::{Mutex, Notify};
 
 use crate::atlas::{Atlas, Plate};
-use crate::despatches::{Picture, Place, undo};
+use crate::despatches::{Despatch, Picture, Place, undo};
 use crate::discord;
+use crate::gauge;
 use crate::journal::{CampaignId, Journal, JournalError, Marking, Waiting};
 use crate::noticeboard::Noticeboard;
 use crate::render;
@@ -53,6 +54,16 @@ impl PublishError {
     }
 }
 
+/// What is posted instead of a film that could not be drawn.
+fn film_failed(despatch: &Despatch) -> Despatch {
+    Despatch {
+        footer: despatch.footer.clone(),
+        ..Despatch::saying(
+            "**The film could not be drawn this time.** Ask again with `/campaign film`, and tell whoever runs the umpire if it stays so.",
+        )
+    }
+}
+
 /// Posts what waits.
 pub struct Outbox {
     journal: Journal,
@@ -61,6 +72,7 @@ pub struct Outbox {
     noticeboard: Arc<Noticeboard>,
     http: Arc<Http>,
     wake: Notify,
+    film: Notify,
     posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
 }
 
@@ -75,6 +87,7 @@ impl Outbox {
             noticeboard,
             http,
             wake: Notify::new(),
+            film: Notify::new(),
             posting: Mutex::new(HashMap::new()),
         }
     }
@@ -91,6 +104,10 @@ impl Outbox {
         self.noticeboard.is_stale(campaign).await;
         let mut refused = None;
         for waiting in self.journal.waiting(campaign).await? {
+            if waiting.despatch.is_a_film() {
+                self.film.notify_one();
+                continue;
+            }
             match self.post(&waiting).await {
                 Ok(()) => {}
                 Err(PublishError::Refused(reason)) => {
@@ -144,11 +161,13 @@ impl Outbox {
             return Ok(());
         }
         let plate = self.plate(waiting).await;
+        let undrawn = waiting.despatch.is_a_film() && plate.is_none();
+        let despatch = if undrawn { &film_failed(&waiting.despatch) } else { &waiting.despatch };
         self.journal.attempted(waiting.id).await?;
         let nonce = format!("umpire-{}", waiting.id.0);
         let mut wait = Duration::from_millis(250);
         for attempt in 1.. {
-            let message = render::message(&waiting.despatch, plate.clone(), &nonce);
+            let message = render::message(despatch, plate.clone(), &nonce);
             match channel.send_message(&self.http, message).await {
                 Ok(message) => {
                     self.close_thread(channel, waiting).await;
@@ -237,7 +256,11 @@ impl Outbox {
 
     /// The picture of a despatch. A despatch without its picture is better than none.
     async fn plate(&self, waiting: &Waiting) -> Option<Plate> {
-        let Some(Picture::Map { subtitle }) = &waiting.despatch.picture else { return None };
+        let subtitle = match waiting.despatch.picture.as_ref()? {
+            Picture::Map { subtitle } => subtitle,
+            Picture::Film => return self.film_plate(waiting).await,
+            Picture::Report => return self.report_plate(waiting).await,
+        };
         let state = match self.tables.state_at(waiting.campaign, waiting.revision).await {
             Ok(state) => state,
             Err(error) => {
@@ -252,6 +275,24 @@ impl Outbox {
                 None
             }
         }
+    }
+
+    /// The film of a campaign, up to the revision at which it was asked for.
+    async fn film_plate(&self, waiting: &Waiting) -> Option<Plate> {
+        let drawn = async {
+            let (pack, orders) = self.tables.orders_up_to(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
+            self.atlas.film(pack, orders).await.map_err(|error| error.to_string())
+        };
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no film")).ok()
+    }
+
+    /// The charts of a campaign's report.
+    async fn report_plate(&self, waiting: &Waiting) -> Option<Plate> {
+        let drawn = async {
+            let report = self.tables.report(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
+            gauge::report(report.sheet()).await.map_err(|error| error.to_string())
+        };
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no charts")).ok()
     }
 
     /// A despatch that may have been posted before a crash: our own message with the same words and number.
@@ -270,6 +311,39 @@ impl Outbox {
                         .map_or(footer.is_empty(), |embed| embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer)
             })
             .map(|message| message.id.get())
+    }
+
+    /// Says that there is a film to be drawn.
+    pub fn film_asked_for(&self) {
+        self.film.notify_one();
+    }
+
+    /// Draws and posts films, one after the other, until the umpire stops: they take seconds, and nothing else waits for them. What was
+    /// being drawn at a stop is drawn again after the next start.
+    pub async fn run_films(self: Arc<Self>) {
+        loop {
+            if let Err(error) = self.post_films().await {
+                tracing::warn!(%error, "films are waiting");
+                let _ = tokio::time::timeout(ROUND, self.film.notified()).await;
+                continue;
+            }
+            self.film.notified().await;
+        }
+    }
+
+    async fn post_films(&self) -> Result<(), PublishError> {
+        for campaign in self.journal.campaigns_waiting().await? {
+            for waiting in self.journal.waiting(campaign).await?.into_iter().filter(|waiting| waiting.despatch.is_a_film()) {
+                match self.post(&waiting).await {
+                    Err(PublishError::Refused(reason)) => {
+                        tracing::warn!(campaign = campaign.0, reason, "a film was refused");
+                        self.journal.failed(waiting.id, &reason).await?;
+                    }
+                    other => other?,
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Posts what is left from before, and whatever has to be tried again, until the umpire stops.

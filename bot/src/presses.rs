@@ -25,7 +25,7 @@ use crate::commands::{self, CommandError, Data, Outcome};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::rule::Book;
 use crate::despatches::topics::{self, Topic};
-use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, quick, sheet};
+use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, log, quick, sheet};
 use crate::journal::{CampaignId, ProposalId};
 use crate::render;
 use crate::seats::Authority;
@@ -120,6 +120,29 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
                 CreateInteractionResponse::Message(message)
             };
             Ok(asked.respond(context, response).await?)
+        }
+        (Act::Press(press), CustomId::Log { campaign, page, filter }) => {
+            let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+            let rows = data.tables.log(campaign).await?;
+            let message = render::response(&log::page(&snapshot.state, campaign, &rows, filter, page), true);
+            let response = if is_private(press) {
+                CreateInteractionResponse::UpdateMessage(message)
+            } else {
+                CreateInteractionResponse::Message(message)
+            };
+            Ok(asked.respond(context, response).await?)
+        }
+        (Act::Press(press), CustomId::LogRow { campaign }) => {
+            let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+            let ComponentInteractionDataKind::StringSelect { values } = &press.data.kind else {
+                return Err(CommandError::Say("Choose a line of the menu.".to_owned()));
+            };
+            let number = values.first().and_then(|value| value.parse::<u32>().ok());
+            let rows = data.tables.log(campaign).await?;
+            let Some(told) = rows.iter().find(|row| Some(row.revision) == number) else {
+                return Err(CommandError::Say("The journal has no row of that number: open it again with /campaign log.".to_owned()));
+            };
+            Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&log::row(&snapshot.state, told), true))).await?)
         }
         (Act::Press(_), CustomId::Rolls { campaign, revision }) => rolls(context, data, asked, campaign, revision).await,
         (Act::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,

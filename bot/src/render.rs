@@ -8,10 +8,21 @@ use serenity::{
 };
 
 use crate::atlas::Plate;
-use crate::despatches::{Button, ButtonStyle, Despatch, words};
+use crate::despatches::{Button, ButtonStyle, Despatch, Picture, words};
 
-/// The picture's name among a message's attachments.
+/// A picture's name among a message's attachments, and a film's: Discord goes by the ending.
 const PICTURE: &str = "map.png";
+const FILM: &str = "film.gif";
+
+fn file_name(plate: &Plate) -> &'static str {
+    if plate.bytes.starts_with(b"GIF8") { FILM } else { PICTURE }
+}
+
+/// A picture as Discord takes it, with its name.
+fn attached(plate: Plate) -> (&'static str, CreateAttachment) {
+    let name = file_name(&plate);
+    (name, CreateAttachment::bytes(plate.bytes, name).description(plate.alt_text))
+}
 
 /// Buttons in a row, and rows in a message: Discord's limits.
 const BUTTONS_IN_ROW: usize = 5;
@@ -37,8 +48,8 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
         if !body.is_empty() {
             embed = embed.description(body);
         }
-        if plate.is_some() {
-            embed = embed.attachment(PICTURE);
+        if let Some(plate) = &plate {
+            embed = embed.attachment(file_name(plate));
         }
         if !despatch.footer.is_empty() {
             embed = embed.footer(CreateEmbedFooter::new(despatch.footer.clone()));
@@ -63,11 +74,7 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
         content,
         embed,
         rows: rows(despatch),
-        files: plate
-            .map(|plate| CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text))
-            .into_iter()
-            .chain(file(despatch))
-            .collect(),
+        files: plate.map(|plate| attached(plate).1).into_iter().chain(file(despatch)).collect(),
         mentions,
     }
 }
@@ -148,7 +155,11 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
 /// A message that has been posted, as it reads from now on; its picture stays.
 pub fn edit_message(despatch: &Despatch) -> EditMessage {
     let parts = parts(despatch, None);
-    let embed = parts.embed.map(|embed| if despatch.picture.is_some() { embed.attachment(PICTURE) } else { embed });
+    let embed = parts.embed.map(|embed| match &despatch.picture {
+        Some(Picture::Film) => embed.attachment(FILM),
+        Some(_) => embed.attachment(PICTURE),
+        None => embed,
+    });
     EditMessage::new().content(parts.content).embeds(embed.into_iter().collect()).components(parts.rows).allowed_mentions(parts.mentions)
 }
 
@@ -172,8 +183,8 @@ pub fn reply_parts(despatch: &Despatch) -> (String, Option<CreateEmbed>, Vec<Cre
 
 /// Content, embed and picture, for an answer that the command framework puts together.
 pub fn picture_parts(despatch: &Despatch, plate: Plate) -> (String, CreateEmbed, CreateAttachment) {
-    let attachment = CreateAttachment::bytes(plate.png, PICTURE).description(plate.alt_text);
-    let mut embed = CreateEmbed::new().colour(despatch.tone.colour()).attachment(PICTURE);
+    let (name, attachment) = attached(plate);
+    let mut embed = CreateEmbed::new().colour(despatch.tone.colour()).attachment(name);
     let body = despatch.body();
     if !body.is_empty() {
         embed = embed.description(body);

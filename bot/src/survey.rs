@@ -31,7 +31,7 @@ pub async fn plate(battlefield: &Battlefield, title: &str, caption: &str, entrie
     let field = field(battlefield, title, caption, entries);
     tokio::task::spawn_blocking(move || {
         let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
-        Ok(Plate { png, alt_text: terrain::alt_text(&field) })
+        Ok(Plate { bytes: png, alt_text: terrain::alt_text(&field) })
     })
     .await?
 }
@@ -100,7 +100,7 @@ mod tests {
         let plan = Plan { harbour: Some(Edge::Far), ..Plan::open(6, 4) };
         let (laid, _) = surveyed(plan, 1);
         let plate = plate(&laid, "The field at Suakin", "", &[]).await.unwrap();
-        assert!(plate.png.starts_with(b"\x89PNG"));
+        assert!(plate.bytes.starts_with(b"\x89PNG"));
         assert!(plate.alt_text.contains("Harbour: along the far edge."), "{}", plate.alt_text);
     }
 }

@@ -26,12 +26,14 @@ mod error;
 mod group;
 mod proposals;
 mod reading;
+mod records;
 mod reminders;
 mod summaries;
 mod undo;
 
 pub use error::TableError;
 pub use proposals::described;
+pub use records::Finding;
 pub use reminders::Waiting;
 pub use undo::{LastDeed, Undoing};
 
@@ -370,6 +372,14 @@ impl Tables {
                     despatches.push(summary);
                 }
             }
+            if after.ending().is_some() && state.ending().is_none() {
+                let mut report = self.report_with(table, &unwritten).await?.despatch(revision);
+                // What is next comes last.
+                if let Some(despatch) = despatches.last_mut() {
+                    report.follows(despatch);
+                }
+                despatches.push(report);
+            }
             if began || after.battle().is_none() {
                 battle = mustered.is_some().then_some(revision);
             }
@@ -443,22 +453,20 @@ impl Tables {
         let seat = self.commanding_seat(&table, user)?;
         let seed = hexadecimal(&table.campaign.seed.0);
         let despatch = despatches::campaign::closed(&table.state, user, table.campaign.revision + 1, &seed);
-        let done = self.record(&mut table, Deed { interaction, user, seat }, EntryKind::Closed, despatch).await?;
+        let mut despatches = vec![despatch];
+        // A campaign that the rules ended has had its report.
+        if table.state.ending().is_none() {
+            despatches.push(self.report_with(&table, &[]).await?.despatch(table.campaign.revision + 1));
+        }
+        let done = self.record(&mut table, Deed { interaction, user, seat }, EntryKind::Closed, despatches).await?;
         table.campaign.closed_at = Some(crate::journal::now());
         Ok(done)
     }
 
     /// Writes a row that changes no position, and tells the channel of it.
-    async fn record(&self, table: &mut Table, deed: Deed, kind: EntryKind, despatch: Despatch) -> Result<Done, TableError> {
+    async fn record(&self, table: &mut Table, deed: Deed, kind: EntryKind, despatches: Vec<Despatch>) -> Result<Done, TableError> {
         let position = table.dice_position;
-        let entry = Entry {
-            kind,
-            entry: json!({}),
-            events: json!([]),
-            position_before: position,
-            position_after: position,
-            despatches: vec![despatch],
-        };
+        let entry = Entry { kind, entry: json!({}), events: json!([]), position_before: position, position_after: position, despatches };
         self.record_all(table, deed, &[entry]).await
     }
 

@@ -169,18 +169,32 @@ async fn an_exported_campaign_is_run_again_by_the_program_which_proves_its_dice_
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign.json");
     std::fs::write(&file, &exported.attachments()[0].bytes).unwrap();
-    let replay = |more: &[&str]| {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_umpire")).arg("replay").arg(&file).args(more).output().unwrap();
+    let run = |task: &str, more: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_umpire")).arg(task).arg(&file).args(more).output().unwrap();
         (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
     };
-    let (ran, told) = replay(&[]);
+    let (ran, told) = run("replay", &[]);
     assert!(ran && told.contains("No. 1 · turn 1 · Set up uprising") && told.contains("At the end: turn 1"), "{told}");
     rich.run("/campaign end").await.press("End the campaign").await;
     let seed = table.wait_for("is closed.**").await.text().split('`').nth(1).unwrap().to_owned();
-    let (ran, told) = replay(&["--json", "--seed", &seed]);
+    let (ran, told) = run("replay", &["--json", "--seed", &seed]);
     assert!(ran && told.lines().all(|line| line.contains("\"proved\":true")), "{told}");
-    let (ran, told) = replay(&["--seed", &"0".repeat(64)]);
+    let (ran, told) = run("replay", &["--seed", &"0".repeat(64)]);
     assert!(!ran && told.contains("came to something else"), "{told}");
+    let (proved, told) = run("verify", &["--seed", &seed]);
+    assert!(proved && told.starts_with("Proved: ") && told.contains("The SHA-256 of the seed is "), "{told}");
+    let (proved, told) = run("verify", &[]);
+    assert!(!proved && told.starts_with("umpire: not proved: without the seed no roll can be proved"), "{told}");
+    let (proved, told) = run("verify", &["--seed", &"0".repeat(64)]);
+    assert!(!proved && told.contains("not proved: No. ") && told.lines().count() == 1, "{told}");
+    let exported = rich.run("/campaign export").await;
+    assert!(exported.content().contains("with the seed of their dice"), "{}", exported.text());
+    std::fs::write(&file, &exported.attachments()[0].bytes).unwrap();
+    let (proved, told) = run("verify", &[]);
+    assert!(proved && told.starts_with("Proved: "), "{told}");
+    std::fs::write(&file, "{\"format\":").unwrap();
+    let (proved, told) = run("verify", &[]);
+    assert!(!proved && told.starts_with("umpire: not proved: that file is no campaign of mine") && told.lines().count() == 1, "{told}");
     table.sandbox.assert_nothing_refused();
 }
 

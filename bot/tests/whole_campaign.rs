@@ -191,6 +191,16 @@ async fn the_cautious_staff_plays_a_whole_campaign_by_buttons_menus_and_commands
     assert!(game.buttons > 20 && game.lines > 20 && game.commands > 10, "{} {} {}", game.buttons, game.lines, game.commands);
     // The journal has it before the channel: the ending is posted after it is written.
     game.table.wait_for("after turn").await;
+    // The report follows, once, with what is next; its seed is for the end.
+    let report = game.table.wait_for(" in figures.").await;
+    assert!(report.attachments()[0].bytes.starts_with(b"\x89PNG") && report.text().contains("/campaign end"), "{}", report.text());
+    let end = game.player.run("/campaign end").await;
+    game.player.press(&end.message(), "End the campaign").await;
+    let closed = game.table.wait_for("is closed").await;
+    assert!(closed.text().contains("The seed of its dice was"), "{}", closed.text());
+    game.table.sandbox.settle().await;
+    let reports = game.table.messages().iter().filter(|message| message.text().contains("in figures")).count();
+    assert_eq!(reports, 1, "a campaign that the rules ended has had its report");
     println!(
         "{:?} in turn {}: {} buttons, {} lines, {} commands",
         game.state.ending(),

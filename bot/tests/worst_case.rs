@@ -162,7 +162,7 @@ fn what_is_past_a_limit_is_found_out() {
 /// Holds a despatch against Discord's limits, in every way it can be sent. It may be shortened, but never in what is next.
 #[track_caller]
 fn despatch_fits(despatch: &Despatch, alt_text: &str) {
-    let plate = || Some(Plate { png: vec![0], alt_text: alt_text.to_owned() });
+    let plate = || Some(Plate { bytes: vec![0], alt_text: alt_text.to_owned() });
     let sent = [
         serde_json::to_value(render::message(despatch, None, "umpire-1")).unwrap(),
         serde_json::to_value(render::message(despatch, plate(), "umpire-1")).unwrap(),
@@ -226,7 +226,7 @@ fn summary_fits(account: &Account) {
     }
     despatch_fits(&told, "the map");
     despatch_fits(&posted, "the map");
-    let (content, embed, attachment) = render::picture_parts(&told, Plate { png: vec![0], alt_text: "the map".to_owned() });
+    let (content, embed, attachment) = render::picture_parts(&told, Plate { bytes: vec![0], alt_text: "the map".to_owned() });
     let files = [attachment, render::file(&told).unwrap()];
     fits(&serde_json::to_value(CreateMessage::new().content(content).embed(embed).files(files)).unwrap());
     let text = &told.attachment.as_ref().unwrap().text;
@@ -435,7 +435,7 @@ fn quick_rolls_at_the_ends_of_what_can_be_asked() {
 fn odds_fit(told: &Told) {
     let alt_text = alt_text(&told.sheet);
     assert!((1..=1_024).contains(&characters(&alt_text)), "{alt_text}");
-    let (content, embed, attachment) = render::picture_parts(&told.despatch, Plate { png: vec![0], alt_text });
+    let (content, embed, attachment) = render::picture_parts(&told.despatch, Plate { bytes: vec![0], alt_text });
     let message = CreateMessage::new().content(content).embed(embed).files([attachment]);
     fits(&serde_json::to_value(message).unwrap());
     let body = told.despatch.body();

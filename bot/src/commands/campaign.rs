@@ -5,6 +5,7 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
+use super::log::log;
 use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, group};
 use crate::journal::Seed;
@@ -14,7 +15,7 @@ use crate::table::{Founding, TableError};
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("start", "join", "leave", "status", "export", "end"),
+    subcommands("start", "join", "leave", "status", "export", "film", "report", "log", "verify", "end"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -169,7 +170,7 @@ async fn status(ctx: Context<'_>) -> Outcome {
 /// The campaign of this channel as a file, to keep or to run again.
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
     defer(ctx, true).await?;
     let orders =
         ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
@@ -177,9 +178,15 @@ async fn export(ctx: Context<'_>) -> Outcome {
     let file = serde_json::to_vec(&crate::export::export(&snapshot.campaign, orders))
         .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;
     let name = format!("campaign-{}.json", snapshot.campaign.id.0);
-    let sentence = format!(
-        "**{count} orders so far, in a file: `umpire replay {name}` runs them again.** Once the campaign is closed, `--seed` with its seed proves every roll."
-    );
+    let sentence = if snapshot.campaign.closed_at.is_some() {
+        format!(
+            "**{count} orders, in a file with the seed of their dice: `umpire replay {name}` runs them again, `umpire verify {name}` proves them.**"
+        )
+    } else {
+        format!(
+            "**{count} orders so far, in a file: `umpire replay {name}` runs them again.** Once the campaign is closed, `--seed` with its seed proves every roll."
+        )
+    };
     send(ctx, || {
         CreateReply::default()
             .content(sentence.clone())
@@ -187,6 +194,49 @@ async fn export(ctx: Context<'_>) -> Outcome {
             .ephemeral(true)
     })
     .await
+}
+
+/// The campaign of this channel as a film: the map turn by turn.
+#[poise::command(slash_command)]
+async fn film(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let asked = ctx.data().tables.ask_for_film(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    ctx.data().outbox.film_asked_for();
+    let sentence = if asked {
+        "The film is being drawn: it will be posted in the campaign's channel in a moment."
+    } else {
+        "A film of this campaign is being drawn already: it will be posted in the campaign's channel in a moment."
+    };
+    send(ctx, || CreateReply::default().content(sentence).ephemeral(true)).await
+}
+
+/// The campaign of this channel in figures: points, losses, and whether the dice were fair.
+#[poise::command(slash_command)]
+async fn report(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let revision = snapshot.campaign.revision;
+    let report = ctx.data().tables.report(snapshot.campaign.id, revision).await?;
+    let plate = crate::gauge::report(report.sheet()).await?;
+    let despatch = report.despatch(revision);
+    send(ctx, || {
+        let (content, embed, picture) = crate::render::picture_parts(&despatch, plate.clone());
+        let nobody = serenity::CreateAllowedMentions::new();
+        CreateReply::default().content(content).embed(embed).attachment(picture).ephemeral(true).allowed_mentions(nobody)
+    })
+    .await
+}
+
+/// Run the campaign of this channel again, and prove its dice.
+#[poise::command(slash_command)]
+async fn verify(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let finding = ctx.data().tables.prove(snapshot.campaign.id).await?;
+    let seal = crate::table::seal(snapshot.campaign.seed);
+    let despatch = crate::despatches::campaign::proved(&snapshot.state, &finding, &seal, &snapshot.campaign);
+    answer(ctx, &despatch, true).await
 }
 
 /// End the campaign of this channel for good; asks before it does.

@@ -47,6 +47,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
             &[
                 "`/campaign start` sets up the uprising, draws the first hand and rolls the first rebellion. With `scenario:` the re-conquest; with `random_start:` a die decides where it begins.",
                 "Whoever starts it is the commander in chief. Others take a seat with `/campaign join`.",
+                "`/campaign log` has the journal row by row, `/campaign report` the campaign in figures, `/campaign film` the map turn by turn; all three also once it is closed.",
                 "`/campaign end` closes it for good, after asking.",
             ],
         ),
@@ -93,6 +94,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
             "**Every roll shows its dice, every modifier and its reason; and a campaign's dice can be proved.**",
             &[
                 "When a campaign starts, the umpire announces the SHA-256 of a secret seed from which all its dice come. When it ends, it reveals the seed: anyone can compute the dice again.",
+                "`/campaign verify` runs the campaign again and proves every roll, at any time; the seed stays secret until the end. `umpire verify` proves an exported file on your own machine.",
                 "An order that is refused spends no die, and an order delivered twice counts once.",
             ],
         ),

@@ -12,6 +12,7 @@ pub mod campaign;
 pub mod encounter;
 pub mod forces;
 pub mod help;
+pub mod log;
 pub mod map;
 pub mod odds;
 pub mod orders;

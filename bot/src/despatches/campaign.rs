@@ -7,6 +7,8 @@ use super::board::{self, Standing};
 use super::lines::{self, Line};
 use super::{Button, ButtonStyle, CustomId, Despatch, Picture, Tone};
 use super::{labels, words};
+use crate::journal::Campaign;
+use crate::table::Finding;
 
 /// How many rolls a despatch shows itself; the rest stand behind a button.
 const ROLLS_SHOWN: usize = 6;
@@ -387,6 +389,62 @@ pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
         return words::together(told.filter_map(|line| if let Line::Roll(roll) = line { Some(roll) } else { None }).collect());
     }
     words::together(of_the_rebellion.into_iter().map(|(_, line)| line).collect())
+}
+
+/// What came of proving a campaign, for whoever asked.
+#[must_use]
+pub fn proved(state: &State, finding: &Finding, seal: &str, campaign: &Campaign) -> Despatch {
+    let footer = board::footer(state, campaign.revision);
+    let fault = match (&finding.proof, finding.gap) {
+        (Err(reason), _) => Some(words::sentence_case(reason)),
+        (Ok(_), Some(gap)) => Some(format!("No. {gap} does not take up the stream of dice where it was left")),
+        (Ok(_), None) if !finding.announced => Some("The SHA-256 of its seed is not what was announced at the start".to_owned()),
+        (Ok(_), None) => None,
+    };
+    let proof = match (&finding.proof, fault) {
+        (Ok(proof), None) => proof,
+        (_, fault) => {
+            return Despatch {
+                facts: vec![
+                    format!("{}.", fault.unwrap_or_default()),
+                    "Tell whoever runs the umpire, and keep a file of it with `/campaign export`.".to_owned(),
+                ],
+                tone: Tone::Bad,
+                footer,
+                ..Despatch::saying("**The campaign could not be proved.**")
+            };
+        }
+    };
+    let mut facts = vec![proof.counted()];
+    if finding.rolls > 0 {
+        facts.push(format!(
+            "{} at the table besides; what they used of the stream is accounted for.",
+            words::sentence_case(&words::count(finding.rolls as usize, "roll was made", "rolls were made"))
+        ));
+    }
+    facts.push(format!("The SHA-256 of the seed is `{seal}`, as it was announced at the start."));
+    facts.push(if campaign.closed_at.is_some() {
+        "The seed has been revealed: `umpire verify` proves the file of `/campaign export` on any machine.".to_owned()
+    } else {
+        "The seed stays secret until the campaign is closed; then anybody can prove it on a machine of their own.".to_owned()
+    });
+    let orders = words::count(proof.orders as usize, "order", "orders");
+    Despatch {
+        facts,
+        tone: Tone::Good,
+        footer,
+        ..Despatch::saying(format!("**Proved: {orders} run again, and every one came to the same.**"))
+    }
+}
+
+/// What is posted with the film of a campaign.
+#[must_use]
+pub fn film(state: &State, asked_by: u64, revision: u32) -> Despatch {
+    Despatch {
+        picture: Some(Picture::Film),
+        footer: board::footer(state, revision),
+        ..Despatch::saying(format!("**{} on film**, as <@{asked_by}> asked.", state.pack().outline.short_title))
+    }
 }
 
 /// What is posted when a campaign is closed by its commander.

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::log::{About, Filter};
 use crate::journal::CampaignId;
 
 /// What was pressed.
@@ -155,6 +156,20 @@ pub enum CustomId {
         /// What is asked about, see [`super::rule::Subject::key`].
         subject: String,
     },
+    /// Turn a page of the log.
+    Log {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The page, from 0.
+        page: u16,
+        /// Which rows it shows.
+        filter: Filter,
+    },
+    /// A menu whose chosen value is a row of the log.
+    LogRow {
+        /// The campaign.
+        campaign: CampaignId,
+    },
     /// Keep the button's message as it is.
     Leave,
 }
@@ -186,6 +201,14 @@ impl fmt::Display for CustomId {
             Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
             Self::Undo { campaign, revision, asked_by } => write!(f, "undo:{}:{revision}:{asked_by}", campaign.0),
             Self::Rule { subject } => write!(f, "rule:{subject}"),
+            Self::Log { campaign, page, filter } => {
+                let or_none = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+                let about = filter.about.map_or("", About::word);
+                let (member, place, turn) =
+                    (or_none(filter.member), or_none(filter.place.map(u64::from)), or_none(filter.turn.map(u64::from)));
+                write!(f, "log:{}:{page}:{member}:{about}:{place}:{turn}", campaign.0)
+            }
+            Self::LogRow { campaign } => write!(f, "log-row:{}", campaign.0),
             Self::Leave => f.write_str("leave"),
         }
     }
@@ -195,6 +218,11 @@ impl From<CustomId> for String {
     fn from(id: CustomId) -> Self {
         id.to_string()
     }
+}
+
+/// A number, or nothing at all.
+fn if_any<T: FromStr>(part: &str) -> Result<Option<T>, NotOurs> {
+    if part.is_empty() { Ok(None) } else { part.parse().map(Some).map_err(|_| NotOurs) }
 }
 
 /// The id was not one of ours.
@@ -251,6 +279,16 @@ impl FromStr for CustomId {
                 Ok(Self::Undo { campaign: campaign(id)?, revision: revision(at)?, asked_by: asked_by.parse().map_err(|_| NotOurs)? })
             }
             ["rule", subject] => Ok(Self::Rule { subject: (*subject).to_owned() }),
+            ["log", id, page, member, about, place, turn] => {
+                let filter = Filter {
+                    member: if_any(member)?,
+                    about: if about.is_empty() { None } else { Some(About::of_word(about).ok_or(NotOurs)?) },
+                    place: if_any(place)?,
+                    turn: if_any(turn)?,
+                };
+                Ok(Self::Log { campaign: campaign(id)?, page: page.parse().map_err(|_| NotOurs)?, filter })
+            }
+            ["log-row", id] => Ok(Self::LogRow { campaign: campaign(id)? }),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
@@ -287,6 +325,13 @@ mod tests {
             CustomId::Side { campaign, battle: revision, away: true },
             CustomId::Undo { campaign, revision, asked_by: u64::MAX },
             CustomId::Rule { subject: "r255".to_owned() },
+            CustomId::Log { campaign, page: u16::MAX, filter: Filter::default() },
+            CustomId::Log {
+                campaign,
+                page: 0,
+                filter: Filter { member: Some(u64::MAX), about: Some(About::Replacements), place: Some(u16::MAX), turn: Some(u8::MAX) },
+            },
+            CustomId::LogRow { campaign },
             CustomId::Leave,
         ] {
             let text = id.to_string();
@@ -308,6 +353,9 @@ mod tests {
             "recover:1:2",
             "map:99999999999999999999",
             "made:up",
+            "log:1:0:::",
+            "log:1:0::weather::",
+            "log:1:0:-1:::",
             long.as_str(),
         ] {
             assert_eq!(text.parse::<CustomId>(), Err(NotOurs), "{text}");

@@ -14,10 +14,12 @@ pub mod forces;
 pub mod group;
 pub mod labels;
 pub mod lines;
+pub mod log;
 pub mod odds;
 pub mod order_keys;
 pub mod quick;
 pub mod reminder;
+pub mod report;
 pub mod rule;
 pub mod sheet;
 pub mod situation;
@@ -114,6 +116,10 @@ pub enum Picture {
         /// What the map's title block says besides the campaign's name.
         subtitle: String,
     },
+    /// The campaign on film, up to the despatch's revision.
+    Film,
+    /// The charts of the campaign's report, up to the despatch's revision.
+    Report,
 }
 
 /// A file to go with a despatch. It is kept with the despatch, so that it is the same whenever it is posted.
@@ -199,6 +205,21 @@ impl Despatch {
         self.next.clear();
         self.mention = None;
         self.also_mention.clear();
+    }
+
+    /// It follows another at once, and takes over what is next, what is offered and who is called.
+    pub fn follows(&mut self, other: &mut Self) {
+        self.menu = other.menu.take();
+        self.buttons = std::mem::take(&mut other.buttons);
+        self.next = std::mem::take(&mut other.next);
+        self.mention = other.mention.take();
+        self.also_mention = std::mem::take(&mut other.also_mention);
+    }
+
+    /// Whether it waits for a film, which takes its time: it is posted when that is drawn, and holds up no other.
+    #[must_use]
+    pub fn is_a_film(&self) -> bool {
+        self.picture == Some(Picture::Film)
     }
 
     /// The body of the embed: facts, dice in small print, what is next; never more than Discord's 4,096 characters. Where

@@ -4,7 +4,7 @@ use sqlx::{Sqlite, Transaction};
 
 use crate::despatches::Despatch;
 
-use super::{CampaignId, Journal, JournalError, OutboxId, Waiting, given, kept, now, unreadable};
+use super::{Campaign, CampaignId, Deed, Journal, JournalError, OutboxId, Waiting, given, kept, now, unreadable};
 
 impl Journal {
     /// The campaigns for which despatches are waiting to be posted.
@@ -90,6 +90,30 @@ pub(super) async fn write_of_row(
     let id = write(transaction, campaign, revision, channel, despatch).await?;
     sqlx::query!("UPDATE outbox SET row = revision WHERE id = ?", id.0).execute(&mut **transaction).await?;
     Ok(id)
+}
+
+impl Journal {
+    /// Writes down a film that somebody has asked for, with the interaction that did; not again while one waits for the campaign. No row
+    /// of the journal stands for it. Whether it was written.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already.
+    pub async fn ask_for_film(&self, campaign: &Campaign, deed: Deed, despatch: &Despatch) -> Result<bool, JournalError> {
+        let mut transaction = self.begin().await?;
+        super::record_interaction(&mut transaction, campaign.id, deed).await?;
+        let waiting = sqlx::query_scalar!(
+            "SELECT id FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL AND json_extract(despatch, '$.picture') = 'film' LIMIT 1",
+            campaign.id.0
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        if waiting.is_none() {
+            write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), despatch).await?;
+        }
+        transaction.commit().await?;
+        Ok(waiting.is_none())
+    }
 }
 
 /// Writes down what is to be posted, though it tells of no row of the journal.

@@ -3,14 +3,16 @@
 //! The map is the picture of the campaign: [`MapGround`] is what the pack fixes, [`Situation`] what changes, and
 //! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text()`]
 //! says the same in words. [`terrain`] draws the table of a battle, [`odds`] bars of
-//! chances. Nothing here knows a rule, an engine type or Discord.
+//! chances, [`film`] the map turn by turn. Nothing here knows a rule, an engine type or Discord.
 
 pub mod alt_text;
 pub mod canvas;
 pub mod cartouche;
 pub mod chart;
+pub mod film;
 pub mod furniture;
 pub mod geometry;
+pub mod gif;
 pub mod ground;
 pub mod labels;
 pub mod land;
@@ -20,6 +22,7 @@ pub mod markers;
 pub mod odds;
 pub mod overlay;
 pub mod png;
+pub mod report;
 pub mod tags;
 pub mod terrain;
 

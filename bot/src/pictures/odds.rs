@@ -132,19 +132,24 @@ fn bars(sheet: &OddsSheet) -> impl Iterator<Item = &Bar> {
 }
 
 fn draw_head(canvas: &mut Canvas, sheet: &OddsSheet, top: f64) -> f64 {
+    draw_head_of(canvas, &sheet.title, &sheet.caption, top)
+}
+
+/// The head of a sheet with charts; where it ends.
+pub(super) fn draw_head_of(canvas: &mut Canvas, title: &str, caption: &str, top: f64) -> f64 {
     let width = WIDTH - 2.0 * MARGIN;
     let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(size * 0.04);
     let mut size = 50.0;
-    while size > 32.0 && style_of(size).width(&sheet.title) > width {
+    while size > 32.0 && style_of(size).width(title) > width {
         size -= 2.0;
     }
     let mut y = top;
-    for line in cartouche::wrap(&sheet.title, &style_of(size), width).into_iter().take(2) {
+    for line in cartouche::wrap(title, &style_of(size), width).into_iter().take(2) {
         y += size * 0.95;
         canvas.letter((WIDTH / 2.0, y), Anchor::Middle, &style_of(size), &line);
     }
     let style = Lettering::new(Face::Italic, 28.0);
-    for line in cartouche::wrap(&sheet.caption, &style, width).into_iter().take(3) {
+    for line in cartouche::wrap(caption, &style, width).into_iter().take(3) {
         y += 34.0;
         canvas.letter((WIDTH / 2.0, y), Anchor::Middle, &style, &line);
     }
@@ -159,7 +164,7 @@ fn draw_head(canvas: &mut Canvas, sheet: &OddsSheet, top: f64) -> f64 {
 }
 
 /// Words that fit so many pixels, with an ellipsis where they are cut.
-fn fitted(words: &str, size: f64, width: f64) -> String {
+pub(super) fn fitted(words: &str, size: f64, width: f64) -> String {
     let style = letters(size);
     if style.width(words) <= width {
         return words.to_owned();
@@ -225,7 +230,8 @@ fn figure_in(canvas: &mut Canvas, part: &Part, (x, y): (f64, f64), width: f64) {
     canvas.letter((middle.0, middle.1 + 8.0), Anchor::Middle, &style, &words);
 }
 
-fn swatch(canvas: &mut Canvas, shade: Shade, (x, y): (f64, f64), width: f64, height: f64) {
+/// A box with a part's hatching.
+pub(super) fn swatch(canvas: &mut Canvas, shade: Shade, (x, y): (f64, f64), width: f64, height: f64) {
     let fill = match shade {
         Shade::Barred => "url(#barred)",
         Shade::Dotted => "url(#dotted)",
@@ -252,7 +258,8 @@ fn name(shade: Shade) -> &'static str {
     }
 }
 
-fn patterns() -> String {
+/// The hatchings, to stand before anything drawn with them.
+pub(super) fn patterns() -> String {
     let pattern = |name: &str, size: u32, ground: &str, lines: &str| {
         format!(
             "<pattern id=\"{name}\" width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\">\

@@ -22,8 +22,8 @@ pub enum PictureError {
         /// Pixels.
         height: u32,
     },
-    /// The PNG could not be written.
-    #[error("the picture cannot be written as PNG: {0}")]
+    /// The file could not be written.
+    #[error("the picture cannot be written as a file: {0}")]
     Encode(String),
 }
 
@@ -81,7 +81,7 @@ pub fn draw(svg: &Svg) -> Result<Pixmap, PictureError> {
 /// When the encoder fails.
 pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
     let failed = |error: ::png::EncodingError| PictureError::Encode(error.to_string());
-    let (palette, indices) = reduce(pixmap.data());
+    let (palette, indices) = reduce(pixmap.data(), 256);
     let mut written = Vec::with_capacity(indices.len() / 3);
     let mut encoder = ::png::Encoder::new(&mut written, pixmap.width(), pixmap.height());
     encoder.set_color(::png::ColorType::Indexed);
@@ -94,15 +94,15 @@ pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
 }
 
 /// Colours told apart: 32 shades of each of red, green and blue.
-const BINS: usize = 1 << 15;
+pub(super) const BINS: usize = 1 << 15;
 
-fn bin(pixel: &[u8]) -> usize {
+pub(super) fn bin(pixel: &[u8]) -> usize {
     usize::from(pixel[0] >> 3) << 10 | usize::from(pixel[1] >> 3) << 5 | usize::from(pixel[2] >> 3)
 }
 
-/// The palette (red, green, blue in turn) and each pixel's place in it. The commonest colours have their own
-/// place; the rest, edges of letters for the most part, take the nearest.
-fn reduce(pixels: &[u8]) -> (Vec<u8>, Vec<u8>) {
+/// The palette of at most so many colours (red, green, blue in turn) and each pixel's place in it. The commonest colours have
+/// their own place; the rest, edges of letters for the most part, take the nearest.
+pub(super) fn reduce(pixels: &[u8], most: usize) -> (Vec<u8>, Vec<u8>) {
     let mut sums = vec![[0_u32; 4]; BINS];
     for pixel in pixels.chunks_exact(4) {
         let sum = &mut sums[bin(pixel)];
@@ -120,7 +120,7 @@ fn reduce(pixels: &[u8]) -> (Vec<u8>, Vec<u8>) {
         let colour = [red, green, blue].map(|sum| (sum / count) as u8);
         let distance =
             |other: &[u8; 3]| -> i32 { (0..3).map(|channel| (i32::from(colour[channel]) - i32::from(other[channel])).pow(2)).sum() };
-        if palette.len() < 256 {
+        if palette.len() < most.min(256) {
             places[bin] = palette.len() as u8;
             palette.push(colour);
         } else {

@@ -30,7 +30,7 @@ pub use leaders::{Gordon, GordonPlace, Graham, Hicks, Train, TrainPlace};
 pub use options::{MOST_STEPS, Options, SupplySystem};
 pub use order::{CardUse, Odds, Order, Post, Station};
 pub use refusal::Refusal;
-pub use roll::{Purpose, Reason, Roll};
+pub use roll::{Favours, Purpose, Reason, Roll};
 pub use round::{BattleKind, Force, Met, Round, Step};
 pub use state::{Control, Phase, ShipPlace, State, UnitPlace};
 pub use view::{GarrisonView, LocationView, View};

@@ -126,7 +126,58 @@ impl RollPurpose for Purpose {
     }
 }
 
+/// Whom high dice serve.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Favours {
+    /// The Anglo-Egyptian side.
+    Ours,
+    /// The Mahdists.
+    Mahdists,
+}
+
 impl Purpose {
+    /// Whom high dice of this roll serve; `None` where they serve neither, or now one and now the other.
+    #[must_use]
+    pub const fn high_favours(&self) -> Option<Favours> {
+        match self {
+            Self::GarrisonFate(_)
+            | Self::BattleType
+            | Self::Recovery
+            | Self::ReplacementPoints
+            | Self::BoatsIntoSiege(_)
+            | Self::Sortie(_)
+            | Self::SupplyPoints(_) => Some(Favours::Ours),
+            Self::Revolt(_)
+            | Self::Encounter
+            | Self::MahdistFoot
+            | Self::MahdistHorse
+            | Self::MahdistRifles
+            | Self::MahdistGuns
+            | Self::Pursuit
+            | Self::Rock(_)
+            | Self::GunboatEncounter
+            | Self::Storm(_)
+            | Self::Siege(_)
+            | Self::GunboatAtSiege(_)
+            | Self::Attrition(_) => Some(Favours::Mahdists),
+            Self::RandomStart
+            | Self::CardDrawn
+            | Self::MahdistGunKind
+            | Self::SurpriseHour
+            | Self::Terrain
+            | Self::RandomEventCheck(_)
+            | Self::RandomEvent
+            | Self::WhichSiege
+            | Self::WhichShip
+            | Self::WhichUnit
+            | Self::RandomPlace
+            | Self::Flotilla
+            | Self::Gordon
+            | Self::Recall(_)
+            | Self::Free => None,
+        }
+    }
+
     /// What the roll is for, with the names of `pack`: "Tamai", "fate of the garrison at Olga", "pursuit".
     #[must_use]
     pub fn describe(&self, pack: &Pack) -> String {

@@ -1,0 +1,97 @@
+//! `/campaign log`: the journal, row by row.
+
+use poise::serenity_prelude::{CreateAutocompleteResponse, User};
+
+use super::{CommandError, Context, Outcome, answer, defer, places};
+use crate::despatches::log::{About, Filter, page, place_number, row};
+
+/// What the rows are about.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum Kind {
+    /// By land.
+    #[name = "Marches"]
+    Marches,
+    /// By sea.
+    #[name = "Voyages"]
+    Voyages,
+    /// Battles.
+    #[name = "Battles"]
+    Battles,
+    /// Cards.
+    #[name = "Cards"]
+    Cards,
+    /// The rebellion.
+    #[name = "Rebellion"]
+    Rebellion,
+    /// Sieges.
+    #[name = "Sieges"]
+    Sieges,
+    /// Replacements.
+    #[name = "Replacements"]
+    Replacements,
+    /// The group's own business.
+    #[name = "Group"]
+    Group,
+    /// Rolls at the table.
+    #[name = "Rolls at the table"]
+    Rolls,
+}
+
+impl Kind {
+    const fn about(self) -> About {
+        match self {
+            Self::Marches => About::Marches,
+            Self::Voyages => About::Voyages,
+            Self::Battles => About::Battles,
+            Self::Cards => About::Cards,
+            Self::Rebellion => About::Rebellion,
+            Self::Sieges => About::Sieges,
+            Self::Replacements => About::Replacements,
+            Self::Group => About::Group,
+            Self::Rolls => About::Rolls,
+        }
+    }
+}
+
+async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    places::complete(ctx, typed, |_, _, name| name.to_owned()).await
+}
+
+/// The journal of this channel's campaign, the newest row first: who did what, and what came of it.
+#[poise::command(slash_command)]
+pub async fn log(
+    ctx: Context<'_>,
+    #[description = "Only what this member did"] member: Option<User>,
+    #[description = "Only what is about this"] kind: Option<Kind>,
+    #[description = "Only what tells of this place"]
+    #[autocomplete = "spaces"]
+    #[max_length = 100]
+    place: Option<String>,
+    #[description = "Only this turn"]
+    #[min = 1]
+    #[max = 255]
+    turn: Option<u8>,
+    #[description = "One row, by its number, with all its rolls"]
+    #[min = 1]
+    #[max = 4_294_967_295_i64]
+    number: Option<u32>,
+) -> Outcome {
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    let place = place.map(|typed| places::find(snapshot.state.pack(), &typed)).transpose()?.and_then(place_number);
+    let filter = Filter { member: member.map(|member| member.id.get()), about: kind.map(Kind::about), place, turn };
+    defer(ctx, true).await?;
+    let id = snapshot.campaign.id;
+    let rows = ctx.data().tables.log(id).await?;
+    let despatch = match number {
+        Some(number) => {
+            let told = rows.iter().find(|row| row.revision == number);
+            let told = told.ok_or_else(|| {
+                let latest = rows.last().map_or(0, |row| row.revision);
+                CommandError::Say(format!("The journal has no No. {number}: it goes up to {latest}."))
+            })?;
+            row(&snapshot.state, told)
+        }
+        None => page(&snapshot.state, id, &rows, filter, 0),
+    };
+    answer(ctx, &despatch, true).await
+}

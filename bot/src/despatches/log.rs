@@ -1,0 +1,334 @@
+//! The log: the journal row by row, the newest first, in a line or two each; and one row with all its rolls.
+
+use std::sync::Arc;
+
+use engine::campaign::{Decision, Event, Order, State};
+use engine::game::Game;
+use engine::pack::{Pack, SpaceId};
+
+use super::lines::{self, Line};
+use super::report::luck::rolls_in;
+use super::topics::Topic;
+use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, board, campaign, group, labels, words};
+use crate::journal::{CampaignId, JournalRow};
+use crate::seats::Roster;
+
+/// Rows on a page.
+const ON_A_PAGE: usize = 8;
+/// Characters of a row's line.
+const LINE: usize = 220;
+/// News that stand in the line of a row.
+const NEWS_SHOWN: usize = 3;
+/// News from this weight on stand in the line of a row.
+const NEWS: u8 = 20;
+
+/// What rows are about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum About {
+    /// Marches by land, and the train.
+    Marches,
+    /// Ships.
+    Voyages,
+    /// Battles.
+    Battles,
+    /// Cards, and what they bring.
+    Cards,
+    /// The rebellion.
+    Rebellion,
+    /// Sieges.
+    Sieges,
+    /// Replacements.
+    Replacements,
+    /// The group's own business.
+    Group,
+    /// Rolls at the table.
+    Rolls,
+}
+
+impl About {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Marches,
+        Self::Voyages,
+        Self::Battles,
+        Self::Cards,
+        Self::Rebellion,
+        Self::Sieges,
+        Self::Replacements,
+        Self::Group,
+        Self::Rolls,
+    ];
+
+    /// The word that stands for it, in ids and for readers.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Marches => "marches",
+            Self::Voyages => "voyages",
+            Self::Battles => "battles",
+            Self::Cards => "cards",
+            Self::Rebellion => "rebellion",
+            Self::Sieges => "sieges",
+            Self::Replacements => "replacements",
+            Self::Group => "group",
+            Self::Rolls => "rolls",
+        }
+    }
+
+    /// What a word stands for.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|about| about.word() == word)
+    }
+
+    /// What an order is about, given in this position.
+    fn of(state: &State, order: &Order) -> Self {
+        if order.is_about_the_group() {
+            return Self::Group;
+        }
+        match (Topic::of(order), state.decision()) {
+            (Topic::Rebellion, _) => Self::Rebellion,
+            (Topic::Cards, _) => Self::Cards,
+            (Topic::Move, _) => Self::Marches,
+            (Topic::Sail, _) => Self::Voyages,
+            (Topic::Battle, _) => Self::Battles,
+            (Topic::Siege, _) => Self::Sieges,
+            (Topic::Replacements, _) => Self::Replacements,
+            (Topic::Decision, Some(Decision::Retreat { .. }) | None) => Self::Rebellion,
+            (Topic::Decision, Some(Decision::Battle { .. } | Decision::RetreatFrom { .. } | Decision::Casualties { .. })) => Self::Battles,
+            (Topic::Decision, Some(Decision::Duel { .. } | Decision::Ferry { .. })) => Self::Voyages,
+            (Topic::Decision, Some(Decision::Garrison { .. } | Decision::BreakOut { .. })) => Self::Sieges,
+            (Topic::Decision, Some(_)) => Self::Cards,
+        }
+    }
+}
+
+/// Which rows are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// Those of a member.
+    pub member: Option<u64>,
+    /// Those about something.
+    pub about: Option<About>,
+    /// Those that tell of a place, by the place's number on the map.
+    pub place: Option<u16>,
+    /// Those of a turn.
+    pub turn: Option<u8>,
+}
+
+impl Filter {
+    fn in_words(&self, pack: &Pack) -> String {
+        let mut parts = Vec::new();
+        parts.extend(self.about.map(|about| about.word().to_owned()));
+        parts.extend(self.member.map(|member| format!("by <@{member}>")));
+        parts.extend(self.place_name(pack).map(|place| format!("at {place}")));
+        parts.extend(self.turn.map(|turn| format!("of turn {turn}")));
+        if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
+    }
+
+    fn place_name(&self, pack: &Pack) -> Option<String> {
+        let space = pack.map.space_ids().find(|space| Some(space.index()) == self.place.map(usize::from))?;
+        Some(pack.map.space_name(space))
+    }
+
+    fn shows(&self, pack: &Pack, told: &Told) -> bool {
+        self.member.is_none_or(|member| member == told.user)
+            && self.about.is_none_or(|about| about == told.about)
+            && self.turn.is_none_or(|turn| turn == told.turn)
+            && (self.place.is_none() || self.place_name(pack).is_some_and(|place| told.tells_of(&place)))
+    }
+}
+
+/// The number of a place for a filter.
+#[must_use]
+pub fn place_number(space: SpaceId) -> Option<u16> {
+    u16::try_from(space.index()).ok()
+}
+
+/// A row, told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Its number.
+    pub revision: u32,
+    /// Who did it.
+    pub user: u64,
+    /// The turn it was done in.
+    pub turn: u8,
+    /// What it is about.
+    pub about: About,
+    /// What was done.
+    pub what: String,
+    /// What came of it, the greatest news first.
+    pub facts: Vec<String>,
+    /// The rolls.
+    pub rolls: Vec<String>,
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// Whether it was undone.
+    pub undone: bool,
+}
+
+impl Told {
+    /// Whether it tells of a place, as a word of its own.
+    fn tells_of(&self, place: &str) -> bool {
+        let within = |text: &str| {
+            text.match_indices(place).any(|(at, _)| {
+                let stands_apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+                stands_apart(text[..at].chars().next_back()) && stands_apart(text[at + place.len()..].chars().next())
+            })
+        };
+        within(&self.what) || self.facts.iter().any(|fact| within(fact))
+    }
+
+    fn line(&self) -> String {
+        let mut text = self.what.clone();
+        let news = if self.about == About::Rolls { &self.rolls } else { &self.facts };
+        if !news.is_empty() {
+            text.push_str(&format!(" — {}", news.iter().take(NEWS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ")));
+        }
+        if news.len() > NEWS_SHOWN {
+            text.push_str(&format!(" And {} more.", words::number(news.len() - NEWS_SHOWN)));
+        }
+        let text = words::shortened(&text, LINE);
+        let text = if self.undone { format!("~~{}~~", text.replace("~~", "")) } else { text };
+        format!("**No. {}** · turn {} · <@{}> · <t:{}:f>\n{text}", self.revision, self.turn, self.user, self.at)
+    }
+}
+
+/// Tells every row of a journal, in order; members are called as the roster knows them.
+#[must_use]
+pub fn told(pack: &Arc<Pack>, rows: &[JournalRow], roster: &Roster) -> Vec<Told> {
+    let mut state = State::new(Arc::clone(pack));
+    rows.iter()
+        .map(|row| {
+            let order = (row.kind == "order").then(|| serde_json::from_value::<Order>(row.entry.clone()).ok()).flatten();
+            let told = match order {
+                Some(order) => of_an_order(&mut state, &order, row, roster),
+                None => of_another(&state, row),
+            };
+            Told { revision: row.revision, user: row.user, at: row.written_at, undone: row.undone, ..told }
+        })
+        .collect()
+}
+
+fn of_an_order(state: &mut State, order: &Order, row: &JournalRow, roster: &Roster) -> Told {
+    let events: Vec<Event> = serde_json::from_value(row.events.clone()).unwrap_or_default();
+    let about = About::of(state, order);
+    let what = match order {
+        Order::SetUp { .. } => "Set the campaign up".to_owned(),
+        Order::Appoint { .. } => "A post is given".to_owned(),
+        Order::Discharge { .. } => "A member leaves the group".to_owned(),
+        // How somebody voted is nobody's business.
+        Order::Vote { .. } => "A vote on the commander in chief".to_owned(),
+        order => labels::describe_order(state, order).0,
+    };
+    let turn = state.turn();
+    // What was undone is told as it was, and changes nothing.
+    let mut after = state.clone();
+    after.replay(&events);
+    let turn = if turn == 0 { after.turn() } else { turn };
+    let mut facts: Vec<(u8, String)> = events
+        .iter()
+        // What was asked says that already.
+        .filter(|event| !matches!(event, Event::Activated { .. } | Event::CardPlayed { .. } | Event::RoundPassed { .. }))
+        .filter_map(|event| lines::line(&after, event))
+        .filter_map(|line| if let Line::Fact(weight, fact) = line { Some((weight, fact)) } else { None })
+        .filter(|(weight, _)| *weight >= NEWS)
+        .collect();
+    facts.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
+    let rolls = campaign::every_roll(&after, &events);
+    if !row.undone {
+        *state = after;
+    }
+    let mut facts: Vec<String> = facts.into_iter().map(|(_, fact)| fact).collect();
+    if let Order::Appoint { member, post } = order {
+        let who = roster.user(*member).map_or_else(|| "somebody who has left".to_owned(), |user| format!("<@{user}>"));
+        facts.push(format!("{who}: {}.", group::post_word(*post)));
+    }
+    Told { revision: 0, user: 0, turn, about, what, facts, rolls, at: 0, undone: false }
+}
+
+fn of_another(state: &State, row: &JournalRow) -> Told {
+    let what = match row.kind.as_str() {
+        "roll" => "A roll at the table",
+        "joined" => "Joined the campaign",
+        "left" => "Left the campaign",
+        "closed" => "Closed the campaign",
+        "standing_orders" => "Settled how the group plays",
+        "delegated" => "Put something into a member's hands, or took it back",
+        "assigned" => "The sides of the battle were given out",
+        "willing" => "Said how he feels about commanding the Mahdists",
+        "undone" => "Undid what was done",
+        _ => "Something was written down",
+    };
+    let about = if row.kind == "roll" { About::Rolls } else { About::Group };
+    let mut rolls = Vec::new();
+    rolls_in(&row.entry, &mut |roll| rolls.push(words::roll(state.pack(), roll)));
+    Told { revision: 0, user: 0, turn: state.turn(), about, what: what.to_owned(), facts: Vec::new(), rolls, at: 0, undone: false }
+}
+
+/// A page of the log; the first is 0, and holds the newest rows.
+#[must_use]
+pub fn page(state: &State, id: CampaignId, rows: &[Told], filter: Filter, page: u16) -> Despatch {
+    let pack = state.pack();
+    let shown: Vec<&Told> = rows.iter().rev().filter(|row| filter.shows(pack, row)).collect();
+    let footer = board::footer(state, rows.last().map_or(0, |row| row.revision));
+    let asked = filter.in_words(pack);
+    if shown.is_empty() {
+        return Despatch { footer, ..Despatch::saying(format!("**The journal has no such row{asked}.**")) };
+    }
+    let pages = shown.len().div_ceil(ON_A_PAGE);
+    let at = usize::from(page).min(pages - 1);
+    let here: Vec<&Told> = shown.iter().copied().skip(at * ON_A_PAGE).take(ON_A_PAGE).collect();
+    let turn_to = |to: usize| CustomId::Log { campaign: id, page: u16::try_from(to).unwrap_or(u16::MAX), filter };
+    let mut buttons = Vec::new();
+    if at > 0 {
+        buttons.push(Button { label: "Newer".to_owned(), style: ButtonStyle::Secondary, id: turn_to(at - 1) });
+    }
+    if at + 1 < pages {
+        buttons.push(Button { label: "Older".to_owned(), style: ButtonStyle::Secondary, id: turn_to(at + 1) });
+    }
+    let choices: Vec<Choice> = here
+        .iter()
+        .map(|row| Choice {
+            label: format!("No. {}: {}", row.revision, row.what),
+            description: match row.rolls.len() {
+                0 => "no rolls".to_owned(),
+                rolls => words::count(rolls, "roll", "rolls"),
+            },
+            value: row.revision.to_string(),
+        })
+        .collect();
+    let count = words::count(shown.len(), "row", "rows");
+    let pages = if pages > 1 { format!(" · page {} of {pages}", at + 1) } else { String::new() };
+    Despatch {
+        facts: here.iter().map(|row| row.line()).collect(),
+        menu: Some(Menu { placeholder: "Show a row with all its rolls".to_owned(), id: CustomId::LogRow { campaign: id }, choices }),
+        buttons,
+        footer: format!("{footer}{pages}"),
+        ..Despatch::saying(format!("**The journal, the newest first: {count}{asked}.**"))
+    }
+}
+
+/// A row with all that came of it, and all its rolls.
+#[must_use]
+pub fn row(state: &State, told: &Told) -> Despatch {
+    let mut facts = vec![format!("<@{}>, turn {}, <t:{}:f>", told.user, told.turn, told.at)];
+    if told.undone {
+        facts.push("It was undone later; the dice stay spent.".to_owned());
+    }
+    facts.extend(told.facts.iter().map(|fact| words::shortened(fact, LINE)));
+    facts.truncate(14);
+    let what = words::shortened(&told.what, 200);
+    let what = if told.undone { format!("~~{what}~~") } else { what };
+    Despatch {
+        facts,
+        dice: told.rolls.clone(),
+        footer: format!("{} · turn {} · No. {}", state.pack().outline.short_title, told.turn, told.revision),
+        ..Despatch::saying(format!("**No. {}: {what}.**", told.revision))
+    }
+}
+
+#[cfg(test)]
+#[path = "log_tests.rs"]
+mod tests;

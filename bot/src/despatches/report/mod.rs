@@ -1,0 +1,386 @@
+//! The report of a campaign: how the victory points went, what it cost, whether the dice were fair, and who did what; from everything the
+//! journal holds of it. Pure.
+
+pub mod luck;
+
+use std::collections::BTreeMap;
+
+use engine::campaign::{CardUse, Ending, Event, Favours, State};
+use engine::game::Game;
+use engine::pack::{CardNumber, LocationId, UnitId};
+use serde_json::Value;
+
+use super::{Despatch, Picture, Tone, board, words};
+use crate::pictures::odds::Shade;
+use crate::pictures::report::{LuckBar, ReportSheet, TurnLosses};
+use luck::Luck;
+
+/// Kinds of rolls with a bar of their own, those with most dice.
+const BARS: usize = 10;
+/// Cards named.
+const CARDS: usize = 6;
+
+/// How a siege ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SiegeEnd {
+    Broken,
+    Fallen,
+    StillOn,
+}
+
+/// A siege.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Siege {
+    at: LocationId,
+    from: u8,
+    to: u8,
+    end: SiegeEnd,
+}
+
+/// A campaign, added up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    state: State,
+    points: Vec<(u8, i16)>,
+    losses: BTreeMap<u8, TurnLosses>,
+    battles: (u32, u32),
+    cards: BTreeMap<CardNumber, u32>,
+    sieges: Vec<Siege>,
+    luck: Luck,
+    /// Who commanded the Mahdists how often.
+    commands: Vec<(u64, u32)>,
+}
+
+impl Report {
+    /// Adds up what happened: the events of every order, what was thrown besides at the table, and who commanded the Mahdists.
+    #[must_use]
+    pub fn of<'a>(start: State, orders: impl Iterator<Item = &'a [Event]>, thrown: &[Value], mut commands: Vec<(u64, u32)>) -> Self {
+        commands.sort_by_key(|(user, times)| (std::cmp::Reverse(*times), *user));
+        let mut report = Self {
+            state: start,
+            points: Vec::new(),
+            losses: BTreeMap::new(),
+            battles: (0, 0),
+            cards: BTreeMap::new(),
+            sieges: Vec::new(),
+            luck: Luck::default(),
+            commands,
+        };
+        for events in orders {
+            if let Ok(written) = serde_json::to_value(events) {
+                report.luck.add(&written);
+            }
+            for event in events {
+                report.see(event);
+            }
+        }
+        thrown.iter().for_each(|written| report.luck.add(written));
+        report.close_books();
+        report
+    }
+
+    fn see(&mut self, event: &Event) {
+        let steps = steps(&self.state);
+        let fighting = self.state.battle().map(|(battle, _)| {
+            let force = &battle.force;
+            u32::from(force.foot)
+                + u32::from(force.horse)
+                + u32::from(force.rifles)
+                + u32::from(force.artillery)
+                + u32::from(force.machine_guns)
+        });
+        if self.points.is_empty() && matches!(event, Event::TurnBegan { .. }) {
+            self.points.push((0, self.state.victory_points()));
+        }
+        self.state.apply(event);
+        let turn = self.state.turn();
+        let losses = self.losses.entry(turn).or_insert(TurnLosses { turn, ours: 0, theirs: 0 });
+        match event {
+            Event::UnitsMutinied { .. }
+            | Event::UnitsDestroyed { .. }
+            | Event::UnitsLost { .. }
+            | Event::StepsLost { .. }
+            | Event::LossReported { .. }
+            | Event::FieldStepLost { .. }
+            | Event::ShipSunk { .. } => losses.ours += steps.saturating_sub(self::steps(&self.state)),
+            Event::StepsReturned { steps, .. } => losses.ours = losses.ours.saturating_sub(u32::from(*steps)),
+            Event::BattleEnded { won, .. } => {
+                if *won {
+                    self.battles.0 += 1;
+                    losses.theirs += fighting.unwrap_or_default();
+                } else {
+                    self.battles.1 += 1;
+                }
+            }
+            Event::CardPlayed { card, r#as: CardUse::Event, .. } => *self.cards.entry(*card).or_default() += 1,
+            Event::PointsAdjusted { to, .. } => self.points.push((turn, *to)),
+            Event::SiegeBegan { location } => {
+                self.sieges.push(Siege { at: *location, from: turn, to: turn, end: SiegeEnd::StillOn });
+            }
+            Event::SiegeLifted { at } => self.end_siege(*at, SiegeEnd::Broken),
+            Event::LocationLost { location } => self.end_siege(*location, SiegeEnd::Fallen),
+            _ => {}
+        }
+    }
+
+    fn end_siege(&mut self, at: LocationId, end: SiegeEnd) {
+        let turn = self.state.turn();
+        if let Some(siege) = self.sieges.iter_mut().find(|siege| siege.at == at && siege.end == SiegeEnd::StillOn) {
+            (siege.to, siege.end) = (turn, end);
+        }
+    }
+
+    /// What is still going on is told as it stands.
+    fn close_books(&mut self) {
+        let (turn, points) = (self.state.turn(), self.state.victory_points());
+        if self.points.is_empty() {
+            self.points.push((0, points));
+        }
+        if self.points.last().is_none_or(|(last, at)| *last != turn && *at != points) {
+            self.points.push((turn, points));
+        }
+        for siege in self.sieges.iter_mut().filter(|siege| siege.end == SiegeEnd::StillOn) {
+            siege.to = turn;
+        }
+        self.losses.remove(&0);
+    }
+
+    fn caption(&self) -> String {
+        let turn = self.state.turn();
+        match self.state.ending() {
+            Some(ending) => format!("{} after turn {turn}", words::sentence_case(board::ending_words(ending))),
+            None => format!("Turn {turn} so far"),
+        }
+    }
+
+    /// The charts.
+    #[must_use]
+    pub fn sheet(&self) -> ReportSheet {
+        let outline = &self.state.pack().outline;
+        let luck = self.luck.kinds().into_iter().take(BARS);
+        ReportSheet {
+            title: outline.short_title.clone(),
+            caption: self.caption(),
+            points: self.points.clone(),
+            won_at: outline.victory.won_at,
+            lost_at: outline.victory.lost_at,
+            losses: self.losses.values().copied().collect(),
+            luck: luck
+                .map(|kind| LuckBar {
+                    label: format!("{} ({})", kind.label, kind.throws.dice),
+                    deviations: kind.throws.deviations(),
+                    shade: match kind.served() {
+                        Some(Favours::Ours) => Shade::Barred,
+                        Some(Favours::Mahdists) => Shade::Hatched,
+                        None => Shade::Plain,
+                    },
+                    figure: match format!("{:+.1}", kind.throws.deviations()).replace('-', "−") {
+                        none if none.ends_with("0.0") => "0.0".to_owned(),
+                        figure => figure,
+                    },
+                })
+                .collect(),
+        }
+    }
+
+    /// The message: the figures in words, and the dice kind by kind in small print.
+    #[must_use]
+    pub fn despatch(&self, revision: u32) -> Despatch {
+        let outline = &self.state.pack().outline;
+        let so_far = if self.state.ending().is_some() { "" } else { ", so far" };
+        let mut facts = vec![self.points_fact(), self.losses_fact()];
+        facts.extend(self.siege_fact());
+        facts.extend(self.cards_fact());
+        facts.extend(self.commands_fact());
+        facts.extend(self.luck.verdict().map(|verdict| format!("**Dice:** {verdict}")));
+        Despatch {
+            facts,
+            dice: self.luck.lines().into_iter().take(BARS).collect(),
+            tone: match self.state.ending() {
+                Some(Ending::Victory) => Tone::Good,
+                Some(Ending::Defeat) => Tone::Bad,
+                _ => Tone::Staff,
+            },
+            footer: board::footer(&self.state, revision),
+            picture: Some(Picture::Report),
+            ..Despatch::saying(format!("**{} in figures{so_far}.**", outline.short_title))
+        }
+    }
+
+    fn points_fact(&self) -> String {
+        let lost_at = self.state.pack().outline.victory.lost_at;
+        let (first, last) = (self.points.first().map_or(0, |(_, points)| *points), self.state.victory_points());
+        let highest = self.points.iter().max_by_key(|(turn, points)| (*points, std::cmp::Reverse(*turn)));
+        let highest = highest.map_or_else(String::new, |(turn, points)| {
+            let when = if *turn == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
+            format!("; the highest {points}, {when}")
+        });
+        format!("**Victory points:** from {first} to {last} of {lost_at}{highest}.")
+    }
+
+    fn losses_fact(&self) -> String {
+        let ours: u32 = self.losses.values().map(|losses| losses.ours).sum();
+        let theirs: u32 = self.losses.values().map(|losses| losses.theirs).sum();
+        let worst = self.losses.values().max_by_key(|losses| (losses.ours, std::cmp::Reverse(losses.turn)));
+        let worst = worst.filter(|worst| worst.ours > 0 && self.losses.len() > 1);
+        let worst = worst.map_or_else(String::new, |worst| format!(", {} of them in turn {}", worst.ours, worst.turn));
+        let (won, lost) = self.battles;
+        format!(
+            "**Losses:** {} of our units{worst}. Battles: {} won, {} lost; {} driven from the field.",
+            words::count(ours as usize, "step", "steps"),
+            words::number(won as usize),
+            words::number(lost as usize),
+            words::count(theirs as usize, "Mahdist unit", "Mahdist units")
+        )
+    }
+
+    fn siege_fact(&self) -> Option<String> {
+        let pack = self.state.pack();
+        let longest = self.sieges.iter().max_by_key(|siege| (siege.to - siege.from.min(siege.to), std::cmp::Reverse(siege.from)))?;
+        let when = if longest.from == longest.to {
+            format!("in turn {}", longest.from)
+        } else {
+            format!("turns {} to {}", longest.from, longest.to)
+        };
+        let end = match longest.end {
+            SiegeEnd::Broken => "until it was broken",
+            SiegeEnd::Fallen => "until the place fell",
+            SiegeEnd::StillOn => "and still on",
+        };
+        Some(format!(
+            "**Sieges:** {}; the longest that of {}, {when}, {end}.",
+            words::number(self.sieges.len()),
+            pack.location_name(longest.at)
+        ))
+    }
+
+    fn cards_fact(&self) -> Option<String> {
+        if self.cards.is_empty() {
+            return None;
+        }
+        let played: u32 = self.cards.values().sum();
+        let mut cards: Vec<(&CardNumber, &u32)> = self.cards.iter().collect();
+        cards.sort_by_key(|(number, times)| (std::cmp::Reverse(**times), number.0));
+        let named: Vec<String> = cards
+            .iter()
+            .take(CARDS)
+            .map(|(number, times)| {
+                let title = self.state.pack().card(**number).map_or_else(|| number.0.to_string(), |card| card.title.clone());
+                if **times > 1 { format!("{title} ({times} times)") } else { title }
+            })
+            .collect();
+        let more = if cards.len() > CARDS { format!(" and {} others", words::number(cards.len() - CARDS)) } else { String::new() };
+        let named = if more.is_empty() { words::list(&named) } else { named.join(", ") };
+        Some(format!("**Played for their events:** {}: {named}{more}.", words::count(played as usize, "card", "cards")))
+    }
+
+    fn commands_fact(&self) -> Option<String> {
+        const MOST: usize = 12;
+        if self.commands.is_empty() {
+            return None;
+        }
+        let told: Vec<String> = self
+            .commands
+            .iter()
+            .take(MOST)
+            .map(|(user, times)| {
+                let times = match times {
+                    1 => "once".to_owned(),
+                    2 => "twice".to_owned(),
+                    more => words::count(*more as usize, "time", "times"),
+                };
+                format!("<@{user}> {times}")
+            })
+            .collect();
+        Some(format!("**Commanded the Mahdists:** {}.", words::list(&told)))
+    }
+}
+
+/// The steps of all our units on the map.
+fn steps(state: &State) -> u32 {
+    (0..state.pack().roster.units.len()).map(|unit| u32::from(state.steps(UnitId::at(unit)))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::pack::Pack;
+
+    use super::*;
+    use crate::played::played;
+
+    fn report(turns: u8) -> Report {
+        let rows = played(7, turns);
+        Report::of(State::new(Pack::embedded().unwrap()), rows.iter().map(|row| row.events.as_slice()), &[], vec![(2, 1), (1, 3)])
+    }
+
+    #[test]
+    fn points_are_those_of_each_turns_end_beginning_with_those_before_the_first() {
+        let report = report(4);
+        assert_eq!(report.points.iter().map(|(turn, _)| *turn).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(report.points[3].1, report.state.victory_points());
+        let words = report.despatch(1).plain();
+        assert!(words.contains(&format!("from {} to {} of 300", report.points[0].1, report.points[3].1)), "{words}");
+        assert!(words.contains("in figures, so far.**") && words.contains("<@1> three times and <@2> once"), "{words}");
+    }
+
+    #[test]
+    fn steps_lost_are_those_missing_from_the_map_less_those_that_came_and_those_made_good() {
+        let rows = played(7, 5);
+        let (mut come, mut gone) = (0_i64, 0_i64);
+        let mut state = State::new(Pack::embedded().unwrap());
+        let mut first = 0;
+        for (index, row) in rows.iter().enumerate() {
+            for event in &row.events {
+                let before = i64::from(steps(&state));
+                state.apply(event);
+                let change = i64::from(steps(&state)) - before;
+                match event {
+                    Event::UnitsArrived { .. } | Event::HicksLanded { .. } | Event::UnitReplaced { .. } => come += change,
+                    Event::UnitsRecalled { .. } => gone -= change,
+                    _ => {}
+                }
+            }
+            if index == 0 {
+                first = i64::from(steps(&state));
+            }
+        }
+        let lost: u32 = report(5).losses.values().map(|losses| losses.ours).sum();
+        assert_eq!(i64::from(lost), first + come - gone - i64::from(steps(&state)));
+        assert!(lost > 0);
+    }
+
+    #[test]
+    fn every_die_of_the_stream_is_in_the_luck_once() {
+        let rows = played(7, 5);
+        let dice = u64::from(report(5).luck.streamed.dice);
+        let words = rows.last().unwrap().position_after;
+        // A word of the stream is a die, but for the few that are passed over so that no face is favoured.
+        assert!(dice <= words && words - dice < 3, "{dice} dice from {words} words");
+    }
+
+    #[test]
+    fn the_longest_siege_is_told_with_how_it_ended() {
+        let at = LocationId::at(3);
+        let name = Pack::embedded().unwrap().location_name(at).to_owned();
+        let turn = |turn| vec![Event::TurnBegan { turn }];
+        for (end, words) in [
+            (Event::SiegeLifted { at }, "until it was broken"),
+            (Event::LocationLost { location: at }, "until the place fell"),
+            (Event::TurnBegan { turn: 4 }, "and still on"),
+        ] {
+            let rows = [turn(1), vec![Event::SiegeBegan { location: at }], turn(2), turn(3), turn(4), vec![end]];
+            let report = Report::of(State::new(Pack::embedded().unwrap()), rows.iter().map(Vec::as_slice), &[], Vec::new());
+            let told = report.siege_fact().unwrap();
+            assert_eq!(told, format!("**Sieges:** one; the longest that of {name}, turns 1 to 4, {words}."));
+        }
+    }
+
+    #[test]
+    fn a_report_stays_within_discords_limits_however_long_the_campaign() {
+        let mut report = report(6);
+        report.commands = (0..60).map(|user| (u64::MAX - user, 99)).collect();
+        let despatch = report.despatch(u32::MAX);
+        assert!(despatch.body().chars().count() <= 4_096 && despatch.facts.iter().all(|fact| fact.chars().count() < 1_000));
+        assert!(despatch.body().contains("standard deviations"));
+    }
+}

@@ -1,0 +1,114 @@
+//! The journal's rows as they were written, for those who look back: the log, the report, the proof.
+
+use serde_json::Value;
+
+use super::{CampaignId, Journal, JournalError, given, kept, unreadable};
+
+/// A row.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JournalRow {
+    /// Its number.
+    pub revision: u32,
+    /// The word of its kind.
+    pub kind: String,
+    /// Who did it.
+    pub user: u64,
+    /// What was asked.
+    pub entry: Value,
+    /// What happened.
+    pub events: Value,
+    /// When, in seconds since 1970.
+    pub written_at: i64,
+    /// Whether it was undone.
+    pub undone: bool,
+}
+
+impl Journal {
+    /// Every row of a campaign, in order.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn rows(&self, id: CampaignId) -> Result<Vec<JournalRow>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT revision, kind, user, entry, events, written_at, undone_by FROM journal WHERE campaign = ? ORDER BY revision",
+            id.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(JournalRow {
+                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
+                    kind: row.kind,
+                    user: given(row.user),
+                    entry: serde_json::from_str(&row.entry).map_err(unreadable("entry"))?,
+                    events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
+                    written_at: row.written_at,
+                    undone: row.undone_by.is_some(),
+                })
+            })
+            .collect()
+    }
+
+    /// The campaign that was last played in a channel.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn last_campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
+        let channel = kept(channel);
+        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(id.map(CampaignId))
+    }
+
+    /// What was thrown at the table up to and with `revision`, besides the orders, as it was written down.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn thrown_at_the_table(&self, id: CampaignId, revision: u32) -> Result<Vec<serde_json::Value>, JournalError> {
+        let rows = sqlx::query_scalar!(
+            "SELECT entry FROM journal WHERE campaign = ? AND kind IN ('roll', 'assigned') AND revision <= ? ORDER BY revision",
+            id.0,
+            revision
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| serde_json::from_str(row).map_err(unreadable("roll"))).collect()
+    }
+
+    /// Whether these words were in what was posted as a campaign began.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn announced_at_the_start(&self, id: CampaignId, words: &str) -> Result<bool, JournalError> {
+        let found = sqlx::query_scalar!(
+            "SELECT COUNT(*) AS \"found!: i64\" FROM outbox WHERE campaign = ? AND revision = 1 AND instr(despatch, ?) > 0",
+            id.0,
+            words
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(found > 0)
+    }
+
+    /// The first row that does not take up the stream of dice where the row before it left it, if there is one; and how many rows are
+    /// rolls at the table, besides the orders.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn gap_in_the_stream(&self, id: CampaignId) -> Result<(Option<u32>, u32), JournalError> {
+        let row = sqlx::query!(
+            "SELECT MIN(CASE WHEN later.position_before <> earlier.position_after THEN later.revision END) AS \"gap: i64\", COUNT(CASE WHEN later.kind = 'roll' THEN 1 END) AS \"rolls!: i64\" FROM journal AS later JOIN journal AS earlier ON earlier.campaign = later.campaign AND earlier.revision = later.revision - 1 WHERE later.campaign = ?",
+            id.0
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok((row.gap.and_then(|gap| u32::try_from(gap).ok()), u32::try_from(row.rolls).unwrap_or(u32::MAX)))
+    }
+}

@@ -1,0 +1,200 @@
+//! The film: the map turn by turn, over a strip that says which turn it is and how the victory points stand. Plain data in, GIF out;
+//! [`alt_text`] says the same in words. Pure: the same scenes give the same film.
+
+use std::time::Duration;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+
+use super::alt_text::{LONGEST, within};
+use super::canvas::{Anchor, Canvas, Svg};
+use super::cartouche;
+use super::gif::Reel;
+use super::ground::Situation;
+use super::lettering::{Face, Lettering, ink};
+use super::map::MapBackground;
+use super::png::{PictureError, parse};
+
+/// Width of a film, in pixels: as wide as a telephone shows, and a few hundred kilobytes.
+pub const FILM_WIDTH: u32 = 1_000;
+
+/// How long a scene is shown, and how long the last.
+const SHOWN: Duration = Duration::from_millis(1_200);
+const LAST_SHOWN: Duration = Duration::from_secs(4);
+
+/// A moment of the campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// When it is: "Turn 3".
+    pub headline: String,
+    /// Victory points.
+    pub points: i16,
+    /// What has changed since the scene before, in a few words; may be empty.
+    pub news: String,
+    /// The map.
+    pub situation: Situation,
+}
+
+/// A campaign in scenes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Film {
+    /// The victory points at which it is won.
+    pub won_at: i16,
+    /// The victory points at which it is lost.
+    pub lost_at: i16,
+    /// What is shown, in order.
+    pub scenes: Vec<Scene>,
+}
+
+/// Height of the strip below the map, on a sheet of the map's usual width.
+const STRIP: f64 = 250.0;
+const MARGIN: f64 = 60.0;
+
+/// Draws the film; `None` if `go_on` said no between two scenes, because nobody waits for it any more.
+///
+/// # Errors
+///
+/// When there is no scene, or one cannot be drawn.
+pub fn gif(background: &MapBackground, film: &Film, width: u32, go_on: impl Fn() -> bool) -> Result<Option<Vec<u8>>, PictureError> {
+    let frame = background.sheet().frame();
+    let scale = f64::from(width) / frame.width;
+    let height = ((frame.height + STRIP) * scale).round() as u32;
+    let (scaled, below) = (Transform::from_scale(scale as f32, scale as f32), Transform::from_translate(0.0, frame.height as f32));
+    let mut ground = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
+    let draw = |svg: &Svg, at: Transform, pixmap: &mut Pixmap| -> Result<(), PictureError> {
+        resvg::render(&parse(svg)?, at, &mut pixmap.as_mut());
+        Ok(())
+    };
+    draw(&background.sheet().background(), scaled, &mut ground)?;
+    let mut reel = Reel::begin(width, height)?;
+    for (index, scene) in film.scenes.iter().enumerate() {
+        if !go_on() {
+            return Ok(None);
+        }
+        let mut pixmap = ground.clone();
+        draw(&background.sheet().moment(&scene.situation), scaled, &mut pixmap)?;
+        draw(&strip(film, scene, frame.width), scaled.pre_concat(below), &mut pixmap)?;
+        reel.show(&pixmap, if index + 1 == film.scenes.len() { LAST_SHOWN } else { SHOWN })?;
+    }
+    if film.scenes.is_empty() {
+        return Err(PictureError::Encode("a film without scenes".to_owned()));
+    }
+    reel.end().map(Some)
+}
+
+/// The strip of a scene: when it is, the victory track, what is new.
+fn strip(film: &Film, scene: &Scene, width: f64) -> Svg {
+    let mut canvas = Canvas::default();
+    canvas.put(format_args!("<rect width=\"{width:.0}\" height=\"{STRIP:.0}\" fill=\"{}\"/>", ink::PAPER));
+    canvas.put(format_args!("<path d=\"M0 1.5H{width:.0}\" stroke=\"{}\" stroke-width=\"3\"/>", ink::BLACK));
+    let heading = Lettering::new(Face::Bold, 68.0);
+    canvas.letter((MARGIN, 74.0), Anchor::Start, &heading, &scene.headline);
+    let points = format!("{} of {} points", scene.points, film.lost_at);
+    canvas.letter((width - MARGIN, 74.0), Anchor::End, &heading, &points);
+    draw_track(&mut canvas, film, scene.points, (MARGIN, 96.0), width - 2.0 * MARGIN);
+    let style = Lettering::new(Face::Italic, 42.0);
+    let mut lines = cartouche::wrap(&scene.news, &style, width - 2.0 * MARGIN);
+    if lines.len() > 2 {
+        lines.truncate(2);
+        if let Some(last) = lines.last_mut() {
+            // A line is cut at a word, and says that it is.
+            while style.width(&format!("{last} …")) > width - 2.0 * MARGIN {
+                let Some((shorter, _)) = last.rsplit_once(' ') else { break };
+                *last = shorter.to_owned();
+            }
+            last.push_str(" …");
+        }
+    }
+    for (index, line) in lines.iter().enumerate() {
+        canvas.letter((MARGIN, 182.0 + 48.0 * index as f64), Anchor::Start, &style, line);
+    }
+    canvas.finish(width, STRIP)
+}
+
+/// The victory track: filled as far as the points have come, from where the campaign is won to where it is lost.
+fn draw_track(canvas: &mut Canvas, film: &Film, points: i16, (x, y): (f64, f64), width: f64) {
+    const HEIGHT: f64 = 34.0;
+    let (won, lost) = (f64::from(film.won_at), f64::from(film.lost_at));
+    let share = ((f64::from(points) - won) / (lost - won).max(1.0)).clamp(0.0, 1.0);
+    let black = ink::BLACK;
+    canvas.put(format_args!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{HEIGHT}\" fill=\"#fffdf4\"/>"));
+    canvas.put(format_args!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{HEIGHT}\" fill=\"{black}\"/>", width * share));
+    for tenth in 1..10 {
+        let at = x + width * f64::from(tenth) / 10.0;
+        let colour = if f64::from(tenth) / 10.0 < share { "#fffdf4" } else { black };
+        canvas.put(format_args!("<path d=\"M{at:.1} {:.1}v10\" stroke=\"{colour}\" stroke-width=\"2\"/>", y + HEIGHT - 10.0));
+    }
+    canvas.put(format_args!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{HEIGHT}\" fill=\"none\" stroke=\"{black}\" stroke-width=\"2.4\"/>"
+    ));
+}
+
+/// Says what the film shows, scene by scene, in as many letters as Discord takes.
+#[must_use]
+pub fn alt_text(film: &Film) -> String {
+    let mut sentences = vec![format!("The map in {} scenes; the campaign is lost at {} victory points.", film.scenes.len(), film.lost_at)];
+    sentences.extend(film.scenes.iter().map(|scene| {
+        let news = if scene.news.is_empty() { String::new() } else { format!("; {}", scene.news) };
+        format!("{}: {} points{}.", scene.headline, scene.points, news.trim_end_matches('.'))
+    }));
+    within(&sentences, LONGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Extent, USUAL_WIDTH, specimen};
+    use super::*;
+
+    fn film() -> Film {
+        let scene = |headline: &str, points, news: &str, situation| Scene {
+            headline: headline.to_owned(),
+            points,
+            news: news.to_owned(),
+            situation,
+        };
+        let scenes = vec![
+            scene("As it begins", 5, "", specimen::start()),
+            scene("Turn 1", 50, "lost Stuart and Tamai", specimen::start()),
+            scene("Turn 2", 300, "", specimen::rebellion()),
+        ];
+        Film { won_at: 0, lost_at: 300, scenes }
+    }
+
+    fn delays(bytes: &[u8]) -> Vec<u16> {
+        let mut decoder = ::gif::DecodeOptions::new().read_info(bytes).unwrap();
+        let mut delays = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            delays.push(frame.delay);
+        }
+        delays
+    }
+
+    #[test]
+    fn every_scene_is_shown_a_moment_and_the_last_a_while() {
+        let background = MapBackground::prepare(&specimen::ground(), &Extent::Whole, USUAL_WIDTH).unwrap();
+        let bytes = gif(&background, &film(), 400, || true).unwrap().unwrap();
+        assert_eq!(delays(&bytes), [120, 120, 400]);
+        assert_eq!(gif(&background, &film(), 400, || false).unwrap(), None, "nobody waits for it");
+        assert!(gif(&background, &Film { scenes: Vec::new(), ..film() }, 400, || true).is_err());
+    }
+
+    #[test]
+    fn the_words_tell_every_scene_and_stay_within_discords_letters() {
+        assert_eq!(
+            alt_text(&film()),
+            "The map in 3 scenes; the campaign is lost at 300 victory points. As it begins: 5 points. Turn 1: 50 points; lost Stuart and \
+             Tamai. Turn 2: 300 points."
+        );
+        let mut long = film();
+        long.scenes = vec![Scene { news: "lost Ö".repeat(60), ..long.scenes[1].clone() }; 40];
+        assert!(alt_text(&long).chars().count() <= LONGEST);
+    }
+
+    #[test]
+    fn news_that_take_more_than_two_lines_are_cut_at_a_word() {
+        let mut long = film();
+        long.scenes[1].news = format!("lost {}", "Orcas Landing and ".repeat(30));
+        let svg = strip(&long, &long.scenes[1], 1_600.0);
+        assert!(svg.text.contains(" …</text>"), "{}", svg.text);
+        assert_eq!(svg.text.matches("font-style=\"italic\"").count(), 2);
+    }
+}

@@ -1,0 +1,131 @@
+//! What the journal says of a campaign, for those who look back: the film, the report, the log, and whoever wants proof.
+
+use std::sync::Arc;
+
+use engine::campaign::{Event, State};
+use engine::game::Seat;
+use engine::pack::{Pack, hexadecimal};
+
+use super::{Snapshot, Table, TableError, Tables, seal};
+use crate::despatches::campaign;
+use crate::despatches::log::{Told, told};
+use crate::despatches::report::Report;
+use crate::export::export;
+use crate::journal::{CampaignId, Deed, OrderRow};
+use crate::proof::{Proof, prove};
+
+/// What came of proving a campaign of the journal.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The proof, or why there is none.
+    pub proof: Result<Proof, String>,
+    /// Whether the seed's SHA-256 was posted as the campaign began.
+    pub announced: bool,
+    /// The first row that does not take up the stream of dice where it was left.
+    pub gap: Option<u32>,
+    /// Rolls at the table that are no orders.
+    pub rolls: u32,
+}
+
+impl Tables {
+    /// The campaign of a channel, or the last that was played there, if none is now.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn remembered_in(&self, channel: u64) -> Result<Snapshot, TableError> {
+        let id = match self.journal.campaign_in(channel).await? {
+            Some(id) => id,
+            None => self.journal.last_campaign_in(channel).await?.ok_or(TableError::NoCampaign)?,
+        };
+        self.snapshot(id).await
+    }
+
+    /// Every order of a campaign up to and with a revision, and the pack it is played with.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn orders_up_to(&self, id: CampaignId, revision: u32) -> Result<(Arc<Pack>, Vec<OrderRow>), TableError> {
+        let pack = Arc::clone(&self.snapshot(id).await?.campaign.pack);
+        Ok((pack, self.journal.orders(id, revision).await?))
+    }
+
+    /// The report of a campaign up to and with a revision.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn report(&self, id: CampaignId, revision: u32) -> Result<Report, TableError> {
+        let (pack, orders) = self.orders_up_to(id, revision).await?;
+        self.added_up(id, revision, pack, &orders, &[]).await
+    }
+
+    /// The report of a campaign with what is not yet in the journal.
+    pub(super) async fn report_with(&self, table: &Table, unwritten: &[Event]) -> Result<Report, TableError> {
+        let (id, revision) = (table.campaign.id, table.campaign.revision);
+        let orders = self.journal.orders(id, revision).await?;
+        self.added_up(id, revision, Arc::clone(&table.campaign.pack), &orders, unwritten).await
+    }
+
+    async fn added_up(
+        &self,
+        id: CampaignId,
+        revision: u32,
+        pack: Arc<Pack>,
+        orders: &[OrderRow],
+        unwritten: &[Event],
+    ) -> Result<Report, TableError> {
+        let mut thrown = self.journal.thrown_at_the_table(id, revision).await?;
+        // What was undone has not happened, but its dice were thrown, and lie where they fell.
+        let undone = self.journal.all_orders(id, revision).await?.into_iter().filter(|row| row.undone_by.is_some_and(|by| by <= revision));
+        thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
+        let commands = self.journal.mahdist_commands(id).await?.into_iter().collect();
+        let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
+        Ok(Report::of(State::new(pack), orders, &thrown, commands))
+    }
+
+    /// Runs a campaign again and proves its dice with the seed, which stays secret.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read. That the campaign is not proved is no error, but a finding.
+    pub async fn prove(&self, id: CampaignId) -> Result<Finding, TableError> {
+        let campaign = self.snapshot(id).await?.campaign;
+        let orders = self.journal.all_orders(id, campaign.revision).await?;
+        let announced = self.journal.announced_at_the_start(id, &seal(campaign.seed)).await?;
+        let (gap, rolls) = self.journal.gap_in_the_stream(id).await?;
+        let seed = hexadecimal(&campaign.seed.0);
+        let proof = tokio::task::spawn_blocking(move || {
+            let text = serde_json::to_string(&export(&campaign, orders)).map_err(|error| error.to_string())?;
+            prove(&text, Some(&seed)).map_err(|error| error.to_string())
+        });
+        let proof = proof.await.unwrap_or_else(|error| Err(error.to_string()));
+        Ok(Finding { proof, announced, gap, rolls })
+    }
+
+    /// Every row of a campaign's journal, told.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn log(&self, id: CampaignId) -> Result<Vec<Told>, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        Ok(told(&snapshot.campaign.pack, &self.journal.rows(id).await?, &snapshot.roster))
+    }
+
+    /// Asks for the film of a campaign; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
+    /// the campaign is over.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked is no member, or the journal cannot be written.
+    pub async fn ask_for_film(&self, id: CampaignId, interaction: u64, user: u64) -> Result<bool, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let seat = table.roster.seat(&table.state, member.user).unwrap_or(Seat::Player);
+        let despatch = campaign::film(&table.state, user, table.campaign.revision);
+        Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat }, &despatch).await?)
+    }
+}
