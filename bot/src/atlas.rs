@@ -4,11 +4,13 @@
 //! work for a thread of its own, never for those that answer players.
 
 use std::collections::{BTreeMap, HashMap};
+use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::campaign::{Control, GarrisonView, State, View};
 use engine::game::{Game, Seat};
 use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
+use tokio::sync::Semaphore;
 
 use crate::film;
 use crate::journal::OrderRow;
@@ -51,9 +53,17 @@ pub struct Plate {
 type Sheet = (String, Option<String>);
 
 /// Keeps the backgrounds.
-#[derive(Default)]
 pub struct Atlas {
     backgrounds: Mutex<HashMap<Sheet, Arc<MapBackground>>>,
+    /// Maps drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
+    easels: Semaphore,
+}
+
+impl Default for Atlas {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self { backgrounds: Mutex::default(), easels: Semaphore::new(cores.saturating_sub(1).max(1)) }
+    }
 }
 
 impl Atlas {
@@ -81,6 +91,8 @@ impl Atlas {
         let atlas = Arc::clone(self);
         let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
         let (island, caption) = (island.map(ToOwned::to_owned), caption.to_owned());
+        // The semaphore is never closed; were it, a picture too many would be better than none.
+        let _easel = self.easels.acquire().await.ok();
         tokio::task::spawn_blocking(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await?
     }
 

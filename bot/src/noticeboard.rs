@@ -91,6 +91,7 @@ impl Noticeboard {
         let mut board = snapshot.board();
         board.footer.push_str(" · ");
         board.footer.push_str(MARK);
+        board.plain = snapshot.campaign.standing_orders.plain;
         if let Some(waiting) = self.tables.waiting(campaign).await? {
             let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
             board.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
@@ -149,7 +150,8 @@ impl Noticeboard {
                 message.author.bot
                     && Some(message.id.get()) != known
                     && message.timestamp.unix_timestamp() >= attempted_at - 60
-                    && message.embeds.iter().any(|embed| embed.footer.as_ref().is_some_and(|footer| footer.text.ends_with(MARK)))
+                    && (message.content.ends_with(MARK)
+                        || message.embeds.iter().any(|embed| embed.footer.as_ref().is_some_and(|footer| footer.text.ends_with(MARK))))
             });
             if let Some(message) = earlier {
                 channel.edit_message(&self.http, message.id, render::edit_message(board)).await?;
@@ -177,6 +179,6 @@ pub const MARK: &str = "the board";
 /// A hash of all that a board shows.
 fn hash(board: &Despatch) -> String {
     // A despatch is plain data: it can always be written, and an empty text would only mean one edit too many.
-    let text = serde_json::to_string(board).unwrap_or_default();
+    let text = serde_json::to_string(&(board, board.plain)).unwrap_or_default();
     engine::pack::hexadecimal(&Sha256::digest(text))
 }

@@ -131,7 +131,8 @@ impl Outbox {
     /// Marks a despatch as telling of what was undone since. Marked twice it reads the same, so a crash in between does no harm.
     async fn mark(&self, marking: &Marking) -> Result<(), PublishError> {
         let channel = self.place(&marking.of).await?;
-        let edit = render::edit_message(&undo::marked(&marking.of.despatch, marking.undone_by));
+        let plain = self.tables.is_plain(marking.of.campaign).await;
+        let edit = render::edit_message(&Despatch { plain, ..undo::marked(&marking.of.despatch, marking.undone_by) });
         match channel.edit_message(&self.http, marking.message.max(1), edit).await {
             Ok(_) => {}
             // It was deleted, or is in a thread that is locked: there is nothing to be marked any more.
@@ -162,7 +163,9 @@ impl Outbox {
         }
         let plate = self.plate(waiting).await;
         let undrawn = waiting.despatch.is_a_film() && plate.is_none();
-        let despatch = if undrawn { &film_failed(&waiting.despatch) } else { &waiting.despatch };
+        let plain = self.tables.is_plain(waiting.campaign).await;
+        let told = if undrawn { film_failed(&waiting.despatch) } else { waiting.despatch.clone() };
+        let despatch = &Despatch { plain, ..told };
         self.journal.attempted(waiting.id).await?;
         let nonce = format!("umpire-{}", waiting.id.0);
         let mut wait = Duration::from_millis(250);
@@ -305,10 +308,10 @@ impl Outbox {
             .find(|message| {
                 message.author.bot
                     && message.content.starts_with(&waiting.despatch.sentence)
-                    && message
-                        .embeds
-                        .first()
-                        .map_or(footer.is_empty(), |embed| embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer)
+                    // In plain messages the footer is their end.
+                    && message.embeds.first().map_or(footer.is_empty() || message.content.ends_with(footer), |embed| {
+                        embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
+                    })
             })
             .map(|message| message.id.get())
     }

@@ -46,14 +46,17 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         Interaction::Modal(form) => Act::Form(form),
         _ => return,
     };
-    let asked = Asked { act, answered: AtomicBool::new(false) };
     let (context, data) = (framework.serenity_context, framework.user_data);
+    let mut asked = Asked { act, answered: AtomicBool::new(false), plain: false };
     if !data.seen.first_time(asked.interaction()) {
         return;
     }
     let _under_way = Arc::clone(&data.work).acquire_owned().await;
     if let (Some(channel), Some(roles)) = (asked.guild_channel(), asked.roles()) {
         commands::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;
+    }
+    if let Some(channel) = asked.guild_channel() {
+        asked.plain = data.tables.is_plain_in(channel).await;
     }
     let caught = std::panic::AssertUnwindSafe(answer(context, data, &asked)).catch_unwind().await;
     let sentence = match caught {
@@ -74,9 +77,9 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
     };
     let despatch = Despatch::saying(sentence);
     let told = if asked.answered.load(Ordering::SeqCst) {
-        asked.follow_up(context, render::follow_up(&despatch, true)).await
+        asked.follow_up(context, asked.told_besides(&despatch, true)).await
     } else {
-        asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await
+        asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await
     };
     if let Err(error) = told {
         tracing::warn!(%error, "a complaint was not taken");
@@ -112,7 +115,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
                 .ok_or_else(|| CommandError::Say("That is no sheet I know: see what can be done with /turn.".to_owned()))?;
             let mut sheet = sheet::sheet(&snapshot.state, snapshot.standing(), topic, usize::from(page));
             sheet::with_draft(&mut sheet, campaign, &data.tables.draft_lines(&snapshot).await?);
-            let message = render::response(&sheet, true);
+            let message = asked.shown(&sheet, true);
             // A sheet turns its own pages; from a message of the channel it opens beside it.
             let response = if is_private(press) {
                 CreateInteractionResponse::UpdateMessage(message)
@@ -124,7 +127,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
         (Act::Press(press), CustomId::Log { campaign, page, filter }) => {
             let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
             let rows = data.tables.log(campaign).await?;
-            let message = render::response(&log::page(&snapshot.state, campaign, &rows, filter, page), true);
+            let message = asked.shown(&log::page(&snapshot.state, campaign, &rows, filter, page), true);
             let response = if is_private(press) {
                 CreateInteractionResponse::UpdateMessage(message)
             } else {
@@ -142,26 +145,26 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             let Some(told) = rows.iter().find(|row| Some(row.revision) == number) else {
                 return Err(CommandError::Say("The journal has no row of that number: open it again with /campaign log.".to_owned()));
             };
-            Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&log::row(&snapshot.state, told), true))).await?)
+            Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&log::row(&snapshot.state, told), true))).await?)
         }
         (Act::Press(_), CustomId::Rolls { campaign, revision }) => rolls(context, data, asked, campaign, revision).await,
         (Act::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,
         (Act::Press(_), CustomId::Board { campaign }) => {
             let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
             let despatch = snapshot.board();
-            Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
+            Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?)
         }
         (Act::Press(_), CustomId::Back { campaign }) => {
             let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
             let mut board = snapshot.board();
             sheet::with_draft(&mut board, campaign, &data.tables.draft_lines(&snapshot).await?);
-            Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&board, true))).await?)
+            Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))).await?)
         }
         (Act::Press(_), CustomId::Vote { campaign, dismiss }) => {
             known_here(data, asked, campaign).await?;
             let done = data.tables.vote(campaign, asked.interaction(), asked.user(), dismiss).await?;
             let said = Despatch::saying("Your vote is counted; how you voted is in the journal, and is not posted.");
-            asked.respond(context, CreateInteractionResponse::Message(render::response(&said, true))).await?;
+            asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
             publish(context, data, asked, &done).await
         }
         (Act::Press(_), CustomId::Side { campaign, battle, away }) => {
@@ -175,14 +178,14 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             let field = Field::of_battle(&state, &mut dice)?;
             asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new())).await?;
             let (despatch, plate) = field.drawn().await?;
-            Ok(asked.edit(context, render::edit(&despatch, Some(plate))).await?)
+            Ok(asked.edit(context, asked.told_instead(&despatch, Some(plate))).await?)
         }
         (Act::Press(_), CustomId::Settle { proposal, approve }) => settle(context, data, asked, ProposalId(proposal), approve).await,
         (Act::Press(_), CustomId::Propose { campaign }) => {
             known_here(data, asked, campaign).await?;
             let done = data.tables.propose_draft(campaign, asked.interaction(), asked.user()).await?;
             let said = Despatch::saying("It is before the commander now.");
-            asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&said, true))).await?;
+            asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&said, true))).await?;
             publish(context, data, asked, &done).await
         }
         (Act::Press(_), CustomId::StartOver { campaign }) => {
@@ -190,7 +193,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             data.tables.drop_draft(campaign, asked.interaction(), asked.user()).await?;
             let snapshot = data.tables.seen_by(campaign, asked.user()).await?;
             let board = snapshot.board();
-            Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&board, true))).await?)
+            Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))).await?)
         }
         (Act::Press(_), CustomId::Undo { campaign, revision, asked_by }) => undo(context, data, asked, campaign, revision, asked_by).await,
         (Act::Press(press), CustomId::Rule { subject }) => {
@@ -202,7 +205,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             let book = Book::of(&pack, snapshot.as_ref().map(|snapshot| &snapshot.state));
             let subject =
                 book.of_key(&subject).ok_or_else(|| CommandError::Say("That is no rule I know: ask for it with /rule.".to_owned()))?;
-            let message = render::response(&book.tell(subject), true);
+            let message = asked.shown(&book.tell(subject), true);
             let response = if is_private(press) {
                 CreateInteractionResponse::UpdateMessage(message)
             } else {
@@ -297,7 +300,7 @@ async fn ask(
     // What is refused, or only proposed, is told so without a question before it.
     let gives = snapshot.authority(asked.user(), &order) == Some(Authority::Gives);
     let Some(question) = asking::question(&snapshot.state, &order, campaign, revision).filter(|_| gives) else { return Ok(false) };
-    let message = render::response(&question, true);
+    let message = asked.shown(&question, true);
     let response = match asked.act {
         Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(message),
         _ => CreateInteractionResponse::Message(message),
@@ -320,9 +323,9 @@ async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Camp
     if private || topics::is_quiet(&order) || !matches!(given, Given::Done(_)) {
         let next = what_follows(&data.tables, campaign, asked.user(), &order, &given).await?;
         if private {
-            asked.edit(context, render::edit(&next, None)).await?;
+            asked.edit(context, asked.told_instead(&next, None)).await?;
         } else {
-            asked.follow_up(context, render::follow_up(&next, true)).await?;
+            asked.follow_up(context, asked.told_besides(&next, true)).await?;
         }
     }
     Ok(())
@@ -335,7 +338,7 @@ async fn undo(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Campa
     let undoing = data.tables.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
     let (done, said) = match undoing {
         Undoing::Confirm(despatch) => {
-            return Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?);
+            return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?);
         }
         Undoing::Asked(done) => (done, Despatch::saying("Dice were thrown for it, so the channel has been asked for a second word.")),
         Undoing::Done(done) => (done, Despatch::saying("Undone.")),
@@ -345,13 +348,13 @@ async fn undo(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Campa
         // A step back: what is legal now stands where the step was chosen.
         Act::Press(press) if is_private(press) && asked_by.is_none() => {
             let board = data.tables.snapshot(campaign).await?.board();
-            CreateInteractionResponse::UpdateMessage(render::response(&board, true))
+            CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))
         }
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(render::response(&said, true)),
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.shown(&said, true)),
         Act::Press(_) if asked_by.is_some() => {
             CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()))
         }
-        _ => CreateInteractionResponse::Message(render::response(&said, true)),
+        _ => CreateInteractionResponse::Message(asked.shown(&said, true)),
     };
     asked.respond(context, response).await?;
     publish(context, data, asked, &done).await
@@ -369,13 +372,13 @@ async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalI
         // Pressed elsewhere, on a reminder or the roster: its own message says what became of it, the other stays as it is.
         (Act::Press(press), Some((channel, own))) if press.message.id.get() != own => {
             let said = Despatch::saying(group::fate(settled.user, asked.user(), settled.standing));
-            asked.respond(context, CreateInteractionResponse::Message(render::response(&said, true))).await?;
+            asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
             let edit = render::edit_message(&message);
             if let Err(error) = ChannelId::new(channel.max(1)).edit_message(context, own.max(1), edit).await {
                 tracing::info!(%error, "a settled proposal keeps its buttons");
             }
         }
-        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(render::response(&message, false))).await?,
+        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&message, false))).await?,
     }
     match done {
         Some(done) => publish(context, data, asked, &done).await,
@@ -391,7 +394,7 @@ fn is_private(press: &ComponentInteraction) -> bool {
 async fn publish(context: &Context, data: &Data, asked: &Asked<'_>, done: &Done) -> Outcome {
     match data.outbox.publish(done.campaign).await {
         Ok(()) => Ok(()),
-        Err(error) => Ok(asked.follow_up(context, render::follow_up(&Despatch::saying(error.sentence()), true)).await?),
+        Err(error) => Ok(asked.follow_up(context, asked.told_besides(&Despatch::saying(error.sentence()), true)).await?),
     }
 }
 
@@ -414,7 +417,7 @@ async fn rolls(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Camp
         footer: board::footer(&state, revision),
         ..Despatch::saying(format!("**All {} rolls of No. {revision}.**", lines.len()))
     };
-    Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, true))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?)
 }
 
 async fn map(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
@@ -426,7 +429,7 @@ async fn map(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Campai
         footer: board::footer(&snapshot.state, snapshot.campaign.revision),
         ..Despatch::saying(format!("**{}: turn {}.**", snapshot.state.pack().outline.short_title, snapshot.state.turn()))
     };
-    let edit = render::edit(&despatch, Some(plate));
+    let edit = asked.told_instead(&despatch, Some(plate));
     Ok(asked.edit(context, edit).await?)
 }
 
@@ -464,7 +467,7 @@ where
                     asked.respond(context, without_buttons()).await?;
                 } else {
                     let said = Despatch::saying(format!("Done: No. {} in the journal.", done.revision));
-                    asked.respond(context, CreateInteractionResponse::Message(render::response(&said, true))).await?;
+                    asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
                 }
                 return publish(context, data, asked, &done).await;
             }
@@ -477,7 +480,7 @@ where
     dice.finish().map_err(|problem| CommandError::Say(problem.to_string()))?;
     if spent {
         asked.respond(context, without_buttons()).await?;
-        return Ok(asked.follow_up(context, render::follow_up(&despatch, false)).await?);
+        return Ok(asked.follow_up(context, asked.told_besides(&despatch, false)).await?);
     }
-    Ok(asked.respond(context, CreateInteractionResponse::Message(render::response(&despatch, false))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, false))).await?)
 }

@@ -1,5 +1,6 @@
 //! Despatches become Discord's messages: content, embed, buttons, picture, and nobody mentioned but the one it calls.
 
+use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{
     ButtonStyle as DiscordStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed, CreateEmbedFooter,
@@ -41,12 +42,15 @@ struct Parts {
     mentions: CreateAllowedMentions,
 }
 
+/// The file that holds what a plain message has no room for.
+const REST: &str = "in-full.md";
+
 fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
     let body = despatch.body();
-    let embed = (!body.is_empty() || plate.is_some()).then(|| {
+    let embed = (!despatch.plain && (!body.is_empty() || plate.is_some())).then(|| {
         let mut embed = CreateEmbed::new().colour(despatch.tone.colour());
         if !body.is_empty() {
-            embed = embed.description(body);
+            embed = embed.description(body.clone());
         }
         if let Some(plate) = &plate {
             embed = embed.attachment(file_name(plate));
@@ -70,18 +74,32 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
     if !called.is_empty() {
         mentions = mentions.users(called.into_iter().map(|user| UserId::new(user.max(1))));
     }
+    let mut rest = None;
+    if despatch.plain {
+        let footer = if despatch.footer.is_empty() { String::new() } else { format!("\n-# {}", despatch.footer) };
+        // The line that says how many rolls are left out comes on top.
+        let room = MOST_CONTENT.saturating_sub(content.chars().count() + footer.chars().count() + 40);
+        if body.chars().count() > room {
+            rest = Some(CreateAttachment::bytes(despatch.plain().into_bytes(), REST));
+        }
+        let body = despatch.body_within(room);
+        if !body.is_empty() {
+            content.push_str(&format!("\n{body}"));
+        }
+        content.push_str(&footer);
+        content = words::shortened(&content, MOST_CONTENT);
+    }
     Parts {
         content,
         embed,
         rows: rows(despatch),
-        files: plate.map(|plate| attached(plate).1).into_iter().chain(file(despatch)).collect(),
+        files: plate.map(|plate| attached(plate).1).into_iter().chain(file(despatch)).chain(rest).collect(),
         mentions,
     }
 }
 
 /// The file that goes with a despatch.
-#[must_use]
-pub fn file(despatch: &Despatch) -> Option<CreateAttachment> {
+fn file(despatch: &Despatch) -> Option<CreateAttachment> {
     despatch.attachment.as_ref().map(|file| CreateAttachment::bytes(file.text.as_bytes(), file.name.clone()))
 }
 
@@ -134,6 +152,7 @@ pub fn response(despatch: &Despatch, ephemeral: bool) -> CreateInteractionRespon
         .content(parts.content)
         .embeds(parts.embed.into_iter().collect())
         .components(parts.rows)
+        .files(parts.files)
         .allowed_mentions(parts.mentions)
         .ephemeral(ephemeral)
 }
@@ -170,27 +189,24 @@ pub fn follow_up(despatch: &Despatch, ephemeral: bool) -> CreateInteractionRespo
         .content(parts.content)
         .embeds(parts.embed.into_iter().collect())
         .components(parts.rows)
+        .files(parts.files)
         .allowed_mentions(parts.mentions)
         .ephemeral(ephemeral)
 }
 
-/// Content, embed and rows, for an answer that the command framework puts together.
-#[must_use]
-pub fn reply_parts(despatch: &Despatch) -> (String, Option<CreateEmbed>, Vec<CreateActionRow>) {
-    let parts = parts(despatch, None);
-    (parts.content, parts.embed, parts.rows)
-}
-
-/// Content, embed and picture, for an answer that the command framework puts together.
-pub fn picture_parts(despatch: &Despatch, plate: Plate) -> (String, CreateEmbed, CreateAttachment) {
-    let (name, attachment) = attached(plate);
-    let mut embed = CreateEmbed::new().colour(despatch.tone.colour()).attachment(name);
-    let body = despatch.body();
-    if !body.is_empty() {
-        embed = embed.description(body);
+/// An answer that the command framework sends. It calls nobody: whoever asked is there.
+pub fn reply(despatch: &Despatch, plate: Option<Plate>, ephemeral: bool) -> CreateReply {
+    let parts = parts(despatch, plate);
+    let mut reply = CreateReply::default()
+        .content(parts.content)
+        .components(parts.rows)
+        .ephemeral(ephemeral)
+        .allowed_mentions(CreateAllowedMentions::new());
+    if let Some(embed) = parts.embed {
+        reply = reply.embed(embed);
     }
-    if !despatch.footer.is_empty() {
-        embed = embed.footer(CreateEmbedFooter::new(despatch.footer.clone()));
+    for file in parts.files {
+        reply = reply.attachment(file);
     }
-    (words::shortened(&despatch.sentence, 1_900), embed, attachment)
+    reply
 }

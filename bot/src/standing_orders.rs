@@ -21,6 +21,8 @@ pub struct StandingOrders {
     pub summary_to: SummaryTo,
     /// Discord's roles that bring a seat with them; each seat has one at most.
     pub roles: Vec<SeatRole>,
+    /// Whether everything is told in plain messages, without embeds.
+    pub plain: bool,
 }
 
 /// A role on the server that brings a seat in the campaign with it.
@@ -70,6 +72,7 @@ impl Default for StandingOrders {
             pace: None,
             summary_to: SummaryTo::Channel,
             roles: Vec::new(),
+            plain: false,
         }
     }
 }

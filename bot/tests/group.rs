@@ -233,3 +233,30 @@ async fn a_role_on_the_server_brings_a_seat_with_it_and_a_post_while_nobody_hold
     assert!(roster.text().contains(&format!("<@{}> — chief of staff", anne.id())), "{}", roster.text());
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_group_with_embeds_off_is_told_everything_in_plain_messages() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    rich.run("/staff plain plain:true").await;
+    rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    let passed = table.wait_for("Action round 1: no card is played.").await;
+    assert!(
+        passed.embeds().is_empty() && passed.content().contains("**Next:**") && passed.content().contains("· No. "),
+        "{}",
+        passed.content()
+    );
+    let roster = rich.run("/staff roster").await;
+    assert!(roster.embeds().is_empty() && roster.content().contains("commander in chief"), "{}", roster.content());
+    let sheet = rich.run("/move").await;
+    assert!(sheet.embeds().is_empty() && sheet.content().contains("Ops left: 1"), "{}", sheet.content());
+    let map = rich.run("/map").await;
+    assert!(map.embeds().is_empty() && map.attachments()[0].description.is_some());
+    // What a message has no room for is in a file.
+    let rule = rich.run("/summary turn:1").await;
+    assert!(rule.content().chars().count() <= 2_000 && rule.embeds().is_empty(), "{}", rule.content());
+    rich.run("/undo").await;
+    let marked = table.wait_for("undone by No. ").await;
+    assert_eq!(marked.id(), passed.id());
+    table.sandbox.assert_nothing_refused();
+}

@@ -20,7 +20,6 @@ use engine::campaign::{
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{DiceSpec, GarrisonFate, IslandId, LocationId, Pack, ShipId, UnitId};
-use poise::serenity_prelude::CreateMessage;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use table::Table;
@@ -179,6 +178,19 @@ fn despatch_fits(despatch: &Despatch, alt_text: &str) {
         let offered: usize = list(&message["components"]).iter().map(|row| list(&row["components"]).len()).sum();
         assert_eq!(offered, despatch.buttons.len() + usize::from(despatch.menu.is_some()), "a button fell off the message");
     }
+    // For those who have embeds off all of it stands in the message, or in a file beside it.
+    let plain = Despatch { plain: true, ..despatch.clone() };
+    for message in [
+        serde_json::to_value(render::message(&plain, plate(), "umpire-1")).unwrap(),
+        serde_json::to_value(render::response(&plain, true)).unwrap(),
+        serde_json::to_value(render::edit_message(&plain)).unwrap(),
+    ] {
+        fits(&message);
+        let content = message["content"].as_str().unwrap();
+        assert!(message["embeds"].as_array().is_none_or(Vec::is_empty), "{content}");
+        // Where even what is next is longer than a message, it is in the file.
+        assert!(content.contains(&despatch.next) || characters(&despatch.next) > 1_000, "{content}");
+    }
     let file = usize::from(despatch.attachment.is_some());
     assert_eq!(list(&sent[1]["attachments"]).len(), 1 + file, "the picture and the file go with it");
 }
@@ -226,9 +238,6 @@ fn summary_fits(account: &Account) {
     }
     despatch_fits(&told, "the map");
     despatch_fits(&posted, "the map");
-    let (content, embed, attachment) = render::picture_parts(&told, Plate { bytes: vec![0], alt_text: "the map".to_owned() });
-    let files = [attachment, render::file(&told).unwrap()];
-    fits(&serde_json::to_value(CreateMessage::new().content(content).embed(embed).files(files)).unwrap());
     let text = &told.attachment.as_ref().unwrap().text;
     for unit in (0..state.pack().roster.units.len()).map(UnitId::at).filter(|unit| state.steps(*unit) > 0) {
         assert!(text.contains(&state.pack().roster.unit(unit).name), "everybody is in the file");
@@ -435,9 +444,7 @@ fn quick_rolls_at_the_ends_of_what_can_be_asked() {
 fn odds_fit(told: &Told) {
     let alt_text = alt_text(&told.sheet);
     assert!((1..=1_024).contains(&characters(&alt_text)), "{alt_text}");
-    let (content, embed, attachment) = render::picture_parts(&told.despatch, Plate { bytes: vec![0], alt_text });
-    let message = CreateMessage::new().content(content).embed(embed).files([attachment]);
-    fits(&serde_json::to_value(message).unwrap());
+    despatch_fits(&told.despatch, &alt_text);
     let body = told.despatch.body();
     assert_eq!(body.matches("```").count() % 2, 0, "a table that does not end: {body}");
     // With names as long as packs may have, the end of the small print may be left out, and said to be.

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
 use super::log::log;
-use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
+use super::{CommandError, Context, Outcome, answer, answer_done, answer_with, completions, defer, faces, send};
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, group};
 use crate::journal::Seed;
 use crate::table::{Founding, TableError};
@@ -220,12 +220,7 @@ async fn report(ctx: Context<'_>) -> Outcome {
     let report = ctx.data().tables.report(snapshot.campaign.id, revision).await?;
     let plate = crate::gauge::report(report.sheet()).await?;
     let despatch = report.despatch(revision);
-    send(ctx, || {
-        let (content, embed, picture) = crate::render::picture_parts(&despatch, plate.clone());
-        let nobody = serenity::CreateAllowedMentions::new();
-        CreateReply::default().content(content).embed(embed).attachment(picture).ephemeral(true).allowed_mentions(nobody)
-    })
-    .await
+    answer_with(ctx, &despatch, Some(plate), true).await
 }
 
 /// Run the campaign of this channel again, and prove its dice.

@@ -4,15 +4,14 @@ use engine::campaign::{Options, Order, State};
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::nearest;
-use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, Outcome, campaign_here, completions, defer, send};
+use super::{CommandError, Context, Outcome, answer_with, campaign_here, completions, defer};
 use crate::despatches::{Despatch, board, words};
 use crate::journal::CampaignId;
+use crate::overlays;
 use crate::pictures::Overlay;
-use crate::{overlays, render};
 
 async fn islands(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let pack = match campaign_here(ctx).await {
@@ -109,11 +108,7 @@ pub async fn map(
             None => format!("**{}: {}.**", state.pack().outline.short_title, lower(&caption)),
         })
     };
-    send(ctx, || {
-        let (content, embed, attachment) = render::picture_parts(&despatch, plate.clone());
-        CreateReply::default().content(content).embed(embed).attachment(attachment).ephemeral(private.unwrap_or_default())
-    })
-    .await
+    answer_with(ctx, &despatch, Some(plate), private.unwrap_or_default()).await
 }
 
 fn lower(caption: &str) -> String {

@@ -37,7 +37,7 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
 
-use crate::atlas::{Atlas, AtlasError};
+use crate::atlas::{Atlas, AtlasError, Plate};
 use crate::despatches::Despatch;
 use crate::discord;
 use crate::journal::JournalError;
@@ -203,21 +203,16 @@ async fn campaign_here(ctx: Context<'_>) -> Result<Option<Snapshot>, CommandErro
     }
 }
 
-/// Answers at once with a despatch.
+/// Answers with a despatch.
 async fn answer(ctx: Context<'_>, despatch: &Despatch, private: bool) -> Outcome {
-    send(ctx, || {
-        let (content, embed, rows) = render::reply_parts(despatch);
-        let reply = CreateReply::default()
-            .content(content)
-            .components(rows)
-            .ephemeral(private)
-            .allowed_mentions(serenity::CreateAllowedMentions::new());
-        match embed {
-            Some(embed) => reply.embed(embed),
-            None => reply,
-        }
-    })
-    .await
+    answer_with(ctx, despatch, None, private).await
+}
+
+/// Answers with a despatch and a picture.
+async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Option<Plate>, private: bool) -> Outcome {
+    let plain = ctx.data().tables.is_plain_in(ctx.channel_id().get()).await;
+    let despatch = Despatch { plain, ..despatch.clone() };
+    send(ctx, || render::reply(&despatch, plate.clone(), private)).await
 }
 
 /// Posts what was done, and tells the asker where it is written.

@@ -5,15 +5,14 @@ use engine::campaign::odds::{encounter, march, pursuit, revolt, siege, sortie};
 use engine::campaign::rules::pursuit::Situation;
 use engine::campaign::{Decision, State};
 use engine::pack::{LocationId, SpaceId, UnitSet};
-use poise::CreateReply;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, Outcome, answer, campaign_here, completions, defer, places, send};
+use super::{CommandError, Context, Outcome, answer, answer_with, campaign_here, completions, defer, places};
 use crate::despatches::odds as told;
 use crate::despatches::odds::Told;
 use crate::despatches::{board, words};
+use crate::gauge;
 use crate::table::Snapshot;
-use crate::{gauge, render};
 
 /// Exact chances for the position on the map, before an order is given.
 #[poise::command(
@@ -41,16 +40,7 @@ async fn tell(ctx: Context<'_>, share: Option<bool>, told: Told) -> Outcome {
     defer(ctx, private).await?;
     let plate = gauge::plate(told.sheet).await?;
     let despatch = told.despatch;
-    send(ctx, || {
-        let (content, embed, attachment) = render::picture_parts(&despatch, plate.clone());
-        CreateReply::default()
-            .content(content)
-            .embed(embed)
-            .attachment(attachment)
-            .ephemeral(private)
-            .allowed_mentions(poise::serenity_prelude::CreateAllowedMentions::new())
-    })
-    .await
+    answer_with(ctx, &despatch, Some(plate), private).await
 }
 
 /// Choices for names that go on from what has been typed, each with what is to be said of it.

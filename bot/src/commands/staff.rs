@@ -17,7 +17,7 @@ use crate::table::TableError;
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary", "role", "side"),
+    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary", "role", "side", "plain"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -411,5 +411,16 @@ async fn side(
     let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
     let with = swap_with.map(|user| user.id.get());
     let done = ctx.data().tables.swap_sides(campaign, interaction, user, member.id.get(), with).await?;
+    answer_done(ctx, done).await
+}
+
+/// Have everything told in plain messages, for those who have embeds off.
+#[poise::command(slash_command)]
+async fn plain(ctx: Context<'_>, #[description = "True: without embeds; false: with them"] plain: bool) -> Outcome {
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let orders = StandingOrders { plain, ..campaign.standing_orders };
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }

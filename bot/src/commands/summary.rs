@@ -1,12 +1,8 @@
 //! `/summary`: the chief of staff's summary of a turn, or of what happened since the asker last looked.
 
-use poise::CreateReply;
-use poise::serenity_prelude::CreateAllowedMentions;
-
-use super::{CommandError, Context, Outcome, answer, defer, send};
+use super::{CommandError, Context, Outcome, answer, answer_with, defer};
 use crate::despatches::summary::summary as summarised;
 use crate::despatches::{Despatch, board};
-use crate::render;
 use crate::table::TableError;
 
 /// The chief of staff's summary: of a turn, or of what happened since you last looked.
@@ -47,20 +43,7 @@ pub async fn summary(
     let summary = summarised(&account);
     let plate = ctx.data().atlas.plate(&account.after, None, summary.caption()).await?;
     let despatch = summary.despatch(&account.after, told.unwrap_or(snapshot.campaign.revision));
-    send(ctx, || {
-        let (content, embed, picture) = render::picture_parts(&despatch, plate.clone());
-        let reply = CreateReply::default()
-            .content(content)
-            .embed(embed)
-            .attachment(picture)
-            .ephemeral(private)
-            .allowed_mentions(CreateAllowedMentions::new());
-        match render::file(&despatch) {
-            Some(file) => reply.attachment(file),
-            None => reply,
-        }
-    })
-    .await?;
+    answer_with(ctx, &despatch, Some(plate), private).await?;
     // Only what has been told counts as told.
     if let Some(latest) = told {
         tables.journal().told(id, user, latest).await.map_err(TableError::from)?;

@@ -5,13 +5,12 @@ use engine::campaign::rules::battle::Battle;
 use engine::campaign::rules::terrain::{Battlefield, Edge, Plan, Site, battlefield, entries};
 use engine::dice::Dice;
 use engine::pack::{BattleType, Pack, SpaceId};
-use poise::CreateReply;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::{CommandError, Context, Outcome, campaign_here, defer, faces, finish, loose_dice, places, send};
+use super::{CommandError, Context, Outcome, answer_with, campaign_here, defer, faces, finish, loose_dice, places};
 use crate::atlas::Plate;
 use crate::despatches::{Despatch, words};
-use crate::{render, survey};
+use crate::survey;
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     places::complete(ctx, typed, |_, _, name| name.to_owned()).await
@@ -63,11 +62,7 @@ pub async fn terrain(
     let private = private.unwrap_or_default();
     defer(ctx, private).await?;
     let (despatch, plate) = field.drawn().await?;
-    send(ctx, || {
-        let (content, embed, attachment) = render::picture_parts(&despatch, plate.clone());
-        CreateReply::default().content(content).embed(embed).attachment(attachment).ephemeral(private)
-    })
-    .await
+    answer_with(ctx, &despatch, Some(plate), private).await
 }
 
 /// The table of a battle, laid.

@@ -189,6 +189,9 @@ pub struct Despatch {
     pub also_mention: Vec<u64>,
     /// Where it is posted.
     pub place: Place,
+    /// Whether all of it stands in the message itself, for groups that have embeds off.
+    #[serde(skip)]
+    pub plain: bool,
 }
 
 impl Despatch {
@@ -226,10 +229,15 @@ impl Despatch {
     /// the dice do not fit, the last line says how many are left out.
     #[must_use]
     pub fn body(&self) -> String {
-        const MOST: usize = 4_000;
+        self.body_within(4_000)
+    }
+
+    /// The same with room for so many characters; what is next is never left out.
+    #[must_use]
+    pub fn body_within(&self, most: usize) -> String {
         let mut body = self.facts.join("\n");
         let next = if self.next.is_empty() { String::new() } else { format!("\n\n**Next:** {}", self.next) };
-        let room = MOST.saturating_sub(next.chars().count());
+        let room = most.saturating_sub(next.chars().count());
         body = words::shortened(&body, room);
         for (index, line) in self.dice.iter().enumerate() {
             let line = format!("{}-# {line}", if body.is_empty() { "" } else { "\n" });

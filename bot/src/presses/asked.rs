@@ -3,10 +3,16 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, Context, CreateInteractionResponse, ModalInteraction};
+use serenity::{
+    ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
+    EditInteractionResponse, ModalInteraction,
+};
 
+use crate::atlas::Plate;
 use crate::commands::{FIRST_WAIT, TRIES};
+use crate::despatches::Despatch;
 use crate::discord;
+use crate::render;
 
 /// What was pressed, or filled in.
 #[derive(Clone, Copy)]
@@ -19,9 +25,30 @@ pub(super) enum Act<'a> {
 pub(super) struct Asked<'a> {
     pub(super) act: Act<'a>,
     pub(super) answered: AtomicBool,
+    /// Whether the group has embeds off.
+    pub(super) plain: bool,
 }
 
 impl Asked<'_> {
+    fn styled(&self, despatch: &Despatch) -> Despatch {
+        Despatch { plain: self.plain, ..despatch.clone() }
+    }
+
+    /// The first answer.
+    pub(super) fn shown(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseMessage {
+        render::response(&self.styled(despatch), ephemeral)
+    }
+
+    /// A further message after the first answer.
+    pub(super) fn told_besides(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
+        render::follow_up(&self.styled(despatch), ephemeral)
+    }
+
+    /// The answer to an interaction that was told to wait.
+    pub(super) fn told_instead(&self, despatch: &Despatch, plate: Option<Plate>) -> EditInteractionResponse {
+        render::edit(&self.styled(despatch), plate)
+    }
+
     pub(super) const fn interaction(&self) -> u64 {
         match self.act {
             Act::Press(press) => press.id.get(),

@@ -10,7 +10,6 @@ use super::{known_here, publish};
 use crate::commands::{CommandError, Data, Outcome};
 use crate::despatches::{CustomId, Despatch, battle_report, words};
 use crate::journal::CampaignId;
-use crate::render;
 use crate::table::{Given, TableError};
 
 /// Opens the form of a battle's report, filled in as things stand.
@@ -81,7 +80,7 @@ pub(super) async fn report(
         Ok(Given::Proposed(done)) => {
             publish(context, data, asked, &done).await?;
             let said = Despatch::saying("It is before the commander now.");
-            Ok(asked.follow_up(context, render::follow_up(&said, true)).await?)
+            Ok(asked.follow_up(context, asked.told_besides(&said, true)).await?)
         }
         Ok(Given::Drafted) => Ok(()),
         // Nothing typed is lost: it can be copied into the form again.

@@ -26,6 +26,20 @@ impl Tables {
         Ok(table)
     }
 
+    /// Whether the group of the campaign in a channel has embeds off. Where that cannot be told, it has not.
+    pub async fn is_plain_in(&self, channel: u64) -> bool {
+        let Ok(Some(id)) = self.journal.campaign_in(channel).await else { return false };
+        self.is_plain(id).await
+    }
+
+    /// Whether the group of a campaign has embeds off.
+    pub async fn is_plain(&self, id: CampaignId) -> bool {
+        match self.table(id).await {
+            Ok(table) => table.lock().await.campaign.standing_orders.plain,
+            Err(_) => false,
+        }
+    }
+
     /// A campaign as its journal says it stands.
     pub(super) async fn laid(&self, campaign: Campaign) -> Result<Table, TableError> {
         let id = campaign.id;
