@@ -86,7 +86,7 @@ pub enum ReplayError {
 pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
     Export {
         format: FORMAT.to_owned(),
-        title: campaign.pack.outline.title.clone(),
+        title: campaign.title().to_owned(),
         started_at: campaign.started_at,
         seed: campaign.closed_at.map(|_| hexadecimal(&campaign.seed.0)),
         pack: campaign.pack.sources().clone(),
@@ -94,7 +94,8 @@ pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
             .into_iter()
             .map(|row| ExportedOrder {
                 revision: row.revision,
-                streamed: !is_thrown_by_players(&row.events),
+                // What came from a file was thrown with other dice than this campaign's: they prove nothing here.
+                streamed: row.revision > campaign.papers.imported && !is_thrown_by_players(&row.events),
                 order: row.order,
                 events: row.events,
                 position: row.position_before,
@@ -109,7 +110,8 @@ pub(crate) fn is_thrown_by_players(events: &[Event]) -> bool {
     serde_json::to_string(events).is_ok_and(|written| written.contains("\"table\":true"))
 }
 
-fn seed_of(text: &str) -> Option<[u8; 32]> {
+/// A seed as it is revealed, in hexadecimal.
+pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
     let mut seed = [0; 32];
     if text.len() != 64 || !text.is_ascii() {
         return None;
@@ -253,7 +255,7 @@ mod tests {
     use engine::campaign::Options;
 
     use super::*;
-    use crate::journal::{CampaignId, Seed};
+    use crate::journal::{CampaignId, Papers, Seed};
     use crate::standing_orders::StandingOrders;
 
     /// A campaign of some orders, each the first that is legal, with the dice of a seed.
@@ -285,6 +287,7 @@ mod tests {
             started_at: 0,
             closed_at: closed.then_some(1),
             standing_orders: StandingOrders::default(),
+            papers: Papers::default(),
         };
         export(&campaign, rows)
     }

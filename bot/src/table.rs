@@ -23,12 +23,14 @@ use crate::standing_orders::SummaryTo;
 
 mod battles;
 mod group;
+mod papers;
 mod proposals;
 mod reading;
 mod reminders;
 mod summaries;
 mod undo;
 
+pub use papers::{OnServer, PapersError};
 pub use proposals::described;
 pub use reminders::Waiting;
 pub use undo::{LastDeed, Undoing};
@@ -115,6 +117,9 @@ pub enum TableError {
     /// A button of an earlier position.
     #[error("the button is out of date")]
     OutOfDate,
+    /// The campaign's papers do not allow it.
+    #[error(transparent)]
+    Papers(#[from] PapersError),
     /// The store.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -168,6 +173,7 @@ impl TableError {
             }
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
             Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
+            Self::Papers(error) => error.sentence(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
             Self::Journal(JournalError::ChannelTaken) => {
                 "This channel has a campaign already: see where it stands with /campaign status.".to_owned()
@@ -257,6 +263,7 @@ impl Snapshot {
     #[must_use]
     pub fn board(&self) -> Despatch {
         let mut board = despatches::board::board(&self.state, self.standing());
+        despatches::papers::headed(&mut board, &self.campaign);
         if let Some(deed) = self.last_deed.as_ref().filter(|_| self.drafted.is_empty() && self.campaign.closed_at.is_none()) {
             board.buttons.push(deed.button(self.campaign.id));
         }
@@ -624,6 +631,7 @@ impl Tables {
     }
 
     fn still_open(&self, table: &Table) -> Result<(), TableError> {
+        papers::in_use(table)?;
         if table.campaign.closed_at.is_some() { Err(TableError::Closed) } else { Ok(()) }
     }
 

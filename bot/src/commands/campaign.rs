@@ -1,10 +1,11 @@
-//! `/campaign`: start one, join it, leave it, see how it stands, end it.
+//! `/campaign`: start one, join it, leave it, see how it stands, end it. What becomes of its papers is in `papers.rs`.
 
 use engine::campaign::{Options, Order, Post, SupplySystem};
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
+use super::papers::{archive, delete, hand_over, import, list, rename, restore, resume};
 use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, group};
 use crate::journal::Seed;
@@ -14,7 +15,22 @@ use crate::table::{Founding, TableError};
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("start", "join", "leave", "status", "export", "end"),
+    subcommands(
+        "start",
+        "join",
+        "leave",
+        "status",
+        "export",
+        "end",
+        "import",
+        "list",
+        "rename",
+        "archive",
+        "resume",
+        "hand_over",
+        "delete",
+        "restore"
+    ),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -32,6 +48,15 @@ async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
         .map(|scenario| AutocompleteChoice::new(scenario.title.clone(), scenario.key.clone()))
         .collect();
     CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// Refuses a channel in which the umpire may not post.
+pub(super) fn lacks_permission(ctx: Context<'_>) -> Outcome {
+    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
+    match ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
+        Some(missing) => Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}."))),
+        None => Ok(()),
+    }
 }
 
 /// Start a campaign in this channel, with you as its commander in chief.
@@ -71,10 +96,7 @@ async fn start(
     dice: Option<String>,
 ) -> Outcome {
     let Some(guild) = ctx.guild_id() else { return Err(CommandError::Say("A campaign is played in a server's channel.".to_owned())) };
-    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
-    if let Some(missing) = ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
-        return Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}.")));
-    }
+    lacks_permission(ctx)?;
     let pack = &ctx.data().pack;
     let scenario = match scenario {
         Some(typed) => {

@@ -16,6 +16,7 @@ pub mod labels;
 pub mod lines;
 pub mod odds;
 pub mod order_keys;
+pub mod papers;
 pub mod quick;
 pub mod reminder;
 pub mod rule;
