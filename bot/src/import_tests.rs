@@ -43,6 +43,7 @@ fn played(staff: &mut impl Staff, options: Options, most: usize, closed: bool) -
     }
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "most files are made for one call")]
 fn taken_up(export: Export) -> Result<Imported, ImportError> {
     let export = read(&serde_json::to_vec(&export).unwrap())?;
     check(export, &Pack::embedded().unwrap(), later())

@@ -5,7 +5,7 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
-use super::papers::{archive, delete, hand_over, import, list, rename, restore, resume};
+use super::papers::{archive, delete, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume};
 use super::{CommandError, Context, Outcome, answer, answer_done, completions, defer, faces, send};
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, group};
 use crate::journal::Seed;
@@ -190,8 +190,17 @@ async fn status(ctx: Context<'_>) -> Outcome {
 
 /// The campaign of this channel as a file, to keep or to run again.
 #[poise::command(slash_command)]
-async fn export(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+async fn export(
+    ctx: Context<'_>,
+    #[description = "Another one of yours: one that is archived or closed, or in another channel"]
+    #[autocomplete = "not_deleted"]
+    #[max_length = 100]
+    campaign: Option<String>,
+) -> Outcome {
+    let snapshot = match campaign {
+        Some(typed) => one_of_theirs(ctx, &typed).await?,
+        None => ctx.data().tables.in_channel(ctx.channel_id().get()).await?,
+    };
     defer(ctx, true).await?;
     let orders =
         ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
@@ -199,8 +208,13 @@ async fn export(ctx: Context<'_>) -> Outcome {
     let file = serde_json::to_vec(&crate::export::export(&snapshot.campaign, orders))
         .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;
     let name = format!("campaign-{}.json", snapshot.campaign.id.0);
+    let proof = if snapshot.campaign.closed_at.is_some() {
+        "Its seed is in it, and proves every roll."
+    } else {
+        "Once the campaign is closed, `--seed` with its seed proves every roll."
+    };
     let sentence = format!(
-        "**{count} orders so far, in a file: `umpire replay {name}` runs them again.** Once the campaign is closed, `--seed` with its seed proves every roll."
+        "**{count} orders so far, in a file: `umpire replay {name}` runs them again, and `/campaign import` goes on from it.** {proof}"
     );
     send(ctx, || {
         CreateReply::default()

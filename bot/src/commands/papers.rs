@@ -70,7 +70,7 @@ async fn deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     choices(ctx, typed, |campaign| campaign.papers.gone_at.is_some()).await
 }
 
-async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+pub(super) async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     choices(ctx, typed, |campaign| campaign.papers.gone_at.is_none()).await
 }
 
@@ -94,6 +94,22 @@ async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool) 
         [] => Err(TableError::from(PapersError::Unknown).into()),
         _ => Err(CommandError::Say("Several campaigns are called so: choose one that Discord offers as you type.".to_owned())),
     }
+}
+
+/// The campaign that was meant, if the one who asks is in it, or manages the server.
+pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<Snapshot, CommandError> {
+    let place = here(ctx)?;
+    let id = meant(ctx, typed, |campaign| campaign.papers.gone_at.is_none()).await?;
+    let snapshot = ctx.data().tables.on_server(id, place.guild).await?;
+    if let Some(gone_at) = snapshot.campaign.papers.gone_at {
+        return Err(TableError::from(PapersError::Deleted(gone_at)).into());
+    }
+    if !place.manages && snapshot.roster.member(ctx.author().id.get()).is_none() {
+        return Err(CommandError::Say(
+            "You are not in that campaign: only its members, and whoever manages this server, can export it.".to_owned(),
+        ));
+    }
+    Ok(snapshot)
 }
 
 /// Take a campaign up from the file that an export gave, in this channel, with you in command.
