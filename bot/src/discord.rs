@@ -10,6 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::atlas::Atlas;
 use crate::commands::{self, CommandError, Data, Seen};
+use crate::grace;
 use crate::journal::{Journal, JournalError};
 use crate::noticeboard::Noticeboard;
 use crate::outbox::Outbox;
@@ -83,6 +84,7 @@ pub async fn run(
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(Arc::clone(&tables), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
+    let graces = tokio::spawn(grace::run(Arc::clone(&tables)));
     let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
 
     let framework = poise::Framework::builder()
@@ -116,6 +118,7 @@ pub async fn run(
     boards.abort();
     reminding.abort();
     filming.abort();
+    graces.abort();
     // What has been begun is finished: every handler holds a permit until it has answered.
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");

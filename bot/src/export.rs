@@ -37,6 +37,9 @@ pub struct Export {
     /// The SHA-256 of that seed in hexadecimal, as it was announced at the start; older files do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
+    /// The last number of the rows that were taken up from another file: their dice are of another seed.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub imported: u32,
     /// The pack's files.
     pub pack: BTreeMap<String, String>,
     /// Every order, as it was given.
@@ -89,16 +92,18 @@ pub enum ReplayError {
 pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
     Export {
         format: FORMAT.to_owned(),
-        title: campaign.pack.outline.title.clone(),
+        title: campaign.title().to_owned(),
         started_at: campaign.started_at,
         seed: campaign.closed_at.map(|_| hexadecimal(&campaign.seed.0)),
         seal: Some(crate::table::seal(campaign.seed)),
+        imported: campaign.papers.imported,
         pack: campaign.pack.sources().clone(),
         entries: orders
             .into_iter()
             .map(|row| ExportedOrder {
                 revision: row.revision,
-                streamed: !is_thrown_by_players(&row.events),
+                // What came from a file was thrown with other dice than this campaign's: they prove nothing here.
+                streamed: row.revision > campaign.papers.imported && !is_thrown_by_players(&row.events),
                 order: row.order,
                 events: row.events,
                 position: row.position_before,
@@ -108,12 +113,17 @@ pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
     }
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+const fn is_nothing(number: &u32) -> bool {
+    *number == 0
+}
+
 /// Whether the players threw the dice of these events themselves: their rolls say so.
 pub(crate) fn is_thrown_by_players(events: &[Event]) -> bool {
     serde_json::to_string(events).is_ok_and(|written| written.contains("\"table\":true"))
 }
 
-/// A seed from its 64 hexadecimal digits.
+/// A seed as it is revealed, in hexadecimal.
 pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
     let mut seed = [0; 32];
     if text.len() != 64 || !text.is_ascii() {
@@ -258,7 +268,7 @@ mod tests {
     use engine::campaign::Options;
 
     use super::*;
-    use crate::journal::{CampaignId, Seed};
+    use crate::journal::{CampaignId, Papers, Seed};
     use crate::standing_orders::StandingOrders;
 
     /// A campaign of some orders, each the first that is legal, with the dice of a seed.
@@ -290,6 +300,7 @@ mod tests {
             started_at: 0,
             closed_at: closed.then_some(1),
             standing_orders: StandingOrders::default(),
+            papers: Papers::default(),
         };
         export(&campaign, rows)
     }

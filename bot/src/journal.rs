@@ -26,6 +26,7 @@ mod battles;
 mod boards;
 mod despatches;
 mod members;
+mod papers;
 mod proposals;
 mod reminders;
 mod rows;
@@ -34,6 +35,7 @@ mod undo;
 
 pub use battles::BattleRow;
 pub use boards::BoardRow;
+pub use papers::{Filing, Papers};
 pub use proposals::{Proposal, ProposalId, ProposalStanding};
 pub use reminders::ReminderRow;
 pub use rows::JournalRow;
@@ -102,6 +104,8 @@ pub struct Campaign {
     pub closed_at: Option<i64>,
     /// What the group has settled for itself.
     pub standing_orders: StandingOrders,
+    /// Its name, and whether it is put away or deleted.
+    pub papers: Papers,
 }
 
 /// The secret a campaign's dice come from. Never shown by `Debug`, so that it cannot get into a log.
@@ -156,6 +160,13 @@ pub enum EntryKind {
         /// Whether only to look on.
         spectator: bool,
     },
+    /// The one who acts gave somebody else a seat.
+    Seated {
+        /// Whom.
+        user: u64,
+        /// Under which number.
+        number: u8,
+    },
     /// Somebody left.
     Left,
     /// The campaign was closed.
@@ -197,7 +208,7 @@ impl EntryKind {
         match self {
             Self::Order => "order",
             Self::Roll => "roll",
-            Self::Joined { .. } => "joined",
+            Self::Joined { .. } | Self::Seated { .. } => "joined",
             Self::Left => "left",
             Self::Closed => "closed",
             Self::StandingOrders(_) => "standing_orders",
@@ -421,7 +432,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
         let channel = kept(channel);
-        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE (channel = ?1 OR id IN (SELECT campaign FROM battles WHERE thread = ?1)) AND closed_at IS NULL ORDER BY channel = ?1 DESC", channel)
+        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE (channel = ?1 OR id IN (SELECT campaign FROM battles WHERE thread = ?1)) AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY channel = ?1 DESC", channel)
             .fetch_optional(&self.pool)
             .await?;
         Ok(id.map(CampaignId))
@@ -434,7 +445,7 @@ impl Journal {
     /// If the journal cannot be read, or the campaign's pack cannot be loaded any more.
     pub async fn campaign(&self, id: CampaignId) -> Result<Option<Campaign>, JournalError> {
         let Some(row) = sqlx::query!(
-            "SELECT guild, channel, pack, seed, revision, started_at, closed_at, standing_orders, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ?",
+            "SELECT guild, channel, pack, seed, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ?",
             id.0
         )
         .fetch_optional(&self.pool)
@@ -453,6 +464,7 @@ impl Journal {
             started_at: row.started_at,
             closed_at: row.closed_at,
             standing_orders: serde_json::from_str(&row.standing_orders).map_err(unreadable("standing orders"))?,
+            papers: Papers::read(row.name, row.archived_at, row.gone_at, row.imported)?,
         }))
     }
 
@@ -554,18 +566,8 @@ async fn write_besides(
 ) -> Result<(), JournalError> {
     let (id, user, at) = (campaign.0, kept(deed.user), now());
     match kind {
-        EntryKind::Joined { number, spectator } => {
-            sqlx::query!(
-                "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, left_at = NULL",
-                id,
-                user,
-                number,
-                spectator,
-                at
-            )
-            .execute(&mut **transaction)
-            .await?;
-        }
+        EntryKind::Joined { number, spectator } => members::seat(transaction, campaign, deed.user, *number, *spectator).await?,
+        EntryKind::Seated { user, number } => members::seat(transaction, campaign, *user, *number, false).await?,
         EntryKind::Left => {
             sqlx::query!("UPDATE members SET left_at = ? WHERE campaign = ? AND user = ?", at, id, user)
                 .execute(&mut **transaction)
@@ -614,10 +616,14 @@ async fn write_entry(
     entry: &Entry,
 ) -> Result<Vec<OutboxId>, JournalError> {
     let next = revision + 1;
-    let moved =
-        sqlx::query!("UPDATE campaigns SET revision = ? WHERE id = ? AND revision = ? AND closed_at IS NULL", next, campaign.0, revision)
-            .execute(&mut **transaction)
-            .await?;
+    let moved = sqlx::query!(
+        "UPDATE campaigns SET revision = ? WHERE id = ? AND revision = ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
+        next,
+        campaign.0,
+        revision
+    )
+    .execute(&mut **transaction)
+    .await?;
     if moved.rows_affected() != 1 {
         return Err(JournalError::MovedOn);
     }

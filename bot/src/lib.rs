@@ -4,12 +4,15 @@
 //! and resolves, the [`journal`] writes it in one transaction, [`despatches`] put it in words, and the [`outbox`] posts it.
 
 pub mod atlas;
+pub mod campaign_name;
 pub mod commands;
 pub mod despatches;
 pub mod discord;
 pub mod export;
 pub mod film;
 pub mod gauge;
+pub mod grace;
+pub mod import;
 pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;

@@ -13,7 +13,7 @@ use serenity::{ChannelId, EditMessage, GetMessages, Http, MessageId};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
-use crate::despatches::Despatch;
+use crate::despatches::{Despatch, papers};
 use crate::discord;
 use crate::journal::{BoardRow, CampaignId, Journal, JournalError};
 use crate::render;
@@ -72,6 +72,10 @@ impl Noticeboard {
             let campaigns = std::mem::take(&mut *self.stale.lock().await);
             for campaign in campaigns {
                 if let Err(error) = self.write(campaign).await {
+                    // It was destroyed meanwhile.
+                    if matches!(&error, BoardError::Table(TableError::NoCampaign)) {
+                        continue;
+                    }
                     tracing::warn!(campaign = campaign.0, %error, "a board was not written");
                     if !matches!(&error, BoardError::Discord(error) if discord::is_final(error)) {
                         self.stale.lock().await.insert(campaign);
@@ -87,7 +91,8 @@ impl Noticeboard {
     async fn write(&self, campaign: CampaignId) -> Result<(), BoardError> {
         let snapshot = self.tables.snapshot(campaign).await?;
         let row = self.journal.board(campaign).await?;
-        let closed = snapshot.campaign.closed_at.is_some();
+        let over = papers::over(&snapshot.campaign);
+        let closed = over.is_some();
         let mut board = snapshot.board();
         board.footer.push_str(" · ");
         board.footer.push_str(MARK);
@@ -96,9 +101,10 @@ impl Noticeboard {
             let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
             board.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
         }
-        if closed {
+        if let Some(over) = over {
             board.is_followed();
-            board.sentence.push_str(" — closed");
+            board.sentence.push_str(" — ");
+            board.sentence.push_str(&over);
         }
         let shows = hash(&board);
         let (revision, channel) = (snapshot.campaign.revision, snapshot.campaign.channel);

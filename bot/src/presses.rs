@@ -3,6 +3,8 @@
 //! Everything needed to answer stands in the custom id; nothing is remembered between the offer and the press. A panic in
 //! here is caught like one in a command: it is logged, the asker is told, the umpire goes on.
 
+mod papers;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -214,6 +216,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             Ok(asked.respond(context, response).await?)
         }
         (Act::Press(_), CustomId::Close { campaign }) => close(context, data, asked, campaign).await,
+        (Act::Press(press), CustomId::Delete { campaign }) => papers::delete(context, data, asked, press, campaign).await,
         (Act::Press(_), CustomId::Leave) => {
             let message =
                 CreateInteractionResponseMessage::new().content("The campaign goes on.").embeds(Vec::new()).components(Vec::new());
@@ -276,6 +279,7 @@ fn none_here(error: TableError) -> Result<Option<Snapshot>, TableError> {
 /// The campaign, if it is the one of this channel: a button of another is not answered.
 async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
     let Some(channel) = asked.guild_channel() else { return Err(TableError::NoCampaign.into()) };
+    data.tables.takes_orders(campaign, channel).await?;
     let here = data.tables.journal().campaign_in(channel).await.map_err(TableError::from)?;
     match data.tables.snapshot(campaign).await {
         Ok(snapshot) if snapshot.campaign.channel == channel || here == Some(campaign) => Ok(campaign),

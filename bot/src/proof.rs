@@ -84,6 +84,7 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
     let mut proof = Proof::default();
     let (mut last, mut used) = (0, 0_u64);
     let mut objection = None;
+    let written = serde_json::from_str::<Sealed>(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
     let end = replay(text, revealed, |entry, _, proved| {
         let mut luck = Luck::default();
         if let Ok(written) = serde_json::to_value(&entry.events) {
@@ -93,7 +94,9 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
         if entry.revision <= last {
             objection.get_or_insert(NotProved::OutOfOrder(entry.revision));
         }
-        if !entry.streamed && streamed.rolls > 0 {
+        // What was taken up from another file has dice of another seed: nobody here can throw them again.
+        let of_another = entry.revision <= written.imported;
+        if !entry.streamed && streamed.rolls > 0 && !of_another {
             objection.get_or_insert(NotProved::FromNowhere(entry.revision));
         }
         if entry.streamed && streamed.dice > 0 {
@@ -105,6 +108,10 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
         last = entry.revision;
         proof.orders += 1;
         proof.on_trust += table.rolls;
+        if of_another && !entry.streamed {
+            proof.on_trust += streamed.rolls;
+            return Ok(());
+        }
         if proved {
             proof.proved += streamed.rolls;
         } else {
@@ -118,7 +125,6 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
     if proof.orders == 0 {
         return Err(NotProved::Empty);
     }
-    let written = serde_json::from_str::<Sealed>(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
     let Some(seed) = revealed.map(str::trim).map(ToOwned::to_owned).or(written.seed) else { return Err(NotProved::NoSeed(proof.orders)) };
     let is = seal(Seed(seed_of(seed.trim()).ok_or(ReplayError::NotASeed)?));
     if let Some(announced) = written.seal.filter(|announced| *announced != is) {
@@ -135,6 +141,8 @@ struct Sealed {
     seed: Option<String>,
     #[serde(default)]
     seal: Option<String>,
+    #[serde(default)]
+    imported: u32,
 }
 
 impl Proof {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::export::{Export, export};
-use crate::journal::{Campaign, CampaignId, OrderRow};
+use crate::journal::{Campaign, CampaignId, OrderRow, Papers};
 use crate::played::{SEED, played};
 use crate::standing_orders::StandingOrders;
 
@@ -26,6 +26,7 @@ fn exported() -> &'static Export {
             })
             .collect();
         let campaign = Campaign {
+            papers: Papers::default(),
             id: CampaignId(1),
             guild: 1,
             channel: 2,

@@ -24,6 +24,7 @@ use crate::standing_orders::SummaryTo;
 mod battles;
 mod error;
 mod group;
+mod papers;
 mod proposals;
 mod reading;
 mod records;
@@ -32,6 +33,7 @@ mod summaries;
 mod undo;
 
 pub use error::TableError;
+pub use papers::{OnServer, PapersError};
 pub use proposals::described;
 pub use records::Finding;
 pub use reminders::Waiting;
@@ -114,6 +116,7 @@ impl Snapshot {
     #[must_use]
     pub fn board(&self) -> Despatch {
         let mut board = despatches::board::board(&self.state, self.standing());
+        despatches::papers::headed(&mut board, &self.campaign);
         if let Some(deed) = self.last_deed.as_ref().filter(|_| self.drafted.is_empty() && self.campaign.closed_at.is_none()) {
             board.buttons.push(deed.button(self.campaign.id));
         }
@@ -487,6 +490,7 @@ impl Tables {
     }
 
     fn still_open(&self, table: &Table) -> Result<(), TableError> {
+        papers::in_use(table)?;
         if table.campaign.closed_at.is_some() { Err(TableError::Closed) } else { Ok(()) }
     }
 

@@ -1,4 +1,4 @@
-//! `/campaign`: start one, join it, leave it, see how it stands, end it.
+//! `/campaign`: start one, join it, leave it, see how it stands, end it. What becomes of its papers is in `papers.rs`.
 
 use engine::campaign::{Options, Order, Post, SupplySystem};
 use poise::CreateReply;
@@ -6,6 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
 use super::log::log;
+use super::papers::{archive, delete, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume};
 use super::{CommandError, Context, Outcome, answer, answer_done, answer_with, completions, defer, faces, send};
 use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, group};
 use crate::journal::Seed;
@@ -15,7 +16,26 @@ use crate::table::{Founding, TableError};
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("start", "join", "leave", "status", "export", "film", "report", "log", "verify", "end"),
+    subcommands(
+        "start",
+        "join",
+        "leave",
+        "status",
+        "export",
+        "film",
+        "report",
+        "log",
+        "verify",
+        "end",
+        "import",
+        "list",
+        "rename",
+        "archive",
+        "resume",
+        "hand_over",
+        "delete",
+        "restore"
+    ),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -33,6 +53,15 @@ async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
         .map(|scenario| AutocompleteChoice::new(scenario.title.clone(), scenario.key.clone()))
         .collect();
     CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// Refuses a channel in which the umpire may not post.
+pub(super) fn lacks_permission(ctx: Context<'_>) -> Outcome {
+    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
+    match ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
+        Some(missing) => Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}."))),
+        None => Ok(()),
+    }
 }
 
 /// Start a campaign in this channel, with you as its commander in chief.
@@ -72,10 +101,7 @@ async fn start(
     dice: Option<String>,
 ) -> Outcome {
     let Some(guild) = ctx.guild_id() else { return Err(CommandError::Say("A campaign is played in a server's channel.".to_owned())) };
-    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
-    if let Some(missing) = ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
-        return Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}.")));
-    }
+    lacks_permission(ctx)?;
     let pack = &ctx.data().pack;
     let scenario = match scenario {
         Some(typed) => {
@@ -169,8 +195,17 @@ async fn status(ctx: Context<'_>) -> Outcome {
 
 /// The campaign of this channel as a file, to keep or to run again.
 #[poise::command(slash_command)]
-async fn export(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+async fn export(
+    ctx: Context<'_>,
+    #[description = "Another one of yours: one that is archived or closed, or in another channel"]
+    #[autocomplete = "not_deleted"]
+    #[max_length = 100]
+    campaign: Option<String>,
+) -> Outcome {
+    let snapshot = match campaign {
+        Some(typed) => one_of_theirs(ctx, &typed).await?,
+        None => ctx.data().tables.remembered_in(ctx.channel_id().get()).await?,
+    };
     defer(ctx, true).await?;
     let orders =
         ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
@@ -184,7 +219,7 @@ async fn export(ctx: Context<'_>) -> Outcome {
         )
     } else {
         format!(
-            "**{count} orders so far, in a file: `umpire replay {name}` runs them again.** Once the campaign is closed, `--seed` with its seed proves every roll."
+            "**{count} orders so far, in a file: `umpire replay {name}` runs them again, and `/campaign import` goes on from it.** Once the campaign is closed, `--seed` with its seed proves every roll."
         )
     };
     send(ctx, || {

@@ -48,14 +48,15 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "`/campaign start` sets up the uprising, draws the first hand and rolls the first rebellion. With `scenario:` the re-conquest; with `random_start:` a die decides where it begins.",
                 "Whoever starts it is the commander in chief. Others take a seat with `/campaign join`.",
                 "`/campaign log` has the journal row by row, `/campaign report` the campaign in figures, `/campaign film` the map turn by turn; all three also once it is closed.",
-                "`/campaign end` closes it for good, after asking.",
+                "`/campaign end` closes it for good, after asking. `/campaign archive` only puts it away, `/campaign resume` takes it up again in any channel that is free, and `/campaign delete` can be taken back for a week.",
+                "`/campaign export` gives a campaign as a file, and `/campaign import` goes on from one. `/campaign list` has all campaigns of the server, `/campaign rename` gives one a name of its own.",
             ],
         ),
         Some(Topic::Group) => (
             "**One of you commands, one is chief of staff, and the rest propose.**",
             &[
                 "An order of yours about what the commander alone decides is put before him with Approve and Decline. Steps of a march or a voyage are put together first, and go to him as one proposal.",
-                "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts, and hands the command over.",
+                "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts; `/campaign hand_over` hands the command over, also to somebody who is not in it yet.",
                 "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
                 "Until the British come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss him.",
                 "When a battle comes up among two or more of you it gets a thread of its own, and the Mahdists their commanders: volunteers first, then whoever had them least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",

@@ -17,6 +17,7 @@ pub mod map;
 pub mod odds;
 pub mod orders;
 pub mod pace;
+pub mod papers;
 mod places;
 pub mod pursuit;
 pub mod roll;

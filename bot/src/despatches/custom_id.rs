@@ -76,6 +76,11 @@ pub enum CustomId {
         /// The campaign.
         campaign: CampaignId,
     },
+    /// Delete the campaign: pressed after being told what that means.
+    Delete {
+        /// The campaign.
+        campaign: CampaignId,
+    },
     /// Ask for what a pursuit needs to know.
     AskPursuit {
         /// Mahdist units met.
@@ -189,6 +194,7 @@ impl fmt::Display for CustomId {
             Self::Map { campaign } => write!(f, "map:{}", campaign.0),
             Self::Board { campaign } => write!(f, "board:{}", campaign.0),
             Self::Close { campaign } => write!(f, "close:{}", campaign.0),
+            Self::Delete { campaign } => write!(f, "delete:{}", campaign.0),
             Self::AskPursuit { theirs } => write!(f, "ask-pursuit:{theirs}"),
             Self::AskRecovery { field_held } => write!(f, "ask-recovery:{}", u8::from(*field_held)),
             Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
@@ -265,6 +271,7 @@ impl FromStr for CustomId {
             ["map", id] => Ok(Self::Map { campaign: campaign(id)? }),
             ["board", id] => Ok(Self::Board { campaign: campaign(id)? }),
             ["close", id] => Ok(Self::Close { campaign: campaign(id)? }),
+            ["delete", id] => Ok(Self::Delete { campaign: campaign(id)? }),
             ["ask-pursuit", theirs] => Ok(Self::AskPursuit { theirs: theirs.parse().map_err(|_| NotOurs)? }),
             ["ask-recovery", held] => Ok(Self::AskRecovery { field_held: flag(held)? }),
             ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
@@ -313,6 +320,7 @@ mod tests {
             CustomId::Map { campaign },
             CustomId::Board { campaign },
             CustomId::Close { campaign },
+            CustomId::Delete { campaign },
             CustomId::AskPursuit { theirs: u16::MAX },
             CustomId::AskRecovery { field_held: true },
             CustomId::Recover { lost: u8::MAX, field_held: false },

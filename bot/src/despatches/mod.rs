@@ -17,6 +17,7 @@ pub mod lines;
 pub mod log;
 pub mod odds;
 pub mod order_keys;
+pub mod papers;
 pub mod quick;
 pub mod reminder;
 pub mod report;

@@ -1,6 +1,8 @@
 //! Who is in a campaign, and what the commander has put into whose hands.
 
-use super::{CampaignId, Journal, JournalError, given, kept, unreadable};
+use sqlx::{Sqlite, Transaction};
+
+use super::{CampaignId, Journal, JournalError, given, kept, now, unreadable};
 use crate::mahdist_command::Willing;
 use crate::seats::{Member, Roster};
 
@@ -56,4 +58,26 @@ impl Journal {
         };
         u8::try_from(number).map_err(|_| JournalError::Unreadable("member".to_owned()))
     }
+}
+
+/// Seats a user, or lets him look on.
+pub(super) async fn seat(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    user: u64,
+    number: u8,
+    spectator: bool,
+) -> Result<(), JournalError> {
+    let (user, at) = (kept(user), now());
+    sqlx::query!(
+        "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, left_at = NULL",
+        campaign.0,
+        user,
+        number,
+        spectator,
+        at
+    )
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
 }

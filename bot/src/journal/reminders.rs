@@ -22,7 +22,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn paced(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE closed_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL ORDER BY id"
+            "SELECT id FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL ORDER BY id"
         )
         .fetch_all(&self.pool)
         .await?;
@@ -64,7 +64,7 @@ impl Journal {
     pub async fn remind(&self, campaign: &Campaign, for_row: u32, row: ReminderRow, despatch: &Despatch) -> Result<OutboxId, JournalError> {
         let mut transaction = self.begin().await?;
         let still = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE id = ? AND revision = ? AND closed_at IS NULL",
+            "SELECT id FROM campaigns WHERE id = ? AND revision = ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
             campaign.id.0,
             campaign.revision
         )

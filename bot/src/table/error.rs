@@ -6,6 +6,7 @@ use engine::campaign::Refusal;
 use engine::dice::DiceProblem;
 use engine::pack::Pack;
 
+use super::PapersError;
 use crate::journal::JournalError;
 
 /// Why a campaign was not changed.
@@ -93,6 +94,9 @@ pub enum TableError {
     /// A button of an earlier position.
     #[error("the button is out of date")]
     OutOfDate,
+    /// The campaign's papers do not allow it.
+    #[error(transparent)]
+    Papers(#[from] PapersError),
     /// The store.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -145,6 +149,7 @@ impl TableError {
                 let commander = commander.map_or_else(|| "whoever commands".to_owned(), |user| format!("<@{user}>, who commands,"));
                 format!("Dice were thrown, so it takes {commander} and one other player: one has asked, the other has to agree.")
             }
+            Self::Papers(error) => error.sentence(),
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
             Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),

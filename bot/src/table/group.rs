@@ -260,7 +260,13 @@ impl Tables {
     }
 
     /// Gives orders about the group, and tells the channel of the first.
-    async fn give_for_group(&self, table: &mut Table, deed: Deed, orders: &[Order], despatch: Despatch) -> Result<Done, TableError> {
+    pub(super) async fn give_for_group(
+        &self,
+        table: &mut Table,
+        deed: Deed,
+        orders: &[Order],
+        despatch: Despatch,
+    ) -> Result<Done, TableError> {
         let (entries, state) = self.group_entries(table, orders)?;
         let entries = told(table, entries, despatch);
         let done = self.record_all(table, deed, &entries).await?;
@@ -269,7 +275,7 @@ impl Tables {
     }
 
     /// Writes a row of another kind, and the orders about the group that go with it.
-    async fn write_with(
+    pub(super) async fn write_with(
         &self,
         table: &mut Table,
         deed: Deed,
@@ -294,7 +300,7 @@ impl Tables {
         Ok(done)
     }
 
-    fn group_entries(&self, table: &Table, orders: &[Order]) -> Result<(Vec<Entry>, engine::campaign::State), TableError> {
+    pub(super) fn group_entries(&self, table: &Table, orders: &[Order]) -> Result<(Vec<Entry>, engine::campaign::State), TableError> {
         let (mut state, position) = (table.state.clone(), table.dice_position);
         let mut entries = Vec::with_capacity(orders.len());
         for order in orders {

@@ -37,7 +37,7 @@ impl Tables {
 
     async fn waited_for(&self, table: &Table) -> Result<Option<(Waiting, ReminderRow)>, TableError> {
         let (id, state) = (table.campaign.id, &table.state);
-        if table.campaign.closed_at.is_some() || state.ending().is_some() {
+        if table.campaign.closed_at.is_some() || state.ending().is_some() || !table.campaign.papers.in_use() {
             return Ok(None);
         }
         let mut users = Vec::new();
