@@ -7,7 +7,7 @@ use engine::pack::Pack;
 use umpire::despatches::campaign::proved;
 use umpire::despatches::log::{Filter, page, row, told};
 use umpire::despatches::report::Report;
-use umpire::journal::{Campaign, CampaignId, JournalRow, Seed};
+use umpire::journal::{Campaign, CampaignId, JournalRow, Papers, Seed};
 use umpire::pictures::{film, report};
 use umpire::proof::Proof;
 use umpire::seats::Roster;
@@ -80,6 +80,7 @@ fn a_page_of_the_log_and_a_row_of_it() {
 fn a_campaign_proved_and_not_proved() {
     let state = state();
     let campaign = Campaign {
+        papers: Papers::default(),
         id: CampaignId(1),
         guild: 1,
         channel: 2,
