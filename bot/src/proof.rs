@@ -155,11 +155,12 @@ impl Proof {
             1 => "One was thrown by the players, and is taken on trust".to_owned(),
             count => format!("{} were thrown by the players, and are taken on trust", words::sentence_case(&words::number(count as usize))),
         };
-        format!(
-            "{} of the sealed stream {} thrown again and came out the same. {trust}.",
-            words::sentence_case(&rolls(self.proved)),
-            if self.proved == 1 { "was" } else { "were" }
-        )
+        let proved = match self.proved {
+            0 => "No roll was of the sealed stream".to_owned(),
+            1 => "One roll of the sealed stream was thrown again and came out the same".to_owned(),
+            count => format!("{} of the sealed stream were thrown again and came out the same", words::sentence_case(&rolls(count))),
+        };
+        format!("{proved}. {trust}.")
     }
 
     /// The verdict on a file.

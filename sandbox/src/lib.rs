@@ -49,7 +49,7 @@ mod state;
 mod validate;
 
 pub use acts::ActError;
-pub use driver::{Channel, Choice, DriverError, Guild, Member, Message, Reply, Sandbox};
+pub use driver::{Channel, Choice, Component, DriverError, Guild, Member, Message, Reply, Sandbox};
 pub use faults::{Fault, Plan};
 pub use settings::Settings;
 pub use snowflake::Id;

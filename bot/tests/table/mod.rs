@@ -63,11 +63,11 @@ impl Table {
         table
     }
 
-    async fn bare() -> Self {
+    pub async fn bare() -> Self {
         Self::bare_with(Duration::from_millis(400)).await
     }
 
-    async fn bare_with(settle: Duration) -> Self {
+    pub async fn bare_with(settle: Duration) -> Self {
         let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle, ..sandbox::Settings::default() };
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
