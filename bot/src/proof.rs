@@ -23,6 +23,8 @@ pub struct Proof {
     pub proved: u32,
     /// Rolls of the stream that there was no seed to throw again with.
     pub unproved: u32,
+    /// Rolls that came with the file the campaign was taken up from: they are of no stream that could be thrown again.
+    pub from_file: u32,
     /// Rolls that the players threw: nobody can throw those again.
     pub on_trust: u32,
     /// SHA-256 of the seed they were proved with.
@@ -81,10 +83,10 @@ pub fn prove(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
 }
 
 fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
+    let written = serde_json::from_str::<Sealed>(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
     let mut proof = Proof::default();
     let (mut last, mut used) = (0, 0_u64);
     let mut objection = None;
-    let written = serde_json::from_str::<Sealed>(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
     let end = replay(text, revealed, |entry, _, proved| {
         let mut luck = Luck::default();
         if let Ok(written) = serde_json::to_value(&entry.events) {
@@ -94,9 +96,8 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
         if entry.revision <= last {
             objection.get_or_insert(NotProved::OutOfOrder(entry.revision));
         }
-        // What was taken up from another file has dice of another seed: nobody here can throw them again.
-        let of_another = entry.revision <= written.imported;
-        if !entry.streamed && streamed.rolls > 0 && !of_another {
+        let from_file = !entry.streamed && entry.revision <= written.imported;
+        if !entry.streamed && !from_file && streamed.rolls > 0 {
             objection.get_or_insert(NotProved::FromNowhere(entry.revision));
         }
         if entry.streamed && streamed.dice > 0 {
@@ -108,11 +109,9 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
         last = entry.revision;
         proof.orders += 1;
         proof.on_trust += table.rolls;
-        if of_another && !entry.streamed {
-            proof.on_trust += streamed.rolls;
-            return Ok(());
-        }
-        if proved {
+        if from_file {
+            proof.from_file += streamed.rolls;
+        } else if proved {
             proof.proved += streamed.rolls;
         } else {
             proof.unproved += streamed.rolls;
@@ -138,11 +137,11 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
 #[derive(serde::Deserialize)]
 struct Sealed {
     #[serde(default)]
+    imported: u32,
+    #[serde(default)]
     seed: Option<String>,
     #[serde(default)]
     seal: Option<String>,
-    #[serde(default)]
-    imported: u32,
 }
 
 impl Proof {
@@ -155,12 +154,19 @@ impl Proof {
             1 => "One was thrown by the players, and is taken on trust".to_owned(),
             count => format!("{} were thrown by the players, and are taken on trust", words::sentence_case(&words::number(count as usize))),
         };
-        let proved = match self.proved {
-            0 => "No roll was of the sealed stream".to_owned(),
-            1 => "One roll of the sealed stream was thrown again and came out the same".to_owned(),
-            count => format!("{} of the sealed stream were thrown again and came out the same", words::sentence_case(&rolls(count))),
+        let from_file = match self.from_file {
+            0 => String::new(),
+            count => format!(
+                " {} came with the file that the campaign was taken up from, and {} taken on trust.",
+                words::sentence_case(&rolls(count)),
+                if count == 1 { "is" } else { "are" }
+            ),
         };
-        format!("{proved}. {trust}.")
+        format!(
+            "{} of the sealed stream {} thrown again and came out the same. {trust}.{from_file}",
+            words::sentence_case(&rolls(self.proved)),
+            if self.proved == 1 { "was" } else { "were" }
+        )
     }
 
     /// The verdict on a file.

@@ -58,7 +58,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn last_campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
         let channel = kept(channel);
-        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE channel = ? AND gone_at IS NULL ORDER BY id DESC LIMIT 1", channel)
             .fetch_optional(&self.pool)
             .await?;
         Ok(id.map(CampaignId))
@@ -87,7 +87,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn announced_at_the_start(&self, id: CampaignId, words: &str) -> Result<bool, JournalError> {
         let found = sqlx::query_scalar!(
-            "SELECT COUNT(*) AS \"found!: i64\" FROM outbox WHERE campaign = ? AND revision = 1 AND instr(despatch, ?) > 0",
+            "SELECT COUNT(*) AS \"found!: i64\" FROM outbox WHERE id = (SELECT MIN(id) FROM outbox WHERE campaign = ?) AND instr(despatch, ?) > 0",
             id.0,
             words
         )

@@ -168,8 +168,9 @@ impl Five {
             self.give(Order::Replace { unit }, &[]).await;
             assert_eq!(self.state.steps(unit), 4);
         }
-        let sum =
-            |wanted: fn(&LedgerReason) -> bool| -> i16 { ledger.iter().filter(|entry| wanted(&entry.reason)).map(|entry| entry.points).sum() };
+        let sum = |wanted: fn(&LedgerReason) -> bool| -> i16 {
+            ledger.iter().filter(|entry| wanted(&entry.reason)).map(|entry| entry.points).sum()
+        };
         assert_eq!(sum(|reason| matches!(reason, LedgerReason::LocationLost(_))), 45);
         assert_eq!(sum(|reason| matches!(reason, LedgerReason::BattleLost(_))), 10);
         assert_eq!(sum(|reason| matches!(reason, LedgerReason::HeavyLosses(_))), 5);
