@@ -71,10 +71,7 @@ fn a_campaign_as_it_was_exported_is_proved_and_every_roll_counted() {
 fn what_was_proved_is_counted_in_whole_sentences_also_where_it_is_nothing() {
     let counted = |proved, on_trust| Proof { proved, on_trust, ..Proof::default() }.counted();
     assert_eq!(counted(0, 2), "No roll was of the sealed stream. Two were thrown by the players, and are taken on trust.");
-    assert_eq!(
-        counted(1, 0),
-        "One roll of the sealed stream was thrown again and came out the same. None was thrown by the players."
-    );
+    assert_eq!(counted(1, 0), "One roll of the sealed stream was thrown again and came out the same. None was thrown by the players.");
 }
 
 #[test]

@@ -10,9 +10,8 @@ use sandbox::{Component, Message};
 /// Every message that anybody of the five can see, in the channel and its threads.
 fn all_messages(five: &Five) -> Vec<Message> {
     let channels = std::iter::once(five.general()).chain(five.table.guild.threads());
-    let mut messages: Vec<Message> = channels
-        .flat_map(|channel| MEMBERS.iter().flat_map(|name| channel.messages_for(&five.member(name))).collect::<Vec<_>>())
-        .collect();
+    let mut messages: Vec<Message> =
+        channels.flat_map(|channel| MEMBERS.iter().flat_map(|name| channel.messages_for(&five.member(name))).collect::<Vec<_>>()).collect();
     messages.sort_by_key(Message::id);
     messages.dedup_by_key(|message| message.id());
     messages
