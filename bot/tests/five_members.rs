@@ -5,7 +5,7 @@ mod five;
 mod table;
 
 use five::{Five, MEMBERS};
-use sandbox::{Component, Message};
+use sandbox::{Component, Member, Message};
 
 /// Every message that anybody of the five can see, in the channel and its threads.
 fn all_messages(five: &Five) -> Vec<Message> {
@@ -89,13 +89,23 @@ impl Effort {
     }
 }
 
-/// The label of the first line of a menu that says this.
-#[track_caller]
-fn line(components: &[Component], says: &str) -> (String, String) {
-    let menu = components.iter().find(|component| component.options.iter().any(|option| option.0.contains(says)));
-    let menu = menu.unwrap_or_else(|| panic!("no menu offers {says:?}: {components:?}"));
-    let option = menu.options.iter().find(|option| option.0.contains(says)).unwrap();
-    (menu.custom_id.clone().unwrap(), option.0.clone())
+/// The menu and the label of its first line that says this.
+fn line(components: &[Component], says: &str) -> Option<(String, String)> {
+    components.iter().find_map(|component| {
+        let option = component.options.iter().find(|option| option.0.contains(says))?;
+        Some((component.custom_id.clone()?, option.0.clone()))
+    })
+}
+
+/// Answers a menu of the board, or of the sheet that this button of the board opens.
+async fn choose(who: &Member, board: &Message, opens: &str, says: &str, effort: &mut Effort) {
+    if let Some((menu, label)) = line(board.components(), says) {
+        effort.chosen(who.select(board, &menu, &[&label]).await);
+        return;
+    }
+    let sheet = effort.chosen(who.press(board, opens).await);
+    let (menu, label) = line(&sheet.components(), says).unwrap_or_else(|| panic!("{says}: {}", sheet.text()));
+    effort.chosen(sheet.select(&menu, &[&label]).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,18 +114,21 @@ async fn four_common_tasks_take_at_most_four_choices_each_and_no_names_have_to_b
     let (rich, will) = (five.member("rich"), five.member("will"));
     let mut efforts: Vec<(&str, Effort)> = Vec::new();
 
-    // A card for Ops, and a force on the march: card, March, from, to.
+    // A card for Ops, and a force on the march: card, from, to, and a button where the board's own menu has no room.
     let mut effort = Effort::default();
     let board = five.board("play a card, or pass").await;
-    let (menu, card) = line(board.components(), "30 Rallying the Troops: 2 Ops");
-    effort.chosen(rich.select(&board, &menu, &[&card]).await);
+    choose(&rich, &board, "March", "30 Rallying the Troops: 2 Ops", &mut effort).await;
     let board = five.board("two Ops left").await;
-    let sheet = effort.chosen(rich.press(&board, "March").await);
-    let (menu, from) = line(&sheet.components(), "Activate Lopez");
-    let sheet = effort.chosen(sheet.select(&menu, &[&from]).await);
-    let (menu, to) = line(&sheet.components(), "March to Richardson");
-    effort.chosen(sheet.select(&menu, &[&to]).await);
-    five.moved().await;
+    choose(&rich, &board, "March", "Activate Lopez", &mut effort).await;
+    let board = five.board("one Op left").await;
+    choose(&rich, &board, "March", "March to Richardson", &mut effort).await;
+    five.read_on().await;
+    for _ in 0..100 {
+        if five.state.garrison(five.at("Lopez")).is_empty() {
+            break;
+        }
+        five.moved().await;
+    }
     assert!(five.state.garrison(five.at("Lopez")).is_empty(), "{}", five.table.sandbox.transcript());
     efforts.push(("play a card for Ops and move a force", effort));
 

@@ -34,7 +34,7 @@ fn with_quotations(text: &str, five: &Five, quoted: &mut BTreeSet<String>) -> St
         let (_, after) = tail.split_once("<!-- end -->").expect("an end");
         let said = five.quotes.get(name).unwrap_or_else(|| panic!("nobody said {name:?}"));
         quoted.insert(name.to_owned());
-        out.push_str(&format!("{before}<!-- reply: {name} -->\n```text\n{}\n```\n<!-- end -->", said.trim_end()));
+        out.push_str(&format!("{before}<!-- reply: {name} -->\n````text\n{}\n````\n<!-- end -->", said.trim_end()));
         rest = after;
     }
     out + rest

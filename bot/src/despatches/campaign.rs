@@ -324,7 +324,12 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
     let news = facts.iter().enumerate().max_by_key(|(index, (weight, _))| (*weight, std::cmp::Reverse(*index))).map(|(index, _)| index);
     let sentence = match news {
         Some(index) => facts.remove(index).1,
-        None => format!("{}.", labels::describe_order(state, order).0),
+        // What is borne of a loss shows in no event of its own until all of it is.
+        None => match order {
+            Order::Lose { unit, whole: true } => format!("{} is lost.", state.pack().roster.unit(*unit).name),
+            Order::Lose { unit, whole: false } => format!("{} loses a step.", state.pack().roster.unit(*unit).name),
+            _ => format!("{}.", labels::describe_order(state, order).0),
+        },
     };
     let mut facts: Vec<String> = facts.into_iter().map(|(_, text)| text).collect();
     if facts.len() > FACTS_SHOWN {

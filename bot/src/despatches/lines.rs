@@ -3,7 +3,7 @@
 use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Source, State};
 use engine::pack::{Leader, Pack, ShipSet, UnitId, UnitSet};
 
-use super::{labels, words};
+use super::{labels, quick, words};
 
 /// What an event says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,7 +97,11 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
             format!("{} is given up.", pack.card(*card).map_or_else(String::new, |card| format!("{} {}", card.number.0, card.title))),
         ),
         Event::UnitsArrived { units, at, source } => {
-            let verb = if *source == Source::Rebuilt { "is raised again at" } else { "arrive at" };
+            let verb = match (source, units.len()) {
+                (Source::Rebuilt, _) => "is raised again at",
+                (_, 1) => "arrives at",
+                _ => "arrive at",
+            };
             fact(35, format!("{} {verb} {}.", words::units(pack, *units), space(*at)))
         }
         Event::ShipArrived { ship, at } => {
@@ -124,7 +128,7 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
             .filter(|(points, _)| *points > 0)
             .map(|(points, whose)| format!("{points} {whose}"))
             .collect();
-            fact(30, format!("Replacement points: {}.", words::list(&parts)))
+            fact(30, format!("Replacement points gained: {}.", words::list(&parts)))
         }
         Event::ModifierSet { modifier: set } => fact(10, modifier(pack, *set)),
         Event::SiegePicked { roll: die, at } => Some(Line::Roll(format!("{}: {}", words::roll(pack, die), place(*at)))),
@@ -259,12 +263,9 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
             fact(
                 95,
                 format!(
-                    "{why} {}: {} foot, {} horse, {} rifles{} against our {}.",
+                    "{why} {}: {} against our {}.",
                     space(battle.at),
-                    battle.force.foot,
-                    battle.force.horse,
-                    battle.force.rifles,
-                    guns(battle.force.artillery, battle.force.machine_guns),
+                    quick::force_words(&battle.force),
                     words::count(battle.units.len(), "unit", "units")
                 ),
             )
@@ -338,17 +339,6 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Event::TurnBegan { turn } => fact(100, format!("Turn {turn} begins.")),
         _ => None,
     }
-}
-
-fn guns(artillery: u16, machine_guns: u16) -> String {
-    let mut text = String::new();
-    if artillery > 0 {
-        text.push_str(&format!(", {}", words::count(artillery.into(), "gun", "guns")));
-    }
-    if machine_guns > 0 {
-        text.push_str(&format!(", {}", words::count(machine_guns.into(), "machine gun", "machine guns")));
-    }
-    text
 }
 
 const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {

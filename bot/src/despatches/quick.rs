@@ -9,7 +9,7 @@ use engine::pack::Pack;
 use super::words;
 use super::{Button, ButtonStyle, CustomId, Despatch, Tone};
 
-/// A Mahdist force in words: "12 foot, 2 horse, 1 rifles".
+/// A Mahdist force in words: "12 foot, 2 horse and 1 with rifles".
 #[must_use]
 pub fn force_words(force: &MahdistForce) -> String {
     let mut arms = vec![format!("{} foot", force.foot), format!("{} horse", force.horse), format!("{} with rifles", force.rifles)];

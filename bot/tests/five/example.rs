@@ -5,7 +5,6 @@
 
 use engine::campaign::{CardUse, Control, LedgerReason, Order, Phase, ShipPlace, UnitPlace};
 use engine::pack::{CardNumber, UnitId};
-use sandbox::Message;
 
 use super::{Five, faces_of_a_hand};
 
@@ -106,8 +105,12 @@ impl Five {
         let lost: Vec<(UnitId, u8)> =
             gone.iter().map(|unit| (*unit, 4)).chain([(regulars, 1), (horse, 1), (militia[0], 2), (militia[1], 2)]).collect();
         assert_eq!(lost.iter().map(|(_, steps)| steps).sum::<u8>(), 18);
-        let fighter = self.anglo_egyptian(&situation);
-        let form = self.member(fighter).press(&situation, "We left the field").await;
+        for (side, members) in [("Mahdist", ["tom", "kate"].as_slice()), ("Anglo-Egyptian", &["rich", "anne", "will"])] {
+            let text = situation.text();
+            let told_off = text.split(&format!("{side} command: ")).nth(1).and_then(|rest| rest.lines().next()).unwrap();
+            assert!(members.iter().all(|name| told_off.contains(&format!("<@{}>", self.member(name).id()))), "{told_off}");
+        }
+        let form = will.press(&situation, "We left the field").await;
         let modal = form.modal();
         let mut losses = modal.field("losses").unwrap().value.clone();
         self.quote("form", &losses);
@@ -120,25 +123,16 @@ impl Five {
         // Cavalry and odds are filled in as the form thinks they stand; the Example's are these.
         form.fill(&[("losses", &losses), ("cavalry", "1"), ("outnumbered", "over 3:1"), ("dice", "4 4")]).submit().await;
         self.moved().await;
-        self.give_as(fighter, Order::Lose { unit: militia[1], whole: true }, &[]).await;
-        self.give_as(fighter, Order::Lose { unit: regulars, whole: false }, &[]).await;
+        self.give_as("will", Order::Lose { unit: militia[1], whole: true }, &[]).await;
+        self.give_as("will", Order::Lose { unit: regulars, whole: false }, &[]).await;
         let recovery: Vec<u16> = (0..22).map(|die| die % 5 + 1).collect();
-        self.give_as(fighter, Order::Lose { unit: horse, whole: false }, &recovery).await;
+        self.give_as("will", Order::Lose { unit: horse, whole: false }, &recovery).await;
 
         let point = self.space("Richardson–Mud Bay 2 of 2");
         assert_eq!(self.state.units_at(point), [regulars, horse, militia[0]].into_iter().collect());
         assert_eq!(self.state.ship_place(self.ship("Dongola")), ShipPlace::from(self.sea("E")));
         assert_eq!(self.state.phase(), Phase::Action { round: 5 });
         self.table.wait_for("Mud Bay is lost").await;
-    }
-
-    /// Somebody told off to command our side; not Will, who has the round in hand, nor the commander, if there is another.
-    fn anglo_egyptian(&self, situation: &Message) -> &'static str {
-        let text = situation.text();
-        let ours = text.split("Anglo-Egyptian command: ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
-        // What pursuers take is for the commander to share out, or for whoever has the round in hand.
-        let free = ["rich", "will"].into_iter().find(|name| ours.contains(&format!("<@{}>", self.member(name).id())));
-        free.unwrap_or("will")
     }
 
     /// Turn 1, cards 43, 33 and 47, and what follows.
@@ -260,7 +254,7 @@ impl Five {
         let name = self.state.pack().roster.unit(sudanese).name.clone();
         let thread = self.general().wait_for_thread("Battle of Sinkat, turn 2").await;
         let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
-        let form = self.member("kate").press(&situation, "We held the field").await;
+        let form = self.member("anne").press(&situation, "We held the field").await;
         let losses = form.modal().field("losses").unwrap().value.replace(&format!("{name}: 0"), &format!("{name}: 1"));
         form.fill(&[("losses", &losses), ("dice", "5")]).submit().await;
         self.moved().await;

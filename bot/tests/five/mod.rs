@@ -45,7 +45,7 @@ pub struct Five {
 }
 
 impl Five {
-    /// The campaign founded, the umpire come, everybody joined, and Anne chief of staff.
+    /// The campaign founded, the umpire come, everybody joined, Anne chief of staff, and Tom and Kate ready to command the Mahdists.
     pub async fn begun() -> Self {
         let mut table = Table::bare_with(Duration::from_millis(40)).await;
         let hand = faces_of_a_hand(&State::new(Pack::embedded().unwrap()), &[30, 33, 37, 39, 43, 47, 50]);
@@ -79,6 +79,9 @@ impl Five {
         };
         for name in &MEMBERS[1..] {
             five.member(name).run("/campaign join").await;
+        }
+        for name in ["tom", "kate"] {
+            five.member(name).run("/staff willing how:\"I volunteer\"").await;
         }
         five.member("rich").run("/staff appoint member:@anne post:\"chief of staff\"").await;
         five.read_on().await;
