@@ -162,11 +162,12 @@ impl Proof {
                 if count == 1 { "is" } else { "are" }
             ),
         };
-        format!(
-            "{} of the sealed stream {} thrown again and came out the same. {trust}.{from_file}",
-            words::sentence_case(&rolls(self.proved)),
-            if self.proved == 1 { "was" } else { "were" }
-        )
+        let proved = match self.proved {
+            0 => "No roll was of the sealed stream".to_owned(),
+            1 => "One roll of the sealed stream was thrown again and came out the same".to_owned(),
+            count => format!("{} of the sealed stream were thrown again and came out the same", words::sentence_case(&rolls(count))),
+        };
+        format!("{proved}. {trust}.{from_file}")
     }
 
     /// The verdict on a file.

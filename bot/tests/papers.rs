@@ -116,7 +116,7 @@ async fn a_closed_campaign_is_taken_up_again_with_its_dice_proved_by_the_seed_in
     rich.run("/campaign end").await.press("End the campaign").await;
     said(&table, "general", "is closed.**").await;
     let closed = rich.run("/campaign export campaign:1").await;
-    assert!(closed.content().contains("Its seed is in it, and proves every roll."), "{}", closed.text());
+    assert!(closed.content().contains("with the seed of their dice"), "{}", closed.text());
     let file = closed.attachments()[0].bytes.to_vec();
     let stranger = table.member("anna").run("/campaign export campaign:1").await;
     assert!(stranger.is_ephemeral() && stranger.text().contains("You are not in that campaign"), "{}", stranger.text());
