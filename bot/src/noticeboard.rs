@@ -1,6 +1,6 @@
 //! The board: one message for each campaign that always says where it stands and offers what is legal now.
 //!
-//! It is edited in place after everything that happens. When [`BURIED`] messages lie below it, whoever wrote them, a new one is posted at
+//! It is edited in place after everything that happens. When eight messages lie below it, whoever wrote them, a new one is posted at
 //! the bottom, and the old one shrinks to a link. The board is made from the journal alone: an umpire that was ended in the middle writes
 //! it again when it starts, and a board that somebody has deleted comes back with the next order. Nobody is called by it.
 
