@@ -359,17 +359,9 @@ impl Journal {
         compose: impl FnOnce(CampaignId) -> Vec<Despatch> + Send,
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
-        let (fingerprint, sources) = (pack.fingerprint(), serde_json::to_string(pack.sources()).map_err(unreadable("pack"))?);
-        sqlx::query!("INSERT INTO packs (fingerprint, sources) VALUES (?, ?) ON CONFLICT DO NOTHING", fingerprint, sources)
-            .execute(&mut *transaction)
-            .await?;
+        let fingerprint = may_begin(&mut transaction, pack, deed).await?;
         let (guild, channel, at) = (kept(guild), kept(channel), now());
         let seed = seed.0.as_slice();
-        // A repeated delivery must be told from a second campaign, and both break a unique index: look first.
-        let interaction = kept(deed.interaction);
-        if sqlx::query_scalar!("SELECT id FROM interactions WHERE id = ?", interaction).fetch_optional(&mut *transaction).await?.is_some() {
-            return Err(JournalError::Repeated);
-        }
         let id = sqlx::query_scalar!(
             "INSERT INTO campaigns (guild, channel, pack, seed, started_at) VALUES (?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
             guild,
@@ -382,11 +374,7 @@ impl Journal {
         .await
         .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
         let campaign = CampaignId(id);
-        let user = kept(deed.user);
-        sqlx::query!("INSERT INTO members (campaign, user, number, joined_at) VALUES (?, ?, 0, ?)", id, user, at)
-            .execute(&mut *transaction)
-            .await?;
-        record_interaction(&mut transaction, campaign, deed).await?;
+        seat_founder(&mut transaction, campaign, deed).await?;
         let mut outbox = Vec::new();
         let mut despatches = compose(campaign).into_iter();
         for (index, entry) in entries.iter().enumerate() {
@@ -545,6 +533,30 @@ fn load_pack(fingerprint: &str, sources: &str) -> Result<Arc<Pack>, JournalError
     }
     let sources: BTreeMap<String, String> = serde_json::from_str(sources).map_err(unreadable("pack"))?;
     Pack::load(sources).map(Arc::new).map_err(|errors| JournalError::Unreadable(format!("pack: {errors}")))
+}
+
+/// Makes sure that a campaign is begun once, and that its pack is kept; gives the pack's fingerprint.
+async fn may_begin(transaction: &mut Transaction<'static, Sqlite>, pack: &Pack, deed: Deed) -> Result<String, JournalError> {
+    // A repeated delivery must be told from a second campaign, and both break a unique index: look first.
+    let interaction = kept(deed.interaction);
+    let seen = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = ?", interaction).fetch_optional(&mut **transaction).await?;
+    if seen.is_some() {
+        return Err(JournalError::Repeated);
+    }
+    let (fingerprint, sources) = (pack.fingerprint(), serde_json::to_string(pack.sources()).map_err(unreadable("pack"))?);
+    sqlx::query!("INSERT INTO packs (fingerprint, sources) VALUES (?, ?) ON CONFLICT DO NOTHING", fingerprint, sources)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(fingerprint.to_owned())
+}
+
+/// Makes whoever begins a campaign its first member, and notes the interaction.
+async fn seat_founder(transaction: &mut Transaction<'static, Sqlite>, campaign: CampaignId, deed: Deed) -> Result<(), JournalError> {
+    let (user, at) = (kept(deed.user), now());
+    sqlx::query!("INSERT INTO members (campaign, user, number, joined_at) VALUES (?, ?, 0, ?)", campaign.0, user, at)
+        .execute(&mut **transaction)
+        .await?;
+    record_interaction(transaction, campaign, deed).await
 }
 
 async fn record_interaction(transaction: &mut Transaction<'static, Sqlite>, campaign: CampaignId, deed: Deed) -> Result<(), JournalError> {

@@ -260,3 +260,23 @@ async fn a_group_with_embeds_off_is_told_everything_in_plain_messages() {
     assert_eq!(marked.id(), passed.id());
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commander_whom_the_group_has_dismissed_does_not_have_the_command_back_by_his_role() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let generals = table.guild.role("generals", 0);
+    table.guild.give_role(&rich, generals);
+    rich.run("/staff role seat:\"commander in chief\" role:@generals").await;
+    table.wait_for("for the commander in chief").await;
+    others[0].run("/staff dismiss").await;
+    let vote = table.wait_for("calls a vote").await;
+    rich.press(&vote, "Dismiss").await;
+    others[0].press(&vote, "Dismiss").await;
+    table.wait_for("is dismissed as commander in chief").await;
+    rich.run("/turn").await;
+    let roster = others[0].run("/staff roster").await;
+    assert!(roster.text().contains(&format!("<@{}> — player", rich.id())), "{}", roster.text());
+    assert!(table.messages().iter().all(|message| !message.text().contains("takes over as")), "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
+}

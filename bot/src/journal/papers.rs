@@ -11,7 +11,7 @@ use sqlx::{Connection, Sqlite, Transaction};
 
 use super::{
     Campaign, CampaignId, Deed, Entry, Journal, JournalError, OutboxId, Seed, Written, despatches, is_unique_violation, kept, load_pack,
-    now, record_interaction, unreadable, write_entry,
+    may_begin, now, record_interaction, seat_founder, unreadable, write_entry,
 };
 use crate::campaign_name::CampaignName;
 use crate::despatches::Despatch;
@@ -190,16 +190,8 @@ impl Journal {
         compose: impl FnOnce(CampaignId) -> Despatch + Send,
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
-        // A repeated delivery must be told from a second campaign, and both break a unique index: look first.
+        let fingerprint = may_begin(&mut transaction, &imported.pack, deed).await?;
         let interaction = kept(deed.interaction);
-        if sqlx::query_scalar!("SELECT id FROM interactions WHERE id = ?", interaction).fetch_optional(&mut *transaction).await?.is_some() {
-            return Err(JournalError::Repeated);
-        }
-        let (fingerprint, sources) =
-            (imported.pack.fingerprint(), serde_json::to_string(imported.pack.sources()).map_err(unreadable("pack"))?);
-        sqlx::query!("INSERT INTO packs (fingerprint, sources) VALUES (?, ?) ON CONFLICT DO NOTHING", fingerprint, sources)
-            .execute(&mut *transaction)
-            .await?;
         let (guild, place, at, seed) = (kept(guild), kept(channel), now(), seed.0.as_slice());
         let name = imported.name.as_ref().map(CampaignName::as_str);
         let id = sqlx::query_scalar!(
@@ -216,11 +208,8 @@ impl Journal {
         .await
         .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
         let campaign = CampaignId(id);
+        seat_founder(&mut transaction, campaign, deed).await?;
         let user = kept(deed.user);
-        sqlx::query!("INSERT INTO members (campaign, user, number, joined_at) VALUES (?, ?, 0, ?)", id, user, at)
-            .execute(&mut *transaction)
-            .await?;
-        record_interaction(&mut transaction, campaign, deed).await?;
         for row in &imported.rows {
             let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
             let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;

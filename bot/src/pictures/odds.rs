@@ -75,7 +75,7 @@ const BAR: f64 = 34.0;
 const LABEL: f64 = 300.0;
 const FIGURE: f64 = 92.0;
 
-fn letters(size: f64) -> Lettering {
+pub(super) fn letters(size: f64) -> Lettering {
     Lettering::new(Face::Roman, size)
 }
 

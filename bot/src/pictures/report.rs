@@ -4,7 +4,7 @@
 use super::alt_text::{LONGEST, within};
 use super::canvas::{Anchor, Canvas, Svg};
 use super::lettering::{Face, Lettering, ink};
-use super::odds::{Shade, draw_head_of, fitted, patterns, swatch};
+use super::odds::{Shade, draw_head_of, fitted, letters, patterns, swatch};
 
 /// Losses of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,10 +57,6 @@ const LABEL: f64 = 350.0;
 const LINE: f64 = 46.0;
 /// Standard deviations shown; bars past that end there, with their figure.
 const MOST_DEVIATIONS: f64 = 3.0;
-
-fn letters(size: f64) -> Lettering {
-    Lettering::new(Face::Roman, size)
-}
 
 /// Draws the charts.
 pub fn report_sheet(sheet: &ReportSheet) -> Svg {

@@ -74,6 +74,10 @@ impl Tables {
         if member.is_none() {
             done = Some(self.join(id, interaction | JOINS, user, seat == RoleSeat::Spectator).await?);
         }
+        // A post comes with the seat alone: whoever was dismissed does not have it back by his role.
+        if member.is_some() {
+            return Ok(done);
+        }
         let post = match seat {
             RoleSeat::Commander => Post::Commander,
             RoleSeat::ChiefOfStaff => Post::ChiefOfStaff,

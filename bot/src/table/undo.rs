@@ -158,7 +158,14 @@ impl Tables {
             despatches,
         };
         let done = self.record_all(table, deed, &[entry]).await?;
-        *table = self.laid(table.campaign.clone()).await?;
+        // What is void has been written: a position that still holds it must not be played on.
+        match self.laid(table.campaign.clone()).await {
+            Ok(before) => *table = before,
+            Err(error) => {
+                self.open.lock().await.remove(&table.campaign.id);
+                return Err(error);
+            }
+        }
         Ok(done)
     }
 }
