@@ -1,4 +1,4 @@
-//! The page in a real browser: `cargo test -p sandbox --features browser`, with Chromium and chromedriver.
+//! The page in a real browser: `cargo test -p sandbox --test browser -- --ignored`, with Chromium and chromedriver.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by it")]
 
@@ -28,6 +28,7 @@ async fn start() -> Sandbox {
 const LAST: &str = "[data-testid=message]:last-child";
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn a_command_is_given_with_the_keyboard_alone() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -69,6 +70,7 @@ async fn a_command_is_given_with_the_keyboard_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn a_command_may_be_written_or_pasted_as_one_line() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -91,6 +93,7 @@ async fn a_command_may_be_written_or_pasted_as_one_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn options_take_files_channels_roles_and_numbers() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -112,6 +115,7 @@ async fn options_take_files_channels_roles_and_numbers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn buttons_menus_and_forms_reach_the_bot() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -155,6 +159,7 @@ async fn buttons_menus_and_forms_reach_the_bot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn a_form_comes_filled_in_and_escape_calls_it_off() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -174,6 +179,7 @@ async fn a_form_comes_filled_in_and_escape_calls_it_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn menus_in_a_form_send_what_was_chosen_emptied_or_left_alone() {
     let raw = raw::Raw::start(Settings::default()).await;
     let (mut line, _) = raw::ready(&raw, 0).await;
@@ -213,6 +219,7 @@ async fn menus_in_a_form_send_what_was_chosen_emptied_or_left_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn an_ephemeral_reply_is_seen_by_its_member_alone() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -244,6 +251,7 @@ async fn an_ephemeral_reply_is_seen_by_its_member_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn someone_new_can_speak_at_once() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -265,6 +273,7 @@ async fn someone_new_can_speak_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn a_picture_has_its_alt_text_and_opens_in_full_size() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -285,6 +294,7 @@ async fn a_picture_has_its_alt_text_and_opens_in_full_size() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn markdown_is_shown_and_never_becomes_markup() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -320,6 +330,7 @@ async fn markdown_is_shown_and_never_becomes_markup() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn a_bot_that_says_nothing_is_told_of() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -334,6 +345,7 @@ async fn a_bot_that_says_nothing_is_told_of() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn threads_and_direct_messages_are_places_too() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {
@@ -356,6 +368,7 @@ async fn threads_and_direct_messages_are_places_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn messages_are_answered_with_files_and_walked_with_arrows() {
     let sandbox = start().await;
     let anna = sandbox.guild("The tea room").member("anna");
@@ -388,6 +401,7 @@ async fn messages_are_answered_with_files_and_walked_with_arrows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn what_happens_elsewhere_is_shown_as_it_happens() {
     let sandbox = start().await;
     let guild = sandbox.guild("The tea room");
@@ -407,6 +421,7 @@ async fn what_happens_elsewhere_is_shown_as_it_happens() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn on_a_phone_the_sidebar_is_folded_away() {
     let sandbox = start().await;
     Page::visit(sandbox.base(), |page| async move {

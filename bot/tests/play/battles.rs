@@ -1,0 +1,181 @@
+//! Battles among several players, through the sandbox: their threads, their commanders, their reports.
+
+use crate::table::{EXAMPLE_OF_PLAY, Table};
+use sandbox::Member;
+
+/// A campaign that rich commands, with the others, in which a battle has been met: whoever is pressed for it begins it.
+async fn on_the_eve(table: &Table, others: &[&str]) -> (Member, Vec<Member>) {
+    let (rich, members) = table.campaign(others).await;
+    table.meet(&rich).await;
+    (rich, members)
+}
+
+const THREAD: &str = "Battle of El Obeid–Olga 2 of 2, turn 1";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_commands_the_mahdists() {
+    let table = Table::laid().await;
+    let (rich, others) = on_the_eve(&table, &["tom", "anne"]).await;
+    let general = table.guild.channel("general");
+    let told = table.wait_for("Met at El Obeid").await;
+    assert!(told.components().is_empty(), "what is to be done is in the thread");
+    let thread = general.wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    println!("{}", situation.text());
+    for part in [
+        "against two units of ours",
+        "Ours: ",
+        "At stake: the force, and the road.",
+        "the pursuit costs of the force",
+        "Anglo-Egyptian command: ",
+        "lot for",
+    ] {
+        assert!(situation.text().contains(part), "{part}: {}", situation.text());
+    }
+    let field = others[0].press(&situation, "Terrain").await;
+    let (first, again) = (field.attachments()[0].bytes.clone(), rich.press(&situation, "Terrain").await.attachments()[0].bytes.clone());
+    assert!(first.starts_with(b"\x89PNG") && first == again, "the field is laid once");
+    // The report, in the thread, by one of those who fought: what it cost is rolled there, and told in the channel when it is over.
+    others[1].press(&situation, "We held the field").await.fill(&[]).submit().await;
+    let news = table.wait_for("2 of 2 is won.").await;
+    assert!(!news.components().is_empty(), "the channel goes on from here");
+    thread.wait_for(|message| message.text().contains("2 of 2 is won.") && message.components().is_empty()).await;
+    while !thread.is_archived() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let roster = rich.run("/staff roster").await;
+    assert!(roster.text().contains("commanded the Mahdists one time"), "{}", roster.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sides_are_changed_and_laid_down_and_the_anglo_egyptians_always_keep_a_player() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let tom = table.member("tom");
+    // Tom volunteers before there is anything to fight.
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    tom.run("/campaign join").await;
+    tom.run("/staff willing how:\"I volunteer\"").await;
+    table.wait_for("volunteers for the Mahdists").await;
+    table.meet(&rich).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    assert!(situation.text().contains(&format!("Mahdist command: <@{}> (volunteer, never before).", tom.id())), "{}", situation.text());
+    let refused = rich.press(&situation, "Change sides").await;
+    assert!(refused.followups()[0].text().contains("Somebody has to command the Anglo-Egyptian side"), "{}", table.sandbox.transcript());
+    tom.press(&situation, "I cannot play").await;
+    let alone = thread.wait_for(|message| message.text().contains("cannot play this battle")).await;
+    assert!(alone.text().contains("Mahdist command: nobody; play them together."), "{}", alone.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_away_is_given_no_battle_and_alone_nobody_needs_a_thread() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let tom = table.member("tom");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    tom.run("/campaign join").await;
+    tom.run("/staff away days:3").await;
+    table.wait_for("is away until").await;
+    table.meet(&rich).await;
+    let told = table.wait_for("Met at El Obeid").await;
+    assert!(!told.components().is_empty() && table.guild.threads().is_empty(), "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_threads_are_forbidden_the_battle_is_fought_in_the_channel() {
+    const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    let table = Table::laid().await;
+    table.guild.deny_bot(&table.guild.channel("general"), CREATE_PUBLIC_THREADS);
+    let (_, others) = on_the_eve(&table, &["tom"]).await;
+    let situation = table.wait_for("Mahdist command:").await;
+    others[0].press(&situation, "We held the field").await.fill(&[]).submit().await;
+    table.wait_for("2 of 2 is won.").await;
+    let told = table.messages().iter().filter(|message| message.text().contains("2 of 2 is won.")).count();
+    assert_eq!(told, 1, "what would have closed the thread says nothing new in the channel");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = on_the_eve(&table, &["tom"]).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    let lost = rich.at(&thread).complete("/battle order:Regulars 1/3").await;
+    let reported = rich.at(&thread).run(&format!("/battle order:{}", lost[0].value.as_str().unwrap())).await;
+    assert!(reported.text().contains("Battle."), "{}", reported.text());
+    table.kill_umpire().await;
+    table.start_separately().await;
+    let field = others[0].press(&situation, "Terrain").await;
+    assert!(field.attachments()[0].bytes.starts_with(b"\x89PNG"));
+    let late = others[0].press(&situation, "We held the field").await;
+    assert!(late.text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
+    rich.at(&thread).run("/battle order:\"We held the field\"").await;
+    table.wait_for("2 of 2 is won.").await;
+    assert_eq!(thread.messages().iter().filter(|message| message.text().contains("Mahdist command:")).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_is_reported_in_one_form_that_comes_filled_in_and_hands_back_what_it_cannot_read() {
+    let table = Table::laid().await;
+    let (_, others) = on_the_eve(&table, &["tom"]).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    let rows = table.journal_rows().await;
+    let form = others[0].press(&situation, "We left the field").await;
+    let modal = form.modal();
+    let filled = |field: &str| modal.field(field).unwrap().value.clone();
+    let losses = filled("losses");
+    assert_eq!(losses.lines().count(), 2, "a line for each unit: {losses}");
+    assert!(losses.contains("Regulars 1/3: 0"), "{losses}");
+    assert_eq!((filled("cavalry"), filled("surrounded")), ("0".to_owned(), "no".to_owned()));
+    for (wrong, says) in [
+        (losses.replacen(": 0", ": 9", 1), "it has four steps, so a number from 0 to 4"),
+        ("Camel Corps: 1".to_owned(), "is no unit of ours in this battle"),
+        ("Regulars 1/3".to_owned(), "does not say how many steps were lost"),
+        ("Regulars 1/3: 1\nregulars 1/3: 2".to_owned(), "stands there twice"),
+    ] {
+        let refused = others[0].press(&situation, "We left the field").await.fill(&[("losses", &wrong)]).submit().await;
+        assert!(refused.text().contains(says) && refused.text().contains(&wrong), "{wrong}: {}", refused.text());
+    }
+    let dice = others[0].press(&situation, "We left the field").await.fill(&[("dice", "9")]).submit().await;
+    assert!(dice.followups()[0].text().contains("Nothing has been reported."), "{}", table.sandbox.transcript());
+    assert_eq!(table.journal_rows().await, rows, "all of it or nothing");
+    let reported = losses.replacen(": 0", ": 2", 1);
+    others[0].press(&situation, "We left the field").await.fill(&[("losses", &reported)]).submit().await;
+    let pursued = thread.wait_for(|message| message.text().contains("pursuit 2D6")).await;
+    assert!(
+        pursued.text().contains("no cavalry on the board") && pursued.text().contains("outnumbered more than 3:1"),
+        "{}",
+        pursued.text()
+    );
+    assert_eq!(table.journal_rows().await, rows + 2, "a loss and the withdrawal");
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_commander_lets_two_change_places_or_puts_one_on_the_other_side() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    assert!(rich.run("/staff side member:@tom").await.text().contains("No battle is being fought"));
+    table.meet(&rich).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    let (tom, rich_id) = (table.member("tom"), rich.id());
+    let tom_has_them = situation.text().contains(&format!("Mahdist command: <@{}>", tom.id()));
+    assert!(tom.run("/staff side member:@rich").await.text().contains("Only the commander in chief"));
+    rich.run("/staff side member:@tom swap_with:@rich").await;
+    let swapped = thread.wait_for(|message| message.text().contains("change places.")).await;
+    let now = if tom_has_them { rich_id } else { tom.id() };
+    assert!(swapped.text().contains(&format!("Mahdist command: <@{now}>")), "{}", swapped.text());
+    assert!(
+        rich.run(&format!("/staff side member:@{}", if tom_has_them { "tom" } else { "rich" }))
+            .await
+            .text()
+            .contains("Somebody has to command")
+    );
+    table.sandbox.assert_nothing_refused();
+}

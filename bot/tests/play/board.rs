@@ -1,0 +1,71 @@
+//! The board through the sandbox: one message that is edited in place, moves to the bottom, and outlives restarts.
+
+use std::time::Duration;
+
+use crate::table::{Table, is_board};
+use sandbox::Message;
+
+/// Every message that is a board, or was one.
+fn boards(table: &Table) -> Vec<Message> {
+    let messages = table.guild.channel("general").messages().into_iter();
+    messages.filter(|message| is_board(message) || message.text().contains("The board has moved down")).collect()
+}
+
+/// Waits until the board says this.
+async fn board_says(table: &Table, says: &str) -> Message {
+    table.guild.channel("general").wait_for(|message| is_board(message) && message.text().contains(says)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_one_message_edited_in_place_that_calls_nobody_and_offers_what_is_legal() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    assert!(first.mentions().is_empty(), "{:?}", first.mentions());
+    rich.press(&first, "Pass: 1 Op").await;
+    let second = board_says(&table, "one Op left").await;
+    assert_eq!((first.id(), boards(&table).len()), (second.id(), 1), "{}", table.sandbox.transcript());
+    rich.press(&second, "Undo: Pass: 1 Op").await;
+    board_says(&table, "play a card, or pass").await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_buried_board_moves_to_the_bottom_and_the_old_one_shrinks_to_a_link() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    for line in 0..8 {
+        rich.say(&format!("chatter {line}")).await;
+    }
+    rich.run("/turn order:Pass").await;
+    let second = board_says(&table, "one Op left").await;
+    assert_ne!(first.id(), second.id());
+    let moved = table.wait_for("The board has moved down").await;
+    assert_eq!(moved.id(), first.id());
+    assert!(
+        moved.text().contains(&second.id().to_string()) && moved.components().is_empty() && moved.embeds().is_empty(),
+        "{}",
+        moved.text()
+    );
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_missed_something_is_written_when_the_umpire_starts_and_a_deleted_one_comes_back() {
+    let mut table = Table::laid_separately().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    // Killed right after the order: most often before the board is written.
+    rich.press(&first, "Pass: 1 Op").await;
+    table.kill_umpire().await;
+    table.start_separately().await;
+    let again = board_says(&table, "one Op left").await;
+    assert_eq!((again.id(), boards(&table).len()), (first.id(), 1));
+    table.guild.channel("general").delete_message(&again);
+    rich.run("/undo").await;
+    let new = board_says(&table, "play a card, or pass").await;
+    assert_ne!(new.id(), first.id());
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(boards(&table).len(), 1, "{}", table.sandbox.transcript());
+}

@@ -1,0 +1,130 @@
+//! `/campaign film` through the sandbox: asked for once, drawn apart, posted once, whatever comes in between.
+
+use std::time::Duration;
+
+use crate::table::Table;
+use sandbox::{Fault, Member, Message};
+
+const POSTED: &str = "on film**, as";
+
+fn films(table: &Table) -> Vec<Message> {
+    table.messages().into_iter().filter(|message| message.text().contains(POSTED)).collect()
+}
+
+/// The pictures of a GIF, and how many hundredths of a second each is shown.
+#[track_caller]
+fn shown(message: &Message) -> Vec<u16> {
+    let [film] = message.attachments() else { panic!("{} attachments", message.attachments().len()) };
+    assert_eq!(film.name, "film.gif");
+    assert!(film.bytes.len() < 3_000_000, "{} bytes", film.bytes.len());
+    let mut decoder = gif::DecodeOptions::new().read_info(film.bytes.as_slice()).unwrap();
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+    }
+    delays
+}
+
+async fn pass_a_turn(member: &Member) {
+    for _ in 1..=7 {
+        member.run("/turn order:pass").await;
+        member.run("/turn order:\"End the round\"").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn any_member_may_ask_for_the_film_and_it_is_posted_with_words_that_say_the_same() {
+    let table = Table::laid().await;
+    let stranger = table.member("stranger");
+    assert!(stranger.run("/campaign film").await.content().starts_with("There is no campaign in this channel"));
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let refused = stranger.run("/campaign film").await;
+    assert!(refused.is_ephemeral() && refused.content().contains("/campaign join"), "{}", refused.content());
+    pass_a_turn(&rich).await;
+    let rows = table.journal_rows().await;
+    let reply = others[0].run("/campaign film").await;
+    assert!(reply.is_ephemeral());
+    assert_eq!(reply.content(), "The film is being drawn: it will be posted in the campaign's channel in a moment.");
+    let film = table.wait_for(POSTED).await;
+    let delays = shown(&film);
+    assert!(delays.len() >= 3 && delays[..delays.len() - 1].iter().all(|delay| *delay == 120) && delays.last() == Some(&400), "{delays:?}");
+    let words = film.attachments()[0].description.clone().unwrap();
+    assert!(words.contains("Turn 1, rebellion: 5 points; lost ") && words.contains("Turn 2 so far: 50 points"), "{words}");
+    assert_eq!(table.journal_rows().await, rows, "a film is no row of the journal");
+    // The campaign is closed: its film can be had all the same, and it is the same film but for the end.
+    let asked = rich.run("/campaign end").await;
+    rich.press(&asked.message(), "End the campaign").await;
+    table.wait_for("is closed").await;
+    rich.run("/campaign film").await;
+    for _ in 0..100 {
+        if films(&table).len() == 2 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(shown(&films(&table)[1]), delays);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_one_film_waits_another_is_not_begun_and_other_despatches_are_not_held_up() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    // Nothing can be posted: the film waits.
+    table.sandbox.inject(Fault::Status(503).on("POST", "/channels/*/messages").times(100));
+    rich.run("/campaign film").await;
+    let second = others[0].run("/campaign film").await;
+    assert_eq!(
+        second.content(),
+        "A film of this campaign is being drawn already: it will be posted in the campaign's channel in a moment."
+    );
+    table.sandbox.clear_faults();
+    rich.run("/turn order:pass").await;
+    table.wait_for("no card is played").await;
+    table.wait_for(POSTED).await;
+    table.sandbox.settle().await;
+    assert_eq!(films(&table).len(), 1, "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_film_being_drawn_when_the_umpire_is_killed_is_drawn_and_posted_once_after_the_restart() {
+    let mut table = Table::laid_separately().await;
+    let (rich, _) = table.campaign(&[]).await;
+    // The answer comes once the request is written down; whether the film is drawn by then or not, it cannot be posted.
+    table.sandbox.inject(Fault::Status(503).on("POST", "/channels/*/messages").times(100));
+    let asked = rich.run("/campaign film").await;
+    assert!(asked.content().starts_with("The film is being drawn"), "{}", asked.content());
+    assert!(films(&table).is_empty());
+    table.kill_umpire().await;
+    table.sandbox.clear_faults();
+    table.start_separately().await;
+    asked.deliver_again();
+    table.wait_for(POSTED).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(films(&table).len(), 1, "{}", table.sandbox.transcript());
+    assert!(shown(&films(&table)[0]).len() >= 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_film_that_was_posted_just_before_a_kill_is_not_posted_again() {
+    let mut table = Table::laid_separately().await;
+    let (rich, _) = table.campaign(&[]).await;
+    // Discord takes the film, but its answer never comes back; then the umpire is killed.
+    table.sandbox.inject(Fault::DropAfter.on("POST", "/channels/*/messages").times(10));
+    rich.run("/campaign film").await;
+    table.wait_for(POSTED).await;
+    table.kill_umpire().await;
+    table.sandbox.clear_faults();
+    table.start_separately().await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!(films(&table).len(), 1, "{}", table.sandbox.transcript());
+    rich.run("/campaign film").await;
+    for _ in 0..100 {
+        if films(&table).len() == 2 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the next film is one of its own\n{}", table.sandbox.transcript());
+}

@@ -1,0 +1,272 @@
+//! Malformed input, repeated deliveries, crashes, a second start, Discord's stumbles: nothing lost, nothing twice.
+
+use std::time::Duration;
+
+use crate::table::{EXAMPLE_OF_PLAY, Table};
+use sandbox::Fault;
+
+/// One clear sentence, for the asker alone.
+#[track_caller]
+fn one_sentence(what: &str, reply: &sandbox::Reply) {
+    let text = reply
+        .try_message()
+        .filter(|_| !reply.is_update())
+        .map(|message| message.content().to_owned())
+        .or_else(|| reply.followups().last().map(|message| message.content().to_owned()));
+    let Some(text) = text else { panic!("{what}: no answer ({:?})", reply.failure()) };
+    assert!(reply.is_ephemeral() || reply.followups().iter().all(sandbox::Message::is_ephemeral), "{what}: {text}");
+    assert!(text.len() < 400 && (text.ends_with('.') || text.ends_with('?') || text.ends_with(')')), "{what}: {text}");
+    assert!(!text.contains("Error") && !text.contains("invalid"), "{what}: {text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn malformed_input_of_every_kind_gets_one_private_sentence_and_the_journal_does_not_change() {
+    let table = Table::laid().await;
+    let (rich, tom) = (table.member("rich"), table.member("tom"));
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let rows = table.journal_rows().await;
+    let long = "x".repeat(100);
+    for line in [
+        "/roll what:six",
+        "/roll what:0D6",
+        "/roll what:2D6+1000",
+        "/roll what:2D6 dice:\"4\"",
+        "/roll what:2D6 dice:\"4 2 6\"",
+        "/roll what:2D6 dice:\"4 7\"",
+        "/roll what:2D6 dice:\"4 x\"",
+        "/roll what:2D6 dice:\"4 -2\"",
+        "/roll what:2D6 dice:\"99999999999999999999 1\"",
+        "/encounter location:Khartoum",
+        "/encounter location:Tamia",
+        &format!("/encounter location:{long}"),
+        "/encounter",
+        "/encounter location:Tamai dice:\"5 1\"",
+        "/encounter location:Tamai dice:\"1 1\"",
+        "/pursuit theirs:9",
+        "/pursuit location:Nowhere",
+        "/pursuit dice:\"6\"",
+        "/turn order:Conquer",
+        "/turn order:draw",
+        "/turn order:rebellion",
+        "/turn order:retreat.3",
+        "/turn order:retreat.255",
+        "/turn order:revolt.9999",
+        "/turn dice:\"1 2\"",
+        "/turn order:pass dice:\"3\"",
+        "/map island:Atlantis",
+        "/campaign start",
+        "/campaign join",
+        "/campaign leave",
+    ] {
+        one_sentence(line, &rich.run(line).await);
+    }
+    for line in ["/turn order:pass", "/campaign leave", "/campaign end", "/encounter location:Tamai", "/pursuit dice:\"6 3\""] {
+        one_sentence(line, &tom.run(line).await);
+    }
+    assert_eq!(table.journal_rows().await, rows);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_characters_sent_past_discords_own_limits_are_answered_too() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let rows = table.journal_rows().await;
+    let long = "😀".repeat(10_000);
+    for (line, option) in [
+        ("/encounter location:Tamai", "location"),
+        ("/roll what:1D6", "what"),
+        ("/roll dice:1", "dice"),
+        ("/turn order:pass", "order"),
+        ("/map island:Lopez", "island"),
+    ] {
+        // Take a real interaction and put the long text where its option was.
+        let mut payload = rich.start_run(line).unwrap().payload();
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let before = table.journal_rows().await;
+        let options = payload["data"]["options"].as_array_mut().unwrap();
+        for entry in options.iter_mut().filter(|entry| entry["name"] == option) {
+            entry["value"] = serde_json::Value::String(long.clone());
+        }
+        let object = payload.as_object_mut().unwrap();
+        object.remove("id");
+        object.remove("token");
+        let reply = rich.interact(payload).await.unwrap();
+        one_sentence(&format!("{line} with 10,000 characters in {option}"), &reply);
+        assert_eq!(table.journal_rows().await, before);
+    }
+    assert!(table.journal_rows().await >= rows);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly() {
+    let table = Table::laid().await;
+    let (rich, tom) = (table.member("rich"), table.member("tom"));
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    rich.in_channel("second").run("/campaign start").await;
+    let rows = table.journal_rows().await;
+    let despatch = table.message("the rebellion spreads");
+    for id in [
+        "made:up",
+        "order:1:3:conquer",
+        "order:1:3:retreat.3",
+        "order:2:3:pass",
+        "order:99:3:pass",
+        "order:-1:3:pass",
+        "order:1:99999999999:pass",
+        "menu:1:3",
+        "rolls:1:2000",
+        "rolls:2:3",
+        "map:2",
+        "board:99",
+        "close:2",
+        "recover:256:1",
+        "",
+    ] {
+        if let Ok(reply) = rich.press_raw(despatch.id(), id).await {
+            one_sentence(id, &reply);
+        }
+    }
+    one_sentence("pressed by a stranger", &tom.press(&despatch, "Pass: 1 Op").await);
+    one_sentence("closed by a stranger", &tom.press_raw(despatch.id(), "close:1").await.unwrap());
+    assert_eq!(table.journal_rows().await, rows);
+    rich.press(&despatch, "Pass: 1 Op").await;
+    let late = rich.press(&despatch, "Pass: 1 Op").await;
+    assert_eq!(
+        late.followups()[0].content(),
+        "That button is out of date: the campaign has moved on since. See where it stands with /turn."
+    );
+    assert_eq!(table.journal_rows().await, rows + 1);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_across_a_kill() {
+    let mut table = Table::laid_separately().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let pass = rich.run("/turn order:pass").await;
+    let rows = table.journal_rows().await;
+    pass.deliver_again();
+    table.sandbox.settle().await;
+    assert_eq!(table.journal_rows().await, rows);
+
+    table.kill_umpire().await;
+    table.start_separately().await;
+    pass.deliver_again();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(table.journal_rows().await, rows);
+    let passed = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
+    assert_eq!(passed, 1);
+
+    // The campaign goes on where it stood: the next pass is of round 2.
+    rich.run("/turn order:end-round").await;
+    rich.run("/turn order:pass").await;
+    assert!(table.message("no card is played").text().contains("Action round 2: no card is played."));
+    let old = table.message("the rebellion spreads");
+    let map = rich.press(&old, "Map").await;
+    assert!(map.text().contains("turn 1"), "a button outlives the umpire that offered it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_separate_program_killed_between_two_orders_goes_on_after_a_restart() {
+    let mut table = Table::laid_separately().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    rich.run("/turn order:pass").await;
+    rich.run("/turn order:end-round").await;
+    table.kill_umpire().await;
+    table.start_separately().await;
+    let board = rich.run("/turn").await;
+    assert!(board.text().contains("turn 1, action round 2 of 7"), "{}", board.text());
+    rich.run("/turn order:pass").await;
+    assert!(table.message("no card is played").text().contains("Action round 2: no card is played."));
+    table.stop_umpire().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_despatch_lost_in_a_crash_is_posted_after_the_restart_and_one_that_was_posted_is_not_posted_twice() {
+    let mut table = Table::laid_separately().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    // Discord takes the message, but its answer never comes back; then the umpire is killed.
+    table.sandbox.inject(Fault::DropAfter.on("POST", "/channels/*/messages").times(10));
+    let pressed = rich.start_run("/turn order:pass").unwrap();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    table.kill_umpire().await;
+    table.sandbox.clear_faults();
+    drop(pressed);
+    assert_eq!(table.journal_rows().await, 5, "the order was committed before anything was posted");
+    table.start_separately().await;
+    table.wait_for("Action round 1: no card is played.").await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let posted = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
+    assert_eq!(posted, 1, "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discords_stumbles_are_ridden_out() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    table.sandbox.inject(Fault::Status(503).on("POST", "/interactions/*/*/callback").times(1));
+    table.sandbox.inject(Fault::Status(502).on("POST", "/channels/*/messages").times(2));
+    let reply = rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    assert_eq!(reply.content(), "Done: No. 4 in the journal.", "{}", table.sandbox.transcript());
+    for sentence in ["the uprising begins", "seven cards drawn", "the rebellion spreads"] {
+        assert_eq!(table.messages().iter().filter(|message| message.text().contains(sentence)).count(), 1, "{sentence}");
+    }
+    // An answer that Discord took although the line dropped is not given twice.
+    table.sandbox.inject(Fault::DropAfter.on("POST", "/interactions/*/*/callback").times(1));
+    let reply = rich.run("/roll what:1D6 dice:4").await;
+    assert!(reply.failure().is_none(), "{}", table.sandbox.transcript());
+    table.sandbox.drop_gateway();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    table.sandbox.wait_for_commands().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_registered_even_if_discord_stumbles_over_them_at_first() {
+    let table = Table::laid_while(|sandbox| {
+        sandbox.inject(Fault::Status(500).on("PUT", "/applications/*/commands").times(1));
+    })
+    .await;
+    let rich = table.member("rich");
+    assert!(rich.run("/roll what:1D6 dice:4").await.text().contains("1D6: 4"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn starting_twice_on_the_same_file_is_refused_clearly() {
+    let table = Table::laid().await;
+    let output = table.program().output().unwrap();
+    assert!(!output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("another umpire is running on") && said.contains("umpire.db"), "{said}");
+    assert!(!said.contains(table.sandbox.token()), "secrets never reach logs");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ctrl_c_ends_cleanly_also_with_work_in_flight() {
+    let mut table = Table::laid_separately().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.sandbox.inject(Fault::Delay(Duration::from_millis(700)).on("POST", "/channels/*/messages").times(1));
+    let under_way = rich.start_run("/turn order:pass").unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    table.stop_umpire().await;
+    let finished = under_way.finish().await.unwrap();
+    assert_eq!(finished.content(), "Done: No. 5 in the journal.", "{}", table.sandbox.transcript());
+    assert_eq!(table.messages().iter().filter(|message| message.text().contains("no card is played")).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_the_umpire_may_not_post_in_is_refused_before_anything_is_started() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let channel = table.guild.channel("closed");
+    table.guild.deny_bot(&channel, sandbox::permissions::ATTACH_FILES);
+    let reply = rich.at(&channel).run("/campaign start").await;
+    assert!(reply.is_ephemeral());
+    assert!(reply.content().starts_with("I cannot play here: in this channel I lack"), "{}", reply.content());
+    assert_eq!(table.journal_rows().await, 0);
+}

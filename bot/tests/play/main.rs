@@ -1,0 +1,30 @@
+//! The umpire at play in the sandbox, as its members see it: one program for all chapters, because each holds the whole
+//! umpire. `cargo test -p umpire --test play -- undo::` runs one of them; with `UMPIRE_BINARY=beside` the umpire is a process of
+//! its own.
+
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod battles;
+mod board;
+mod browser;
+mod campaign;
+mod film;
+mod five;
+mod five_members;
+mod group;
+mod handbook;
+mod hardship;
+mod log;
+mod odds;
+mod openapi;
+mod papers;
+mod quick_rolls;
+mod readme;
+mod reminders;
+mod report;
+mod rule;
+mod summary;
+mod table;
+mod undo;
+mod whole_campaign;
+mod worst_case;

@@ -1,0 +1,409 @@
+//! A campaign's papers through the sandbox: from a file, listed, called something, put away, handed over, deleted with grace.
+
+use std::time::Duration;
+
+use crate::table::{Table, is_board};
+use sandbox::{Member, Message, Reply};
+use serde_json::Value;
+use sqlx::{Row as _, SqlitePool};
+
+const MANAGE_SERVER: u64 = 1 << 5;
+
+async fn pool(table: &Table) -> SqlitePool {
+    SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(table.database())).await.unwrap()
+}
+
+async fn number(table: &Table, sql: &'static str) -> i64 {
+    let pool = pool(table).await;
+    let number = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+    pool.close().await;
+    number
+}
+
+/// As if the deletion had been asked for so many days earlier.
+async fn days_pass(table: &Table, days: i64) {
+    let pool = pool(table).await;
+    sqlx::query("UPDATE campaigns SET gone_at = gone_at - ?").bind(days * 24 * 3_600).execute(&pool).await.unwrap();
+    pool.close().await;
+}
+
+async fn exported(member: &Member) -> Vec<u8> {
+    member.run("/campaign export").await.attachments()[0].bytes.to_vec()
+}
+
+/// Waits for a message of a channel that says this, and is not the board.
+async fn said(table: &Table, channel: &str, says: &str) -> Message {
+    table.guild.channel(channel).wait_for(|message| message.text().contains(says) && !is_board(message)).await
+}
+
+/// Waits until the board of a channel says this.
+async fn board_says(table: &Table, channel: &str, says: &str) -> Message {
+    table.guild.channel(channel).wait_for(|message| is_board(message) && message.text().contains(says)).await
+}
+
+async fn take_up(member: &Member, file: &[u8]) -> Reply {
+    member.attaching("campaign.json", file).run("/campaign import file:campaign.json").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exported_campaign_goes_on_in_another_channel_under_whoever_brings_the_file_with_dice_of_a_new_seed() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    rich.run("/campaign rename name:\"The Friday club\"").await;
+    rich.run("/turn order:Pass").await;
+    rich.run("/undo").await;
+    let file = exported(&rich).await;
+    let anna = table.member("anna").in_channel("second");
+    let reply = take_up(&anna, &file).await;
+    assert!(reply.is_ephemeral() && reply.content().starts_with("Done: No. "), "{}\n{}", reply.text(), table.sandbox.transcript());
+    let told = said(&table, "second", "is taken up from a file").await;
+    println!("{}", told.text());
+    assert!(told.text().contains("**The Friday club is taken up from a file: "), "{}", told.text());
+    assert!(told.text().contains("Each order was given again, and came to the same."), "{}", told.text());
+    assert!(told.text().contains(&format!("<@{}>, action round 1 of 7: play a card, or pass.", anna.id())), "{}", told.text());
+    assert_eq!(told.mentions(), ["anna"]);
+    let rows = table.journal_rows().await;
+    reply.deliver_again();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(table.journal_rows().await, rows, "a repeated delivery changes nothing");
+    // The board has its controls, and the campaign goes on.
+    let board = board_says(&table, "second", "The Friday club — turn 1, action round 1").await;
+    anna.press(&board, "Pass: 1 Op").await;
+    said(&table, "second", "Action round 1: no card is played.").await;
+    anna.run("/undo").await;
+    said(&table, "second", "Undone: Pass: 1 Op.").await;
+    assert!(anna.run("/undo").await.text().contains("There is nothing to undo"), "what came from the file stands");
+    // What came from the file is not claimed for the new seed; what is thrown from here on is.
+    anna.run("/turn order:Pass").await;
+    let ops = anna.complete("/turn order:End").await;
+    anna.run(&format!("/turn order:{}", ops[0].value.as_str().unwrap())).await;
+    let choices = anna.complete("/play order:Ops").await;
+    anna.run(&format!("/play order:{}", choices[0].value.as_str().unwrap())).await;
+    let old = serde_json::from_slice::<Value>(&file).unwrap()["entries"].as_array().unwrap().len();
+    let again: Value = serde_json::from_slice(&exported(&anna).await).unwrap();
+    assert_eq!(again["title"], "The Friday club");
+    let streamed: Vec<bool> = again["entries"].as_array().unwrap().iter().map(|entry| entry["streamed"].as_bool().unwrap()).collect();
+    assert!(streamed[..old].iter().all(|streamed| !streamed) && streamed[old..].iter().all(|streamed| *streamed), "{streamed:?}");
+    anna.run("/campaign end").await.press("End the campaign").await;
+    let seed = said(&table, "second", "is closed.**").await.text().split('`').nth(1).unwrap().to_owned();
+    let status = told.text().split("SHA-256 of their seed is `").nth(1).unwrap()[..64].to_owned();
+    let bytes: Vec<u8> = (0..32).map(|index| u8::from_str_radix(&seed[2 * index..2 * index + 2], 16).unwrap()).collect();
+    assert_eq!(
+        engine::pack::hexadecimal(&<sha2::Sha256 as sha2::Digest>::digest(&bytes)),
+        status,
+        "the new seed is the one that was sealed"
+    );
+    let mut proved = Vec::new();
+    umpire::export::replay(&again.to_string(), Some(&seed), |_, _, by_seed| {
+        proved.push(by_seed);
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(proved, streamed);
+    // The first one is as it was.
+    assert!(rich.run("/campaign status").await.text().contains("The Friday club — turn 1"));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_campaign_is_taken_up_again_with_its_dice_proved_by_the_seed_in_the_file() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    rich.run("/campaign start").await;
+    rich.run("/campaign end").await.press("End the campaign").await;
+    said(&table, "general", "is closed.**").await;
+    let closed = rich.run("/campaign export campaign:1").await;
+    assert!(closed.content().contains("with the seed of their dice"), "{}", closed.text());
+    let file = closed.attachments()[0].bytes.to_vec();
+    let stranger = table.member("anna").run("/campaign export campaign:1").await;
+    assert!(stranger.is_ephemeral() && stranger.text().contains("You are not in that campaign"), "{}", stranger.text());
+    take_up(&rich, &file).await;
+    let told = said(&table, "general", "is taken up from a file").await;
+    assert!(told.text().contains("The seed in the file proves the dice of all of them."), "{}", told.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_none_or_was_changed_is_refused_in_one_sentence_and_starts_nothing() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let file = exported(&rich).await;
+    let taken = take_up(&rich, &file).await;
+    assert!(taken.is_ephemeral() && taken.content().starts_with("This channel has a campaign already"), "{}", taken.text());
+    let anna = table.member("anna").in_channel("second");
+    let mut export: Value = serde_json::from_slice(&file).unwrap();
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut other = export.clone();
+        change(&mut other);
+        other.to_string().into_bytes()
+    };
+    let pack = changed(&|file| {
+        let name = file["pack"].as_object().unwrap().keys().next().unwrap().clone();
+        file["pack"][name] = "nothing".into();
+    });
+    for (file, said) in [
+        (b"not JSON".to_vec(), "That file is no campaign of mine (line 1, column 2)"),
+        (file[..file.len() / 2].to_vec(), "That file is no campaign of mine"),
+        (changed(&|file| file["format"] = "umpire campaign, version 2".into()), "That file is of version 2; this umpire reads version 1."),
+        (pack, "That campaign was played with a pack this umpire does not have"),
+        (changed(&|file| file["entries"][1]["order"] = "pass".into()), "No. 2 of that file could not be ordered"),
+        (changed(&|file| file["entries"][2]["revision"] = 1.into()), "No. 1 stands out of order"),
+        (changed(&|file| file["entries"].as_array_mut().unwrap().swap(1, 2)), "stands out of order"),
+        (vec![b' '; 8_000_001], "That file has 9 MB, and 8 MB are the most"),
+    ] {
+        let reply = take_up(&anna, &file).await;
+        assert!(reply.is_ephemeral() && reply.content().contains(said), "{said}: {}", reply.text());
+    }
+    assert_eq!(number(&table, "SELECT count(*) FROM campaigns").await, 1);
+    // A name that would call somebody is left behind.
+    export["title"] = "<@&1> @everyone".into();
+    take_up(&anna, export.to_string().as_bytes()).await;
+    let told = said(&table, "second", "is taken up from a file").await;
+    assert!(told.text().contains("**The Return of the False Prophet of the San Juans is taken up"), "{}", told.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_them() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    assert!(tom.in_channel("quiet").run("/campaign list").await.text().contains("One campaign on this server."));
+    assert!(tom.run("/campaign rename name:Mutiny").await.text().contains("Only the commander in chief"));
+    for (name, said) in
+        [("@everyone", "leave out the character `@`"), ("**big**", "leave out the character `*`"), ("...", "at least one letter or digit")]
+    {
+        let refused = rich.run(&format!("/campaign rename name:\"{name}\"")).await;
+        assert!(refused.is_ephemeral() && refused.text().contains(said), "{}", refused.text());
+    }
+    rich.run("/campaign rename name:\"The Friday club\"").await;
+    assert!(said(&table, "general", "is called The Friday club now").await.text().contains("Before: The Return of the False Prophet"));
+    board_says(&table, "general", "The Friday club — turn 1").await;
+    assert!(rich.run("/campaign rename name:\"The Friday club\"").await.text().contains("That is so already"));
+    assert!(tom.run("/campaign status").await.text().contains("**The Friday club — turn 1"));
+    let exported: Value = serde_json::from_slice(&exported(&rich).await).unwrap();
+    assert_eq!(exported["title"], "The Friday club");
+    tom.in_channel("second").run("/campaign start").await;
+    said(&table, "second", "begins").await;
+    let list = tom.in_channel("quiet").run("/campaign list").await;
+    println!("{}", list.text());
+    assert!(list.is_ephemeral() && list.text().contains("Two campaigns on this server."), "{}", list.text());
+    let (general, second) = (table.guild.channel("general").id(), table.guild.channel("second").id());
+    assert!(
+        list.text().contains(&format!(
+            "**The Friday club** (campaign 1) in <#{general}> · turn 1, 5 points · <@{}> commands · waiting since <t:",
+            rich.id()
+        )),
+        "{}",
+        list.text()
+    );
+    assert!(list.text().contains(&format!("(campaign 2) in <#{second}> · turn 1, ")), "{}", list.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_restart() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = others[0].clone();
+    let rebellion = table.message("the rebellion spreads");
+    assert!(tom.run("/campaign archive").await.text().contains("Only the commander in chief"));
+    rich.run("/pace set hours:1").await;
+    board_says(&table, "general", "play a card, or pass").await;
+    let done = rich.run("/campaign archive").await;
+    assert_eq!(done.content(), "Done: it is archived.");
+    said(&table, "general", "is archived.**").await;
+    let board = board_says(&table, "general", "archived: `/campaign resume` takes it up again").await;
+    assert!(board.components().is_empty(), "{}", board.text());
+    table.kill_umpire().await;
+    table.hours_pass(100).await;
+    table.start_separately().await;
+    let late = rich.press(&rebellion, "Pass: 1 Op").await;
+    assert!(
+        late.is_ephemeral() && late.text().contains("That campaign is archived: /campaign resume takes it up again"),
+        "{}",
+        late.text()
+    );
+    assert!(rich.run("/turn").await.text().contains("There is no campaign in this channel"));
+    assert!(
+        !table.messages().iter().any(|message| message.text().contains("waiting for") || message.text().contains("Reminder")),
+        "nobody is reminded"
+    );
+    // The channel is free: another begins, and the first cannot come back into it.
+    tom.run("/campaign start").await;
+    let choices = rich.complete("/campaign resume campaign:").await;
+    assert_eq!(choices.len(), 1);
+    assert!(choices[0].name.contains("(campaign 1, archived)"), "{}", choices[0].name);
+    assert!(rich.run("/campaign resume campaign:1").await.text().contains("This channel has a campaign already"));
+    let quiet = rich.in_channel("quiet");
+    assert!(tom.in_channel("quiet").run("/campaign resume campaign:1").await.text().contains("or whoever manages this server"));
+    assert!(tom.in_channel("quiet").run("/campaign resume campaign:2").await.text().contains("is not archived"));
+    assert!(quiet.run("/campaign resume campaign:99").await.text().contains("This server has no such campaign"));
+    assert!(quiet.run("/campaign resume campaign:nothing").await.text().contains("This server has no such campaign"));
+    let resumed = quiet.run("/campaign resume campaign:1").await;
+    assert_eq!(resumed.content(), "Done: it goes on in this channel.");
+    let goes_on = said(&table, "quiet", "goes on.**").await;
+    assert_eq!(goes_on.mentions(), ["rich"]);
+    quiet.press(&goes_on, "Pass: 1 Op").await;
+    said(&table, "quiet", "Action round 1: no card is played.").await;
+    board_says(&table, "quiet", "one Op left").await;
+    let elsewhere = rich.press(&rebellion, "Pass: 1 Op").await;
+    assert!(
+        elsewhere.text().contains("is played in <#") && elsewhere.text().contains("now: use the buttons there."),
+        "{}",
+        elsewhere.text()
+    );
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_command_is_handed_over_to_somebody_who_is_given_a_seat_for_it() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let (tom, anna) = (&others[0], table.member("anna"));
+    assert!(tom.run("/campaign hand_over member:@anna").await.text().contains("Only the commander in chief"));
+    assert!(rich.run("/campaign hand_over member:@rich").await.text().contains("That is so already"));
+    assert!(rich.run("/campaign hand_over member:@Umpire").await.text().contains("A bot commands nothing"));
+    let done = rich.run("/campaign hand_over member:@anna").await;
+    assert!(done.content().starts_with("Done: No. "), "{}", done.text());
+    let told = said(&table, "general", "is commander in chief.**").await;
+    println!("{}", told.text());
+    assert!(told.text().contains(&format!("<@{}> has a seat in the campaign from now on.", anna.id())), "{}", told.text());
+    assert_eq!(told.mentions(), ["anna"]);
+    let status = tom.run("/campaign status").await;
+    assert!(status.text().contains(&format!("<@{}> (commander in chief)", anna.id())), "{}", status.text());
+    assert!(status.text().contains(&format!("<@{}>, ", rich.id())), "the one who commanded plays on: {}", status.text());
+    assert!(rich.run("/campaign hand_over member:@tom").await.text().contains("Only the commander in chief"));
+    // To one who has a seat, and back after a leave.
+    anna.run("/campaign hand_over member:@tom").await;
+    anna.run("/campaign leave").await;
+    tom.run("/campaign hand_over member:@anna").await;
+    tom.run("/campaign leave").await;
+    assert!(anna.run("/turn order:Pass").await.content().starts_with("Done"), "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
+}
+
+/// Every table with rows about a campaign, and how many.
+async fn rows_about(table: &Table, campaign: i64) -> Vec<(String, i64)> {
+    let pool = pool(table).await;
+    let names: Vec<String> = sqlx::query_scalar(
+        "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'campaign' WHERE m.type = 'table' ORDER BY 1",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    assert!(names.len() >= 10, "{names:?}");
+    let mut rows = Vec::new();
+    for name in names {
+        let sql = format!("SELECT count(*) FROM \"{name}\" WHERE campaign = ?");
+        let count: i64 = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(campaign).fetch_one(&pool).await.unwrap().get(0);
+        if count > 0 {
+            rows.push((name, count));
+        }
+    }
+    pool.close().await;
+    rows
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace_whatever_restarts_come_between() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = table.campaign(&["tom", "anna"]).await;
+    let tom = others[0].clone();
+    table.meet(&rich).await;
+    tom.run("/summary").await;
+    let rebellion = table.message("the rebellion spreads");
+    let refused = tom.run("/campaign delete").await;
+    assert!(refused.is_ephemeral() && refused.text().contains("or whoever manages this server, may do that"), "{}", refused.text());
+    let asks = rich.run("/campaign delete").await;
+    println!("{}", asks.text());
+    assert!(
+        asks.is_ephemeral() && asks.text().contains("It is gone for good on <t:") && asks.text().contains("/campaign restore"),
+        "{}",
+        asks.text()
+    );
+    assert_eq!(number(&table, "SELECT count(*) FROM campaigns WHERE gone_at IS NOT NULL").await, 0, "asking deletes nothing");
+    asks.press("Delete the campaign").await;
+    said(&table, "general", "is deleted.**").await;
+    let board = board_says(&table, "general", "deleted: gone for good on <t:").await;
+    assert!(board.components().is_empty());
+    table.kill_umpire().await;
+    table.start_separately().await;
+    let late = rich.press(&rebellion, "Pass: 1 Op").await;
+    assert!(late.is_ephemeral() && late.text().contains("That campaign is deleted, and gone for good on <t:"), "{}", late.text());
+    assert!(rich.run("/turn").await.text().contains("There is no campaign in this channel"));
+    assert!(rich.run("/campaign list").await.text().contains("`/campaign restore` brings it back"));
+    assert!(tom.run("/campaign restore campaign:1").await.text().contains("or whoever manages this server"));
+    assert_eq!(rich.complete("/campaign restore campaign:").await.len(), 1);
+    rich.run("/campaign restore campaign:1").await;
+    said(&table, "general", "is back.**").await;
+    assert!(rich.run("/turn").await.text().contains("fight it out"), "{}", table.sandbox.transcript());
+    assert!(rich.run("/campaign restore campaign:1").await.text().contains("is not deleted"));
+    // Deleted again, the umpire killed; a day too early nothing is gone.
+    rich.run("/campaign delete").await.press("Delete the campaign").await;
+    table.kill_umpire().await;
+    let secret: Vec<u8> = {
+        let pool = pool(&table).await;
+        let seed = sqlx::query_scalar("SELECT seed FROM campaigns WHERE id = 1").fetch_one(&pool).await.unwrap();
+        pool.close().await;
+        seed
+    };
+    days_pass(&table, 6).await;
+    table.start_separately().await;
+    // Its channel is free.
+    tom.run("/campaign start").await;
+    assert!(rows_about(&table, 1).await.len() >= 7, "{:?}", rows_about(&table, 1).await);
+    table.kill_umpire().await;
+    days_pass(&table, 2).await;
+    table.start_separately().await;
+    for _ in 0..100 {
+        if number(&table, "SELECT count(*) FROM campaigns").await == 1 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(rows_about(&table, 1).await, [], "nothing is left of it");
+    assert!(!rows_about(&table, 2).await.is_empty(), "the other one is untouched");
+    assert_eq!(number(&table, "SELECT count(*) FROM packs").await, 1, "its pack is another's too");
+    let gone = rich.press(&rebellion, "Pass: 1 Op").await;
+    assert!(gone.text().contains("That campaign is gone for good"), "{}", gone.text());
+    assert!(rich.run("/campaign restore campaign:1").await.text().contains("This server has no such campaign"));
+    table.stop_umpire().await;
+    for file in ["", "-wal"] {
+        let mut path = table.database().into_os_string();
+        path.push(file);
+        let bytes = std::fs::read(path).unwrap_or_default();
+        assert!(!bytes.windows(32).any(|window| window == secret), "the seed is destroyed in the file{file} too");
+    }
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_manages_the_server_can_delete_and_bring_back_any_campaign_also_one_whose_channel_is_taken_meanwhile() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let warden = table.member("warden");
+    assert!(warden.run("/campaign delete").await.text().contains("may do that"));
+    let role = table.guild.role("Wardens", MANAGE_SERVER);
+    table.guild.give_role(&warden, role);
+    warden.in_channel("quiet").run("/campaign delete campaign:1").await.press("Delete the campaign").await;
+    said(&table, "general", "is deleted.**").await;
+    rich.run("/campaign start").await;
+    warden.in_channel("quiet").run("/campaign restore campaign:1").await;
+    let back = said(&table, "quiet", "is back.**").await;
+    assert!(back.text().contains("It is in the archive: `/campaign resume` takes it up"), "{}", back.text());
+    warden.in_channel("quiet").run("/campaign resume campaign:1").await;
+    said(&table, "quiet", "goes on.**").await;
+    assert!(rich.in_channel("quiet").run("/turn order:Pass").await.content().starts_with("Done"), "rich commands it still");
+    // The button of a question is worth nothing to one who may not.
+    let asks = warden.run("/campaign delete campaign:2").await;
+    table.guild.take_role(&warden, role);
+    let refused = asks.press("Delete the campaign").await;
+    assert!(
+        refused.text().contains("may do that") || refused.followups().iter().any(|more| more.text().contains("may do that")),
+        "{}",
+        table.sandbox.transcript()
+    );
+    assert_eq!(number(&table, "SELECT count(*) FROM campaigns WHERE gone_at IS NOT NULL").await, 0);
+    table.sandbox.assert_nothing_refused();
+}

@@ -1,0 +1,138 @@
+//! What the README says is true: every command and snippet in it is run.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use crate::table::Table;
+
+const README: &str = include_str!("../../../README.md");
+
+/// The fenced blocks of a language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    README.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix(language)).map(str::trim).collect()
+}
+
+#[test]
+fn the_table_of_commands_is_what_is_registered() {
+    let listed: Vec<(String, String)> = README
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `/"))
+        .map(|line| {
+            let (name, rest) = line.split_once("` | ").expect("a name and a text");
+            (name.to_owned(), rest.trim_end_matches(" |").to_owned())
+        })
+        .collect();
+    let mut registered = Vec::new();
+    for command in umpire::commands::all() {
+        let description = |command: &poise::Command<_, _>| command.description.as_deref().unwrap_or_default().to_owned();
+        if command.subcommands.is_empty() {
+            registered.push((command.name.to_string(), description(&command)));
+        }
+        for subcommand in &command.subcommands {
+            registered.push((format!("{} {}", command.name, subcommand.name), description(subcommand)));
+        }
+    }
+    assert_eq!(listed, registered);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_examples_of_commands_are_answered() {
+    let table = Table::laid().await;
+    let anna = table.member("anna");
+    let examples: Vec<&str> = blocks("text").into_iter().flat_map(str::lines).filter(|line| line.starts_with('/')).collect();
+    assert_eq!(examples.len(), 3);
+    for line in examples {
+        let reply = anna.run(line).await;
+        assert!(reply.text().contains("-#"), "{line}: {}", reply.text());
+    }
+    table.sandbox.assert_nothing_refused();
+}
+
+#[test]
+fn the_program_started_without_a_token_says_so_and_serves_the_page() {
+    // The README's command builds and starts this program.
+    assert!(blocks("sh").contains(&"cargo run --release"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
+        .env_remove("DISCORD_TOKEN")
+        .env("UMPIRE_SANDBOX_PORT", "0")
+        .stdout(Stdio::piped())
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = lines.next().unwrap().unwrap();
+    assert!(first.contains("no DISCORD_TOKEN"), "{first}");
+    let second = lines.next().unwrap().unwrap();
+    let address = second.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap().trim_end_matches('/').to_owned();
+    assert!(address.starts_with("127.0.0.1:"), "{second}");
+    let mut page = TcpStream::connect(&address).unwrap();
+    write!(page, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    page.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("<html"), "{answer}");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(child.wait().unwrap().success(), "Ctrl-C ends it cleanly");
+}
+
+#[test]
+fn every_shell_snippet_is_one_the_tests_know() {
+    let known = ["cargo run --release", "cargo test --workspace", "DISCORD_TOKEN=… cargo run --release", SIMULATE];
+    for block in blocks("sh") {
+        assert!(known.contains(&block), "who runs this? {block}");
+    }
+    let continuous = include_str!("../../../.ci/run");
+    assert!(continuous.contains("cargo test --workspace"), "CI runs the README's test command");
+}
+
+const SIMULATE: &str = "cargo run --release -- simulate --campaigns 200 --staff cautious";
+
+#[test]
+fn the_simulation_plays_campaigns_out_and_tells_how_they_end() {
+    // The snippet itself, but for fewer campaigns.
+    let snippet = SIMULATE.split_once(" -- ").unwrap().1.replace("200", "3");
+    for (more, tells) in [(vec![], "3 campaigns, \"uprising\", Cautious staff"), (vec!["--json"], "\"campaigns\": 3")] {
+        let output = Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more).output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && told.contains(tells), "{told}");
+    }
+    let nonsense = Command::new(env!("CARGO_BIN_EXE_umpire")).args(["simulate", "--scenario", "khartoum"]).output().unwrap();
+    assert!(!nonsense.status.success());
+    let said = String::from_utf8(nonsense.stderr).unwrap();
+    assert!(said.contains("there is no scenario \"khartoum\"; there are uprising and reconquest"), "{said}");
+}
+
+#[test]
+fn help_names_every_setting_that_comes_from_the_environment() {
+    let output = Command::new(env!("CARGO_BIN_EXE_umpire")).arg("--help").output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let settings = include_str!("../../../config/umpire.toml");
+    for variable in
+        settings.split(|letter: char| !(letter.is_ascii_uppercase() || letter == '_')).filter(|word| word.starts_with("UMPIRE_"))
+    {
+        assert!(help.contains(variable), "{variable}");
+    }
+    assert!(help.contains("DISCORD_TOKEN"));
+}
+
+#[test]
+fn every_file_the_readme_points_to_is_there() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for target in README.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|target| !target.starts_with("http")) {
+        assert!(root.join(target).exists(), "{target}");
+    }
+}
+
+#[test]
+fn the_number_of_permissions_is_their_sum() {
+    use poise::serenity_prelude::Permissions;
+    let sum = Permissions::VIEW_CHANNEL
+        | Permissions::SEND_MESSAGES
+        | Permissions::SEND_MESSAGES_IN_THREADS
+        | Permissions::CREATE_PUBLIC_THREADS
+        | Permissions::EMBED_LINKS
+        | Permissions::ATTACH_FILES
+        | Permissions::READ_MESSAGE_HISTORY;
+    assert!(README.contains(&format!("permissions={}", sum.bits())), "{}", sum.bits());
+}

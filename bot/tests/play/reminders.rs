@@ -1,0 +1,93 @@
+//! Reminders through the sandbox: whom the campaign waits for and nobody else, after the pace, once, whatever restarts.
+
+use std::time::Duration;
+
+use crate::table::Table;
+
+const WAITS: &str = "The campaign waits, since";
+
+fn reminders(table: &Table) -> usize {
+    table.messages().iter().filter(|message| message.text().contains(WAITS)).count()
+}
+
+/// Hours pass while the umpire is down, and it is started again.
+async fn asleep(table: &mut Table, hours: i64) {
+    table.kill_umpire().await;
+    table.hours_pass(hours).await;
+    table.start_separately().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_waited_for_is_called_when_the_pace_is_over_and_not_twice_for_a_restart() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    let set = rich.run("/pace set hours:24").await;
+    assert!(set.text().starts_with("Done"), "{}", set.text());
+    table.wait_for("is reminded after 24 hours").await;
+    others[0].press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    table.wait_for("proposes: Pass: 1 Op").await;
+    asleep(&mut table, 23).await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(reminders(&table), 0, "there is an hour left");
+    asleep(&mut table, 2).await;
+    let reminder = table.wait_for(WAITS).await;
+    println!("{}", reminder.text());
+    assert_eq!(reminder.mentions(), [rich.name()], "nobody else is called");
+    assert!(reminder.text().contains("Not settled yet: proposal 1 by"), "{}", reminder.text());
+    for _ in 0..2 {
+        asleep(&mut table, 1).await;
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        assert_eq!(reminders(&table), 1, "{}", table.sandbox.transcript());
+    }
+    // The proposal is settled from the reminder, and the next reminder is for what comes then.
+    rich.press(&reminder, "Approve 1").await;
+    table.wait_for("Action round 1: no card is played.").await;
+    assert!(table.wait_for("Approved by").await.components().is_empty(), "the proposal's own message says so too");
+    asleep(&mut table, 23).await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(reminders(&table), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_called_while_the_campaign_rests_while_he_is_away_or_has_taken_more_time() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    assert!(rich.run("/pace extend hours:5").await.text().contains("Nobody is being reminded"));
+    assert!(rich.run("/pace pause paused:true").await.text().contains("Nobody is being reminded"));
+    assert!(rich.run("/pace set hours:24 quiet:late").await.text().contains("such as 22-7"));
+    rich.run("/pace set hours:24").await;
+    assert!(others[0].run("/pace extend hours:5").await.text().contains("It is not you the campaign waits for"));
+    rich.run("/pace extend hours:10").await;
+    table.wait_for("takes more time: nobody is reminded before").await;
+    asleep(&mut table, 30).await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(reminders(&table), 0, "ten hours more were taken");
+    rich.run("/pace pause paused:true").await;
+    table.wait_for("The campaign rests").await;
+    asleep(&mut table, 30).await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(reminders(&table), 0, "it rests");
+    rich.run("/staff away days:3").await;
+    rich.run("/pace pause paused:false").await;
+    asleep(&mut table, 30).await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(reminders(&table), 0, "he is away");
+    asleep(&mut table, 60).await;
+    table.wait_for(WAITS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_waits_for_those_who_fight_it_in_its_thread() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    rich.run("/pace set hours:12").await;
+    table.meet(&rich).await;
+    let thread = table.guild.channel("general").wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
+    thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    asleep(&mut table, 13).await;
+    let reminder = thread.wait_for(|message| message.text().contains(WAITS)).await;
+    let mut called = reminder.mentions().to_vec();
+    called.sort_unstable();
+    assert_eq!(called, [rich.name(), others[0].name()]);
+    assert_eq!(reminders(&table), 0, "the channel is not told");
+}

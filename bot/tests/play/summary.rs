@@ -1,0 +1,143 @@
+//! The chief of staff's summary through the sandbox: posted once as a turn ends, and told again to whoever asks.
+
+use crate::table::{EXAMPLE_OF_PLAY, Table};
+use sandbox::{Member, Message};
+
+const POSTED: &str = "Turn 1 in summary: ";
+
+/// Starts a campaign and passes every round of its first turn.
+async fn pass_the_first_turn(rich: &Member) {
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    for _ in 1..=7 {
+        rich.run("/turn order:pass").await;
+        rich.run("/turn order:\"End the round\"").await;
+    }
+}
+
+fn summaries(table: &Table) -> Vec<Message> {
+    table.messages().into_iter().filter(|message| message.text().contains(POSTED)).collect()
+}
+
+/// The Markdown that goes with a summary; beside it there is a map.
+#[track_caller]
+fn markdown(message: &Message) -> String {
+    let (map, file) = match message.attachments() {
+        [map, file] => (map, file),
+        others => panic!("{} attachments", others.len()),
+    };
+    assert!(map.bytes.starts_with(b"\x89PNG") && map.description.is_some(), "{}", map.name);
+    assert!(file.name.ends_with(".md"), "{}", file.name);
+    String::from_utf8(file.bytes.clone()).unwrap()
+}
+
+/// Who has been told is written down once the answer has arrived, a moment after the member sees it.
+async fn nothing_since(member: &Member) {
+    for _ in 0..3 {
+        if member.run("/summary").await.text().contains("Nothing has happened since you last looked.") {
+            return;
+        }
+    }
+    panic!("{} is told the same again and again", member.run("/summary").await.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_ends_is_summed_up_once_with_a_map_and_a_file_and_goes_on_from_there() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    pass_the_first_turn(&rich).await;
+    let posted = table.wait_for(POSTED).await;
+    assert_eq!(summaries(&table).len(), 1, "{}", table.sandbox.transcript());
+    println!("{}", posted.text());
+    let messages = table.messages();
+    let ended = messages.iter().position(|message| message.text().contains("Turn 1 ends at 50 victory points")).unwrap();
+    assert!(messages[ended + 1].text().contains(POSTED), "{}", table.sandbox.transcript());
+    assert!(!messages[ended].text().contains("Draw the cards"), "the summary says what is next");
+    let text = markdown(&posted);
+    println!("{text}");
+    assert!(text.starts_with("# Turn 1 in summary\n"), "{text}");
+    for heading in ["Ground", "Forces", "Losses and returns", "The ledger", "Stores", "Ships", "Next turn's dangers"] {
+        assert!(text.contains(&format!("\n## {heading}\n")), "{heading}");
+        assert!(posted.text().contains(&format!("**{heading}:**")), "{heading}: {}", posted.text());
+    }
+    assert!(text.contains("Stuart lost") && text.contains("**Counted at the turn's end: 5 → 50**"), "{text}");
+    rich.press(&posted, "Draw the cards").await;
+    table.wait_for("Turn 2").await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_summary_is_told_again_for_a_turn_and_for_what_happened_since_one_last_looked() {
+    let table = Table::laid().await;
+    let (rich, tom) = (table.member("rich"), table.member("tom"));
+    assert!(rich.run("/summary").await.content().starts_with("There is no campaign in this channel"));
+    pass_the_first_turn(&rich).await;
+    let posted = table.wait_for(POSTED).await;
+    let again = tom.run("/summary turn:1").await;
+    assert!(again.is_ephemeral() && again.text().contains(POSTED), "{}", again.text());
+    assert_eq!(markdown(&again.message()), markdown(&posted), "what is told again is what was posted");
+    assert!(tom.run("/summary turn:2").await.text().contains("Turn 2 so far"));
+    let none = tom.run("/summary turn:3").await;
+    assert_eq!(none.content(), "There is no turn 3 to tell of: it is turn 2.");
+    let first = tom.run("/summary").await;
+    assert!(first.text().contains("Since you last looked: eight places lost"), "{}", first.text());
+    markdown(&first.message());
+    nothing_since(&tom).await;
+    rich.run("/turn order:\"Draw the cards\"").await;
+    let since = tom.run("/summary").await;
+    assert!(since.text().contains("Since you last looked: victory points stay at 50"), "{}", since.text());
+    let shared = rich.run("/summary share:true").await;
+    assert!(!shared.is_ephemeral() && shared.text().contains("eight places lost"), "each has his own place in the journal");
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_neither_doubles_a_summary_nor_forgets_who_has_been_told() {
+    let mut table = Table::laid().await;
+    let rich = table.member("rich");
+    pass_the_first_turn(&rich).await;
+    table.wait_for(POSTED).await;
+    assert!(rich.run("/summary").await.text().contains("eight places lost"));
+    nothing_since(&rich).await;
+    table.stop_umpire().await;
+    table.start_umpire().await;
+    assert!(rich.run("/summary").await.text().contains("Nothing has happened since you last looked."));
+    assert!(rich.run("/summary turn:1").await.text().contains(POSTED));
+    assert_eq!(summaries(&table).len(), 1, "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
+}
+
+/// Ends the first turn of a campaign whose group wants its summaries elsewhere.
+async fn with_summaries_to(table: &Table, to: &str) -> Member {
+    let (rich, _) = table.campaign(&["tom"]).await;
+    rich.run("/staff appoint member:@tom post:\"chief of staff\"").await;
+    let set = rich.run(&format!("/staff summary {to}")).await;
+    assert!(set.text().starts_with("Done"), "{}", set.text());
+    for _ in 0..7 {
+        rich.run("/turn order:Pass").await;
+        rich.run("/turn order:\"End the round\"").await;
+    }
+    let ended = table.wait_for("Turn 1 ends at").await;
+    assert!(ended.text().contains("Draw the cards"), "the channel goes on from the despatch: {}", ended.text());
+    rich
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_summary_goes_where_the_group_wants_it_and_the_channel_goes_on_without_it() {
+    let table = Table::laid().await;
+    with_summaries_to(&table, "to:\"a thread of its own\"").await;
+    let thread = table.guild.channel("general").wait_for_thread("Turn summaries").await;
+    let posted = thread.wait_for(|message| message.text().contains(POSTED)).await;
+    assert!(markdown(&posted).starts_with("# Turn 1 in summary") && posted.components().is_empty());
+    assert!(summaries(&table).is_empty());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_chief_of_staff_has_the_summary_by_direct_message() {
+    let table = Table::laid().await;
+    with_summaries_to(&table, "to:\"the chief of staff, by direct message\"").await;
+    let direct = table.member("tom").in_direct_messages().channel();
+    direct.wait_for(|message| message.text().contains(POSTED)).await;
+    assert!(summaries(&table).is_empty());
+    table.sandbox.assert_nothing_refused();
+}

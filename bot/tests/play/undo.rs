@@ -1,0 +1,134 @@
+//! Undo through the sandbox: free back to the last roll, by two past it, and the dice stay spent.
+
+use crate::table::Table;
+use sandbox::Member;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nothing_was_thrown_for_is_taken_back_with_one_press_and_the_despatch_is_marked() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    let passed = table.wait_for("Action round 1: no card is played.").await;
+    rich.press(&passed, "Undo: Pass: 1 Op").await;
+    let undone = table.wait_for("Undone: Pass: 1 Op.").await;
+    assert!(undone.text().contains("play a card, or pass"), "{}", undone.text());
+    let marked = table.wait_for("undone by No. ").await;
+    assert_eq!(marked.id(), passed.id());
+    assert!(marked.text().starts_with("~~Action round 1") && marked.components().is_empty(), "{}", marked.text());
+    let stale = rich.press_raw(passed.id(), passed.components().last().unwrap().custom_id.as_deref().unwrap()).await.unwrap();
+    assert!(stale.text().contains("out of date"), "{}", stale.text());
+    // It is done anew, and stands.
+    rich.press(&undone, "Pass: 1 Op").await;
+    let general = table.guild.channel("general");
+    let again =
+        general.wait_for(|message| message.text().contains("Action round 1: no card is played.") && message.id() != passed.id()).await;
+    assert!(again.text().contains("one Op left"), "{}", again.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_than_who_gave_the_order_cannot_take_it_back_unless_he_commands() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    let (tom, anne) = (&others[0], &others[1]);
+    rich.run("/staff delegate member:@tom what:\"this action round\"").await;
+    table.wait_for("in hand.**").await;
+    tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    table.wait_for("Action round 1: no card is played.").await;
+    let refused = anne.run("/undo").await;
+    assert!(
+        refused.text().contains(&format!("only <@{}>, or <@{}> as commander in chief, can take it back", tom.id(), rich.id())),
+        "{}",
+        refused.text()
+    );
+    rich.run("/undo").await;
+    table.wait_for("Undone: Pass: 1 Op.").await;
+    let opening = rich.run("/undo").await;
+    assert!(opening.text().contains("There is nothing to undo: the opening stands."), "{}", opening.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+/// Plays the first card that gives Ops: two dice are thrown for a random event.
+async fn plays_a_card(by: &Member) {
+    let choices = by.complete("/play order:Ops").await;
+    by.run(&format!("/play order:{}", choices[0].value.as_str().unwrap())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn past_a_roll_it_takes_the_commander_and_one_other_player_and_the_dice_stay_spent() {
+    let mut table = Table::laid_separately().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    let (tom, anne) = (&others[0], &others[1]);
+    plays_a_card(&rich).await;
+    let rows = table.journal_rows().await;
+    tom.run("/undo").await;
+    let request = table.wait_for("asks to undo").await;
+    assert_eq!(request.mentions(), [rich.name()], "only he who can agree is called");
+    assert_eq!(table.journal_rows().await, rows, "nothing is undone yet");
+    assert!(tom.press(&request, "Agree: undo it").await.text().contains("the other has to agree"));
+    assert!(anne.press(&request, "Agree: undo it").await.text().contains("the other has to agree"));
+    table.kill_umpire().await;
+    table.start_separately().await;
+    rich.press(&request, "Agree: undo it").await.deliver_again();
+    let undone = table.wait_for("Undone: ").await;
+    assert!(undone.text().contains("The dice thrown for it stay spent"), "{}", undone.text());
+    assert!(undone.text().contains("In hand again"), "{}", undone.text());
+    table.wait_for("undone by No. ").await;
+    assert_eq!(table.messages().iter().filter(|message| message.text().contains("Undone: ")).count(), 1);
+    assert!(table.message("asks to undo").components().is_empty(), "what has its answer asks no more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_alone_is_told_what_it_means_before_a_roll_is_undone() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    plays_a_card(&rich).await;
+    let asked = rich.run("/undo").await;
+    assert!(asked.is_ephemeral() && asked.text().contains("Dice were thrown for it. Undo: "), "{}", asked.text());
+    asked.press("Undo it").await;
+    table.wait_for("Undone: ").await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_with_undone_orders_is_run_again_and_comes_to_where_the_campaign_stands() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    table.wait_for("Action round 1: no card is played.").await;
+    rich.run("/undo").await;
+    table.wait_for("Undone: ").await;
+    let export = rich.run("/campaign export").await;
+    let text = String::from_utf8(export.attachments()[0].bytes.clone()).unwrap();
+    assert!(text.contains("\"undone_by\":"), "the void order is in the file");
+    let end = umpire::export::replay(&text, None, |_, _, _| Ok(())).unwrap();
+    assert_eq!(end.phase(), engine::campaign::Phase::Action { round: 1 });
+    assert_eq!(end.round().ops(), 0, "the pass and its Op are gone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_never_was_is_counted_for_nobody() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    table.meet(&rich).await;
+    let general = table.guild.channel("general");
+    let thread = general.wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    rich.press(&situation, "We held the field").await.fill(&[]).submit().await;
+    let news = table.wait_for("2 of 2 is won.").await;
+    rich.press(&news, "Undo: We held the field").await;
+    let undone = thread.wait_for(|message| message.text().contains("Undone: We held the field.")).await;
+    assert!(!thread.is_archived() && undone.components().iter().any(|button| button.label.as_deref() == Some("We held the field")));
+    thread.wait_for(|message| message.id() != undone.id() && message.text().contains("undone by No. ")).await;
+    // The march into the enemy is undone as well: the fight, past the dice that told his numbers.
+    rich.run("/undo").await;
+    let request = table.wait_for("asks to undo: Fight").await;
+    others[0].press(&request, "Agree: undo it").await;
+    table.wait_for("Undone: Fight").await;
+    while !thread.is_archived() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let roster = rich.run("/staff roster").await;
+    assert!(!roster.text().contains("commanded the Mahdists"), "{}", roster.text());
+    table.sandbox.assert_nothing_refused();
+}

@@ -1,0 +1,335 @@
+//! What goes wrong in one sentence each, kept word for word.
+
+use std::sync::Arc;
+
+use engine::campaign::rules::encounter::{Ground, Situation, encounter};
+use engine::campaign::{Options, Order, Phase, Refusal, State, Step};
+use engine::dice::{Dice, DiceProblem};
+use engine::game::{Game, Seat};
+use engine::pack::{CardNumber, LocationId, LocationSet, Pack};
+use umpire::journal::JournalError;
+use umpire::table::TableError;
+
+fn pack() -> Arc<Pack> {
+    Pack::embedded().unwrap()
+}
+
+/// The uprising before its first revolt roll, with the hand of the Example of Play.
+fn in_rebellion() -> State {
+    let mut state = State::new(pack());
+    let orders = [
+        (Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() }, vec![]),
+        (Order::DrawCards, vec![3, 5, 7, 8, 11, 14, 16]),
+    ];
+    for (order, faces) in orders {
+        state.give(Seat::Commander, &order, &mut Dice::table(faces)).unwrap();
+    }
+    state
+}
+
+fn at(state: &State, name: &str) -> LocationId {
+    state.pack().map.find_location(name).unwrap()
+}
+
+/// One of each; a refusal that is new has to be put into the list beside its match.
+fn every_refusal(state: &State) -> Vec<Refusal> {
+    let olga = at(state, "Olga");
+    let choices: LocationSet = [at(state, "Suakin"), at(state, "Friday Harbor"), at(state, "Roche Harbor")].into_iter().collect();
+    let one: LocationSet = [at(state, "Suakin")].into_iter().collect();
+    let all = vec![
+        Refusal::AlreadySetUp,
+        Refusal::NotSetUp,
+        Refusal::NoSuchScenario("khartoum".to_owned()),
+        Refusal::NoRandomStart("reconquest".to_owned()),
+        Refusal::Ended,
+        Refusal::WrongPhase { now: Phase::SetUp },
+        Refusal::WrongPhase { now: Phase::Draw },
+        Refusal::WrongPhase { now: Phase::Rebellion },
+        Refusal::WrongPhase { now: Phase::Action { round: 3 } },
+        Refusal::WrongPhase { now: Phase::Supply },
+        Refusal::WrongPhase { now: Phase::Sieges },
+        Refusal::WrongPhase { now: Phase::Replacements },
+        Refusal::WrongPhase { now: Phase::Adjust },
+        Refusal::DecisionFirst,
+        Refusal::CannotRetreatTo { to: olga, choices },
+        Refusal::CannotRetreatTo { to: LocationId(200), choices: one },
+        Refusal::NotRolledFor(olga),
+        Refusal::NotRolledFor(LocationId(200)),
+        Refusal::NoSuchLocation,
+        Refusal::WrongStep { now: Step::Choose },
+        Refusal::WrongStep { now: Step::CardEvent { effect: 0 } },
+        Refusal::WrongStep { now: Step::Operations },
+        Refusal::WrongStep { now: Step::Fighting },
+        Refusal::NotInHand(CardNumber(36)),
+        Refusal::CardFirst(CardNumber(36)),
+        Refusal::OnlyAsEvent(CardNumber(36)),
+        Refusal::OnlyAStory(CardNumber(36)),
+        Refusal::EventImpossible(CardNumber(36)),
+        Refusal::NotSoMany { most: 3 },
+        Refusal::AllTogether { count: 3 },
+        Refusal::ImpossibleOptions,
+        Refusal::NotAsked,
+        Refusal::NotAChoice,
+        Refusal::BattlesFirst,
+        Refusal::MustAttack,
+        Refusal::NoOpsThisRound,
+        Refusal::ReplacementsPlayed,
+        Refusal::HicksMustMarch,
+        Refusal::NoOps,
+        Refusal::ActivatedAlready,
+        Refusal::NothingThere,
+        Refusal::TooSick,
+        Refusal::NoForce,
+        Refusal::FormedAlready,
+        Refusal::NobodyCanMove,
+        Refusal::NotInForce,
+        Refusal::LastOfForce,
+        Refusal::NobodyToGather,
+        Refusal::CannotReach,
+        Refusal::GordonsGuard,
+        Refusal::GrahamBound,
+        Refusal::SimpleSupply,
+        Refusal::NoSupplyHere,
+        Refusal::NoGuides,
+        Refusal::NoFleet,
+        Refusal::NoShipsHere,
+        Refusal::NotInFleet,
+        Refusal::LastOfFleet,
+        Refusal::NotAFriendlyPort,
+        Refusal::CannotSail,
+        Refusal::NotInPort,
+        Refusal::CannotLoad,
+        Refusal::NoRoom,
+        Refusal::NobodyAboard,
+        Refusal::NoMovement,
+        Refusal::NoFunctions,
+        Refusal::ShipsDamaged,
+        Refusal::NotAMahdistPort,
+        Refusal::NotDamaged,
+        Refusal::GordonElsewhere,
+        Refusal::GordonStays,
+        Refusal::NoPassage,
+        Refusal::NoTrain,
+        Refusal::NoTrack,
+        Refusal::CannotLayTrack,
+        Refusal::TwoTransports,
+        Refusal::NoBattleThere,
+        Refusal::NotInBattle,
+        Refusal::ReportedAlready,
+        Refusal::NobodyLeft,
+        Refusal::WholeUnits,
+        Refusal::NobodyCommitted,
+        Refusal::NoWayOut,
+        Refusal::CannotDecline,
+        Refusal::NotOnTheMap,
+        Refusal::Besieged,
+        Refusal::FullStrength,
+        Refusal::ReplacedTwice,
+        Refusal::NoPoints,
+        Refusal::NothingLost,
+        Refusal::OnlyTheUmpire,
+        Refusal::NoSuchMember,
+        Refusal::HasThatPost,
+        Refusal::NoDismissal,
+        Refusal::NoCommander,
+        Refusal::VoteUnderWay,
+        Refusal::NoVote,
+        Refusal::VotedAlready,
+    ];
+    for refusal in &all {
+        match refusal {
+            Refusal::AlreadySetUp
+            | Refusal::NotSetUp
+            | Refusal::NoSuchScenario(_)
+            | Refusal::NoRandomStart(_)
+            | Refusal::Ended
+            | Refusal::WrongPhase { .. }
+            | Refusal::DecisionFirst
+            | Refusal::CannotRetreatTo { .. }
+            | Refusal::NotRolledFor(_)
+            | Refusal::NoSuchLocation
+            | Refusal::WrongStep { .. }
+            | Refusal::NotInHand(_)
+            | Refusal::CardFirst(_)
+            | Refusal::OnlyAsEvent(_)
+            | Refusal::OnlyAStory(_)
+            | Refusal::EventImpossible(_)
+            | Refusal::NotSoMany { .. }
+            | Refusal::AllTogether { .. }
+            | Refusal::ImpossibleOptions
+            | Refusal::NotAsked
+            | Refusal::NotAChoice
+            | Refusal::BattlesFirst
+            | Refusal::MustAttack
+            | Refusal::NoOpsThisRound
+            | Refusal::ReplacementsPlayed
+            | Refusal::HicksMustMarch
+            | Refusal::NoOps
+            | Refusal::ActivatedAlready
+            | Refusal::NothingThere
+            | Refusal::TooSick
+            | Refusal::NoForce
+            | Refusal::FormedAlready
+            | Refusal::NobodyCanMove
+            | Refusal::NotInForce
+            | Refusal::LastOfForce
+            | Refusal::NobodyToGather
+            | Refusal::CannotReach
+            | Refusal::GordonsGuard
+            | Refusal::GrahamBound
+            | Refusal::SimpleSupply
+            | Refusal::NoSupplyHere
+            | Refusal::NoGuides
+            | Refusal::NoFleet
+            | Refusal::NoShipsHere
+            | Refusal::NotInFleet
+            | Refusal::LastOfFleet
+            | Refusal::NotAFriendlyPort
+            | Refusal::CannotSail
+            | Refusal::NotInPort
+            | Refusal::CannotLoad
+            | Refusal::NoRoom
+            | Refusal::NobodyAboard
+            | Refusal::NoMovement
+            | Refusal::NoFunctions
+            | Refusal::ShipsDamaged
+            | Refusal::NotAMahdistPort
+            | Refusal::NotDamaged
+            | Refusal::GordonElsewhere
+            | Refusal::GordonStays
+            | Refusal::NoPassage
+            | Refusal::NoTrain
+            | Refusal::NoTrack
+            | Refusal::CannotLayTrack
+            | Refusal::TwoTransports
+            | Refusal::NoBattleThere
+            | Refusal::NotInBattle
+            | Refusal::ReportedAlready
+            | Refusal::NobodyLeft
+            | Refusal::WholeUnits
+            | Refusal::NobodyCommitted
+            | Refusal::NoWayOut
+            | Refusal::CannotDecline
+            | Refusal::NotOnTheMap
+            | Refusal::Besieged
+            | Refusal::FullStrength
+            | Refusal::ReplacedTwice
+            | Refusal::NoPoints
+            | Refusal::NothingLost
+            | Refusal::OnlyTheUmpire
+            | Refusal::NoSuchMember
+            | Refusal::HasThatPost
+            | Refusal::NoDismissal
+            | Refusal::NoCommander
+            | Refusal::VoteUnderWay
+            | Refusal::NoVote
+            | Refusal::VotedAlready => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn every_refusal_in_one_sentence() {
+    let state = in_rebellion();
+    let sentences: Vec<String> = every_refusal(&state).iter().map(|refusal| refusal.sentence(state.pack())).collect();
+    reads!("refusals", sentences.join("\n"));
+}
+
+/// One of each; an error that is new has to be put into the list beside its match.
+fn every_table_error() -> Vec<TableError> {
+    let journal = |error: JournalError| TableError::Journal(error);
+    let all = vec![
+        TableError::Refused { refusal: Refusal::NotSetUp, pack: pack() },
+        TableError::Dice(DiceProblem::TooMany { given: 3, used: 2 }),
+        TableError::NoCampaign,
+        TableError::NotAPlayer,
+        TableError::CommanderOnly(4_242),
+        TableError::CommanderStays,
+        TableError::AlreadyIn,
+        TableError::NotAMember(4_242),
+        TableError::Full,
+        TableError::Spectator,
+        TableError::NothingToChange,
+        TableError::DiceWithProposal,
+        TableError::NobodyOnOurSide,
+        TableError::Settled,
+        TableError::Overtaken,
+        TableError::NothingToUndo,
+        TableError::NotYoursToUndo { given_by: 4_343, commander: Some(4_242) },
+        TableError::NotYoursToUndo { given_by: 4_343, commander: None },
+        TableError::AnotherHasToAgree { commander: Some(4_242) },
+        TableError::AnotherHasToAgree { commander: None },
+        TableError::NoBattle,
+        TableError::NoPace,
+        TableError::NotWaitedFor,
+        TableError::Closed,
+        TableError::OutOfDate,
+        journal(JournalError::Repeated),
+        journal(JournalError::ChannelTaken),
+        journal(JournalError::MovedOn),
+        journal(JournalError::Unreadable("a row".to_owned())),
+        journal(JournalError::Database(sqlx::Error::PoolTimedOut)),
+    ];
+    for error in &all {
+        match error {
+            TableError::Refused { .. }
+            | TableError::Dice(_)
+            | TableError::NoCampaign
+            | TableError::NotAPlayer
+            | TableError::CommanderOnly(_)
+            | TableError::CommanderStays
+            | TableError::AlreadyIn
+            | TableError::NotAMember(_)
+            | TableError::Full
+            | TableError::Spectator
+            | TableError::NothingToChange
+            | TableError::DiceWithProposal
+            | TableError::NobodyOnOurSide
+            | TableError::Settled
+            | TableError::Overtaken
+            | TableError::NothingToUndo
+            | TableError::NotYoursToUndo { .. }
+            | TableError::AnotherHasToAgree { .. }
+            | TableError::NoBattle
+            | TableError::NoPace
+            | TableError::NotWaitedFor
+            | TableError::Closed
+            | TableError::OutOfDate
+            // In the tests of a campaign's papers.
+            | TableError::Papers(_)
+            | TableError::Journal(_) => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn every_error_of_the_table_in_one_sentence() {
+    let sentences: Vec<String> = every_table_error().iter().map(TableError::sentence).collect();
+    reads!("table_errors", sentences.join("\n"));
+}
+
+#[test]
+fn every_problem_with_the_players_dice() {
+    let problem = |faces: Vec<u16>| {
+        let mut dice = Dice::table(faces);
+        let _ = encounter(&pack().tables, Situation::on(Ground::Village), &mut dice);
+        dice.finish().unwrap_err().to_string()
+    };
+    let typed = |text: &str| engine::dice::parse_faces(text).unwrap_err();
+    let all = [
+        problem(vec![]),
+        problem(vec![5]),
+        problem(vec![5, 4, 3]),
+        problem(vec![1, 2]),
+        problem(vec![1, 2, 3, 4]),
+        problem(vec![7]),
+        problem(vec![5, 1, 1, 1, 1, 9]),
+        typed(""),
+        typed("4 six"),
+        typed("4 0"),
+        typed(&"6 ".repeat(501)),
+    ];
+    reads!("dice_problems", all.join("\n"));
+}

@@ -1,0 +1,393 @@
+//! What players read, kept word for word: a change of words is seen in review, not first on somebody's phone.
+//!
+//! The dice are scripted, so every despatch is the same in every run.
+
+use std::sync::Arc;
+
+use engine::campaign::rules::casualties::recovery;
+use engine::campaign::rules::encounter::{Ground, Situation, encounter};
+use engine::campaign::rules::pursuit::{self, pursuit};
+use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Reason, Roll, State};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+use engine::pack::{CardNumber, DiceSpec, LocationId, Pack, UnitId};
+use umpire::commands::help::{self, Topic};
+use umpire::despatches::board::{self, Standing};
+use umpire::despatches::{Despatch, campaign, quick};
+use umpire::journal::CampaignId;
+
+const STANDING: Standing = Standing { campaign: CampaignId(1), revision: 7, commander: Some(4_242) };
+
+/// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
+const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];
+
+fn pack() -> Arc<Pack> {
+    Pack::embedded().unwrap()
+}
+
+/// A round passed with nothing done in it; what its end says.
+fn pass_round(state: &mut State) -> Despatch {
+    give(state, &Order::Pass, &[]);
+    give(state, &Order::EndRound, &[])
+}
+
+fn set_up_order(scenario: &str, random_start: bool) -> Order {
+    Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start, ..Options::default() } }
+}
+
+/// Gives an order with these dice, and the words posted for it.
+#[track_caller]
+fn give(state: &mut State, order: &Order, faces: &[u16]) -> Despatch {
+    let mut dice = Dice::scripted(faces);
+    let events = state.give(Seat::Commander, order, &mut dice).unwrap_or_else(|refusal| panic!("{}", refusal.sentence(state.pack())));
+    assert_eq!(dice.finish(), Ok(()));
+    campaign::for_order(state, order, &events, STANDING)
+}
+
+/// A campaign of this scenario, set up.
+#[track_caller]
+fn set_up(scenario: &str) -> State {
+    let mut state = State::new(pack());
+    give(&mut state, &set_up_order(scenario, false), &[]);
+    state
+}
+
+/// The uprising before its first revolt roll, with the hand of the Example of Play.
+#[track_caller]
+fn in_rebellion() -> State {
+    let mut state = set_up("uprising");
+    give(&mut state, &Order::DrawCards, &[3, 5, 7, 8, 11, 14, 16]);
+    state
+}
+
+/// The uprising in the first action round, as the Example of Play has it.
+#[track_caller]
+fn in_first_round() -> State {
+    let mut state = in_rebellion();
+    give(&mut state, &Order::CheckRevolts, &EXAMPLE_OF_PLAY);
+    state
+}
+
+/// The uprising in the last action round of a turn, at this total and with this much in the ledger.
+#[track_caller]
+fn in_last_round(turn: u8, total: i16, ledger: i16) -> State {
+    let mut state = set_up("uprising");
+    state.apply(&Event::TurnBegan { turn });
+    state.apply(&Event::PointsAdjusted { from: state.victory_points(), to: total });
+    state.apply(&Event::PhaseBegan { phase: Phase::Action { round: 7 } });
+    if ledger != 0 {
+        let reason = LedgerReason::LocationLost(at(&state, "Mud Bay"));
+        state.apply(&Event::LedgerEntered { entry: LedgerEntry { reason, points: ledger } });
+    }
+    state
+}
+
+#[track_caller]
+fn at(state: &State, name: &str) -> LocationId {
+    state.pack().map.find_location(name).unwrap_or_else(|| panic!("no {name} on the map"))
+}
+
+/// Brings units of these names to a place.
+#[track_caller]
+fn reinforce(state: &mut State, place: &str, names: &[&str]) {
+    let roster = &state.pack().roster;
+    let units = names.iter().map(|name| UnitId::at(roster.units.iter().position(|unit| unit.name == *name).unwrap())).collect();
+    let to = at(state, place);
+    state.apply(&Event::UnitsRetreated { from: to, to, units });
+}
+
+/// The words of a despatch without the lines of its menu, where other snapshots have them in full.
+fn without_menu(despatch: Despatch) -> String {
+    Despatch { menu: None, ..despatch }.plain()
+}
+
+/// The words for rolling for one place.
+#[track_caller]
+fn check(state: &mut State, place: &str, faces: &[u16]) -> String {
+    let location = at(state, place);
+    without_menu(give(state, &Order::CheckRevolt { location }, faces))
+}
+
+#[test]
+fn a_campaign_is_set_up() {
+    reads!("set_up_uprising", give(&mut State::new(pack()), &set_up_order("uprising", false), &[]).plain());
+    reads!("set_up_reconquest", give(&mut State::new(pack()), &set_up_order("reconquest", false), &[]).plain());
+}
+
+#[test]
+fn a_die_decides_where_the_rebellion_begins() {
+    reads!("set_up_random_start_at_mud_bay", give(&mut State::new(pack()), &set_up_order("uprising", true), &[1]).plain());
+    reads!("set_up_random_start_at_stuart", give(&mut State::new(pack()), &set_up_order("uprising", true), &[6]).plain());
+}
+
+#[test]
+fn cards_are_drawn() {
+    let mut state = set_up("uprising");
+    reads!("draw_first_turn", give(&mut state, &Order::DrawCards, &[3, 5, 7, 8, 11, 14, 16]).plain());
+}
+
+#[test]
+fn cards_are_drawn_in_the_second_turn_and_hicks_joins_the_pile() {
+    let mut state = set_up("uprising");
+    state.apply(&Event::TurnBegan { turn: 2 });
+    reads!("draw_second_turn_with_hicks", without_menu(give(&mut state, &Order::DrawCards, &[9, 1, 1, 1, 1, 1, 1])));
+}
+
+#[test]
+fn cards_are_drawn_where_the_hand_is_full_already() {
+    let mut state = in_first_round();
+    for _ in 0..7 {
+        pass_round(&mut state);
+    }
+    reads!("draw_with_a_full_hand", give(&mut state, &Order::DrawCards, &[]).plain());
+}
+
+#[test]
+fn cards_are_drawn_and_the_discards_shuffled() {
+    let mut state = set_up("uprising");
+    let drawn = |card, sides, face| Event::CardDrawn {
+        card: CardNumber(card),
+        roll: Dice::scripted(&[face]).throw(Roll::new(Purpose::CardDrawn, DiceSpec { count: 1, sides }), 1),
+    };
+    let events = [drawn(53, 2, 2), drawn(28, 1, 1), Event::DiscardsShuffled, drawn(47, 10, 5)];
+    state.replay(&events);
+    reads!("draw_with_discards_shuffled", campaign::for_order(&state, &Order::DrawCards, &events, STANDING).plain());
+}
+
+#[test]
+fn the_rebellion_of_the_example_of_play() {
+    let mut state = in_rebellion();
+    let mut dice = Dice::scripted(&EXAMPLE_OF_PLAY);
+    let events = state.give(Seat::Commander, &Order::CheckRevolts, &mut dice).unwrap();
+    assert_eq!(dice.finish(), Ok(()));
+    reads!("rebellion_example_of_play", campaign::for_order(&state, &Order::CheckRevolts, &events, STANDING).plain());
+    reads!("rebellion_example_of_play_every_roll", campaign::every_roll(&state, &events).join("\n"));
+}
+
+#[test]
+fn a_rebellion_in_which_nothing_rises() {
+    reads!("rebellion_quiet", give(&mut in_rebellion(), &Order::CheckRevolts, &[1; 20]).plain());
+}
+
+#[test]
+fn one_place_is_rolled_for() {
+    reads!("one_place_stays_quiet", check(&mut in_rebellion(), "Mud Bay", &[2]));
+    reads!("one_place_cannot_rise", check(&mut in_rebellion(), "Friday Harbor", &[]));
+    reads!("one_place_is_lost", check(&mut in_rebellion(), "Mud Bay", &[6]));
+    reads!("one_place_is_put_down", check(&mut in_rebellion(), "Stuart", &[6, 5]));
+    reads!("one_place_mutinies", check(&mut in_rebellion(), "Stuart", &[6, 1]));
+    reads!("one_place_mutinies_around_its_british", {
+        let mut state = in_rebellion();
+        reinforce(&mut state, "El Obeid", &["Guards 1", "Guards 2"]);
+        check(&mut state, "El Obeid", &[6, 1])
+    });
+}
+
+#[test]
+fn a_garrison_asks_where_to_go_and_is_told() {
+    let mut state = in_rebellion();
+    let location = at(&state, "Stuart");
+    reads!("retreat_asked", give(&mut state, &Order::CheckRevolt { location }, &[6, 3]).plain());
+    let to = at(&state, "Roche Harbor");
+    reads!("retreat_made", without_menu(give(&mut state, &Order::Retreat { to }, &[])));
+}
+
+#[test]
+fn a_garrison_with_nowhere_to_go_is_destroyed() {
+    let mut state = in_rebellion();
+    let others: Vec<LocationId> =
+        state.pack().map.location_ids().filter(|place| !["El Obeid", "Tokar"].contains(&state.pack().location_name(*place))).collect();
+    for location in others {
+        let units = state.garrison(location);
+        state.apply(&Event::UnitsMutinied { location, units });
+        state.apply(&Event::LocationLost { location });
+    }
+    reads!("garrison_destroyed", check(&mut state, "El Obeid", &[4, 3]));
+}
+
+#[test]
+fn a_siege_begins() {
+    let mut state = in_rebellion();
+    reinforce(&mut state, "Roche Harbor", &["Militia 4", "Militia 5", "Militia 6"]);
+    reads!("siege_begun", check(&mut state, "Roche Harbor", &[6]));
+}
+
+#[test]
+fn ships_put_to_sea_from_a_port_that_falls() {
+    reads!("ship_puts_to_sea", check(&mut in_rebellion(), "Port Stanley", &[6, 1]));
+    let mut state = in_rebellion();
+    let location = at(&state, "Friday Harbor");
+    let (ships, to) = (state.ships_in(location), state.pack().map.location(location).port_on[0]);
+    assert_eq!(ships.len(), 4);
+    let events = [Event::LocationLost { location }, Event::ShipsPutToSea { from: location, to, ships }];
+    state.replay(&events);
+    reads!("ships_put_to_sea", without_menu(campaign::for_order(&state, &Order::CheckRevolt { location }, &events, STANDING)));
+}
+
+#[test]
+fn rounds_are_passed_to_the_end_of_the_turn() {
+    let mut state = in_first_round();
+    reads!("pass", give(&mut state, &Order::Pass, &[]).plain());
+    reads!("round_ended", give(&mut state, &Order::EndRound, &[]).plain());
+    for _ in 2..=6 {
+        pass_round(&mut state);
+    }
+    reads!("pass_that_ends_the_turn", pass_round(&mut state).plain());
+    reads!("pass_that_ends_a_late_turn_with_its_bonus", pass_round(&mut in_last_round(12, 160, 10)).plain());
+    reads!("pass_that_ends_a_turn_of_returns", pass_round(&mut in_last_round(3, 80, -20)).plain());
+}
+
+#[test]
+fn campaigns_end() {
+    reads!("ending_victory", pass_round(&mut in_last_round(6, 10, -10)).plain());
+    reads!("ending_defeat", pass_round(&mut in_last_round(5, 290, 10)).plain());
+    reads!("ending_draw", pass_round(&mut in_last_round(20, 90, 0)).plain());
+    reads!("closed", campaign::closed(&in_first_round(), 4_242, 8, &"5eed".repeat(16)).plain());
+}
+
+#[test]
+fn the_board_in_every_phase() {
+    let show = |state: &State| board::board(state, STANDING).plain();
+    reads!("board_before_set_up", show(&State::new(pack())));
+    reads!("board_cards_to_be_drawn", show(&set_up("uprising")));
+    reads!("board_rebellion", show(&in_rebellion()));
+    reads!("board_garrison_asks", {
+        let mut state = in_rebellion();
+        check(&mut state, "Stuart", &[6, 3]);
+        show(&state)
+    });
+    reads!("board_first_round", show(&in_first_round()));
+    reads!("board_siege", {
+        let mut state = in_rebellion();
+        reinforce(&mut state, "Roche Harbor", &["Militia 4", "Militia 5", "Militia 6"]);
+        reinforce(&mut state, "Lopez", &["Guards 1", "Guards 2", "Guards 3"]);
+        check(&mut state, "Roche Harbor", &[6]);
+        check(&mut state, "Lopez", &[6]);
+        show(&state)
+    });
+    reads!("board_reconquest", show(&set_up("reconquest")));
+    reads!("board_ended", {
+        let mut state = in_last_round(20, 90, 0);
+        pass_round(&mut state);
+        show(&state)
+    });
+    // Nobody is waited for in these; a board asked for in the middle of one says what is being done.
+    let mut passing = Vec::new();
+    for phase in [Phase::Supply, Phase::Sieges, Phase::Replacements, Phase::Adjust] {
+        let mut state = in_first_round();
+        state.apply(&Event::PhaseBegan { phase });
+        passing.push(board::board(&state, STANDING).sentence);
+    }
+    reads!("board_phases_that_pass_by_themselves", passing.join("\n"));
+}
+
+#[track_caller]
+fn met(place: Option<&str>, situation: Situation, faces: &[u16]) -> String {
+    let mut dice = Dice::table(faces.to_vec());
+    let result = encounter(&pack().tables, situation, &mut dice);
+    assert_eq!(dice.finish(), Ok(()));
+    quick::encounter(&pack(), place, &result).plain()
+}
+
+#[test]
+fn encounters() {
+    let on = Situation::on;
+    reads!("encounter_met", met(Some("Mud Bay"), on(Ground::Village), &[5, 4, 3, 3, 2, 2, 1, 3, 4, 3]));
+    reads!("encounter_met_nowhere_named", met(None, on(Ground::Town), &[4, 1, 1, 1, 1, 1, 1, 1, 1, 3]));
+    reads!("encounter_not_met", met(Some("Tamai"), on(Ground::Village), &[4]));
+    reads!("encounter_not_met_nowhere_named", met(None, on(Ground::MovementPoint), &[5]));
+    let between = Situation { between_two_held: true, ..on(Ground::MovementPoint) };
+    reads!("encounter_impossible", met(Some("Lopez–Port Stanley"), between, &[]));
+    let certain = Situation { island_all_mahdist: true, fortified_town_mahdist: true, other: 1, ..on(Ground::Town) };
+    reads!("encounter_certain_with_every_modifier", met(Some("Roche Harbor"), certain, &[6, 6, 6, 6, 8, 4, 5, 6, 5]));
+    reads!("encounter_fortified_town", met(Some("Friday Harbor"), on(Ground::FortifiedTown), &[4, 3, 3, 2, 2, 1, 4, 6, 6, 1]));
+    reads!("encounter_fortified_town_without_guns", met(None, on(Ground::FortifiedTown), &[4, 3, 3, 2, 2, 1, 4, 5, 2, 1]));
+    reads!("encounter_with_artillery", met(Some("Tamai"), on(Ground::Village), &[6, 4, 3, 3, 2, 2, 2, 6, 4, 1, 3]));
+    reads!("encounter_with_a_machine_gun", met(Some("Tamai"), on(Ground::Village), &[6, 4, 3, 3, 2, 2, 2, 6, 5, 5, 6]));
+    reads!("encounter_mahdist_surprise", met(Some("Tamai"), on(Ground::Village), &[6, 4, 3, 3, 2, 2, 2, 1, 1, 1]));
+    reads!("encounter_our_surprise_at_dawn", met(Some("Tamai"), on(Ground::Village), &[6, 4, 3, 3, 2, 2, 2, 1, 6, 6, 2]));
+    reads!("encounter_our_surprise_at_dusk", met(Some("Tamai"), on(Ground::Village), &[6, 4, 3, 3, 2, 2, 2, 1, 6, 6, 5]));
+}
+
+#[track_caller]
+fn pursued(situation: pursuit::Situation, faces: &[u16]) -> String {
+    let mut dice = Dice::scripted(faces);
+    let result = pursuit(&pack().tables, situation, &mut dice);
+    assert_eq!(dice.finish(), Ok(()));
+    quick::pursuit(&pack(), &result).plain()
+}
+
+#[test]
+fn pursuits_of_every_row() {
+    let one_horse = pursuit::Situation { cavalry: 1, surrounded: false, ours: 7, theirs: 7, left: 6, other: 1 };
+    for (row, faces) in [("2", [1, 1]), ("4", [2, 2]), ("6", [3, 3]), ("7", [3, 4]), ("9", [4, 5]), ("11", [5, 6]), ("12", [6, 6])] {
+        reads!(format!("pursuit_row_{row}"), pursued(one_horse, &faces));
+    }
+}
+
+#[test]
+fn pursuits_with_every_modifier() {
+    let nothing = pursuit::Situation { cavalry: 0, surrounded: false, ours: 0, theirs: 0, left: 0, other: 0 };
+    reads!("pursuit_nothing_said", pursued(nothing, &[6, 3]));
+    let three = pursuit::Situation { surrounded: true, ours: 5, theirs: 16, left: 1, other: -3, ..nothing };
+    reads!("pursuit_three_to_one_of_one_unit", pursued(three, &[1, 2]));
+    let few = pursuit::Situation { cavalry: 1, ours: 7, theirs: 7, left: 2, ..nothing };
+    reads!("pursuit_of_two_units", pursued(few, &[5, 5]));
+    let two = pursuit::Situation { cavalry: 3, ours: 7, theirs: 15, left: 7, ..nothing };
+    reads!("pursuit_two_to_one_with_three_of_cavalry", pursued(two, &[5, 5]));
+    let many = pursuit::Situation { cavalry: 2, ours: 600, theirs: 600, left: 600, ..nothing };
+    reads!("pursuit_more_lost_than_are_rolled_for_at_once", pursued(many, &[6, 6]));
+}
+
+#[test]
+fn recoveries() {
+    let recovered = |lost: u8, held: bool, faces: &[u16]| {
+        let mut dice = Dice::scripted(faces);
+        let result = recovery(&pack().tables, lost, held, &mut dice);
+        assert_eq!(dice.finish(), Ok(()));
+        quick::recovery(&pack(), &result).plain()
+    };
+    let all = [
+        recovered(0, true, &[]),
+        recovered(1, true, &[5]),
+        recovered(1, false, &[5]),
+        recovered(6, true, &[2, 3, 4, 5, 5, 6]),
+        recovered(6, false, &[2, 3, 4, 5, 5, 6]),
+        recovered(2, false, &[1, 1]),
+        recovered(3, true, &[5, 6, 6]),
+        recovered(2, true, &[5, 1]),
+    ];
+    reads!("recoveries", all.join("\n\n"));
+}
+
+#[test]
+fn plain_dice() {
+    let thrown = |asked: &str, spec: DiceSpec, add: i8, mut dice: Dice| {
+        let roll = dice.throw(Roll::new(Purpose::Free, spec).with(Reason::Given, add), spec.count);
+        assert_eq!(dice.finish(), Ok(()));
+        quick::free(&pack(), asked, &roll).plain()
+    };
+    let all = [
+        thrown("1D6", DiceSpec { count: 1, sides: 6 }, 0, Dice::scripted(&[4])),
+        thrown("2D6+1", DiceSpec { count: 2, sides: 6 }, 1, Dice::table(vec![4, 2])),
+        thrown("1D10-2", DiceSpec { count: 1, sides: 10 }, -2, Dice::scripted(&[1])),
+    ];
+    reads!("plain_dice", all.join("\n\n"));
+}
+
+#[test]
+fn help_on_every_topic() {
+    reads!("help", help::text(None).plain());
+    let topics = [Topic::Starting, Topic::Group, Topic::Turn, Topic::Table, Topic::OwnDice, Topic::Trust];
+    for topic in topics {
+        let name = match topic {
+            Topic::Starting => "help_starting",
+            Topic::Group => "help_group",
+            Topic::Turn => "help_turn",
+            Topic::Table => "help_table",
+            Topic::OwnDice => "help_own_dice",
+            Topic::Trust => "help_trust",
+        };
+        reads!(name, help::text(Some(topic)).plain());
+    }
+}

@@ -1,0 +1,99 @@
+//! What the umpire says of the group, word for word.
+
+use engine::campaign::rules::battle::Battle;
+use engine::campaign::{BattleKind, Event, FieldBattle, Options, Order, Post, State};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+use engine::pack::{BattleType, Pack, ShipSet, UnitId};
+use umpire::despatches::board::Standing;
+use umpire::despatches::topics::Topic;
+use umpire::despatches::{battle as battle_despatch, group};
+use umpire::journal::{CampaignId, ProposalId, ProposalStanding};
+use umpire::mahdist_command::{Candidate, Sides, Willing, assign};
+use umpire::seats::{Delegated, Member, Roster};
+use umpire::standing_orders::StandingOrders;
+
+fn group_of_three() -> (State, Roster) {
+    let pack = Pack::embedded().unwrap();
+    let mut state = State::new(std::sync::Arc::clone(&pack));
+    let mut dice = Dice::seeded([7; 32], 0);
+    let set_up = Order::SetUp { scenario: pack.scenarios[0].key.clone(), options: Options::default() };
+    state.give(Seat::Commander, &set_up, &mut dice).unwrap();
+    for (member, post) in (0..).zip([Post::Commander, Post::ChiefOfStaff, Post::Player]) {
+        state.give(Seat::Umpire, &Order::Appoint { member, post }, &mut dice).unwrap();
+    }
+    let members = (0..3).map(|number| Member::new(100 + u64::from(number), number, false)).collect();
+    (state, Roster { members, delegated: Vec::new() })
+}
+
+#[test]
+fn the_group_in_every_despatch() {
+    let (state, roster) = group_of_three();
+    let force = Delegated::Force([0, 1, 2].map(UnitId::at).into_iter().collect());
+    let lines = ["Activate Olga (4 units, 1 of 2 Ops)".to_owned(), "March to Mud Bay (3 spaces)".to_owned()];
+    let settled = |user, standing| group::settled(&state, ProposalId(3), 102, user, standing, &lines);
+    let voted = |dismissed| group::voted(&state, &roster, &[Event::VoteCounted { dismissed }], Some(100));
+    let mut voting = state.clone();
+    voting.apply(&Event::VoteCalled);
+    voting.apply(&Event::Voted { member: 1, dismiss: true });
+    let despatches = [
+        group::joined(102, false),
+        group::joined(103, true),
+        group::left(102),
+        group::appointed(100, 101, Post::ChiefOfStaff),
+        group::appointed(101, 101, Post::Commander),
+        group::appointed(100, 101, Post::Player),
+        group::vote_called(&state, &roster, CampaignId(1), 102),
+        group::voted(&voting, &roster, &[], Some(100)),
+        voted(true),
+        voted(false),
+        group::voted(&state, &Roster::default(), &[Event::VoteCounted { dismissed: true }], Some(100)),
+        group::delegated(&state, 102, Some(Delegated::Round { turn: 3, round: 4 })),
+        group::delegated(&state, 102, Some(force)),
+        group::delegated(&state, 102, None),
+        group::standing_orders(&StandingOrders::default()),
+        group::standing_orders(&StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
+        group::standing_orders(&StandingOrders {
+            commander_decides: Topic::ALL.to_vec(),
+            mahdist_players: Some(2),
+            pace: None,
+            ..StandingOrders::default()
+        }),
+        group::proposal(&state, ProposalId(3), 102, Some(100), &lines),
+        group::proposal(&state, ProposalId(3), 102, None, &lines[1..]),
+        settled(100, ProposalStanding::Approved),
+        settled(100, ProposalStanding::Declined),
+        settled(102, ProposalStanding::Declined),
+        settled(100, ProposalStanding::Overtaken),
+    ];
+    let all: Vec<String> = despatches.iter().map(|despatch| despatch.plain()).collect();
+    reads!("group", all.join("\n----\n"));
+}
+
+#[test]
+fn a_battle_in_its_thread() {
+    let (mut state, _) = group_of_three();
+    let at = state.pack().map.find_space("Mud Bay").unwrap();
+    let units = state.units_at(state.pack().map.find_space("Roche Harbor").unwrap());
+    let mut dice = Dice::seeded([3; 32], 0);
+    let force = engine::campaign::rules::encounter::force(&state.pack().tables, false, &mut dice);
+    let battle = FieldBattle {
+        at,
+        units,
+        ships: ShipSet::EMPTY,
+        kind: BattleKind::Encounter,
+        force,
+        battle: Battle { battle_type: Some(BattleType::Encounter), roll: None, hour: None, hour_roll: None },
+        note: String::new(),
+    };
+    state.apply(&Event::BattleBegan { battle: battle.clone() });
+    let players = [100, 101, 102].map(|user| Candidate { user, willing: Willing::InTurn, times: u32::from(user == 100) });
+    let sides = assign(&players, 1, &mut dice);
+    let standing = Standing { campaign: CampaignId(1), revision: 9, commander: Some(100) };
+    let all = [
+        battle_despatch::situation(&state, &battle, 8, &sides, standing).plain(),
+        battle_despatch::sides_changed(&state, 101, false, 8, &sides, standing).plain(),
+        battle_despatch::sides_changed(&state, 101, true, 8, &Sides { mahdists: Vec::new(), ours: vec![100, 102] }, standing).plain(),
+    ];
+    reads!("battle_thread", all.join("\n----\n"));
+}

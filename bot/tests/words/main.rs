@@ -1,0 +1,26 @@
+//! What players read, kept word for word, and the commands they are offered. To take new words:
+//! `INSTA_UPDATE=always cargo test -p umpire --test words`, then read what changed aloud.
+//!
+//! One program for all of them, and another (`play`) for what goes through the sandbox: each program of tests holds the whole
+//! umpire, and putting it together takes longer than running it.
+
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+/// Compares words with those kept under a name in `snapshots/`.
+macro_rules! reads {
+    ($name:expr, $words:expr) => {
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!($name, $words);
+        });
+    };
+}
+
+mod commands_within_limits;
+mod complaints;
+mod despatches;
+mod group;
+mod odds;
+mod papers;
+mod record;
+mod rules;
+mod summary;

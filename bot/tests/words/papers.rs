@@ -1,0 +1,191 @@
+//! What the umpire says of a campaign's papers, word for word.
+
+use std::sync::Arc;
+
+use engine::campaign::{Options, Order, Post, Refusal, State};
+use engine::dice::{Dice, DiceProblem};
+use engine::game::{Game, Seat};
+use engine::pack::Pack;
+use umpire::campaign_name::CampaignName;
+use umpire::despatches::board::Standing;
+use umpire::despatches::{Despatch, papers};
+use umpire::export::ExportedOrder;
+use umpire::import::{ImportError, Imported};
+use umpire::journal::{Campaign, CampaignId, Papers, Seed};
+use umpire::seats::{Member, Roster};
+use umpire::standing_orders::StandingOrders;
+use umpire::table::{PapersError, Snapshot, Waiting};
+
+/// A time, in seconds since 1970.
+const THEN: i64 = 1_800_000_000;
+
+fn begun() -> State {
+    let pack = Pack::embedded().unwrap();
+    let mut state = State::new(Arc::clone(&pack));
+    let mut dice = Dice::seeded([7; 32], 0);
+    let set_up = Order::SetUp { scenario: pack.scenarios[0].key.clone(), options: Options::default() };
+    state.give(Seat::Commander, &set_up, &mut dice).unwrap();
+    state.give(Seat::Umpire, &Order::Appoint { member: 0, post: Post::Commander }, &mut dice).unwrap();
+    state
+}
+
+fn campaign(papers: Papers, closed_at: Option<i64>) -> Campaign {
+    Campaign {
+        id: CampaignId(3),
+        guild: 1,
+        channel: 2,
+        pack: Pack::embedded().unwrap(),
+        seed: Seed([7; 32]),
+        revision: 2,
+        started_at: THEN,
+        closed_at,
+        standing_orders: StandingOrders::default(),
+        papers,
+    }
+}
+
+fn named() -> Papers {
+    Papers { name: Some(CampaignName::read("The Friday club").unwrap()), ..Papers::default() }
+}
+
+fn snapshot(campaign: Campaign) -> Snapshot {
+    let roster = Roster { members: vec![Member::new(100, 0, false)], delegated: Vec::new() };
+    Snapshot { campaign, state: begun(), roster, drafted: Vec::new(), last_deed: None, last_order: 1 }
+}
+
+const STANDING: Standing = Standing { campaign: CampaignId(3), revision: 2, commander: Some(100) };
+
+fn imported(proved: Option<usize>) -> Imported {
+    let state = begun();
+    let row = ExportedOrder { revision: 1, order: Order::DrawCards, events: Vec::new(), position: 0, streamed: true, undone_by: None };
+    let rows = vec![row.clone(), ExportedOrder { revision: 2, ..row }];
+    Imported { pack: Pack::embedded().unwrap(), name: None, rows, state, last: 2, proved }
+}
+
+#[test]
+fn every_despatch_about_a_campaigns_papers() {
+    let state = begun();
+    let archived = Papers { archived_at: Some(THEN), ..named() };
+    let shown: Vec<Despatch> = vec![
+        papers::renamed("The Return of the False Prophet of the San Juans", &campaign(named(), None), 100),
+        papers::archived(&campaign(named(), None), 4, 100),
+        papers::taken_up(&campaign(named(), None), &state, STANDING, 100),
+        papers::handed_over(&state, 100, 101, true),
+        papers::handed_over(&state, 100, 101, false),
+        papers::ask_delete(&snapshot(campaign(named(), None)), THEN),
+        papers::deleted(&campaign(named(), None), 100, THEN),
+        papers::restored(&campaign(named(), None), &state, STANDING, 100),
+        papers::restored(&campaign(archived.clone(), None), &state, STANDING, 100),
+        papers::restored(&campaign(named(), Some(THEN)), &state, STANDING, 100),
+        papers::imported(&imported(None), &state, STANDING, "0123"),
+        papers::imported(&imported(Some(0)), &state, STANDING, "0123"),
+        papers::imported(&imported(Some(1)), &state, STANDING, "0123"),
+        papers::imported(&imported(Some(2)), &state, STANDING, "0123"),
+        papers::list(Vec::new(), 0),
+        papers::list(
+            [
+                (campaign(named(), None), Some(Waiting { users: vec![100], battle: None, since: THEN, due: None })),
+                (campaign(Papers::default(), None), None),
+                (campaign(archived.clone(), None), None),
+                (campaign(Papers { gone_at: Some(THEN), ..archived }, None), None),
+                (campaign(named(), Some(THEN)), None),
+            ]
+            .into_iter()
+            .map(|(campaign, waiting)| papers::listed(&snapshot(campaign), waiting.as_ref()))
+            .collect(),
+            2,
+        ),
+        snapshot(campaign(named(), None)).board(),
+    ];
+    let text: Vec<String> = shown.iter().map(Despatch::plain).collect();
+    reads!("papers", text.join("\n\n---\n\n"));
+}
+
+/// One of each; an error that is new has to be put into the list beside its match.
+fn every_papers_error() -> Vec<PapersError> {
+    let all = vec![
+        PapersError::Archived,
+        PapersError::Deleted(THEN),
+        PapersError::Gone,
+        PapersError::PlayedElsewhere(2),
+        PapersError::Unknown,
+        PapersError::NotArchived,
+        PapersError::NotDeleted,
+        PapersError::InChargeOnly(Some(100)),
+        PapersError::InChargeOnly(None),
+        PapersError::Bot,
+    ];
+    for error in &all {
+        match error {
+            PapersError::Archived
+            | PapersError::Deleted(_)
+            | PapersError::Gone
+            | PapersError::PlayedElsewhere(_)
+            | PapersError::Unknown
+            | PapersError::NotArchived
+            | PapersError::NotDeleted
+            | PapersError::InChargeOnly(_)
+            | PapersError::Bot => {}
+        }
+    }
+    all
+}
+
+/// One of each; an error that is new has to be put into the list beside its match.
+fn every_import_error() -> Vec<ImportError> {
+    let all = vec![
+        ImportError::TooLarge(8_000_001),
+        ImportError::NotFetched("the line dropped".to_owned()),
+        ImportError::NotAnExport { at: None },
+        ImportError::NotAnExport { at: Some((1, 7)) },
+        ImportError::Version("2".to_owned()),
+        ImportError::UnknownPack,
+        ImportError::Empty,
+        ImportError::TooMany("orders"),
+        ImportError::OutOfOrder(4),
+        ImportError::NotASeed,
+        ImportError::Refused { revision: 4, refusal: Refusal::NotSetUp, pack: Pack::embedded().unwrap() },
+        ImportError::Dice(4, DiceProblem::TooMany { given: 3, used: 2 }),
+        ImportError::Different(4),
+        ImportError::DiceSpent(4),
+        ImportError::Undone(4, 6),
+        ImportError::TooLong,
+        ImportError::Broken,
+    ];
+    for error in &all {
+        match error {
+            ImportError::TooLarge(_)
+            | ImportError::NotFetched(_)
+            | ImportError::NotAnExport { .. }
+            | ImportError::Version(_)
+            | ImportError::UnknownPack
+            | ImportError::Empty
+            | ImportError::TooMany(_)
+            | ImportError::OutOfOrder(_)
+            | ImportError::NotASeed
+            | ImportError::Refused { .. }
+            | ImportError::Dice(..)
+            | ImportError::Different(_)
+            | ImportError::DiceSpent(_)
+            | ImportError::Undone(..)
+            | ImportError::TooLong
+            | ImportError::Broken => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn every_error_about_a_campaigns_papers_in_one_sentence() {
+    let papers = every_papers_error().into_iter().map(|error| error.sentence());
+    let sentences: Vec<String> = papers.chain(every_import_error().iter().map(ImportError::sentence)).collect();
+    reads!("papers_errors", sentences.join("\n"));
+}
+
+#[test]
+fn a_choice_of_campaigns_has_at_most_discords_100_characters() {
+    let longest = CampaignName::read(&"W".repeat(60)).unwrap();
+    let mut campaign = campaign(Papers { name: Some(longest), ..Papers::default() }, None);
+    campaign.id = CampaignId(i64::MAX);
+    assert!(papers::choice(&campaign).chars().count() <= 100, "{}", papers::choice(&campaign));
+}

@@ -1,0 +1,98 @@
+//! What is told of a campaign's record, as players read it: its report, its log, its proof, its film in words.
+
+use engine::campaign::State;
+use engine::game::Game;
+use engine::pack::Pack;
+use umpire::despatches::campaign::proved;
+use umpire::despatches::log::{Filter, page, row, told};
+use umpire::despatches::report::Report;
+use umpire::journal::{Campaign, CampaignId, JournalRow, Papers, Seed};
+use umpire::pictures::{film, report};
+use umpire::proof::Proof;
+use umpire::seats::Roster;
+use umpire::standing_orders::StandingOrders;
+use umpire::table::Finding;
+
+#[path = "../../src/played.rs"]
+mod played;
+
+use played::{PlayedOrder, SEED};
+
+fn campaign() -> Vec<PlayedOrder> {
+    played::played(3, 6)
+}
+
+fn state() -> State {
+    let mut state = State::new(Pack::embedded().unwrap());
+    for order in campaign() {
+        state.replay(&order.events);
+    }
+    state
+}
+
+#[test]
+fn the_report_with_the_words_of_its_charts() {
+    let orders = campaign();
+    let start = State::new(Pack::embedded().unwrap());
+    let told = Report::of(start, orders.iter().map(|order| order.events.as_slice()), &[], vec![(11, 2), (22, 1)]);
+    reads!("record_report", format!("{}\n\n{}", told.despatch(99).plain(), report::alt_text(&told.sheet())));
+}
+
+#[test]
+fn the_film_in_words() {
+    let orders = campaign();
+    let cut = umpire::film::film(&Pack::embedded().unwrap(), orders.iter().map(|order| order.events.as_slice()));
+    reads!("record_film", film::alt_text(&cut));
+}
+
+#[test]
+fn a_page_of_the_log_and_a_row_of_it() {
+    let rows: Vec<JournalRow> = (1..)
+        .zip(campaign())
+        .map(|(revision, order)| JournalRow {
+            revision,
+            kind: "order".to_owned(),
+            user: 11,
+            entry: serde_json::to_value(&order.order).unwrap(),
+            events: serde_json::to_value(&order.events).unwrap(),
+            written_at: 1_700_000_000 + 60 * i64::from(revision),
+            undone: revision == 24,
+        })
+        .collect();
+    let rows = told(&Pack::embedded().unwrap(), &rows[..24], &Roster::default());
+    let state = state();
+    let log = page(&state, CampaignId(1), &rows, Filter::default(), 0);
+    let rebellion = rows.iter().find(|told| told.rolls.len() > 10).unwrap();
+    reads!("record_log", format!("{}\n\n{}", log.plain(), row(&state, rebellion).plain()));
+}
+
+#[test]
+fn a_campaign_proved_and_not_proved() {
+    let state = state();
+    let campaign = Campaign {
+        papers: Papers::default(),
+        id: CampaignId(1),
+        guild: 1,
+        channel: 2,
+        pack: Pack::embedded().unwrap(),
+        seed: Seed(SEED),
+        revision: 99,
+        started_at: 0,
+        closed_at: None,
+        standing_orders: StandingOrders::default(),
+    };
+    let proof = Proof { orders: 90, proved: 140, on_trust: 24, ..Proof::default() };
+    let good = Finding { proof: Ok(proof), announced: true, gap: None, rolls: 3 };
+    let closed = Campaign { closed_at: Some(1), ..campaign.clone() };
+    let told: Vec<String> = [
+        proved(&state, &good, "5ea1", &campaign),
+        proved(&state, &good, "5ea1", &closed),
+        proved(&state, &Finding { announced: false, ..good.clone() }, "5ea1", &campaign),
+        proved(&state, &Finding { gap: Some(17), ..good.clone() }, "5ea1", &campaign),
+        proved(&state, &Finding { proof: Err("No. 12 came to something else than the file says".to_owned()), ..good }, "5ea1", &campaign),
+    ]
+    .iter()
+    .map(umpire::despatches::Despatch::plain)
+    .collect();
+    reads!("record_proved", told.join("\n\n"));
+}

@@ -1,0 +1,121 @@
+//! What players read of a turn in summary, kept word for word.
+
+use engine::campaign::{Event, LedgerEntry, LedgerReason, LossCause, Options, Order, State};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+use engine::pack::{LocationId, Pack, UnitSet};
+use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
+
+/// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
+const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];
+
+/// What is posted, and the file with it.
+fn with_its_file(account: &Account) -> String {
+    let despatch = summary(account).despatch(&account.after, 7);
+    let file = despatch.attachment.as_ref().unwrap();
+    format!("{}\n\n----- {} -----\n{}", despatch.plain(), file.name, file.text)
+}
+
+/// A campaign of which all events are kept.
+struct Campaign {
+    state: State,
+    events: Vec<Event>,
+}
+
+impl Campaign {
+    fn begun(options: Options) -> Self {
+        let mut campaign = Self { state: State::new(Pack::embedded().unwrap()), events: Vec::new() };
+        campaign.give(&Order::SetUp { scenario: "uprising".to_owned(), options }, &mut Dice::scripted(&[]));
+        campaign
+    }
+
+    #[track_caller]
+    fn give(&mut self, order: &Order, dice: &mut Dice) -> Vec<Event> {
+        let events =
+            self.state.give(Seat::Commander, order, dice).unwrap_or_else(|refusal| panic!("{}", refusal.sentence(self.state.pack())));
+        self.events.extend_from_slice(&events);
+        events
+    }
+
+    /// Makes events true that no order brought about.
+    fn suppose(&mut self, events: Vec<Event>) {
+        self.state.replay(&events);
+        self.events.extend(events);
+    }
+
+    fn at(&self, name: &str) -> LocationId {
+        self.state.pack().map.find_location(name).unwrap()
+    }
+
+    /// Up to the first action round, as in the Example of Play.
+    fn in_its_first_round(options: Options) -> Self {
+        let mut campaign = Self::begun(options);
+        campaign.give(&Order::DrawCards, &mut Dice::seeded([3; 32], 0));
+        campaign.give(&Order::CheckRevolts, &mut Dice::scripted(&EXAMPLE_OF_PLAY));
+        campaign
+    }
+
+    fn pass_rounds(&mut self) {
+        for round in 1..=7 {
+            self.give(&Order::Pass, &mut Dice::scripted(&[]));
+            let events = self.give(&Order::EndRound, &mut Dice::seeded([4; 32], 0));
+            assert_eq!(ends_a_turn(&events), round == 7, "{events:?}");
+        }
+    }
+
+    fn account(&self, turn: u8) -> Account {
+        Account::of_turn(State::new(Pack::embedded().unwrap()), &self.events, turn).unwrap()
+    }
+}
+
+#[test]
+fn a_first_turn_of_rebellion_and_patience() {
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    reads!("summary_turn_under_way", with_its_file(&campaign.account(1)));
+    campaign.pass_rounds();
+    reads!("summary_first_turn", with_its_file(&campaign.account(1)));
+    reads!("summary_turn_just_begun", with_its_file(&campaign.account(2)));
+    assert_eq!(Account::of_turn(State::new(Pack::embedded().unwrap()), &campaign.events, 3), None);
+}
+
+#[test]
+fn a_turn_of_sieges_battles_losses_and_returns() {
+    let mut campaign = Campaign::begun(Options::default());
+    let (roche, mud_bay, tamai) = (campaign.at("Roche Harbor"), campaign.at("Mud Bay"), campaign.at("Tamai"));
+    let friday = campaign.at("Friday Harbor");
+    let field = campaign.state.pack().map.space_of(mud_bay);
+    let garrison = campaign.state.garrison(friday);
+    let mut units = garrison.iter();
+    let (dead, worn) = (UnitSet::of(units.next().unwrap()), units.next().unwrap());
+    let ship = campaign.state.fleet_list().iter().next().unwrap();
+    let entered = |reason, points| Event::LedgerEntered { entry: LedgerEntry { reason, points } };
+    campaign.suppose(vec![
+        Event::LocationLost { location: mud_bay },
+        entered(LedgerReason::LocationLost(mud_bay), 10),
+        Event::LocationLost { location: tamai },
+        entered(LedgerReason::LocationLost(tamai), 5),
+        Event::SiegeBegan { location: roche },
+        Event::SiegeLevelSet { at: roche, level: 2 },
+        Event::UnitsLost { units: dead, cause: LossCause::Pursuit },
+        Event::StepsLost { unit: worn, steps: 1, cause: LossCause::Battle },
+        Event::BattleEnded { at: field, won: true, heavy: true },
+        Event::LocationRetaken { location: mud_bay, british: Some(false) },
+        entered(LedgerReason::LocationRetaken(mud_bay), -10),
+        entered(LedgerReason::BattleWon(field), -2),
+        entered(LedgerReason::HeavyLosses(field), 3),
+        Event::ShipDamaged { ship, damage: 1 },
+        Event::PointsChangedAtOnce { from: 5, to: 10 },
+    ]);
+    reads!("summary_busy_turn", with_its_file(&campaign.account(1)));
+    let before = campaign.state.clone();
+    let account = Account { span: Span::SinceLastLook, before: before.clone(), events: Vec::new(), after: before };
+    reads!("summary_since_nothing", with_its_file(&account));
+}
+
+#[test]
+fn a_campaign_that_ends() {
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    campaign.suppose(vec![Event::PointsAdjusted { from: 5, to: campaign.state.pack().outline.victory.lost_at }]);
+    campaign.suppose(vec![Event::Ended { ending: engine::campaign::Ending::Defeat }]);
+    reads!("summary_defeat", with_its_file(&campaign.account(1)));
+}
