@@ -12,6 +12,7 @@ use engine::game::{Game, Seat};
 use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
 use tokio::sync::Semaphore;
 
+use crate::despatches::Picture;
 use crate::film;
 use crate::journal::OrderRow;
 use crate::pictures::film::FILM_WIDTH;
@@ -43,6 +44,8 @@ pub enum AtlasError {
 /// A picture, with the words that say the same.
 #[derive(Clone, Debug)]
 pub struct Plate {
+    /// Its name among a message's attachments: Discord goes by the ending.
+    pub name: &'static str,
     /// PNG; GIF, if it moves.
     pub bytes: Vec<u8>,
     /// The same in words, at most 1,024 characters.
@@ -110,7 +113,7 @@ impl Atlas {
             drop(orders);
             let background = atlas.background(&pack, &ground(&pack)?, None)?;
             let bytes = pictures::film::gif(&background, &film, FILM_WIDTH, || waits.strong_count() > 0)?;
-            Ok(Plate { bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
+            Ok(Plate { name: Picture::Film.file_name(), bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
         })
         .await?;
         drop(waited_for);
@@ -134,7 +137,11 @@ impl Atlas {
         let ground = ground(pack)?;
         let background = self.background(pack, &ground, island)?;
         let situation = Situation { overlay, ..situation(pack, view, caption) };
-        Ok(Plate { bytes: background.png(&situation)?, alt_text: pictures::alt_text(&ground, &situation, &extent(island)) })
+        Ok(Plate {
+            name: "map.png",
+            bytes: background.png(&situation)?,
+            alt_text: pictures::alt_text(&ground, &situation, &extent(island)),
+        })
     }
 
     fn background(&self, pack: &Pack, ground: &MapGround, island: Option<&str>) -> Result<Arc<MapBackground>, AtlasError> {

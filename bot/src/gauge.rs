@@ -1,6 +1,7 @@
 //! The gauge: bars of odds and the charts of a report become their picture, with the words that say the same, on a thread of its own.
 
 use crate::atlas::{AtlasError, Plate};
+use crate::despatches::Picture;
 use crate::pictures;
 use crate::pictures::odds::{OddsSheet, alt_text, odds_sheet};
 use crate::pictures::report::{ReportSheet, report_sheet};
@@ -13,7 +14,7 @@ use crate::pictures::report::{ReportSheet, report_sheet};
 pub async fn plate(sheet: OddsSheet) -> Result<Plate, AtlasError> {
     tokio::task::spawn_blocking(move || {
         let png = pictures::encode(&pictures::draw(&odds_sheet(&sheet))?)?;
-        Ok(Plate { bytes: png, alt_text: alt_text(&sheet) })
+        Ok(Plate { name: "odds.png", bytes: png, alt_text: alt_text(&sheet) })
     })
     .await?
 }
@@ -26,7 +27,7 @@ pub async fn plate(sheet: OddsSheet) -> Result<Plate, AtlasError> {
 pub async fn report(sheet: ReportSheet) -> Result<Plate, AtlasError> {
     tokio::task::spawn_blocking(move || {
         let png = pictures::encode(&pictures::draw(&report_sheet(&sheet))?)?;
-        Ok(Plate { bytes: png, alt_text: pictures::report::alt_text(&sheet) })
+        Ok(Plate { name: Picture::Report.file_name(), bytes: png, alt_text: pictures::report::alt_text(&sheet) })
     })
     .await?
 }

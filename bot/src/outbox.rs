@@ -19,6 +19,7 @@ use crate::gauge;
 use crate::journal::{CampaignId, Journal, JournalError, Marking, Waiting};
 use crate::noticeboard::Noticeboard;
 use crate::render;
+use crate::survey::Survey;
 use crate::table::Tables;
 
 /// How often waiting despatches are looked for when nobody says that there are any.
@@ -261,6 +262,7 @@ impl Outbox {
     async fn plate(&self, waiting: &Waiting) -> Option<Plate> {
         let subtitle = match waiting.despatch.picture.as_ref()? {
             Picture::Map { subtitle } => subtitle,
+            Picture::Terrain { battle } => return self.terrain_plate(waiting, *battle).await,
             Picture::Film => return self.film_plate(waiting).await,
             Picture::Report => return self.report_plate(waiting).await,
         };
@@ -278,6 +280,17 @@ impl Outbox {
                 None
             }
         }
+    }
+
+    /// The table of a battle.
+    async fn terrain_plate(&self, waiting: &Waiting, battle: u32) -> Option<Plate> {
+        let drawn = async {
+            let state = self.tables.state_at(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
+            let mut dice = self.tables.terrain_dice(waiting.campaign, battle).await.map_err(|error| error.to_string())?;
+            let survey = Survey::of_battle(&state, &mut dice).map_err(|error| error.to_string())?;
+            survey.plate().await.map_err(|error| error.to_string())
+        };
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no terrain")).ok()
     }
 
     /// The film of a campaign, up to the revision at which it was asked for.

@@ -22,7 +22,6 @@ use serenity::{
 };
 
 use crate::commands::orders::what_follows;
-use crate::commands::terrain::Field;
 use crate::commands::{self, CommandError, Data, Outcome};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::rule::Book;
@@ -31,6 +30,7 @@ use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, log,
 use crate::journal::{CampaignId, ProposalId};
 use crate::render;
 use crate::seats::Authority;
+use crate::survey::Survey;
 use crate::table::{Done, Given, Snapshot, TableError, Undoing, described};
 
 mod asked;
@@ -176,11 +176,12 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             publish(context, data, asked, &done).await
         }
         (Act::Press(_), CustomId::Terrain { campaign, battle }) => {
-            let (state, mut dice) = data.tables.terrain_dice(known_here(data, asked, campaign).await?, battle).await?;
-            let field = Field::of_battle(&state, &mut dice)?;
-            asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new())).await?;
-            let (despatch, plate) = field.drawn().await?;
-            Ok(asked.edit(context, asked.told_instead(&despatch, Some(plate))).await?)
+            let state = data.tables.while_fought(known_here(data, asked, campaign).await?, battle).await?;
+            let mut dice = data.tables.terrain_dice(campaign, battle).await?;
+            let survey = Survey::of_battle(&state, &mut dice)?;
+            asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
+            let plate = survey.plate().await?;
+            Ok(asked.edit(context, asked.told_instead(&survey.told(), Some(plate))).await?)
         }
         (Act::Press(_), CustomId::Settle { proposal, approve }) => settle(context, data, asked, ProposalId(proposal), approve).await,
         (Act::Press(_), CustomId::Propose { campaign }) => {

@@ -9,20 +9,11 @@ use serenity::{
 };
 
 use crate::atlas::Plate;
-use crate::despatches::{Button, ButtonStyle, Despatch, Picture, words};
+use crate::despatches::{Button, ButtonStyle, Despatch, words};
 
-/// A picture's name among a message's attachments, and a film's: Discord goes by the ending.
-const PICTURE: &str = "map.png";
-const FILM: &str = "film.gif";
-
-fn file_name(plate: &Plate) -> &'static str {
-    if plate.bytes.starts_with(b"GIF8") { FILM } else { PICTURE }
-}
-
-/// A picture as Discord takes it, with its name.
-fn attached(plate: Plate) -> (&'static str, CreateAttachment) {
-    let name = file_name(&plate);
-    (name, CreateAttachment::bytes(plate.bytes, name).description(plate.alt_text))
+/// A picture as Discord takes it.
+fn attached(plate: Plate) -> CreateAttachment {
+    CreateAttachment::bytes(plate.bytes, plate.name).description(plate.alt_text)
 }
 
 /// Buttons in a row, and rows in a message: Discord's limits.
@@ -53,7 +44,7 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
             embed = embed.description(body.clone());
         }
         if let Some(plate) = &plate {
-            embed = embed.attachment(file_name(plate));
+            embed = embed.attachment(plate.name);
         }
         if !despatch.footer.is_empty() {
             embed = embed.footer(CreateEmbedFooter::new(despatch.footer.clone()));
@@ -93,7 +84,7 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
         content,
         embed,
         rows: rows(despatch),
-        files: plate.map(|plate| attached(plate).1).into_iter().chain(file(despatch)).chain(rest).collect(),
+        files: plate.map(attached).into_iter().chain(file(despatch)).chain(rest).collect(),
         mentions,
     }
 }
@@ -175,8 +166,7 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
 pub fn edit_message(despatch: &Despatch) -> EditMessage {
     let parts = parts(despatch, None);
     let embed = parts.embed.map(|embed| match &despatch.picture {
-        Some(Picture::Film) => embed.attachment(FILM),
-        Some(_) => embed.attachment(PICTURE),
+        Some(picture) => embed.attachment(picture.file_name()),
         None => embed,
     });
     EditMessage::new().content(parts.content).embeds(embed.into_iter().collect()).components(parts.rows).allowed_mentions(parts.mentions)

@@ -10,7 +10,9 @@ use engine::game::Seat;
 use engine::pack::UnitSet;
 use serde::{Deserialize, Serialize};
 
+use crate::despatches::board::Standing;
 use crate::despatches::topics::Topic;
+use crate::journal::CampaignId;
 use crate::mahdist_command::Willing;
 use crate::standing_orders::StandingOrders;
 
@@ -112,6 +114,19 @@ impl Roster {
         self.holder(state, Post::Commander).or_else(|| self.holder(state, Post::ChiefOfStaff))
     }
 
+    /// Who is to act: into whose hands the round has been put, or who commands.
+    #[must_use]
+    pub fn called(&self, state: &State) -> Option<u64> {
+        let in_hand = self.delegated.iter().find(|(user, what)| is_the_round(state, *what) && self.seat(state, *user).is_some());
+        in_hand.map(|(user, _)| *user).or_else(|| self.commanding(state))
+    }
+
+    /// What despatches say of the campaign besides its state, for a row with this revision.
+    #[must_use]
+    pub fn standing(&self, state: &State, campaign: CampaignId, revision: u32) -> Standing {
+        Standing { campaign, revision, commander: self.commanding(state), called: self.called(state) }
+    }
+
     /// The post of a member.
     #[must_use]
     pub fn post(&self, state: &State, member: Member) -> Post {
@@ -143,10 +158,15 @@ impl Roster {
     }
 }
 
+/// Whether what was put into a member's hands is the round that is played now.
+fn is_the_round(state: &State, delegated: Delegated) -> bool {
+    matches!(delegated, Delegated::Round { turn, round } if state.turn() == turn && state.phase() == Phase::Action { round })
+}
+
 /// Whether what was put into a member's hands is enough for an order.
 fn covers(state: &State, delegated: Delegated, order: &Order) -> bool {
     match delegated {
-        Delegated::Round { turn, round } => state.turn() == turn && state.phase() == Phase::Action { round },
+        Delegated::Round { .. } => is_the_round(state, delegated),
         Delegated::Force(units) => moved_by(state, order).is_some_and(|moved| !moved.is_empty() && moved.is_within(units)),
     }
 }

@@ -87,8 +87,12 @@ fn a_round_put_into_a_members_hands_is_his_while_it_lasts() {
     roster.delegated = vec![(PLAYER, Delegated::Round { turn: 1, round: 1 })];
     assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Gives);
     assert_eq!(authority(&state, &roster, STAFF, &activate), Authority::Proposes);
+    assert_eq!((roster.called(&state), roster.commanding(&state)), (Some(PLAYER), Some(COMMANDER)), "he is called, and does not command");
     roster.delegated = vec![(PLAYER, Delegated::Round { turn: 1, round: 2 })];
     assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes);
+    assert_eq!(roster.called(&state), Some(COMMANDER));
+    roster.delegated = vec![(SPECTATOR, Delegated::Round { turn: 1, round: 1 })];
+    assert_eq!(roster.called(&state), Some(COMMANDER), "who has no seat any more is not called");
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! The survey: the table the dice laid becomes its picture, with the words that say the same.
 
-use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, Spot};
-use engine::pack::{LocationKind, Terrain};
+use engine::campaign::State;
+use engine::campaign::rules::battle::Battle;
+use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, Plan, Site, Spot, UnfitTable, battlefield, entries};
+use engine::dice::Dice;
+use engine::pack::{LocationKind, Pack, SpaceId, Terrain};
 
 use crate::atlas::{AtlasError, Plate};
+use crate::despatches::{Despatch, words};
 use crate::pictures;
 use crate::pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
 
@@ -22,16 +26,92 @@ pub fn field(battlefield: &Battlefield, title: &str, caption: &str, entries: &[E
     }
 }
 
+/// Why a table is not laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SurveyError {
+    /// There is no battle whose table it would be.
+    #[error("No battle is being fought: `/terrain` lays a table for any place.")]
+    NoBattle,
+    /// It would be too long or too short.
+    #[error(transparent)]
+    Unfit(#[from] UnfitTable),
+}
+
+/// The table of a battle, laid.
+#[derive(Debug)]
+pub struct Survey {
+    battlefield: Battlefield,
+    battle: Battle,
+    title: String,
+    size: (u8, u8),
+    harbour: Option<Edge>,
+}
+
+impl Survey {
+    /// The usual table, in feet.
+    pub const USUAL: (u8, u8) = (6, 4);
+
+    /// Lays the table of the battle being fought.
+    ///
+    /// # Errors
+    ///
+    /// If none is.
+    pub fn of_battle(state: &State, dice: &mut Dice) -> Result<Self, SurveyError> {
+        let (fought, _) = state.battle().ok_or(SurveyError::NoBattle)?;
+        Self::laid(state.pack(), Some(fought.at), fought.battle.clone(), Self::USUAL, dice)
+    }
+
+    /// Lays a table of a size in feet, with what the map says of the place.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table of that size; then no die is thrown.
+    pub fn laid(pack: &Pack, space: Option<SpaceId>, battle: Battle, size: (u8, u8), dice: &mut Dice) -> Result<Self, SurveyError> {
+        let plan = match space.and_then(|space| pack.map.location_at(space)) {
+            Some(location) => Plan::at(size.0, size.1, pack.map.location(location), Site::of(&battle)),
+            None => Plan::open(size.0, size.1),
+        };
+        let battlefield = battlefield(&pack.tables, plan, dice)?;
+        let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
+        Ok(Self { battlefield, battle, title, size, harbour: plan.harbour })
+    }
+
+    /// What is said of it: what was thrown for each square, in small print.
+    #[must_use]
+    pub fn told(&self) -> Despatch {
+        let (width, depth) = self.size;
+        Despatch { footer: rolls(&self.battlefield), ..Despatch::saying(format!("**{}, {width} by {depth} feet.**", self.title)) }
+    }
+
+    /// Its sketch.
+    ///
+    /// # Errors
+    ///
+    /// If the picture cannot be drawn.
+    pub async fn plate(&self) -> Result<Plate, AtlasError> {
+        let caption = self.battle.title().to_lowercase();
+        plate(&self.battlefield, &self.title, &caption, &entries(&self.battle, self.harbour)).await
+    }
+}
+
+/// What was thrown for each square, in small print.
+fn rolls(battlefield: &Battlefield) -> String {
+    let thrown: Vec<String> =
+        battlefield.spots().filter_map(|spot| Some(format!("{spot} {}", battlefield.square(spot)?.roll.as_ref()?.sum()))).collect();
+    let dice = if battlefield.rolls().any(|roll| roll.table) { "the players' own 2D6" } else { "2D6" };
+    words::shortened(&format!("{dice} for each square: {}", thrown.join(" · ")), 2_000)
+}
+
 /// Draws a battlefield: "The field at Tamai", and under it what is fought there.
 ///
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub async fn plate(battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Result<Plate, AtlasError> {
+async fn plate(battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Result<Plate, AtlasError> {
     let field = field(battlefield, title, caption, entries);
     tokio::task::spawn_blocking(move || {
         let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
-        Ok(Plate { bytes: png, alt_text: terrain::alt_text(&field) })
+        Ok(Plate { name: "field.png", bytes: png, alt_text: terrain::alt_text(&field) })
     })
     .await?
 }
@@ -69,9 +149,6 @@ fn arrival(entry: &Entry) -> Arrival {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::campaign::rules::terrain::{Plan, Site, battlefield};
-    use engine::dice::Dice;
-    use engine::pack::Pack;
 
     fn surveyed(plan: Plan, seed: u8) -> (Battlefield, Field) {
         let tables = &Pack::embedded().unwrap().tables;

@@ -77,7 +77,7 @@ impl Table {
 
     /// What despatches say of the campaign besides its state, for a row with this revision.
     fn standing(&self, state: &State, revision: u32) -> Standing {
-        Standing { campaign: self.campaign.id, revision, commander: self.roster.commanding(state) }
+        self.roster.standing(state, self.campaign.id, revision)
     }
 }
 
@@ -102,7 +102,7 @@ impl Snapshot {
     /// What despatches need to know besides the state.
     #[must_use]
     pub fn standing(&self) -> Standing {
-        Standing { campaign: self.campaign.id, revision: self.campaign.revision, commander: self.roster.commanding(&self.state) }
+        self.roster.standing(&self.state, self.campaign.id, self.campaign.revision)
     }
 
     /// Whether a user's order is an order or a proposal; nothing where he gives none.
@@ -247,7 +247,7 @@ impl Tables {
                 .iter()
                 .enumerate()
                 .map(|(index, (order, after, events))| {
-                    let standing = Standing { campaign, revision: index as u32 + 1, commander: Some(user) };
+                    let standing = Standing::commanded(campaign, index as u32 + 1, Some(user));
                     let mut despatch = despatches::campaign::for_order(after, order, events, standing);
                     if matches!(order, Order::SetUp { .. }) {
                         despatch.facts.push(format!("The dice are sealed: the SHA-256 of their seed is `{}`.", seal(seed)));

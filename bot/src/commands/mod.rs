@@ -44,6 +44,7 @@ use crate::discord;
 use crate::journal::JournalError;
 use crate::outbox::Outbox;
 use crate::render;
+use crate::survey::SurveyError;
 use crate::table::{Done, Snapshot, TableError, Tables};
 
 /// What every command has at hand.
@@ -71,6 +72,9 @@ pub enum CommandError {
     /// The table's reasons.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// No table can be laid.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
     /// The map could not be drawn.
     #[error(transparent)]
     Atlas(#[from] AtlasError),
@@ -91,6 +95,7 @@ impl CommandError {
     pub fn sentence(&self) -> Option<String> {
         match self {
             Self::Say(sentence) => Some(sentence.clone()),
+            Self::Survey(error) => Some(error.to_string()),
             Self::Table(TableError::Journal(JournalError::Repeated)) => None,
             Self::Table(error) => {
                 if let TableError::Journal(error) = error {

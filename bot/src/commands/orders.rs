@@ -43,7 +43,7 @@ pub(super) enum Meant {
     Order(Order),
     /// One of these; or nothing that is legal.
     OneOf(Vec<Order>),
-    /// Nothing that is legal, but this comes nearest.
+    /// Nothing that is legal, but this comes nearest, or holds what was typed.
     Perhaps(Order),
 }
 
@@ -57,8 +57,10 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
     let named = completions(asked, labels());
     let mut orders: Vec<Order> =
         legal.iter().filter(|(label, _)| named.contains(&label.as_str())).map(|(_, order)| order.clone()).collect();
+    // A word from the middle of an order is too little to give it by: it is asked for once more.
+    let begun = named.first().is_some_and(|label| label.to_lowercase().starts_with(&asked.trim().to_lowercase()));
     match (orders.len(), nearest(asked.trim(), labels())) {
-        (1, _) => orders.pop().map_or_else(|| Meant::OneOf(Vec::new()), Meant::Order),
+        (1, _) => orders.pop().map_or_else(|| Meant::OneOf(Vec::new()), if begun { Meant::Order } else { Meant::Perhaps }),
         (0, Some(near)) => legal
             .iter()
             .find(|(label, _)| label == near)
@@ -71,7 +73,9 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
 pub(super) fn unclear(mut sheet: Despatch, snapshot: &Snapshot, asked: &str, meant: Meant) -> Despatch {
     let said = words::shortened(asked.trim(), 40);
     let (sentence, offered) = match meant {
-        Meant::Perhaps(order) => (format!("\"{said}\" is nothing that can be ordered now; perhaps this was meant."), vec![order]),
+        Meant::Perhaps(order) => {
+            (format!("\"{said}\" is not the beginning of an order that can be given now; perhaps this was meant."), vec![order])
+        }
         Meant::OneOf(orders) if orders.is_empty() => (format!("\"{said}\" is nothing that can be ordered now; this is."), Vec::new()),
         Meant::OneOf(orders) => (format!("\"{said}\" could be several orders; choose one."), orders),
         Meant::Order(order) => (format!("\"{said}\" is this order."), vec![order]),

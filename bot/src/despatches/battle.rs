@@ -5,7 +5,7 @@ use engine::campaign::{BattleKind, FieldBattle, State};
 use engine::pack::SpaceId;
 
 use super::board::{self, Standing};
-use super::{Button, ButtonStyle, CustomId, Despatch, Place, Tone, quick, words};
+use super::{Button, ButtonStyle, CustomId, Despatch, Picture, Place, Tone, quick, words};
 use crate::mahdist_command::{Sides, Why};
 
 /// What a battle's thread is called.
@@ -86,7 +86,7 @@ fn buttons(standing: Standing, battle: u32) -> Vec<Button> {
         style: ButtonStyle::Secondary,
         id: CustomId::Side { campaign, battle, away },
     };
-    let terrain = Button { label: "Terrain".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Terrain { campaign, battle } };
+    let terrain = Button { label: "Terrain dice".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Terrain { campaign, battle } };
     vec![terrain, side("Change sides", false), side("I cannot play", true)]
 }
 
@@ -110,15 +110,20 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         .collect();
     let (menu, mut controls) = board::controls(state, standing);
     controls.extend(buttons(standing, at_row));
+    // All who fight are waited for, and whoever is called in a thread has it before his eyes.
+    let mut fighting = command.mahdists.iter().map(|chosen| chosen.user).chain(command.ours.iter().copied());
     Despatch {
         facts,
         dice,
         tone: Tone::Battle,
+        picture: Some(Picture::Terrain { battle: at_row }),
         menu,
         buttons: controls,
         next: "fight it out, then report what each unit lost in steps, and who held the field.".to_owned(),
         footer: board::footer(state, standing.revision),
         place: Place::Thread { battle: at_row, closes: false },
+        mention: fighting.next(),
+        also_mention: fighting.collect(),
         ..Despatch::saying(format!(
             "**{}: {} against {} of ours.**",
             thread_name(state, battle),

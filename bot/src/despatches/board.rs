@@ -16,6 +16,16 @@ pub struct Standing {
     pub revision: u32,
     /// Who commands, if anybody does.
     pub commander: Option<u64>,
+    /// Who is to act, and is called: the commander, or into whose hands he has put the round.
+    pub called: Option<u64>,
+}
+
+impl Standing {
+    /// Where whoever commands is to act himself.
+    #[must_use]
+    pub const fn commanded(campaign: CampaignId, revision: u32, commander: Option<u64>) -> Self {
+        Self { campaign, revision, commander, called: commander }
+    }
 }
 
 /// Small print: the campaign, the turn, the number in the journal.
@@ -76,8 +86,8 @@ pub fn points_line(state: &State) -> String {
 
 /// What is next and who does it.
 #[must_use]
-pub fn next(state: &State, commander: Option<u64>) -> String {
-    let call = commander.map_or_else(|| "Whoever acts".to_owned(), |commander| format!("<@{commander}>"));
+pub fn next(state: &State, called: Option<u64>) -> String {
+    let call = called.map_or_else(|| "Whoever acts".to_owned(), |user| format!("<@{user}>"));
     if state.ending().is_some() {
         return format!("{call}, close it with `/campaign end`: the seed of its dice is then revealed.");
     }
@@ -217,7 +227,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     Despatch {
         sentence: format!("**{} — turn {}, {when}**", pack.outline.short_title, state.turn()),
         facts,
-        next: next(state, standing.commander),
+        next: next(state, standing.called),
         tone: Tone::Staff,
         footer: footer(state, standing.revision),
         menu,

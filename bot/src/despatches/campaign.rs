@@ -28,13 +28,13 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
     let (menu, buttons) = board::controls(state, standing);
     despatch.menu = menu;
     despatch.buttons.splice(0..0, buttons);
-    despatch.next = board::next(state, standing.commander);
+    despatch.next = board::next(state, standing.called);
     // Nobody is called while he is busy giving the orders of a round.
     let busy = state.ending().is_none()
         && state.decision().is_none()
         && matches!(state.phase(), Phase::Action { .. })
         && matches!(state.round().step(), Step::Operations | Step::Fighting);
-    despatch.mention = standing.commander.filter(|_| !despatch.next.is_empty() && !busy);
+    despatch.mention = standing.called.filter(|_| !despatch.next.is_empty() && !busy);
     despatch.footer = board::footer(state, standing.revision);
     despatch
 }

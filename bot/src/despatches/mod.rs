@@ -117,10 +117,28 @@ pub enum Picture {
         /// What the map's title block says besides the campaign's name.
         subtitle: String,
     },
+    /// The table of a battle, as its dice lay it.
+    Terrain {
+        /// The row of the journal that began the battle.
+        battle: u32,
+    },
     /// The campaign on film, up to the despatch's revision.
     Film,
     /// The charts of the campaign's report, up to the despatch's revision.
     Report,
+}
+
+impl Picture {
+    /// What it is called among the message's attachments.
+    #[must_use]
+    pub const fn file_name(&self) -> &'static str {
+        match self {
+            Self::Map { .. } => "map.png",
+            Self::Terrain { .. } => "field.png",
+            Self::Film => "film.gif",
+            Self::Report => "report.png",
+        }
+    }
 }
 
 /// A file to go with a despatch. It is kept with the despatch, so that it is the same whenever it is posted.

@@ -59,11 +59,11 @@ pub fn archived(campaign: &Campaign, turn: u8, by: u64) -> Despatch {
 /// What can be done now, as a despatch offers it.
 fn offering(state: &State, standing: Standing, despatch: Despatch) -> Despatch {
     let (menu, buttons) = board::controls(state, standing);
-    let next = board::next(state, standing.commander);
+    let next = board::next(state, standing.called);
     Despatch {
         menu,
         buttons,
-        mention: standing.commander.filter(|_| !next.is_empty()),
+        mention: standing.called.filter(|_| !next.is_empty()),
         next,
         footer: board::footer(state, standing.revision),
         ..despatch

@@ -36,7 +36,7 @@ pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standi
         buttons,
         mention: users.next(),
         also_mention: users.collect(),
-        next: format!("{} More time: `/pace extend`.", board::next(state, standing.commander)),
+        next: format!("{} More time: `/pace extend`.", board::next(state, standing.called)),
         footer: board::footer(state, standing.revision),
         place: waiting.battle.map_or(Place::Channel, |battle| Place::Thread { battle, closes: false }),
         ..Despatch::saying(format!("**The campaign waits, since <t:{}:R>.**", waiting.since))

@@ -151,7 +151,7 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
         if here.is_empty() { format!("**{}: nothing to order now.**", topic.label()) } else { format!("**{}.**", topic.label()) };
     Despatch {
         facts: facts(state, topic),
-        next: board::next(state, standing.commander),
+        next: board::next(state, standing.called),
         footer: board::footer(state, revision),
         menu,
         buttons,

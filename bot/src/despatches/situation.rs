@@ -118,7 +118,7 @@ impl Situation<'_> {
         };
         Despatch {
             facts,
-            next: board::next(self.state, self.standing.commander),
+            next: board::next(self.state, self.standing.called),
             footer: board::footer(self.state, self.standing.revision),
             buttons,
             ..Despatch::saying(sentence)
@@ -214,12 +214,13 @@ impl Situation<'_> {
         facts.push("`/map`, `/forces`, `/supply`: how it stands; `/rule`: what a rule says.".to_owned());
         let mut buttons: Vec<Button> = topics.iter().filter_map(|topic| self.button(&legal, *topic)).take(MOST_SHEETS).collect();
         buttons.extend(self.looking());
-        let role = match (commands, self.standing.commander) {
-            (true, _) => "the umpire waits for your orders".to_owned(),
+        let role = match (commands, self.standing.called) {
+            (_, Some(called)) if called == self.user => "the umpire waits for your orders".to_owned(),
+            (true, Some(called)) => format!("the round is in the hands of <@{called}>, and you can still give orders"),
             (false, Some(_)) if proposed.is_empty() && !topics.is_empty() => "your orders are carried out, as anyone's are".to_owned(),
             (false, Some(_)) if topics.len() > proposed.len() => "part of it is yours to order, the rest to propose".to_owned(),
-            (false, Some(commander)) => format!("the umpire waits for <@{commander}>, and you can propose"),
-            (false, None) => "nobody commands, and the umpire waits for any of you".to_owned(),
+            (false, Some(called)) => format!("the umpire waits for <@{called}>, and you can propose"),
+            (_, None) => "nobody commands, and the umpire waits for any of you".to_owned(),
         };
         (format!("**{}: {role}.**", when(self.state)), facts, buttons)
     }

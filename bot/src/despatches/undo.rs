@@ -75,12 +75,12 @@ pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (u64, Op
         facts.push("The dice thrown for it stay spent: what is done anew is thrown anew.".to_owned());
     }
     let (menu, buttons) = board::controls(is, standing);
-    let next = board::next(is, standing.commander);
+    let next = board::next(is, standing.called);
     Despatch {
         facts,
         menu,
         buttons,
-        mention: standing.commander.filter(|commander| !next.is_empty() && *commander != by),
+        mention: standing.called.filter(|user| !next.is_empty() && *user != by),
         next,
         picture: (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()) }),
         footer: board::footer(is, standing.revision),

@@ -35,23 +35,31 @@ impl Tables {
         }))
     }
 
+    /// The campaign as it stands, while a battle is being fought.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::OutOfDate`] if that battle is over, or if the journal cannot be read.
+    pub async fn while_fought(&self, id: CampaignId, battle: u32) -> Result<State, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        if table.battle == Some(battle) { Ok(table.state.clone()) } else { Err(TableError::OutOfDate) }
+    }
+
     /// The dice that lay the table of a battle: they come from the campaign's seed and the battle's row, so that the field is the same
     /// whoever asks for it and however often, and can be proved like every other roll.
     ///
     /// # Errors
     ///
-    /// [`TableError::OutOfDate`] if that battle is over, or if the journal cannot be read.
-    pub async fn terrain_dice(&self, id: CampaignId, battle: u32) -> Result<(State, Dice), TableError> {
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn terrain_dice(&self, id: CampaignId, battle: u32) -> Result<Dice, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        if table.battle != Some(battle) {
-            return Err(TableError::OutOfDate);
-        }
         let mut hash = Sha256::new();
         hash.update(table.campaign.seed.0);
         hash.update(b"terrain");
         hash.update(battle.to_be_bytes());
-        Ok((table.state.clone(), Dice::seeded(hash.finalize().into(), 0)))
+        Ok(Dice::seeded(hash.finalize().into(), 0))
     }
 
     /// The players who are there for a battle.

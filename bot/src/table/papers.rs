@@ -352,7 +352,7 @@ impl Tables {
         }
         let revision = imported.last + entries.len() as u32;
         let compose = |campaign: CampaignId| {
-            papers::imported(&imported, &state, Standing { campaign, revision, commander: Some(user) }, &super::seal(seed))
+            papers::imported(&imported, &state, Standing::commanded(campaign, revision, Some(user)), &super::seal(seed))
         };
         let (id, written) = self.journal.import(place.guild, place.channel, &imported, seed, deed, &entries, compose).await?;
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })

@@ -1,11 +1,8 @@
 //! Whom a campaign waits for, since when, and when they are reminded.
 
-use engine::campaign::Phase;
-
 use super::{Deed, Done, Table, TableError, Tables};
 use crate::despatches::reminder;
 use crate::journal::{CampaignId, JournalError, ReminderRow, now};
-use crate::seats::Delegated;
 
 /// Seconds of an hour.
 const HOUR: i64 = 3_600;
@@ -46,10 +43,7 @@ impl Tables {
         }
         let battle = table.battle.filter(|_| !users.is_empty());
         if users.is_empty() {
-            let in_hand = table.roster.delegated.iter().find(|(_, what)| {
-                matches!(what, Delegated::Round { turn, round } if *turn == state.turn() && state.phase() == Phase::Action { round: *round })
-            });
-            match in_hand.map(|(user, _)| *user).or_else(|| table.roster.commanding(state)) {
+            match table.roster.called(state) {
                 Some(user) => users.push(user),
                 // Where nobody commands, everybody may act.
                 None => users.extend(table.roster.players().map(|member| member.user)),

@@ -63,11 +63,11 @@ impl Tables {
             return Ok(None);
         };
         let (menu, buttons) = board::controls(after, standing);
-        let next = board::next(after, standing.commander);
+        let next = board::next(after, standing.called);
         Ok(Some(Despatch {
             menu,
             buttons,
-            mention: standing.commander.filter(|_| !next.is_empty()),
+            mention: standing.called.filter(|_| !next.is_empty()),
             next,
             ..summary(&account).despatch(after, standing.revision)
         }))

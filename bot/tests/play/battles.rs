@@ -32,9 +32,16 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     ] {
         assert!(situation.text().contains(part), "{part}: {}", situation.text());
     }
-    let field = others[0].press(&situation, "Terrain").await;
-    let (first, again) = (field.attachments()[0].bytes.clone(), rich.press(&situation, "Terrain").await.attachments()[0].bytes.clone());
-    assert!(first.starts_with(b"\x89PNG") && first == again, "the field is laid once");
+    for member in others.iter().chain([&rich]) {
+        assert!(situation.mentions().iter().any(|name| *name == member.name()), "{}: all who fight are called", situation.content());
+    }
+    let [field] = situation.attachments() else { panic!("{} pictures", situation.attachments().len()) };
+    assert_eq!(field.name, "field.png");
+    assert!(field.description.as_deref().is_some_and(|words| words.starts_with("The field at El Obeid")), "{:?}", field.description);
+    let dice = others[0].press(&situation, "Terrain dice").await;
+    assert!(dice.is_ephemeral() && dice.text().contains("2D6 for each square: A1"), "{}", dice.text());
+    let again = rich.press(&situation, "Terrain dice").await.attachments()[0].bytes.clone();
+    assert!(again.starts_with(b"\x89PNG") && field.bytes == again, "the field is laid once");
     // The report, in the thread, by one of those who fought: what it cost is rolled there, and told in the channel when it is over.
     others[1].press(&situation, "We held the field").await.fill(&[]).submit().await;
     let news = table.wait_for("2 of 2 is won.").await;
@@ -109,8 +116,8 @@ async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
     assert!(reported.text().contains("Battle."), "{}", reported.text());
     table.kill_umpire().await;
     table.start_separately().await;
-    let field = others[0].press(&situation, "Terrain").await;
-    assert!(field.attachments()[0].bytes.starts_with(b"\x89PNG"));
+    let field = others[0].press(&situation, "Terrain dice").await;
+    assert_eq!(field.attachments()[0].bytes, situation.attachments()[0].bytes, "the field is the same as before");
     let late = others[0].press(&situation, "We held the field").await;
     assert!(late.text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
     rich.at(&thread).run("/battle order:\"We held the field\"").await;

@@ -197,10 +197,12 @@ async fn an_order_that_is_not_clear_opens_a_menu_of_what_could_be_meant() {
     let table = Table::laid().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    let several = rich.run("/turn order:Ops").await;
-    assert!(several.is_ephemeral() && several.text().contains("\"Ops\" could be several orders; choose one."), "{}", several.text());
+    let several = rich.run("/turn order:Op").await;
+    assert!(several.is_ephemeral() && several.text().contains("\"Op\" could be several orders; choose one."), "{}", several.text());
     let lines: Vec<String> = several.components()[0].options.iter().map(|option| option.0.clone()).collect();
-    assert!(lines.len() >= 2 && lines.iter().all(|line| line.to_lowercase().contains("ops")), "{lines:?}");
+    assert!(lines.len() >= 2 && lines.iter().all(|line| line.to_lowercase().contains("op")), "{lines:?}");
+    let middle = rich.run("/turn order:\"ss: 1 Op\"").await;
+    assert!(middle.text().contains("perhaps this was meant") && middle.text().contains("Pass: 1 Op"), "{}", middle.text());
     let typo = rich.run("/turn order:\"Pas: 1 Op\"").await;
     assert!(typo.text().contains("perhaps this was meant") && typo.text().contains("Pass: 1 Op"), "{}", typo.text());
     let none = rich.run("/turn order:\"storm the citadel\"").await;

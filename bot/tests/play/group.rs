@@ -1,6 +1,6 @@
 //! *Group Play* through the sandbox: proposals, posts, votes, and what is put into whose hands.
 
-use crate::table::Table;
+use crate::table::{Table, is_board};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_players_order_is_a_proposal_that_calls_the_commander_who_approves_it() {
@@ -149,6 +149,11 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     let (tom, anne) = (&others[0], &others[1]);
     rich.run("/staff delegate member:@tom what:\"this action round\"").await;
     assert!(table.wait_for("in hand.**").await.text().contains("action round 1 of turn 1"));
+    // It is he who is called now, on the board too, until the round is over.
+    let calls_tom = format!("<@{}>, action round 1 of 7: play a card, or pass.", tom.id());
+    table.guild.channel("general").wait_for(|message| is_board(message) && message.text().contains(&calls_tom)).await;
+    assert!(tom.run("/help").await.text().contains("the umpire waits for your orders"));
+    assert!(rich.run("/help").await.text().contains(&format!("in the hands of <@{}>, and you can still give orders", tom.id())));
     tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     let passed = table.wait_for("Action round 1: no card is played.").await;
     anne.press(&passed, "End the round").await;
@@ -156,6 +161,7 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     tom.press(&passed, "End the round").await;
     let second = table.wait_for("action round 2 of 7").await;
     assert!(proposal.text().contains("Approve"));
+    assert!(second.text().contains(&format!("<@{}>, action round 2 of 7", rich.id())), "{}", second.text());
     tom.press(&second, "Pass: 1 Op").await;
     table.wait_for("proposes: Pass: 1 Op").await;
     rich.run("/staff decides matter:cards alone:false").await;

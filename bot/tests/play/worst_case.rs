@@ -34,7 +34,7 @@ use umpire::pictures::{self, Extent};
 use umpire::{overlays, render};
 
 /// Numbers as long as they come.
-const STANDING: Standing = Standing { campaign: CampaignId(i64::MAX), revision: u32::MAX, commander: Some(u64::MAX) };
+const STANDING: Standing = Standing::commanded(CampaignId(i64::MAX), u32::MAX, Some(u64::MAX));
 
 /// The sandbox waits for answers as long as Discord does: what plays there has the processors to itself, and is not late
 /// because campaigns are played by the hundred beside it.
@@ -159,7 +159,7 @@ fn what_is_past_a_limit_is_found_out() {
 /// Holds a despatch against Discord's limits, in every way it can be sent. It may be shortened, but never in what is next.
 #[track_caller]
 fn despatch_fits(despatch: &Despatch, alt_text: &str) {
-    let plate = || Some(Plate { bytes: vec![0], alt_text: alt_text.to_owned() });
+    let plate = || Some(Plate { name: "map.png", bytes: vec![0], alt_text: alt_text.to_owned() });
     let sent = [
         serde_json::to_value(render::message(despatch, None, "umpire-1")).unwrap(),
         serde_json::to_value(render::message(despatch, plate(), "umpire-1")).unwrap(),

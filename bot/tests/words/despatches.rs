@@ -16,7 +16,7 @@ use umpire::despatches::board::{self, Standing};
 use umpire::despatches::{Despatch, campaign, quick};
 use umpire::journal::CampaignId;
 
-const STANDING: Standing = Standing { campaign: CampaignId(1), revision: 7, commander: Some(4_242) };
+const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
 
 /// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
 const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];

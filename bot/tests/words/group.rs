@@ -89,7 +89,7 @@ fn a_battle_in_its_thread() {
     state.apply(&Event::BattleBegan { battle: battle.clone() });
     let players = [100, 101, 102].map(|user| Candidate { user, willing: Willing::InTurn, times: u32::from(user == 100) });
     let sides = assign(&players, 1, &mut dice);
-    let standing = Standing { campaign: CampaignId(1), revision: 9, commander: Some(100) };
+    let standing = Standing::commanded(CampaignId(1), 9, Some(100));
     let all = [
         battle_despatch::situation(&state, &battle, 8, &sides, standing).plain(),
         battle_despatch::sides_changed(&state, 101, false, 8, &sides, standing).plain(),

@@ -16,7 +16,7 @@ fn told_with_picture(told: &Told) -> String {
     format!("{}\n\n{}", told.despatch.plain(), alt_text(&told.sheet))
 }
 
-const STANDING: Standing = Standing { campaign: CampaignId(1), revision: 7, commander: Some(4_242) };
+const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
 
 /// The uprising with these places lost.
 fn campaign(options: Options, lost: &[&str]) -> State {

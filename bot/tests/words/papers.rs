@@ -53,7 +53,7 @@ fn snapshot(campaign: Campaign) -> Snapshot {
     Snapshot { campaign, state: begun(), roster, drafted: Vec::new(), last_deed: None, last_order: 1 }
 }
 
-const STANDING: Standing = Standing { campaign: CampaignId(3), revision: 2, commander: Some(100) };
+const STANDING: Standing = Standing::commanded(CampaignId(3), 2, Some(100));
 
 fn imported(proved: Option<usize>) -> Imported {
     let state = begun();

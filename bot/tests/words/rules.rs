@@ -153,7 +153,7 @@ fn group() -> Roster {
 
 fn advice(state: &State, user: u64, proposers: &[u64]) -> Despatch {
     let (roster, orders) = (group(), StandingOrders::default());
-    let standing = Standing { campaign: CampaignId(1), revision: 7, commander: roster.commanding(state) };
+    let standing = Standing::commanded(CampaignId(1), 7, roster.commanding(state));
     Situation { state, standing, roster: &roster, orders: &orders, user, drafting: false, proposers }.advice()
 }
 
