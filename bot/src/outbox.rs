@@ -260,8 +260,8 @@ impl Outbox {
 
     /// The picture of a despatch. A despatch without its picture is better than none.
     async fn plate(&self, waiting: &Waiting) -> Option<Plate> {
-        let subtitle = match waiting.despatch.picture.as_ref()? {
-            Picture::Map { subtitle } => subtitle,
+        let (subtitle, island) = match waiting.despatch.picture.as_ref()? {
+            Picture::Map { subtitle, island } => (subtitle, island.as_deref()),
             Picture::Terrain { battle } => return self.terrain_plate(waiting, *battle).await,
             Picture::Film => return self.film_plate(waiting).await,
             Picture::Report => return self.report_plate(waiting).await,
@@ -273,7 +273,7 @@ impl Outbox {
                 return None;
             }
         };
-        match self.atlas.plate(&state, None, subtitle).await {
+        match self.atlas.plate(&state, island, subtitle).await {
             Ok(plate) => Some(plate),
             Err(error) => {
                 tracing::error!(%error, "no picture");

@@ -26,7 +26,8 @@ use crate::commands::{self, CommandError, Data, Outcome};
 use crate::despatches::order_keys::order_from_key;
 use crate::despatches::rule::Book;
 use crate::despatches::topics::{self, Topic};
-use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, log, quick, sheet};
+use crate::despatches::{CustomId, Despatch, asking, board, campaign, group, log, odds, quick, sheet};
+use crate::gauge;
 use crate::journal::{CampaignId, ProposalId};
 use crate::render;
 use crate::seats::Authority;
@@ -151,6 +152,15 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
         }
         (Act::Press(_), CustomId::Rolls { campaign, revision }) => rolls(context, data, asked, campaign, revision).await,
         (Act::Press(_), CustomId::Map { campaign }) => map(context, data, asked, campaign).await,
+        (Act::Press(_), CustomId::Odds { campaign, about }) => {
+            let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
+            let told = odds::now::told(&snapshot.state, snapshot.standing(), about).ok_or_else(|| {
+                CommandError::Say("There is nothing to reckon with here any more: see where the turn stands with /turn.".to_owned())
+            })?;
+            asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
+            let plate = if told.sheet.is_empty() { None } else { Some(gauge::plate(told.sheet).await?) };
+            Ok(asked.edit(context, asked.told_instead(&told.despatch, plate)).await?)
+        }
         (Act::Press(_), CustomId::Board { campaign }) => {
             let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
             let despatch = snapshot.board();

@@ -120,6 +120,11 @@ impl Snapshot {
         if let Some(deed) = self.last_deed.as_ref().filter(|_| self.drafted.is_empty() && self.campaign.closed_at.is_none()) {
             board.buttons.push(deed.button(self.campaign.id));
         }
+        if self.state.ending().is_none() && self.campaign.closed_at.is_none() {
+            // Beside the map's button, which every despatch has.
+            let map = board.buttons.iter().position(|button| matches!(button.id, despatches::CustomId::Map { .. }));
+            board.buttons.insert(map.map_or(board.buttons.len(), |map| map + 1), despatches::odds::now::button(self.campaign.id));
+        }
         board
     }
 }

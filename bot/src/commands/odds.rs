@@ -34,7 +34,7 @@ async fn snapshot(ctx: Context<'_>) -> Result<Snapshot, CommandError> {
 /// Draws the odds and sends them, to the asker alone unless they are shared.
 async fn tell(ctx: Context<'_>, share: Option<bool>, told: Told) -> Outcome {
     let private = !share.unwrap_or_default();
-    if told.sheet.groups.iter().all(|group| group.bars.is_empty()) {
+    if told.sheet.is_empty() {
         return answer(ctx, &told.despatch, private).await;
     }
     defer(ctx, private).await?;

@@ -53,6 +53,10 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
         return Meant::Order(order);
     }
     let legal = legal(snapshot, topic);
+    // Named in full it is that one, also where others begin with it.
+    if let Some((_, order)) = legal.iter().find(|(label, _)| label.to_lowercase() == asked.trim().to_lowercase()) {
+        return Meant::Order(order.clone());
+    }
     let labels = || legal.iter().map(|(label, _)| label.as_str());
     let named = completions(asked, labels());
     let mut orders: Vec<Order> =

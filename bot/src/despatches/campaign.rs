@@ -1,7 +1,7 @@
 //! What is posted when a campaign's order has been carried out.
 
 use engine::campaign::{Ending, Event, LedgerReason, Order, Phase, State, Step};
-use engine::pack::{GarrisonFate, LocationSet, UnitSet};
+use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
 
 use super::board::{self, Standing};
 use super::lines::{self, Line};
@@ -249,6 +249,7 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
         tone: if moved { Tone::Bad } else { Tone::Good },
         picture: Some(Picture::Map {
             subtitle: format!("Turn {}, {}", state.turn(), if outcome.waiting { "the rebellion under way" } else { "after the rebellion" }),
+            island: None,
         }),
         ..Despatch::saying(headline(state, &outcome, events))
     }
@@ -338,7 +339,6 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
         facts.push(format!("… and {more} more, in the journal."));
     }
     let ended = ledger(state, events, &mut facts);
-    let moves_the_map = events.iter().any(|event| matches!(event, Event::LocationLost { .. } | Event::LocationRetaken { .. }));
     let won = events.iter().any(|event| matches!(event, Event::LocationRetaken { .. } | Event::BattleEnded { won: true, .. }));
     let lost = events.iter().any(|event| matches!(event, Event::LocationLost { .. } | Event::BattleEnded { won: false, .. }));
     let battle = events.iter().any(|event| matches!(event, Event::BattleBegan { .. }));
@@ -348,8 +348,41 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
         (false, _, true) => Tone::Bad,
         _ => Tone::Staff,
     };
-    let picture = moves_the_map.then(|| Picture::Map { subtitle: format!("Turn {}", state.turn()) });
-    Despatch { facts, dice: words::together(dice), tone, picture, ..Despatch::saying(format!("**{}**", ended.unwrap_or(sentence))) }
+    Despatch {
+        facts,
+        dice: words::together(dice),
+        tone,
+        picture: map(state, events),
+        ..Despatch::saying(format!("**{}**", ended.unwrap_or(sentence)))
+    }
+}
+
+/// The map, where what happened moved it: of one island, if it touched no other and no ship sailed.
+fn map(state: &State, events: &[Event]) -> Option<Picture> {
+    let map = &state.pack().map;
+    let mut islands = IslandSet::EMPTY;
+    let mut sailed = false;
+    for event in events {
+        let island = match event {
+            Event::LocationLost { location } | Event::LocationRetaken { location, .. } | Event::SiegeBegan { location, .. } => {
+                map.location(*location).island
+            }
+            Event::SiegeLifted { at } | Event::UnitsTookShip { to: at, .. } => map.location(*at).island,
+            Event::ForceMoved { to, .. } | Event::UnitsMoved { to, .. } | Event::UnitsArrived { at: to, .. } => map.island_of_space(*to),
+            Event::ShipsSailed { .. } => {
+                sailed = true;
+                continue;
+            }
+            _ => continue,
+        };
+        islands.insert(island);
+    }
+    let subtitle = format!("Turn {}", state.turn());
+    match (sailed, islands.len()) {
+        (false, 0) => None,
+        (false, 1) => Some(Picture::Map { subtitle, island: islands.first().map(|island| map.island(island).name.clone()) }),
+        _ => Some(Picture::Map { subtitle, island: None }),
+    }
 }
 
 /// The ledger, where a turn ended with it; how the turn ended.

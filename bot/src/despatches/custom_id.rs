@@ -9,6 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::log::{About, Filter};
+use super::odds;
 use crate::journal::CampaignId;
 
 /// What was pressed.
@@ -65,6 +66,13 @@ pub enum CustomId {
     Map {
         /// The campaign.
         campaign: CampaignId,
+    },
+    /// Show odds.
+    Odds {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Of what; of what presses most, if it is not said.
+        about: Option<odds::now::About>,
     },
     /// Show where the turn stands.
     Board {
@@ -192,6 +200,8 @@ impl fmt::Display for CustomId {
             Self::Sheet { campaign, topic, page } => write!(f, "sheet:{}:{topic}:{page}", campaign.0),
             Self::Rolls { campaign, revision } => write!(f, "rolls:{}:{revision}", campaign.0),
             Self::Map { campaign } => write!(f, "map:{}", campaign.0),
+            Self::Odds { campaign, about: None } => write!(f, "odds:{}", campaign.0),
+            Self::Odds { campaign, about: Some(about) } => write!(f, "odds:{}:{}", campaign.0, about.word()),
             Self::Board { campaign } => write!(f, "board:{}", campaign.0),
             Self::Close { campaign } => write!(f, "close:{}", campaign.0),
             Self::Delete { campaign } => write!(f, "delete:{}", campaign.0),
@@ -268,6 +278,10 @@ impl FromStr for CustomId {
                 Ok(Self::Sheet { campaign: campaign(id)?, topic: (*topic).to_owned(), page: page.parse().map_err(|_| NotOurs)? })
             }
             ["rolls", id, at] => Ok(Self::Rolls { campaign: campaign(id)?, revision: revision(at)? }),
+            ["odds", id] => Ok(Self::Odds { campaign: campaign(id)?, about: None }),
+            ["odds", id, about] => {
+                Ok(Self::Odds { campaign: campaign(id)?, about: Some(odds::now::About::of_word(about).ok_or(NotOurs)?) })
+            }
             ["map", id] => Ok(Self::Map { campaign: campaign(id)? }),
             ["board", id] => Ok(Self::Board { campaign: campaign(id)? }),
             ["close", id] => Ok(Self::Close { campaign: campaign(id)? }),
@@ -318,6 +332,8 @@ mod tests {
             CustomId::Sheet { campaign, topic: "rebellion".to_owned(), page: u16::MAX },
             CustomId::Rolls { campaign, revision },
             CustomId::Map { campaign },
+            CustomId::Odds { campaign, about: None },
+            CustomId::Odds { campaign, about: Some(odds::now::About::Revolts) },
             CustomId::Board { campaign },
             CustomId::Close { campaign },
             CustomId::Delete { campaign },

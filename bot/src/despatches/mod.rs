@@ -116,6 +116,9 @@ pub enum Picture {
     Map {
         /// What the map's title block says besides the campaign's name.
         subtitle: String,
+        /// The island that it is cropped to, if it is not the whole map.
+        #[serde(default)]
+        island: Option<String>,
     },
     /// The table of a battle, as its dice lay it.
     Terrain {

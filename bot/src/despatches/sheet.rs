@@ -140,15 +140,20 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
         });
     }
     let others = topics(&orders).into_iter().filter(|other| *other != topic);
-    buttons.extend(others.map(|other| topic_button(other, standing)));
+    buttons.extend(others.filter_map(|other| opening(state, &orders, other, standing)));
     buttons.push(Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } });
     let menu = (!choices.is_empty()).then(|| Menu {
         placeholder: placeholder(state, topic).to_owned(),
         id: CustomId::OrderMenu { campaign, revision },
         choices,
     });
-    let sentence =
-        if here.is_empty() { format!("**{}: nothing to order now.**", topic.label()) } else { format!("**{}.**", topic.label()) };
+    let sentence = if here.is_empty() {
+        format!("**{}: nothing to order now.**", topic.label())
+    } else if topic == Topic::Cards && !here.iter().any(|order| matches!(order, Order::Play { .. })) {
+        "**No card is to be played now; the round can be ended.**".to_owned()
+    } else {
+        format!("**{}.**", topic.label())
+    };
     Despatch {
         facts: facts(state, topic),
         next: board::next(state, standing.called),
@@ -178,6 +183,16 @@ pub fn topic_button(topic: Topic, standing: Standing) -> Button {
         label: topic.label().to_owned(),
         style: ButtonStyle::Secondary,
         id: CustomId::Sheet { campaign: standing.campaign, topic: topic.word().to_owned(), page: 0 },
+    }
+}
+
+/// The button for a topic among legal orders: its sheet, or where all of it is one order with a button of its own, that order.
+#[must_use]
+pub fn opening(state: &State, legal: &[Order], topic: Topic, standing: Standing) -> Option<Button> {
+    let mut here = legal.iter().filter(|order| Topic::of(order) == topic);
+    match (here.next(), here.next()) {
+        (Some(only), None) if has_a_button(only) => button(state, only, standing),
+        _ => Some(topic_button(topic, standing)),
     }
 }
 

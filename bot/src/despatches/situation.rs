@@ -232,12 +232,7 @@ impl Situation<'_> {
                 let order = legal.iter().find(|order| matches!(order, Order::DrawCards | Order::CheckRevolts))?;
                 sheet::button(self.state, order, self.standing)
             }
-            // With no card left to play, what is left of the topic is one order.
-            Topic::Cards if !legal.iter().any(|order| matches!(order, Order::Play { .. })) => {
-                let order = legal.iter().find(|order| Topic::of(order) == Topic::Cards)?;
-                sheet::button(self.state, order, self.standing)
-            }
-            topic => Some(sheet::topic_button(topic, self.standing)),
+            topic => sheet::opening(self.state, legal, topic, self.standing),
         }
     }
 }

@@ -82,7 +82,7 @@ pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (u64, Op
         buttons,
         mention: standing.called.filter(|user| !next.is_empty() && *user != by),
         next,
-        picture: (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()) }),
+        picture: (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()), island: None }),
         footer: board::footer(is, standing.revision),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }

@@ -65,6 +65,14 @@ pub struct OddsSheet {
     pub groups: Vec<Group>,
 }
 
+impl OddsSheet {
+    /// Whether there is no bar to be drawn.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.groups.iter().all(|group| group.bars.is_empty())
+    }
+}
+
 /// Bars drawn at most; what is past them is said to be left out.
 pub const MOST_BARS: usize = 40;
 

@@ -209,5 +209,13 @@ async fn an_order_that_is_not_clear_opens_a_menu_of_what_could_be_meant() {
     assert!(none.is_ephemeral() && none.text().contains("is nothing that can be ordered now; this is."), "{}", none.text());
     typo.select("Which is meant?", &["Pass: 1 Op"]).await;
     table.wait_for("Action round 1: no card is played.").await;
+    // Named in full it is meant, though the points on the way begin with the same words; and the despatch shows the island.
+    let sheet = rich.run("/move order:\"Activate Olga\"").await;
+    assert!(sheet.text().contains("[End the round]") && !sheet.text().contains("[Play a card]"), "{}", sheet.text());
+    rich.run("/move order:\"March to El Obeid\" dice:\"1 1 1\"").await;
+    let marched = table.wait_for("Olga to El Obeid").await;
+    let [map] = marched.attachments() else { panic!("{} pictures", marched.attachments().len()) };
+    let words = map.description.clone().unwrap_or_default();
+    assert!(map.name == "map.png" && words.contains("El Obeid") && !words.contains("Friday Harbor"), "{words}");
     table.sandbox.assert_nothing_refused();
 }

@@ -1,6 +1,6 @@
 //! Odds before orders, through the sandbox, as players see them.
 
-use crate::table::{EXAMPLE_OF_PLAY, Table};
+use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
 use sandbox::Reply;
 
 /// Holds an answer with odds to what all of them have: for the asker alone, with a picture and words for it.
@@ -41,6 +41,31 @@ async fn odds_of_the_rebellion_and_of_marches_are_told_to_the_asker_with_a_pictu
     is_told(&reach, "From False Bay");
     let far = rich.run("/odds march from:\"Roche Harbor\" to:\"False Bay\"").await;
     assert!(far.text().contains("that takes three rounds") || far.text().contains("that takes two rounds"), "{}", far.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_boards_button_tells_the_odds_that_bear_on_what_is_to_be_done_now() {
+    let mut table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let general = table.guild.channel("general");
+    let board = general.wait_for(|message| is_board(message) && message.text().contains("play a card, or pass")).await;
+    is_told(&rich.press(&board, "Odds").await, "may rise in the next rebellion, should nothing change before");
+    table.meet(&rich).await;
+    let board = general.wait_for(|message| is_board(message) && message.text().contains("Odds")).await;
+    let pursuit = rich.press(&board, "Odds").await;
+    is_told(&pursuit, "pursuit");
+    // The others are beside them, also after a restart.
+    table.stop_umpire().await;
+    table.start_umpire().await;
+    let revolts = pursuit.press("Revolt odds").await;
+    is_told(&revolts, "may rise in the next rebellion, should nothing change before");
+    rich.run("/battle order:\"We held the field\"").await;
+    table.wait_for("2 of 2 is won.").await;
+    let late = revolts.press("Pursuit odds").await;
+    assert!(late.is_ephemeral() && late.content().starts_with("There is nothing to reckon with here any more"), "{}", late.text());
+    rich.run("/campaign end").await.press("End the campaign").await;
+    general.wait_for(|message| is_board(message) && message.text().contains("closed") && !message.text().contains("[Odds]")).await;
     table.sandbox.assert_nothing_refused();
 }
 

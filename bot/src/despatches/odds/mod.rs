@@ -3,6 +3,7 @@
 
 pub mod encounter;
 pub mod march;
+pub mod now;
 pub mod pursuit;
 pub mod revolt;
 pub mod siege;

@@ -168,7 +168,7 @@ impl Summary {
             dice: self.why.iter().map(|line| words::shortened(line, SMALL_PRINT)).collect(),
             tone: self.tone,
             footer: board::footer(state, revision),
-            picture: Some(Picture::Map { subtitle: self.caption.clone() }),
+            picture: Some(Picture::Map { subtitle: self.caption.clone(), island: None }),
             attachment: Some(Attachment { name: self.file.clone(), text: self.markdown() }),
             ..Despatch::saying(words::shortened(&self.sentence, 400))
         }
