@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The most characters a name has.
 pub const MOST_CHARACTERS: usize = 60;
 
@@ -9,7 +11,7 @@ pub const MOST_CHARACTERS: usize = 60;
 const PUNCTUATION: &str = ".,;:!?'\"’‘“”()&+=%-–—·№";
 
 /// A campaign's name.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CampaignName(String);
 
 impl CampaignName {

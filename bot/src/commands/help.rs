@@ -118,6 +118,7 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
     };
     let open = tables.open_proposals(snapshot.campaign.id).await?;
     let proposers: Vec<u64> = open.iter().map(|(proposal, _)| proposal.user).collect();
+    let battle = tables.battle_being_fought(snapshot.campaign.id).await?;
     let situation = Situation {
         state: &snapshot.state,
         standing: snapshot.standing(),
@@ -126,6 +127,7 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
         user,
         drafting: !snapshot.drafted.is_empty(),
         proposers: &proposers,
+        battle: battle.as_ref(),
     };
     Ok(Some(situation.advice()))
 }

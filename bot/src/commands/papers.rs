@@ -2,7 +2,7 @@
 
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
+use serenity::{AutocompleteChoice, ChannelId, CreateAutocompleteResponse, Permissions};
 
 use super::campaign::lacks_permission;
 use super::{CommandError, Context, Outcome, answer, answer_done, defer, send};
@@ -39,16 +39,29 @@ async fn answer_filed(ctx: Context<'_>, done: Done, sentence: &str) -> Outcome {
     send(ctx, || CreateReply::default().content(sentence.clone()).ephemeral(true)).await
 }
 
+/// Whether the one who asks may know of a campaign in this channel: whoever can see the channel, or manages the server. One in a channel
+/// that is gone is no secret any more.
+fn may_know(ctx: Context<'_>, place: OnServer, channel: u64) -> bool {
+    if place.manages || channel == place.channel {
+        return true;
+    }
+    let (Some(guild), Some(member)) = (ctx.guild(), ctx.interaction.member.as_deref()) else { return false };
+    let channel = ChannelId::new(channel.max(1));
+    // Who sees a thread is whoever sees the channel it hangs in.
+    let channel = guild.threads.iter().find(|thread| thread.id == channel).and_then(|thread| thread.parent_id).unwrap_or(channel);
+    guild.channels.get(&channel).is_none_or(|channel| guild.user_permissions_in(channel, member).view_channel())
+}
+
 /// The campaigns of the server that fit, as choices.
 async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool) -> CreateAutocompleteResponse {
     let mut choices = Vec::new();
-    if let Some(guild) = ctx.guild_id() {
+    if let Ok(place) = here(ctx) {
         let journal = ctx.data().tables.journal();
         let typed = typed.trim().to_lowercase();
-        for id in journal.campaigns_of(guild.get()).await.unwrap_or_default() {
+        for id in journal.campaigns_of(place.guild).await.unwrap_or_default() {
             let Ok(Some(campaign)) = journal.campaign(id).await else { continue };
             let label = papers::choice(&campaign);
-            if fits(&campaign) && label.to_lowercase().contains(&typed) {
+            if fits(&campaign) && may_know(ctx, place, campaign.channel) && label.to_lowercase().contains(&typed) {
                 choices.push(AutocompleteChoice::new(label, id.0.to_string()));
             }
             if choices.len() == 25 {
@@ -85,7 +98,7 @@ async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool) 
             return Ok(id);
         }
         let Some(campaign) = journal.campaign(id).await.map_err(TableError::from)? else { continue };
-        if fits(&campaign) && campaign.title().eq_ignore_ascii_case(typed) {
+        if fits(&campaign) && may_know(ctx, place, campaign.channel) && campaign.title().eq_ignore_ascii_case(typed) {
             named.push(id);
         }
     }
@@ -148,13 +161,21 @@ pub(super) async fn list(ctx: Context<'_>) -> Outcome {
     defer(ctx, true).await?;
     let tables = &ctx.data().tables;
     let campaigns = tables.journal().campaigns_of(place.guild).await.map_err(TableError::from)?;
-    let mut lines = Vec::new();
-    for id in campaigns.iter().take(LISTED) {
+    let (mut lines, mut more) = (Vec::new(), 0);
+    for id in campaigns {
         // One that is destroyed meanwhile is left out.
-        let Ok(snapshot) = tables.snapshot(*id).await else { continue };
-        lines.push(papers::listed(&snapshot, tables.waiting(*id).await?.as_ref()));
+        let Ok(Some(campaign)) = tables.journal().campaign(id).await else { continue };
+        if !may_know(ctx, place, campaign.channel) {
+            continue;
+        }
+        if lines.len() == LISTED {
+            more += 1;
+            continue;
+        }
+        let Ok(snapshot) = tables.snapshot(id).await else { continue };
+        lines.push(papers::listed(&snapshot, tables.waiting(id).await?.as_ref()));
     }
-    answer(ctx, &papers::list(lines, campaigns.len().saturating_sub(LISTED)), true).await
+    answer(ctx, &papers::list(lines, more), true).await
 }
 
 /// Call the campaign of this channel something; for its commander.

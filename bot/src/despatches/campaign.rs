@@ -298,8 +298,10 @@ const FACTS_SHOWN: usize = 14;
 fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
     let mut facts: Vec<(u8, String)> = Vec::new();
     let mut dice = Vec::new();
+    // What one order did step by step is told at once: a march, and troops that go aboard or ashore.
     let march = lines::march(state, events);
-    let mut moved = false;
+    let crossing = lines::crossing(state.pack(), events);
+    let (mut moved, mut crossed) = (false, false);
     for event in events {
         match lines::line(state, event) {
             Some(Line::Fact(weight, _)) if matches!(event, Event::ForceMoved { .. }) => {
@@ -308,6 +310,14 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
                 }
                 moved = true;
             }
+            Some(Line::Fact(weight, text)) if matches!(event, Event::UnitLoaded { .. } | Event::UnitUnloaded { .. }) => match &crossing {
+                Some(all) if !crossed => {
+                    facts.push((weight, all.clone()));
+                    crossed = true;
+                }
+                Some(_) => {}
+                None => facts.push((weight, text)),
+            },
             Some(Line::Fact(weight, text)) => facts.push((weight, text)),
             Some(Line::Roll(roll)) => dice.push(roll),
             None => {}

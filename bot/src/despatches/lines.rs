@@ -1,7 +1,7 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
 use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Source, State};
-use engine::pack::{Leader, Pack, ShipSet, UnitId, UnitSet};
+use engine::pack::{Leader, LocationId, Pack, ShipSet, UnitId, UnitSet};
 
 use super::{labels, quick, words};
 
@@ -32,6 +32,38 @@ pub(super) fn why_lost(cause: LossCause) -> &'static str {
 
 fn ships(pack: &Pack, ships: ShipSet) -> String {
     words::list(&ships.iter().map(|ship| format!("the {}", pack.roster.ships[ship.index()].name)).collect::<Vec<_>>())
+}
+
+fn embarked(pack: &Pack, units: UnitSet, aboard: ShipSet) -> String {
+    format!("{} {} on {}.", words::units(pack, units), if units.len() == 1 { "embarks" } else { "embark" }, ships(pack, aboard))
+}
+
+fn landed(pack: &Pack, units: UnitSet, at: LocationId) -> String {
+    format!("{} {} at {}.", words::units(pack, units), if units.len() == 1 { "lands" } else { "land" }, pack.location_name(at))
+}
+
+/// Everybody whom an order brought aboard or ashore, in one sentence; nothing where it was nobody, or not all of them at one place.
+#[must_use]
+pub fn crossing(pack: &Pack, events: &[Event]) -> Option<String> {
+    let (mut units, mut aboard, mut shore) = (UnitSet::EMPTY, ShipSet::EMPTY, None);
+    for event in events {
+        match event {
+            Event::UnitLoaded { unit, ship, .. } if shore.is_none() => {
+                units.insert(*unit);
+                aboard.insert(*ship);
+            }
+            Event::UnitUnloaded { unit, at, .. } if aboard.is_empty() && shore.is_none_or(|shore| shore == *at) => {
+                units.insert(*unit);
+                shore = Some(*at);
+            }
+            Event::UnitLoaded { .. } | Event::UnitUnloaded { .. } => return None,
+            _ => {}
+        }
+    }
+    match shore {
+        Some(at) => Some(landed(pack, units, at)),
+        None => (!units.is_empty()).then(|| embarked(pack, units, aboard)),
+    }
 }
 
 fn one(pack: &Pack, unit: UnitId) -> String {
@@ -206,6 +238,11 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
                 None => format!("{}: no roll, {what}", space(*at)),
             }))
         }
+        // Others were there before: the enemy has been met already.
+        Event::BattleMet { met } if state.round().battle_at(met.at).is_some_and(|waits| waits.units != met.units) => {
+            let join = if met.units.len() == 1 { "joins" } else { "join" };
+            fact(74, format!("{} {join} the battle that waits at {}.", words::sentence_case(&words::units(pack, met.units)), space(met.at)))
+        }
         Event::BattleMet { met } => fact(75, format!("The enemy is met at {}: a battle, once all have moved.", space(met.at))),
         Event::ColumnLost { at, supply } => fact(
             60,
@@ -220,8 +257,8 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
                 labels::station(state, *to)
             ),
         ),
-        Event::UnitLoaded { unit, ship, .. } => fact(18, format!("{} embarks on {}.", one(pack, *unit), ships(pack, ShipSet::of(*ship)))),
-        Event::UnitUnloaded { unit, at, .. } => fact(18, format!("{} lands at {}.", one(pack, *unit), place(*at))),
+        Event::UnitLoaded { unit, ship, .. } => fact(18, embarked(pack, UnitSet::of(*unit), ShipSet::of(*ship))),
+        Event::UnitUnloaded { unit, at, .. } => fact(18, landed(pack, UnitSet::of(*unit), *at)),
         Event::SupplyLoaded { ship, .. } => fact(18, format!("A supply point goes aboard {}.", ships(pack, ShipSet::of(*ship)))),
         Event::SupplyUnloaded { ship, .. } => fact(18, format!("A supply point is landed from {}.", ships(pack, ShipSet::of(*ship)))),
         Event::GordonMoved { .. } => labels::gordon(state).map(|gordon| Line::Fact(65, format!("{gordon}."))).or_else(|| {

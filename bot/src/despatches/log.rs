@@ -10,7 +10,7 @@ use super::lines::{self, Line};
 use super::report::luck::rolls_in;
 use super::topics::Topic;
 use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, board, campaign, group, labels, words};
-use crate::journal::{CampaignId, JournalRow};
+use crate::journal::{CampaignId, Filing, JournalRow};
 use crate::seats::Roster;
 
 /// Rows on a page.
@@ -248,8 +248,25 @@ fn of_an_order(state: &mut State, order: &Order, row: &JournalRow, roster: &Rost
     Told { revision: 0, user: 0, turn, about, what, facts, rolls, at: 0, undone: false }
 }
 
+/// What became of the campaign's papers.
+fn filed(entry: &serde_json::Value) -> String {
+    match serde_json::from_value::<Filing>(entry.clone()) {
+        Ok(Filing::Renamed(name)) => format!("Called the campaign {}", name.as_str()),
+        Ok(Filing::Archived) => "Put the campaign away".to_owned(),
+        Ok(Filing::TakenUp(channel)) => format!("Took the campaign up again in <#{channel}>"),
+        Ok(Filing::Deleted { .. }) => "Deleted the campaign".to_owned(),
+        Ok(Filing::Restored) => "Brought the campaign back".to_owned(),
+        Err(_) => "Filed the campaign's papers".to_owned(),
+    }
+}
+
 fn of_another(state: &State, row: &JournalRow) -> Told {
+    let filing;
     let what = match row.kind.as_str() {
+        "filed" => {
+            filing = filed(&row.entry);
+            &filing
+        }
         "roll" => "A roll at the table",
         "joined" => "Joined the campaign",
         "left" => "Left the campaign",

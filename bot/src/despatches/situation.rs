@@ -5,6 +5,7 @@ use engine::campaign::{Decision, Order, Phase, State, Step};
 use super::board::{self, Standing};
 use super::topics::Topic;
 use super::{Button, ButtonStyle, CustomId, Despatch, group, sheet, words};
+use crate::journal::BattleRow;
 use crate::seats::{Authority, Roster};
 use crate::standing_orders::StandingOrders;
 
@@ -30,6 +31,8 @@ pub struct Situation<'a> {
     pub drafting: bool,
     /// Who made the proposals that wait.
     pub proposers: &'a [u64],
+    /// The battle that is being fought among several, if one is.
+    pub battle: Option<&'a BattleRow>,
 }
 
 /// The command of a topic's sheet.
@@ -182,7 +185,8 @@ impl Situation<'_> {
             .map(|topic| group::matter(*topic))
             .collect();
         let commands = self.standing.commander == Some(self.user);
-        let mut facts: Vec<String> = topics.iter().map(|topic| act(self.state, *topic)).collect();
+        let mut facts: Vec<String> = self.in_battle().into_iter().collect();
+        facts.extend(topics.iter().map(|topic| act(self.state, *topic)));
         if !proposed.is_empty() {
             facts.push(format!("About {} you propose: {} approves it or declines it.", words::list(&proposed), self.commander()));
         }
@@ -223,6 +227,22 @@ impl Situation<'_> {
             (_, None) => "nobody commands, and the umpire waits for any of you".to_owned(),
         };
         (format!("**{}: {role}.**", when(self.state)), facts, buttons)
+    }
+
+    /// Which side the asker commands in the battle being fought, and where.
+    fn in_battle(&self) -> Option<String> {
+        let battle = self.battle?;
+        let (_, mahdist) = battle.sides.iter().find(|(user, _)| *user == self.user)?;
+        let place = battle.thread.map_or_else(|| battle.name.clone(), |thread| format!("<#{thread}>"));
+        Some(if *mahdist {
+            format!(
+                "{place}: you command the Mahdists. *Change sides* or *I cannot play*, under the situation there, if you would rather not."
+            )
+        } else {
+            format!(
+                "{place}: you command the Anglo-Egyptians. When it is fought, *We held the field* or *We left the field* there reports it."
+            )
+        })
     }
 
     /// The button for a topic: its sheet, or where one order opens the phase that order itself.

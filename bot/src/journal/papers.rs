@@ -1,17 +1,18 @@
 //! A campaign's papers: its name, whether it is put away or deleted, what of it came from a file, and how it is destroyed.
 //!
-//! None of this changes the position, so none of it is a row of the journal: it is written with the interaction that asked for it, and
-//! with what the channel is told.
+//! None of this changes the position. It is a row of the journal all the same, written with the interaction that asked for it and with
+//! what the channel is told; but a campaign that is put away or deleted takes no other rows.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::pack::Pack;
+use serde::{Deserialize, Serialize};
 use sqlx::{Connection, Sqlite, Transaction};
 
 use super::{
     Campaign, CampaignId, Deed, Entry, Journal, JournalError, OutboxId, Seed, Written, despatches, is_unique_violation, kept, load_pack,
-    may_begin, now, record_interaction, seat_founder, unreadable, write_entry,
+    may_begin, now, record_interaction, seat_founder, seat_word, unreadable, write_entry,
 };
 use crate::campaign_name::CampaignName;
 use crate::despatches::Despatch;
@@ -53,7 +54,8 @@ impl Campaign {
 }
 
 /// What is to become of a campaign's papers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Filing {
     /// It is called something else.
     Renamed(CampaignName),
@@ -139,6 +141,7 @@ impl Journal {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         let mut after = campaign.clone();
+        let entry = serde_json::to_string(&filing).map_err(unreadable("entry"))?;
         match filing {
             Filing::Renamed(name) => after.papers.name = Some(name),
             Filing::Archived => after.papers.archived_at = Some(now()),
@@ -154,18 +157,38 @@ impl Journal {
                 }
             }
         }
+        after.revision += 1;
         let (id, name, channel) = (after.id.0, after.papers.name.as_ref().map(CampaignName::as_str), kept(after.channel));
-        sqlx::query!(
-            "UPDATE campaigns SET name = ?, archived_at = ?, gone_at = ?, channel = ? WHERE id = ?",
+        let filed = sqlx::query!(
+            "UPDATE campaigns SET name = ?, archived_at = ?, gone_at = ?, channel = ?, revision = ? WHERE id = ? AND revision = ?",
             name,
             after.papers.archived_at,
             after.papers.gone_at,
             channel,
-            id
+            after.revision,
+            id,
+            campaign.revision
         )
         .execute(&mut *transaction)
         .await
         .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
+        if filed.rows_affected() != 1 {
+            return Err(JournalError::MovedOn);
+        }
+        let (interaction, user, seat, at) = (kept(deed.interaction), kept(deed.user), seat_word(deed.seat), now());
+        // No die is thrown: the stream stands where the row before left it.
+        sqlx::query!(
+            "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) SELECT ?1, ?2, 'filed', ?3, ?4, ?5, ?6, '[]', position_after, position_after, ?7 FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
+            id,
+            after.revision,
+            interaction,
+            user,
+            seat,
+            entry,
+            at
+        )
+        .execute(&mut *transaction)
+        .await?;
         let (told_in, despatch) = compose(&after);
         let outbox = despatches::write(&mut transaction, after.id, after.revision, kept(told_in), &despatch).await?;
         transaction.commit().await?;

@@ -46,6 +46,20 @@ impl Tables {
         if table.battle == Some(battle) { Ok(table.state.clone()) } else { Err(TableError::OutOfDate) }
     }
 
+    /// The battle that is being fought among several players, if one is.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn battle_being_fought(&self, id: CampaignId) -> Result<Option<BattleRow>, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        match table.battle {
+            Some(battle) => Ok(self.journal.battle(id, battle).await?),
+            None => Ok(None),
+        }
+    }
+
     /// The dice that lay the table of a battle: they come from the campaign's seed and the battle's row, so that the field is the same
     /// whoever asks for it and however often, and can be proved like every other roll.
     ///

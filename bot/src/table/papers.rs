@@ -191,7 +191,10 @@ impl Tables {
             Ok(()) => return Err(PapersError::NotArchived.into()),
         }
         let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));
-        let compose = move |campaign: &Campaign| (campaign.channel, papers::taken_up(campaign, &state, standing, user));
+        let compose = move |campaign: &Campaign| {
+            let standing = Standing { revision: campaign.revision, ..standing };
+            (campaign.channel, papers::taken_up(campaign, &state, standing, user))
+        };
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::TakenUp(place.channel), compose).await
     }
 
@@ -293,6 +296,7 @@ impl Tables {
         let compose = move |campaign: &Campaign| {
             let is_played = campaign.papers.in_use() && campaign.closed_at.is_none();
             let told_in = if is_played { campaign.channel } else { place.channel };
+            let standing = Standing { revision: campaign.revision, ..standing };
             (told_in, papers::restored(campaign, &state, standing, user))
         };
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::Restored, compose).await

@@ -35,6 +35,16 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     for member in others.iter().chain([&rich]) {
         assert!(situation.mentions().iter().any(|name| *name == member.name()), "{}: all who fight are called", situation.content());
     }
+    let commands: Vec<bool> = {
+        let mut commands = Vec::new();
+        for member in others.iter().chain([&rich]) {
+            let helped = member.run("/help").await;
+            assert!(helped.text().contains(&format!("<#{}>: you command the ", thread.id())), "{}", helped.text());
+            commands.push(helped.text().contains("you command the Mahdists"));
+        }
+        commands
+    };
+    assert!(commands.contains(&true) && commands.contains(&false), "each is told his side");
     let [field] = situation.attachments() else { panic!("{} pictures", situation.attachments().len()) };
     assert_eq!(field.name, "field.png");
     assert!(field.description.as_deref().is_some_and(|words| words.starts_with("The field at El Obeid")), "{:?}", field.description);

@@ -19,8 +19,6 @@ use serde_json::{Value, json};
 use umpire::despatches::labels;
 use umpire::despatches::order_keys::order_key;
 use umpire::despatches::topics::Topic;
-use umpire::journal::{Journal, Seed};
-use umpire::table::{Founding, Tables};
 
 use crate::table::{Table, is_board};
 
@@ -55,13 +53,7 @@ impl Five {
             (Order::DrawCards, Some(hand)),
             (Order::CheckRevolts, Some(dice(crate::table::EXAMPLE_OF_PLAY))),
         ];
-        let founding =
-            Founding { guild: table.guild.id(), channel: table.guild.channel("general").id(), pack: Pack::embedded().unwrap(), orders };
-        let journal = Journal::open(&table.database()).await.unwrap();
-        let tables = Tables::new(journal);
-        tables.found(founding, Seed([7; 32]), 1, table.member("rich").id()).await.unwrap();
-        tables.journal().close().await;
-        drop(tables);
+        table.found(7, orders).await;
         table.start_umpire().await;
         table.wait_for("the rebellion spreads").await;
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(table.database()).read_only(true);

@@ -8,6 +8,7 @@ use serde_json::Value;
 use sqlx::{Row as _, SqlitePool};
 
 const MANAGE_SERVER: u64 = 1 << 5;
+const SEE_CHANNEL: u64 = 1 << 10;
 
 async fn pool(table: &Table) -> SqlitePool {
     SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(table.database())).await.unwrap()
@@ -164,6 +165,29 @@ async fn a_file_that_is_none_or_was_changed_is_refused_in_one_sentence_and_start
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_in_a_channel_that_somebody_cannot_see_is_kept_from_him() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    rich.in_channel("second").run("/campaign start").await;
+    said(&table, "second", "begins").await;
+    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
+    let second = table.guild.channel("second");
+    second.deny_everyone(SEE_CHANNEL);
+    table.guild.allow_bot(&second, SEE_CHANNEL);
+    table.sandbox.settle().await;
+    let list = tom.run("/campaign list").await;
+    assert!(list.text().contains("One campaign on this server.") && !list.text().contains("campaign 2"), "{}", list.text());
+    let offered: Vec<String> = tom.complete("/campaign export campaign:").await.into_iter().map(|choice| choice.name).collect();
+    assert!(offered.len() == 1 && offered[0].contains("campaign 1"), "{offered:?}");
+    // Whoever manages the server is told of all.
+    let role = table.guild.role("Wardens", MANAGE_SERVER);
+    table.guild.give_role(tom, role);
+    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_them() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
@@ -176,7 +200,10 @@ async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_
         let refused = rich.run(&format!("/campaign rename name:\"{name}\"")).await;
         assert!(refused.is_ephemeral() && refused.text().contains(said), "{}", refused.text());
     }
+    let rows = table.journal_rows().await;
     rich.run("/campaign rename name:\"The Friday club\"").await;
+    assert_eq!(table.journal_rows().await, rows + 1);
+    assert!(tom.run("/campaign log").await.text().contains("Called the campaign The Friday club"));
     assert!(said(&table, "general", "is called The Friday club now").await.text().contains("Before: The Return of the False Prophet"));
     board_says(&table, "general", "The Friday club — turn 1").await;
     assert!(rich.run("/campaign rename name:\"The Friday club\"").await.text().contains("That is so already"));
@@ -247,6 +274,9 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     quiet.press(&goes_on, "Pass: 1 Op").await;
     said(&table, "quiet", "Action round 1: no card is played.").await;
     board_says(&table, "quiet", "one Op left").await;
+    let log = quiet.run("/campaign log").await;
+    let again = format!("Took the campaign up again in <#{}>", table.guild.channel("quiet").id());
+    assert!(log.text().contains("Put the campaign away") && log.text().contains(&again), "{}", log.text());
     let elsewhere = rich.press(&rebellion, "Pass: 1 Op").await;
     assert!(
         elsewhere.text().contains("is played in <#") && elsewhere.text().contains("now: use the buttons there."),

@@ -5,12 +5,16 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use engine::campaign::Order;
+use engine::pack::Pack;
 use sandbox::{Guild, Member, Message, Sandbox};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use umpire::atlas::Atlas;
 use umpire::discord;
+use umpire::journal::{Journal, Seed};
 use umpire::settings::{self, Token};
+use umpire::table::{Founding, Tables};
 
 static ATLAS: OnceLock<Arc<Atlas>> = OnceLock::new();
 
@@ -52,13 +56,6 @@ impl Table {
     pub(crate) async fn laid_separately() -> Self {
         let mut table = Self::bare().await;
         table.start_separately().await;
-        table
-    }
-
-    /// A sandbox with the umpire in it that waits only so long for more after an answer.
-    pub(crate) async fn laid_with(settle: Duration) -> Self {
-        let mut table = Self::bare_with(settle).await;
-        table.start_umpire().await;
         table
     }
 
@@ -180,6 +177,16 @@ impl Table {
             members.push(member);
         }
         (rich, members)
+    }
+
+    /// Founds a campaign that rich commands in the journal, before the umpire comes: with a seed that is known, so that its dice are the
+    /// same in every run, and with these orders given already.
+    pub(crate) async fn found(&self, seed: u8, orders: Vec<(Order, Option<Vec<u16>>)>) {
+        let (guild, channel) = (self.guild.id(), self.guild.channel("general").id());
+        let tables = Tables::new(Journal::open(&self.database()).await.unwrap());
+        let founding = Founding { guild, channel, pack: Pack::embedded().unwrap(), orders };
+        tables.found(founding, Seed([seed; 32]), 1, self.member("rich").id()).await.unwrap();
+        tables.journal().close().await;
     }
 
     /// In a campaign just begun, the commander's men at Olga meet the enemy on the road, and the battle begins.

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::table::Table;
-use engine::campaign::{Event, Order, State};
+use engine::campaign::{Event, Options, Order, State};
 use engine::game::Game;
 use engine::pack::Pack;
 use sandbox::{Member, Message, Reply};
@@ -53,6 +53,9 @@ fn opens(message: &Message, topic: Topic, page: usize) -> Option<String> {
         .map(str::to_owned)
 }
 
+/// The dice of the campaign.
+const SEED: u8 = 5;
+
 struct Played {
     table: Table,
     player: Member,
@@ -67,9 +70,12 @@ struct Played {
 
 impl Played {
     async fn begin() -> Self {
-        let table = Table::laid_with(Duration::from_millis(15)).await;
+        // Dice that are known: a random event can end a campaign with its first card.
+        let mut table = Table::bare_with(Duration::from_millis(15)).await;
+        let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options { steps: 4, ..Options::default() } };
+        table.found(SEED, [set_up, Order::DrawCards, Order::CheckRevolts].map(|order| (order, None)).to_vec()).await;
+        table.start_umpire().await;
         let player = table.member("rich");
-        player.run("/campaign start steps:4").await;
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(table.database()).read_only(true);
         let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
         let state = State::new(Pack::embedded().unwrap());

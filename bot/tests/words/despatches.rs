@@ -7,10 +7,11 @@ use std::sync::Arc;
 use engine::campaign::rules::casualties::recovery;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
+use engine::campaign::{BattleKind, Met};
 use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Reason, Roll, State};
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
-use engine::pack::{CardNumber, DiceSpec, LocationId, Pack, UnitId};
+use engine::pack::{CardNumber, DiceSpec, LocationId, Pack, ShipId, ShipSet, UnitId};
 use umpire::commands::help::{self, Topic};
 use umpire::despatches::board::{self, Standing};
 use umpire::despatches::{Despatch, campaign, quick};
@@ -87,11 +88,14 @@ fn at(state: &State, name: &str) -> LocationId {
     state.pack().map.find_location(name).unwrap_or_else(|| panic!("no {name} on the map"))
 }
 
+fn units_named(pack: &Pack, names: &[&str]) -> engine::pack::UnitSet {
+    names.iter().map(|name| UnitId::at(pack.roster.units.iter().position(|unit| unit.name == *name).unwrap())).collect()
+}
+
 /// Brings units of these names to a place.
 #[track_caller]
 fn reinforce(state: &mut State, place: &str, names: &[&str]) {
-    let roster = &state.pack().roster;
-    let units = names.iter().map(|name| UnitId::at(roster.units.iter().position(|unit| unit.name == *name).unwrap())).collect();
+    let units = units_named(state.pack(), names);
     let to = at(state, place);
     state.apply(&Event::UnitsRetreated { from: to, to, units });
 }
@@ -390,4 +394,29 @@ fn help_on_every_topic() {
         };
         reads!(name, help::text(Some(topic)).plain());
     }
+}
+
+#[test]
+fn troops_that_cross_by_one_order_are_told_in_one_sentence_and_a_battle_is_met_but_once() {
+    let mut state = in_first_round();
+    let pack = pack();
+    let ship = ShipId::at(pack.roster.ships.iter().position(|ship| ship.name == "Dongola").unwrap());
+    let (suakin, mud_bay) = (at(&state, "Suakin"), at(&state, "Mud Bay"));
+    let units = state.garrison(suakin);
+    assert!(units.len() > 1);
+    let loaded: Vec<Event> = units.iter().map(|unit| Event::UnitLoaded { unit, ship, spends: false }).collect();
+    let landed: Vec<Event> = units.iter().map(|unit| Event::UnitUnloaded { unit, ship, at: mud_bay, spends: false }).collect();
+    let mut all = Vec::new();
+    all.push(without_menu(campaign::for_order(&state, &Order::LoadAll, &loaded, STANDING)));
+    all.push(without_menu(campaign::for_order(&state, &Order::UnloadAll, &landed, STANDING)));
+    all.push(without_menu(campaign::for_order(&state, &Order::LoadAll, &loaded[..1], STANDING)));
+    let place = pack.map.find_space("Mud Bay").unwrap();
+    let mut meet = |units, ships, kind| {
+        let event = Event::BattleMet { met: Met { at: place, units, ships, kind } };
+        state.apply(&event);
+        all.push(without_menu(campaign::for_order(&state, &Order::March { to: place }, &[event], STANDING)));
+    };
+    meet(units_named(&pack, &["Militia 7", "Militia 8"]), ShipSet::EMPTY, BattleKind::Encounter);
+    meet(units, ShipSet::of(ship), BattleKind::Landing);
+    reads!("crossings", all.join("\n----\n"));
 }

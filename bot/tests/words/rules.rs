@@ -10,7 +10,7 @@ use umpire::despatches::rule::{Book, Found, Subject};
 use umpire::despatches::situation::Situation;
 use umpire::despatches::topics::Topic;
 use umpire::despatches::{CustomId, Despatch, sheet};
-use umpire::journal::CampaignId;
+use umpire::journal::{BattleRow, CampaignId};
 use umpire::seats::{Member, Roster};
 use umpire::standing_orders::StandingOrders;
 
@@ -152,9 +152,19 @@ fn group() -> Roster {
 }
 
 fn advice(state: &State, user: u64, proposers: &[u64]) -> Despatch {
+    advice_in(state, user, proposers, None)
+}
+
+fn advice_in(state: &State, user: u64, proposers: &[u64], battle: Option<&BattleRow>) -> Despatch {
     let (roster, orders) = (group(), StandingOrders::default());
     let standing = Standing::commanded(CampaignId(1), 7, roster.commanding(state));
-    Situation { state, standing, roster: &roster, orders: &orders, user, drafting: false, proposers }.advice()
+    Situation { state, standing, roster: &roster, orders: &orders, user, drafting: false, proposers, battle }.advice()
+}
+
+/// A battle in its thread: the player against the commander.
+fn the_battle() -> BattleRow {
+    let sides = vec![(COMMANDER, false), (PLAYER, true)];
+    BattleRow { revision: 5, name: "Battle of Olga, turn 1".to_owned(), thread: Some(77), message: Some(76), sides }
 }
 
 #[test]
@@ -167,8 +177,9 @@ fn help_has_three_to_six_lines_for_everyone_at_every_point_of_a_campaign() {
         let mut choice = seed;
         loop {
             let legal = sheet::legal(&state);
-            for user in everyone {
-                let despatch = advice(&state, user, &[PLAYER]);
+            let battle = the_battle();
+            for (user, battle) in everyone.into_iter().flat_map(|user| [(user, None), (user, Some(&battle))]) {
+                let despatch = advice_in(&state, user, &[PLAYER], battle);
                 fits(&despatch);
                 assert!((3..=6).contains(&despatch.facts.len()), "{:?}", despatch.facts);
                 for line in &despatch.facts {
@@ -227,5 +238,9 @@ fn help_in_words() {
     say("the commander, with an Op", &state, COMMANDER, &[]);
     say("a spectator", &state, SPECTATOR, &[]);
     say("a stranger", &state, STRANGER, &[]);
+    let battle = the_battle();
+    for (what, user) in [("who commands the Mahdists in a battle", PLAYER), ("who commands ours", COMMANDER)] {
+        words.push(format!("— {what}\n{}", advice_in(&state, user, &[], Some(&battle)).plain()));
+    }
     reads!("help_now", words.join("\n\n"));
 }
