@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, UserId};
+use serenity::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GetMessages, GuildId, Http, UserId};
 use tokio::sync::{Mutex, Notify};
 
 use crate::atlas::{Atlas, Plate};
@@ -27,6 +27,9 @@ const ROUND: Duration = Duration::from_secs(15);
 
 /// Tries before a despatch is left to the next round.
 const TRIES: u32 = 3;
+
+/// What the thread for summaries is called.
+const SUMMARIES: &str = "Turn summaries";
 
 /// Why despatches were not posted.
 #[derive(Debug, thiserror::Error)]
@@ -101,8 +104,13 @@ impl Outbox {
     pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
         let turn = Arc::clone(self.posting.lock().await.entry(campaign).or_default());
         let _turn = turn.lock().await;
-        // The board follows what is posted, whatever becomes of it.
+        let posted = self.post_all(campaign).await;
+        // The board follows what is posted, whatever becomes of it; before that it would stand above what it tells of.
         self.noticeboard.is_stale(campaign).await;
+        posted
+    }
+
+    async fn post_all(&self, campaign: CampaignId) -> Result<(), PublishError> {
         let mut refused = None;
         for waiting in self.journal.waiting(campaign).await? {
             if waiting.despatch.is_a_film() {
@@ -156,7 +164,7 @@ impl Outbox {
             return Ok(());
         }
         if let Some(attempted_at) = waiting.attempted_at
-            && let Some(message) = self.find(channel, waiting, attempted_at).await
+            && let Some(message) = self.find(channel, waiting, attempted_at).await?
         {
             self.close_thread(channel, waiting).await;
             self.journal.posted(waiting.id, message).await?;
@@ -237,14 +245,37 @@ impl Outbox {
         if let Some(thread) = self.journal.summary_thread(waiting.campaign).await? {
             return Ok(ChannelId::new(thread.max(1)));
         }
-        let builder =
-            CreateThread::new("Turn summaries").kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
+        if let Some(thread) = self.opened_before(waiting, channel).await? {
+            self.journal.summary_thread_opened(waiting.campaign, thread.get()).await?;
+            return Ok(thread);
+        }
+        self.journal.attempted(waiting.id).await?;
+        let builder = CreateThread::new(SUMMARIES).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
         match channel.create_thread(&self.http, builder).await {
             Ok(thread) => {
                 self.journal.summary_thread_opened(waiting.campaign, thread.id.get()).await?;
                 Ok(thread.id)
             }
             Err(error) if discord::is_final(&error) => Ok(channel),
+            Err(error) => Err(PublishError::Later(error.to_string())),
+        }
+    }
+
+    /// The thread for summaries that an earlier try made, if only its answer was lost.
+    async fn opened_before(&self, waiting: &Waiting, channel: ChannelId) -> Result<Option<ChannelId>, PublishError> {
+        let Some(attempted_at) = waiting.attempted_at else { return Ok(None) };
+        let Some(campaign) = self.journal.campaign(waiting.campaign).await? else { return Ok(None) };
+        match GuildId::new(campaign.guild.max(1)).get_active_threads(&self.http).await {
+            Ok(active) => Ok(active
+                .threads
+                .into_iter()
+                .find(|thread| {
+                    thread.parent_id == Some(channel)
+                        && thread.name == SUMMARIES
+                        && thread.id.created_at().unix_timestamp() >= attempted_at - 60
+                })
+                .map(|thread| thread.id)),
+            Err(error) if discord::is_final(&error) => Ok(None),
             Err(error) => Err(PublishError::Later(error.to_string())),
         }
     }
@@ -312,10 +343,16 @@ impl Outbox {
     }
 
     /// A despatch that may have been posted before a crash: our own message with the same words and number.
-    async fn find(&self, channel: ChannelId, waiting: &Waiting, attempted_at: i64) -> Option<u64> {
-        let messages = channel.messages(&self.http, GetMessages::new().limit(100)).await.ok()?;
+    async fn find(&self, channel: ChannelId, waiting: &Waiting, attempted_at: i64) -> Result<Option<u64>, PublishError> {
+        let messages = match channel.messages(&self.http, GetMessages::new().limit(100)).await {
+            Ok(messages) => messages,
+            // Where the channel may not be read, a second copy is better than none.
+            Err(error) if discord::is_final(&error) => return Ok(None),
+            // Not to know is no reason to post it twice.
+            Err(error) => return Err(PublishError::Later(error.to_string())),
+        };
         let footer = &waiting.despatch.footer;
-        messages
+        Ok(messages
             .into_iter()
             .filter(|message| message.timestamp.unix_timestamp() >= attempted_at - 60)
             .find(|message| {
@@ -326,7 +363,7 @@ impl Outbox {
                         embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
                     })
             })
-            .map(|message| message.id.get())
+            .map(|message| message.id.get()))
     }
 
     /// Says that there is a film to be drawn.

@@ -194,7 +194,9 @@ async fn menus_in_a_form_send_what_was_chosen_emptied_or_left_alone() {
         label("Guest", json!({"type": 5, "custom_id": "guest", "default_values": [{"type": "user", "id": bob}]})),
     ];
     let modal = json!({"type": 9, "data": {"title": "Tea", "custom_id": "tea", "components": rows}});
-    Page::visit(&format!("{}/?as={}", raw.sandbox.base(), anna.id()), |page| async move {
+    // The page may still ask it something when all is seen: it must not be gone by then.
+    let sandbox = raw.sandbox.clone();
+    Page::visit(&format!("{}/?as={}", sandbox.base(), anna.id()), |page| async move {
         let asked = anna.start_interact(&json!({"type": 2, "data": {"id": "1", "name": "ask", "type": 1}}));
         assert_eq!(raw.call("POST", &raw::callback(&asked.payload()), modal).await.0, 204);
         page.read("[data-testid=modal] [data-custom-id=guest]", "@bob").await;

@@ -53,7 +53,7 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn attempted(&self, id: OutboxId) -> Result<(), JournalError> {
         let at = now();
-        sqlx::query!("UPDATE outbox SET attempted_at = ? WHERE id = ?", at, id.0).execute(&self.pool).await?;
+        sqlx::query!("UPDATE outbox SET attempted_at = COALESCE(attempted_at, ?) WHERE id = ?", at, id.0).execute(&self.pool).await?;
         Ok(())
     }
 

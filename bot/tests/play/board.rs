@@ -22,6 +22,7 @@ async fn the_board_is_one_message_edited_in_place_that_calls_nobody_and_offers_w
     let (rich, _) = table.campaign(&["tom"]).await;
     let first = board_says(&table, "play a card, or pass").await;
     assert!(first.mentions().is_empty(), "{:?}", first.mentions());
+    assert!(first.id() > table.message("the rebellion spreads").id(), "it stands below what it tells of");
     rich.press(&first, "Pass: 1 Op").await;
     let second = board_says(&table, "one Op left").await;
     assert_eq!((first.id(), boards(&table).len()), (second.id(), 1), "{}", table.sandbox.transcript());

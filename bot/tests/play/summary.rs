@@ -1,7 +1,7 @@
 //! The chief of staff's summary through the sandbox: posted once as a turn ends, and told again to whoever asks.
 
 use crate::table::{EXAMPLE_OF_PLAY, Table};
-use sandbox::{Member, Message};
+use sandbox::{Channel, Fault, Member, Message};
 
 const POSTED: &str = "Turn 1 in summary: ";
 
@@ -130,6 +130,38 @@ async fn a_summary_goes_where_the_group_wants_it_and_the_channel_goes_on_without
     assert!(markdown(&posted).starts_with("# Turn 1 in summary") && posted.components().is_empty());
     assert!(summaries(&table).is_empty());
     table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_summary_in_a_thread_outlives_a_kill_whichever_answer_of_discord_is_lost() {
+    for (lost, so_far) in [("/channels/*/threads", 0), ("/channels/*/messages", 1)] {
+        let mut table = Table::laid_separately().await;
+        let (rich, _) = table.campaign(&[]).await;
+        rich.run("/staff summary to:\"a thread of its own\"").await;
+        for _ in 0..6 {
+            rich.run("/turn order:Pass").await;
+            rich.run("/turn order:\"End the round\"").await;
+        }
+        rich.run("/turn order:Pass").await;
+        table.wait_for("Action round 7: no card is played.").await;
+        table.sandbox.settle().await;
+        // The channel is told of the turn's end; then Discord does what it is asked, and its answer never comes back.
+        table.sandbox.inject(Fault::DropAfter.on("POST", lost).times(20).after(so_far));
+        rich.run("/turn order:\"End the round\"").await;
+        let thread = table.guild.channel("general").wait_for_thread("Turn summaries").await;
+        if so_far > 0 {
+            thread.wait_for(|message| message.text().contains(POSTED)).await;
+        }
+        table.kill_umpire().await;
+        table.sandbox.clear_faults();
+        table.start_separately().await;
+        thread.wait_for(|message| message.text().contains(POSTED)).await;
+        rich.run("/turn order:\"Draw the cards\"").await;
+        table.wait_for("Turn 2").await;
+        let posted = |channel: &Channel| channel.messages().iter().filter(|message| message.text().contains(POSTED)).count();
+        let all: usize = table.guild.threads().iter().map(posted).sum();
+        assert_eq!((table.guild.threads().len(), all, summaries(&table).len()), (1, 1, 0), "{}", table.sandbox.transcript());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
