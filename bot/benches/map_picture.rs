@@ -16,7 +16,7 @@ fn map_picture(c: &mut Criterion) {
         let mut group = c.benchmark_group(format!("map/{name}"));
         group.bench_function("layout", |b| b.iter(|| background.sheet().moment(&situation)));
         group.bench_function("layout and drawing", |b| b.iter(|| background.draw(&situation).unwrap()));
-        group.bench_function("png", |b| b.iter(|| encode(&pixels).unwrap()));
+        group.bench_function("png", |b| b.iter(|| background.encode(&pixels).unwrap()));
         group.finish();
     }
     let mut once = c.benchmark_group("map/once");

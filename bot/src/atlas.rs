@@ -58,7 +58,7 @@ type Sheet = (String, Option<String>);
 /// Keeps the backgrounds.
 pub struct Atlas {
     backgrounds: Mutex<HashMap<Sheet, Arc<MapBackground>>>,
-    /// Maps drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
+    /// Pictures drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
     easels: Semaphore,
 }
 
@@ -94,9 +94,18 @@ impl Atlas {
         let atlas = Arc::clone(self);
         let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
         let (island, caption) = (island.map(ToOwned::to_owned), caption.to_owned());
+        self.at_an_easel(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await
+    }
+
+    /// Draws any picture, on a thread of its own, once one of the easels is free.
+    ///
+    /// # Errors
+    ///
+    /// As what draws it, or if its thread panics.
+    pub async fn at_an_easel(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
         // The semaphore is never closed; were it, a picture too many would be better than none.
         let _easel = self.easels.acquire().await.ok();
-        tokio::task::spawn_blocking(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await?
+        tokio::task::spawn_blocking(draw).await?
     }
 
     /// Draws the film of a campaign from what happened in it. If nobody waits for it any more it is given up.

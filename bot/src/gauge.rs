@@ -1,6 +1,6 @@
-//! The gauge: bars of odds and the charts of a report become their picture, with the words that say the same, on a thread of its own.
+//! The gauge: bars of odds and the charts of a report become their picture, with the words that say the same.
 
-use crate::atlas::{AtlasError, Plate};
+use crate::atlas::{Atlas, AtlasError, Plate};
 use crate::despatches::Picture;
 use crate::pictures;
 use crate::pictures::odds::{OddsSheet, alt_text, odds_sheet};
@@ -11,12 +11,13 @@ use crate::pictures::report::{ReportSheet, report_sheet};
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub async fn plate(sheet: OddsSheet) -> Result<Plate, AtlasError> {
-    tokio::task::spawn_blocking(move || {
-        let png = pictures::encode(&pictures::draw(&odds_sheet(&sheet))?)?;
-        Ok(Plate { name: "odds.png", bytes: png, alt_text: alt_text(&sheet) })
-    })
-    .await?
+pub async fn plate(atlas: &Atlas, sheet: OddsSheet) -> Result<Plate, AtlasError> {
+    atlas
+        .at_an_easel(move || {
+            let png = pictures::encode(&pictures::draw(&odds_sheet(&sheet))?)?;
+            Ok(Plate { name: "odds.png", bytes: png, alt_text: alt_text(&sheet) })
+        })
+        .await
 }
 
 /// Draws the charts of a campaign's report.
@@ -24,10 +25,11 @@ pub async fn plate(sheet: OddsSheet) -> Result<Plate, AtlasError> {
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-pub async fn report(sheet: ReportSheet) -> Result<Plate, AtlasError> {
-    tokio::task::spawn_blocking(move || {
-        let png = pictures::encode(&pictures::draw(&report_sheet(&sheet))?)?;
-        Ok(Plate { name: Picture::Report.file_name(), bytes: png, alt_text: pictures::report::alt_text(&sheet) })
-    })
-    .await?
+pub async fn report(atlas: &Atlas, sheet: ReportSheet) -> Result<Plate, AtlasError> {
+    atlas
+        .at_an_easel(move || {
+            let png = pictures::encode(&pictures::draw(&report_sheet(&sheet))?)?;
+            Ok(Plate { name: Picture::Report.file_name(), bytes: png, alt_text: pictures::report::alt_text(&sheet) })
+        })
+        .await
 }

@@ -319,7 +319,7 @@ impl Outbox {
             let state = self.tables.state_at(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
             let mut dice = self.tables.terrain_dice(waiting.campaign, battle).await.map_err(|error| error.to_string())?;
             let survey = Survey::of_battle(&state, &mut dice).map_err(|error| error.to_string())?;
-            survey.plate().await.map_err(|error| error.to_string())
+            survey.plate(&self.atlas).await.map_err(|error| error.to_string())
         };
         drawn.await.inspect_err(|error| tracing::error!(%error, "no terrain")).ok()
     }
@@ -337,7 +337,7 @@ impl Outbox {
     async fn report_plate(&self, waiting: &Waiting) -> Option<Plate> {
         let drawn = async {
             let report = self.tables.report(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
-            gauge::report(report.sheet()).await.map_err(|error| error.to_string())
+            gauge::report(&self.atlas, report.sheet()).await.map_err(|error| error.to_string())
         };
         drawn.await.inspect_err(|error| tracing::error!(%error, "no charts")).ok()
     }

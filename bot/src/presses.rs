@@ -158,7 +158,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
                 CommandError::Say("There is nothing to reckon with here any more: see where the turn stands with /turn.".to_owned())
             })?;
             asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
-            let plate = if told.sheet.is_empty() { None } else { Some(gauge::plate(told.sheet).await?) };
+            let plate = if told.sheet.is_empty() { None } else { Some(gauge::plate(&data.atlas, told.sheet).await?) };
             Ok(asked.edit(context, asked.told_instead(&told.despatch, plate)).await?)
         }
         (Act::Press(_), CustomId::Board { campaign }) => {
@@ -190,7 +190,7 @@ async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
             let mut dice = data.tables.terrain_dice(campaign, battle).await?;
             let survey = Survey::of_battle(&state, &mut dice)?;
             asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
-            let plate = survey.plate().await?;
+            let plate = survey.plate(&data.atlas).await?;
             Ok(asked.edit(context, asked.told_instead(&survey.told(), Some(plate))).await?)
         }
         (Act::Press(_), CustomId::Settle { proposal, approve }) => settle(context, data, asked, ProposalId(proposal), approve).await,

@@ -6,7 +6,7 @@ use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, 
 use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack, SpaceId, Terrain};
 
-use crate::atlas::{AtlasError, Plate};
+use crate::atlas::{Atlas, AtlasError, Plate};
 use crate::despatches::{Despatch, words};
 use crate::pictures;
 use crate::pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
@@ -88,9 +88,9 @@ impl Survey {
     /// # Errors
     ///
     /// If the picture cannot be drawn.
-    pub async fn plate(&self) -> Result<Plate, AtlasError> {
+    pub async fn plate(&self, atlas: &Atlas) -> Result<Plate, AtlasError> {
         let caption = self.battle.title().to_lowercase();
-        plate(&self.battlefield, &self.title, &caption, &entries(&self.battle, self.harbour)).await
+        plate(atlas, &self.battlefield, &self.title, &caption, &entries(&self.battle, self.harbour)).await
     }
 }
 
@@ -107,13 +107,14 @@ fn rolls(battlefield: &Battlefield) -> String {
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-async fn plate(battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Result<Plate, AtlasError> {
+async fn plate(atlas: &Atlas, battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Result<Plate, AtlasError> {
     let field = field(battlefield, title, caption, entries);
-    tokio::task::spawn_blocking(move || {
-        let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
-        Ok(Plate { name: "field.png", bytes: png, alt_text: terrain::alt_text(&field) })
-    })
-    .await?
+    atlas
+        .at_an_easel(move || {
+            let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
+            Ok(Plate { name: "field.png", bytes: png, alt_text: terrain::alt_text(&field) })
+        })
+        .await
 }
 
 fn plot(feature: Feature) -> Plot {
@@ -176,7 +177,7 @@ mod tests {
     async fn terrain_makes_a_plate_with_its_words() {
         let plan = Plan { harbour: Some(Edge::Far), ..Plan::open(6, 4) };
         let (laid, _) = surveyed(plan, 1);
-        let plate = plate(&laid, "The field at Suakin", "", &[]).await.unwrap();
+        let plate = plate(&Atlas::default(), &laid, "The field at Suakin", "", &[]).await.unwrap();
         assert!(plate.bytes.starts_with(b"\x89PNG"));
         assert!(plate.alt_text.contains("Harbour: along the far edge."), "{}", plate.alt_text);
     }

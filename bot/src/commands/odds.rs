@@ -38,7 +38,7 @@ async fn tell(ctx: Context<'_>, share: Option<bool>, told: Told) -> Outcome {
         return answer(ctx, &told.despatch, private).await;
     }
     defer(ctx, private).await?;
-    let plate = gauge::plate(told.sheet).await?;
+    let plate = gauge::plate(&ctx.data().atlas, told.sheet).await?;
     let despatch = told.despatch;
     answer_with(ctx, &despatch, Some(plate), private).await
 }

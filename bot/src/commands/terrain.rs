@@ -53,6 +53,6 @@ pub async fn terrain(
     finish(&dice)?;
     let private = private.unwrap_or_default();
     defer(ctx, private).await?;
-    let (despatch, plate) = (survey.told(), survey.plate().await?);
+    let (despatch, plate) = (survey.told(), survey.plate(&ctx.data().atlas).await?);
     answer_with(ctx, &despatch, Some(plate), private).await
 }

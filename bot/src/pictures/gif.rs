@@ -6,7 +6,8 @@ use std::time::Duration;
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
-use super::png::{BINS, PictureError, bin, reduce};
+use super::palette::{BINS, Indexed, MOST_COLOURS, bin};
+use super::png::PictureError;
 
 /// A GIF that is being written. It holds two pictures at a time, however many there are.
 pub struct Reel {
@@ -62,12 +63,13 @@ impl Reel {
             changed.extend(*self.colours[usize::from(now[at])].get_or_insert(own));
         }
         // One place of the palette is for what stays as it is.
-        let (mut palette, indices) = reduce(&changed, if first { 256 } else { 255 });
+        let indexed = Indexed::of(&changed, if first { MOST_COLOURS } else { MOST_COLOURS - 1 });
+        let mut palette = indexed.palette();
         let stays = (palette.len() / 3).min(255) as u8;
         if !first {
             palette.extend([0, 0, 0]);
         }
-        let mut indices = indices.into_iter();
+        let mut indices = indexed.indices().iter().copied();
         let buffer: Vec<u8> = within().map(|at| if differs(at) { indices.next().unwrap_or(stays) } else { stays }).collect();
         let frame = Frame {
             delay: u16::try_from(shown.as_millis() / 10).unwrap_or(u16::MAX),

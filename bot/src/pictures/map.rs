@@ -13,6 +13,7 @@ use super::labels::{self, Obstacles, PlacedName, SIEGE_WORKS, symbol_radius};
 use super::land::{self, Land};
 use super::markers;
 use super::overlay::{self, PlacedArrow, Spot};
+use super::palette::Indexed;
 use super::png::{self, PictureError};
 use super::tags::{self, PlacedTag, Surroundings, Tag, TagKind};
 
@@ -38,7 +39,11 @@ pub struct MapSheet {
 pub struct MapBackground {
     sheet: MapSheet,
     pixels: Pixmap,
+    indexed: Indexed,
 }
+
+/// Colours of the palette that are the background's; the others are for what is drawn over it.
+const BACKGROUND_COLOURS: usize = 192;
 
 /// The whole picture as one SVG, for print.
 pub fn staff_map(ground: &MapGround, situation: &Situation, extent: &Extent) -> Svg {
@@ -57,7 +62,8 @@ impl MapBackground {
     pub fn prepare(ground: &MapGround, extent: &Extent, width: u32) -> Result<Self, PictureError> {
         let sheet = MapSheet::lay_out(ground, extent, width);
         let pixels = png::draw(&sheet.background())?;
-        Ok(Self { sheet, pixels })
+        let indexed = Indexed::of(pixels.data(), BACKGROUND_COLOURS);
+        Ok(Self { sheet, pixels, indexed })
     }
 
     /// The sheet.
@@ -82,7 +88,16 @@ impl MapBackground {
     ///
     /// When it cannot be drawn or encoded.
     pub fn png(&self, situation: &Situation) -> Result<Vec<u8>, PictureError> {
-        png::encode(&self.draw(situation)?)
+        self.encode(&self.draw(situation)?)
+    }
+
+    /// What was drawn over this background, as PNG.
+    ///
+    /// # Errors
+    ///
+    /// When the encoder fails.
+    pub fn encode(&self, drawn: &Pixmap) -> Result<Vec<u8>, PictureError> {
+        png::write((drawn.width(), drawn.height()), &self.indexed.drawn_over(self.pixels.data(), drawn.data()))
     }
 }
 

@@ -21,6 +21,7 @@ pub mod map;
 pub mod markers;
 pub mod odds;
 pub mod overlay;
+mod palette;
 pub mod png;
 pub mod report;
 pub mod tags;

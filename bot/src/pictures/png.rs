@@ -7,6 +7,7 @@ use resvg::usvg::{self, fontdb};
 use thiserror::Error;
 
 use super::canvas::Svg;
+use super::palette::{Indexed, MOST_COLOURS};
 
 /// Why a picture could not be made.
 #[derive(Debug, Error)]
@@ -80,54 +81,19 @@ pub fn draw(svg: &Svg) -> Result<Pixmap, PictureError> {
 ///
 /// When the encoder fails.
 pub fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
+    write((pixmap.width(), pixmap.height()), &Indexed::of(pixmap.data(), MOST_COLOURS))
+}
+
+/// Writes pixels that have their palette already.
+pub(super) fn write((width, height): (u32, u32), indexed: &Indexed) -> Result<Vec<u8>, PictureError> {
     let failed = |error: ::png::EncodingError| PictureError::Encode(error.to_string());
-    let (palette, indices) = reduce(pixmap.data(), 256);
-    let mut written = Vec::with_capacity(indices.len() / 3);
-    let mut encoder = ::png::Encoder::new(&mut written, pixmap.width(), pixmap.height());
+    let mut written = Vec::with_capacity(indexed.indices().len() / 3);
+    let mut encoder = ::png::Encoder::new(&mut written, width, height);
     encoder.set_color(::png::ColorType::Indexed);
     encoder.set_depth(::png::BitDepth::Eight);
-    encoder.set_palette(palette);
+    encoder.set_palette(indexed.palette());
     encoder.set_deflate_compression(::png::DeflateCompression::Level(1));
     encoder.set_filter(::png::Filter::NoFilter);
-    encoder.write_header().and_then(|mut writer| writer.write_image_data(&indices)).map_err(failed)?;
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(indexed.indices())).map_err(failed)?;
     Ok(written)
-}
-
-/// Colours told apart: 32 shades of each of red, green and blue.
-pub(super) const BINS: usize = 1 << 15;
-
-pub(super) fn bin(pixel: &[u8]) -> usize {
-    usize::from(pixel[0] >> 3) << 10 | usize::from(pixel[1] >> 3) << 5 | usize::from(pixel[2] >> 3)
-}
-
-/// The palette of at most so many colours (red, green, blue in turn) and each pixel's place in it. The commonest colours have
-/// their own place; the rest, edges of letters for the most part, take the nearest.
-pub(super) fn reduce(pixels: &[u8], most: usize) -> (Vec<u8>, Vec<u8>) {
-    let mut sums = vec![[0_u32; 4]; BINS];
-    for pixel in pixels.chunks_exact(4) {
-        let sum = &mut sums[bin(pixel)];
-        for channel in 0..3 {
-            sum[channel] += u32::from(pixel[channel]);
-        }
-        sum[3] += 1;
-    }
-    let mut used: Vec<usize> = (0..BINS).filter(|bin| sums[*bin][3] > 0).collect();
-    used.sort_by_key(|bin| std::cmp::Reverse(sums[*bin][3]));
-    let mut palette: Vec<[u8; 3]> = Vec::with_capacity(256);
-    let mut places = vec![0_u8; BINS];
-    for bin in used {
-        let [red, green, blue, count] = sums[bin];
-        let colour = [red, green, blue].map(|sum| (sum / count) as u8);
-        let distance =
-            |other: &[u8; 3]| -> i32 { (0..3).map(|channel| (i32::from(colour[channel]) - i32::from(other[channel])).pow(2)).sum() };
-        if palette.len() < most.min(256) {
-            places[bin] = palette.len() as u8;
-            palette.push(colour);
-        } else {
-            let nearest = (0..palette.len()).min_by_key(|index| distance(&palette[*index])).unwrap_or(0);
-            places[bin] = nearest as u8;
-        }
-    }
-    let indices = pixels.chunks_exact(4).map(|pixel| places[bin(pixel)]).collect();
-    (palette.concat(), indices)
 }

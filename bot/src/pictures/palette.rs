@@ -1,0 +1,154 @@
+//! Pixels by a palette: a picture of few colours as a list of them and each pixel's place in it. A map has few, and most of each picture
+//! of it is the background that it is drawn over, whose places are settled once.
+
+/// Colours told apart: 32 shades of each of red, green and blue.
+pub(super) const BINS: usize = 1 << 15;
+
+/// Which of them a pixel's is.
+pub(super) fn bin(pixel: &[u8]) -> usize {
+    usize::from(pixel[0] >> 3) << 10 | usize::from(pixel[1] >> 3) << 5 | usize::from(pixel[2] >> 3)
+}
+
+/// The most colours of a palette.
+pub(super) const MOST_COLOURS: usize = 256;
+
+/// A colour that has no place of its own.
+const NOWHERE: u16 = u16::MAX;
+
+/// Pixels that are compared at once with those they are drawn over.
+const RUN: usize = 64;
+
+/// Pixels by a palette.
+#[derive(Clone)]
+pub(super) struct Indexed {
+    colours: Vec<[u8; 3]>,
+    /// The place of each bin that has one of its own.
+    places: Vec<u16>,
+    indices: Vec<u8>,
+}
+
+impl Indexed {
+    /// Pixels (red, green, blue and what is not looked at) with at most so many colours. The commonest have their own place; the rest,
+    /// edges of letters for the most part, take the nearest.
+    pub(super) fn of(pixels: &[u8], most: usize) -> Self {
+        let mut count = Count::default();
+        count.add(pixels, &[]);
+        let (mut colours, mut places) = (Vec::with_capacity(MOST_COLOURS), vec![NOWHERE; BINS]);
+        count.settle(&mut colours, &mut places, most);
+        let mut nearest = places.clone();
+        let indices = pixels.chunks_exact(4).map(|pixel| place(&colours, &mut nearest, pixel)).collect();
+        Self { colours, places, indices }
+    }
+
+    /// Pixels that were drawn over those of `ground`, whose places these are: what has not changed keeps its place, and what is new
+    /// shares what is left of the palette.
+    pub(super) fn drawn_over(&self, ground: &[u8], pixels: &[u8]) -> Self {
+        let runs = || pixels.chunks(4 * RUN).zip(ground.chunks(4 * RUN)).enumerate().filter(|(_, (now, before))| now != before);
+        let mut count = Count::default();
+        for (_, (now, _)) in runs() {
+            count.add(now, &self.places);
+        }
+        let mut drawn = self.clone();
+        count.settle(&mut drawn.colours, &mut drawn.places, MOST_COLOURS);
+        let mut nearest = drawn.places.clone();
+        for (run, (now, _)) in runs() {
+            for (index, pixel) in drawn.indices[run * RUN..].iter_mut().zip(now.chunks_exact(4)) {
+                *index = place(&drawn.colours, &mut nearest, pixel);
+            }
+        }
+        drawn
+    }
+
+    /// Red, green and blue of each place in turn.
+    pub(super) fn palette(&self) -> Vec<u8> {
+        self.colours.concat()
+    }
+
+    /// Each pixel's place.
+    pub(super) fn indices(&self) -> &[u8] {
+        &self.indices
+    }
+}
+
+/// How many pixels there are of each bin, and their sums of red, green and blue.
+struct Count(Vec<[u32; 4]>);
+
+impl Default for Count {
+    fn default() -> Self {
+        Self(vec![[0; 4]; BINS])
+    }
+}
+
+impl Count {
+    /// Counts the pixels that have no place yet.
+    fn add(&mut self, pixels: &[u8], places: &[u16]) {
+        for pixel in pixels.chunks_exact(4) {
+            let bin = bin(pixel);
+            if places.get(bin).is_some_and(|place| *place != NOWHERE) {
+                continue;
+            }
+            let sum = &mut self.0[bin];
+            for channel in 0..3 {
+                sum[channel] += u32::from(pixel[channel]);
+            }
+            sum[3] += 1;
+        }
+    }
+
+    /// Gives places to the commonest, up to so many colours.
+    fn settle(self, colours: &mut Vec<[u8; 3]>, places: &mut [u16], most: usize) {
+        let mut used: Vec<usize> = (0..BINS).filter(|bin| self.0[*bin][3] > 0).collect();
+        used.sort_by_key(|bin| std::cmp::Reverse(self.0[*bin][3]));
+        used.truncate(most.min(MOST_COLOURS).saturating_sub(colours.len()));
+        for bin in used {
+            let [red, green, blue, count] = self.0[bin];
+            places[bin] = colours.len() as u16;
+            colours.push([red, green, blue].map(|sum| (sum / count) as u8));
+        }
+    }
+}
+
+/// The place of a pixel: its own, or the nearest, which is then remembered.
+fn place(colours: &[[u8; 3]], nearest: &mut [u16], pixel: &[u8]) -> u8 {
+    let place = &mut nearest[bin(pixel)];
+    if *place == NOWHERE {
+        let distance = |colour: &[u8; 3]| -> i32 { (0..3).map(|of| (i32::from(pixel[of]) - i32::from(colour[of])).pow(2)).sum() };
+        *place = (0..colours.len()).min_by_key(|index| distance(&colours[*index])).unwrap_or(0) as u16;
+    }
+    // At most 256 colours: every place fits.
+    *place as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pixels(colours: impl IntoIterator<Item = [u8; 3]>) -> Vec<u8> {
+        colours.into_iter().flat_map(|[red, green, blue]| [red, green, blue, 255]).collect()
+    }
+
+    fn shown(indexed: &Indexed) -> Vec<[u8; 3]> {
+        indexed.indices().iter().map(|index| indexed.colours[usize::from(*index)]).collect()
+    }
+
+    #[test]
+    fn few_colours_are_kept_and_of_many_the_commonest() {
+        let few = [[200, 30, 40], [10, 20, 30], [200, 30, 40]];
+        assert_eq!(shown(&Indexed::of(&pixels(few), 256)), few);
+        let many = pixels((0..600_u16).map(|shade| [(shade % 25 * 10) as u8, (shade / 25 * 10) as u8, 0]).chain([[255, 255, 255]; 50]));
+        let indexed = Indexed::of(&many, 100);
+        assert_eq!((indexed.palette().len(), shown(&indexed)[610]), (300, [255, 255, 255]));
+    }
+
+    #[test]
+    fn what_is_drawn_over_a_ground_is_the_same_as_if_it_were_drawn_at_once() {
+        let ground = pixels((0..2_000_u16).map(|at| [(at / 100 * 8) as u8, 100, 200]));
+        let mut drawn = ground.clone();
+        for at in [5, 70, 1_999] {
+            drawn[4 * at..4 * at + 3].copy_from_slice(&[255, 128, 0]);
+        }
+        let indexed = Indexed::of(&ground, 192);
+        assert_eq!(shown(&indexed.drawn_over(&ground, &drawn)), shown(&Indexed::of(&drawn, 256)));
+        assert_eq!(shown(&indexed.drawn_over(&ground, &ground)), shown(&indexed), "nothing new, nothing changed");
+    }
+}
