@@ -240,7 +240,7 @@ pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
                 garrison: strength(pack, &here.garrison),
                 redoubts: here.redoubts.into(),
                 siege_level: here.siege_level,
-                ships: ships(pack, here.ships),
+                ships: ships(pack, view, here.ships),
                 changed: here.changed,
             };
             (map.location(here.location).name.clone(), standing)
@@ -260,7 +260,7 @@ pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
         .iter()
         .zip(&view.at_sea)
         .filter(|(_, afloat)| !afloat.is_empty())
-        .map(|(area, afloat)| (area.name.clone(), ships(pack, *afloat)))
+        .map(|(area, afloat)| (area.name.clone(), ships(pack, view, *afloat)))
         .collect();
     Situation { caption: caption.to_owned(), places, forces, at_sea, overlay: Overlay::default() }
 }
@@ -274,16 +274,17 @@ fn strength(pack: &Pack, garrison: &GarrisonView) -> Strength {
     }
 }
 
-fn ships(pack: &Pack, ships: ShipSet) -> Vec<Ship> {
+fn ships(pack: &Pack, view: &View, ships: ShipSet) -> Vec<Ship> {
     ships
         .iter()
         .map(|ship| {
+            let seen = view.ships.get(ship.index()).copied().unwrap_or_default();
             let ship = &pack.roster.ships[ship.index()];
             let kind = match ship.class {
                 ShipClass::Gunboat => ShipKind::Gunboat,
                 ShipClass::Transport => ShipKind::Transport,
             };
-            Ship { name: ship.name.clone(), kind, damaged: false }
+            Ship { name: ship.name.clone(), kind, damaged: seen.damage > 0, aboard: seen.aboard.into() }
         })
         .collect()
 }

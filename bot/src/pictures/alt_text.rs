@@ -136,7 +136,8 @@ fn ship_words(ships: &[Ship]) -> Vec<String> {
                 ShipKind::Gunboat => "gunboat",
                 ShipKind::Transport => "transport",
             };
-            format!("{kind} {}{}", ship.name, if ship.damaged { " (damaged)" } else { "" })
+            let aboard = if ship.aboard == 0 { String::new() } else { format!(" with {} aboard", counted(ship.aboard, "unit", "units")) };
+            format!("{kind} {}{}{aboard}", ship.name, if ship.damaged { " (damaged)" } else { "" })
         })
         .collect()
 }

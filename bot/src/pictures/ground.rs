@@ -140,6 +140,8 @@ pub struct Ship {
     pub kind: ShipKind,
     /// Whether she is damaged.
     pub damaged: bool,
+    /// Units aboard.
+    pub aboard: u32,
 }
 
 /// How one place stands.

@@ -68,7 +68,7 @@ fn held(foot: u32, horse: u32, guns: u32) -> Standing {
 }
 
 fn ship(name: &str, kind: ShipKind) -> Ship {
-    Ship { name: name.into(), kind, damaged: false }
+    Ship { name: name.into(), kind, damaged: false, aboard: 0 }
 }
 
 /// The start of the campaign.

@@ -121,12 +121,25 @@ fn cell_width(cell: &Cell, magnify: f64) -> f64 {
     }
 }
 
-/// Ships of one kind and state in a tag that counts them.
-fn counted(ships: &[Ship]) -> Vec<(ShipKind, bool, usize)> {
+/// What stands beside a ship: her name, and how many units are aboard.
+fn named(ship: &Ship) -> String {
+    if ship.aboard == 0 { ship.name.clone() } else { format!("{} +{}", ship.name, ship.aboard) }
+}
+
+/// What stands beside several: how many there are, and how many units are aboard of them.
+fn several((count, aboard): (usize, u32)) -> String {
+    if aboard == 0 { times(count) } else { format!("{} +{aboard}", times(count)) }
+}
+
+/// Ships of one kind and state in a tag that counts them, with the units aboard.
+fn counted(ships: &[Ship]) -> Vec<(ShipKind, bool, (usize, u32))> {
     [(ShipKind::Gunboat, false), (ShipKind::Gunboat, true), (ShipKind::Transport, false), (ShipKind::Transport, true)]
         .into_iter()
-        .map(|(kind, damaged)| (kind, damaged, ships.iter().filter(|ship| ship.kind == kind && ship.damaged == damaged).count()))
-        .filter(|(_, _, count)| *count > 0)
+        .map(|(kind, damaged)| {
+            let alike = || ships.iter().filter(|ship| ship.kind == kind && ship.damaged == damaged);
+            (kind, damaged, (alike().count(), alike().map(|ship| ship.aboard).sum()))
+        })
+        .filter(|(_, _, (count, _))| *count > 0)
         .collect()
 }
 
@@ -142,11 +155,11 @@ pub fn size(kind: &TagKind, magnify: f64) -> Option<(f64, f64)> {
         }
         if ships.len() <= NAMED_SHIPS {
             let style = ship_names(magnify);
-            let widest = ships.iter().map(|ship| style.width(&ship.name)).fold(0.0, f64::max);
+            let widest = ships.iter().map(|ship| style.width(&named(ship))).fold(0.0, f64::max);
             return Some((ship_width + 5.0 + widest, ship_height * ships.len() as f64));
         }
         let style = figures(magnify);
-        let widths = counted(ships).into_iter().map(|(_, _, count)| ship_width + style.width(&times(count)) + 6.0);
+        let widths = counted(ships).into_iter().map(|(_, _, count)| ship_width + style.width(&several(count)) + 6.0);
         return Some((widths.sum(), ship_height));
     }
     let cells = cells(kind);
@@ -358,7 +371,7 @@ fn draw_ships(canvas: &mut Canvas, area: &Rect, ships: &[Ship], magnify: f64) {
             let y = area.y + ship_height * index as f64;
             markers::ship(canvas, (area.x, y), ship.kind, ship.damaged, magnify);
             let at = (area.x + ship_width + 4.0, y + ship_height * 0.82);
-            canvas.letter(at, Anchor::Start, &ship_names(magnify), &ship.name);
+            canvas.letter(at, Anchor::Start, &ship_names(magnify), &named(ship));
         }
         return;
     }
@@ -366,7 +379,7 @@ fn draw_ships(canvas: &mut Canvas, area: &Rect, ships: &[Ship], magnify: f64) {
     let mut left = area.x;
     for (kind, damaged, count) in counted(ships) {
         markers::ship(canvas, (left, area.y), kind, damaged, magnify);
-        let words = times(count);
+        let words = several(count);
         canvas.letter((left + ship_width + 2.0, area.y + ship_height * 0.85), Anchor::Start, &style, &words);
         left += ship_width + style.width(&words) + 6.0;
     }

@@ -256,11 +256,24 @@ fn names_that_would_break_xml_are_drawn_as_they_are() {
     ground.islands[0] = hostile.into();
     let mut situation = specimen::rebellion();
     situation.caption = hostile.into();
-    let ship = Ship { name: hostile.into(), kind: ShipKind::Gunboat, damaged: true };
+    let ship = Ship { name: hostile.into(), kind: ShipKind::Gunboat, damaged: true, aboard: 0 };
     situation.places.insert(hostile.into(), Standing { ships: vec![ship], ..Standing::default() });
     let svg = staff_map(&ground, &situation, &Extent::Whole);
     super::png::parse(&svg).unwrap();
     assert!(svg.text.contains("&lt;&amp;&quot;&gt;' ]]&gt;"));
+}
+
+#[test]
+fn units_aboard_are_counted_beside_their_ship_or_beside_several() {
+    let mut situation = specimen::rebellion();
+    let port = situation.places.values_mut().find(|standing| !standing.ships.is_empty()).unwrap();
+    port.ships[0].aboard = 3;
+    let name = port.ships[0].name.clone();
+    assert!(staff_map(&specimen::ground(), &situation, &Extent::Whole).text.contains(&format!(">{name} +3<")));
+    let port = situation.places.values_mut().find(|standing| !standing.ships.is_empty()).unwrap();
+    let transport = Ship { name: "Dongola".into(), kind: ShipKind::Transport, damaged: false, aboard: 2 };
+    port.ships = vec![transport; 4];
+    assert!(staff_map(&specimen::ground(), &situation, &Extent::Whole).text.contains(">×4 +8<"));
 }
 
 #[test]

@@ -16,6 +16,7 @@ use umpire::commands::help::{self, Topic};
 use umpire::despatches::board::{self, Standing};
 use umpire::despatches::{Despatch, campaign, quick};
 use umpire::journal::CampaignId;
+use umpire::pictures::{Extent, alt_text};
 
 const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
 
@@ -419,4 +420,23 @@ fn troops_that_cross_by_one_order_are_told_in_one_sentence_and_a_battle_is_met_b
     meet(units_named(&pack, &["Militia 7", "Militia 8"]), ShipSet::EMPTY, BattleKind::Encounter);
     meet(units, ShipSet::of(ship), BattleKind::Landing);
     reads!("crossings", all.join("\n----\n"));
+}
+
+#[test]
+fn the_map_tells_who_is_aboard_a_ship_and_whether_she_is_damaged() {
+    let mut state = in_first_round();
+    let pack = pack();
+    let ship = ShipId::at(pack.roster.ships.iter().position(|ship| ship.name == "Dongola").unwrap());
+    let words = |state: &State| {
+        let situation = umpire::atlas::situation(state.pack(), &state.view(Seat::Player), "Turn 1");
+        alt_text(&umpire::atlas::ground(state.pack()).unwrap(), &situation, &Extent::Whole)
+    };
+    assert!(words(&state).contains("transport Dongola."), "{}", words(&state));
+    let units: Vec<UnitId> = state.garrison(at(&state, "Suakin")).iter().collect();
+    for unit in &units {
+        state.apply(&Event::UnitLoaded { unit: *unit, ship, spends: false });
+    }
+    assert!(words(&state).contains("transport Dongola with 2 units aboard"), "{}", words(&state));
+    state.apply(&Event::ShipDamaged { ship, damage: 1 });
+    assert!(words(&state).contains("transport Dongola (damaged) with 2 units aboard"), "{}", words(&state));
 }

@@ -33,4 +33,4 @@ pub use refusal::Refusal;
 pub use roll::{Favours, Purpose, Reason, Roll};
 pub use round::{BattleKind, Force, Met, Round, Step};
 pub use state::{Control, Phase, ShipPlace, State, UnitPlace};
-pub use view::{GarrisonView, LocationView, View};
+pub use view::{GarrisonView, LocationView, ShipView, View};

@@ -52,6 +52,15 @@ pub struct LocationView {
     pub changed: bool,
 }
 
+/// A ship as she is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ShipView {
+    /// Markers of damage.
+    pub damage: u8,
+    /// Units aboard.
+    pub aboard: u8,
+}
+
 /// The map as it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
@@ -61,6 +70,8 @@ pub struct View {
     pub forces: Vec<(SpaceId, GarrisonView)>,
     /// Ships at sea, for each sea area.
     pub at_sea: Vec<ShipSet>,
+    /// Every ship of the roster, wherever she is.
+    pub ships: Vec<ShipView>,
 }
 
 impl View {
@@ -97,6 +108,10 @@ impl View {
                 .map(|(space, units)| (space, GarrisonView::of(state, units)))
                 .collect(),
             at_sea,
+            ships: (0..state.pack().roster.ships.len())
+                .map(crate::pack::ShipId::at)
+                .map(|ship| ShipView { damage: state.damage(ship), aboard: state.aboard(ship).len() as u8 })
+                .collect(),
         }
     }
 }

@@ -30,7 +30,8 @@ impl Five {
     /// Turn 1, cards 37, 39 and 50.
     pub(crate) async fn turn_1_gathering(&mut self) {
         assert_eq!(self.in_revolt(), ["Blakely", "Deer Harbor", "El Obeid", "Ginnis", "Mud Bay", "Stuart", "Tamai", "Tokar", "Waldron"]);
-        let board = self.board("play a card, or pass").await;
+        let board = self.board(&format!("No. {} · the board", self.revision)).await;
+        assert!(board.text().contains("play a card, or pass"), "{}", board.text());
         self.quote("board", &board.text());
         // Round 1: card 37 for its event. Kate proposes where the militia goes (no dice, so a proposal can hold it), and Rich approves.
         let (rich, kate) = (self.member("rich"), self.member("kate"));
