@@ -147,7 +147,7 @@ impl Atlas {
         let background = self.background(pack, &ground, island)?;
         let situation = Situation { overlay, ..situation(pack, view, caption) };
         Ok(Plate {
-            name: "map.png",
+            name: Picture::MAP,
             bytes: background.png(&situation)?,
             alt_text: pictures::alt_text(&ground, &situation, &extent(island)),
         })

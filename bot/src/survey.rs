@@ -7,7 +7,7 @@ use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack, SpaceId, Terrain};
 
 use crate::atlas::{Atlas, AtlasError, Plate};
-use crate::despatches::{Despatch, words};
+use crate::despatches::{Despatch, Picture, words};
 use crate::pictures;
 use crate::pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
 
@@ -112,7 +112,7 @@ async fn plate(atlas: &Atlas, battlefield: &Battlefield, title: &str, caption: &
     atlas
         .at_an_easel(move || {
             let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
-            Ok(Plate { name: "field.png", bytes: png, alt_text: terrain::alt_text(&field) })
+            Ok(Plate { name: Picture::FIELD, bytes: png, alt_text: terrain::alt_text(&field) })
         })
         .await
 }

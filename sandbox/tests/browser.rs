@@ -92,6 +92,62 @@ async fn a_command_may_be_written_or_pasted_as_one_line() {
     .await;
 }
 
+/// Makes the page wait long for the sandbox's answer to what is sent, or have none at all.
+async fn keep_from_answering(page: &Page, with: &str) {
+    let script = "const fetched = window.fetch.bind(window);
+        window.fetch = async (address, options) => {
+            const isSending = options?.method === 'POST' && /\\/(commands|messages)$/.test(address);
+            if (isSending && arguments[0] === 'nothing') throw new TypeError('cut off');
+            const answer = await fetched(address, options);
+            if (isSending) await new Promise((done) => { setTimeout(done, 1500); });
+            return answer;
+        };";
+    page.ask(script, vec![with.into()]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
+async fn one_types_on_while_what_was_sent_is_on_its_way() {
+    let sandbox = start().await;
+    Page::visit(sandbox.base(), |page| async move {
+        keep_from_answering(&page, "late").await;
+        page.click("[data-testid=composer]").await;
+        page.type_at_once(&format!("/table lay places:7{}", Key::Enter)).await;
+        page.read(LAST, "7 places are laid.").await;
+        page.type_at_once("One more, ").await;
+        page.type_at_once(&format!("please{}and tea", Key::Enter)).await;
+        page.read(LAST, "One more, please").await;
+        page.miss("[aria-busy]").await;
+        page.hold("return document.getElementById('composer').value", json!("and tea")).await;
+        page.hold("return document.querySelectorAll('[data-testid=message]').length", json!(2)).await;
+    })
+    .await;
+    sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
+async fn what_could_not_be_sent_comes_back_as_it_was() {
+    let sandbox = start().await;
+    Page::visit(sandbox.base(), |page| async move {
+        page.ask("window.cut = window.fetch", Vec::new()).await;
+        keep_from_answering(&page, "nothing").await;
+        page.click("[data-testid=composer]").await;
+        page.keys(&format!("Is there tea?{}", Key::Enter)).await;
+        page.read("[data-testid=notice]", "The sandbox cannot be reached.").await;
+        page.hold("return document.getElementById('composer').value", json!("Is there tea?")).await;
+        page.ask("document.getElementById('composer').value = ''", Vec::new()).await;
+        page.keys(&format!("/table lay places:7{}", Key::Enter)).await;
+        page.read("[data-testid=command-name]", "/table lay").await;
+        page.read("[data-testid=notice]", "The sandbox cannot be reached.").await;
+        page.ask("window.fetch = window.cut", Vec::new()).await;
+        page.keys(&Key::Enter.to_string()).await;
+        page.read(LAST, "7 places are laid.").await;
+    })
+    .await;
+    sandbox.assert_nothing_refused();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
 async fn options_take_files_channels_roles_and_numbers() {
@@ -124,9 +180,8 @@ async fn buttons_menus_and_forms_reach_the_bot() {
         page.read(LAST, "What will it be?").await;
         assert!(!page.see("[data-custom-id=nothing]").await.is_enabled().await.unwrap());
 
-        let menu = page.see("[data-custom-id=cake]").await;
-        menu.send_keys(&Key::Enter.to_string()).await.unwrap();
-        page.keys(&format!("{}{}", Key::Down, Key::Enter)).await;
+        page.ask("document.querySelector('[data-custom-id=cake]').focus()", Vec::new()).await;
+        page.keys(&format!("{}{}{}", Key::Enter, Key::Down, Key::Enter)).await;
         page.read(LAST, "Seed cake, very well.").await;
 
         page.click("[data-custom-id=cakes]").await;
@@ -288,7 +343,7 @@ async fn a_picture_has_its_alt_text_and_opens_in_full_size() {
         page.click("[data-testid=picture]").await;
         page.read("[data-testid=picture-viewer]", "The awning of the tea room, striped").await;
         let loaded = "const image = document.querySelector('dialog img'); return image.complete && image.naturalWidth";
-        assert_eq!(page.ask(loaded, Vec::new()).await, 640);
+        page.hold(loaded, json!(640)).await;
         page.keys(&Key::Escape.to_string()).await;
         page.miss("[data-testid=picture-viewer]").await;
     })
@@ -429,7 +484,7 @@ async fn on_a_phone_the_sidebar_is_folded_away() {
     Page::visit(sandbox.base(), |page| async move {
         page.resize(500, 800).await;
         let hidden = "return getComputedStyle(document.getElementById('sidebar')).visibility";
-        assert_eq!(page.ask(hidden, Vec::new()).await, "hidden");
+        page.hold(hidden, json!("hidden")).await;
         page.click("[data-testid=sidebar-toggle]").await;
         page.see("[data-testid=speak-as]:focus").await;
         page.keys(&Key::Escape.to_string()).await;
@@ -438,7 +493,8 @@ async fn on_a_phone_the_sidebar_is_folded_away() {
         page.keys(&format!("/counter{}{}", Key::Enter, Key::Enter)).await;
         page.read(LAST, "What will it be?").await;
         let wide = "return document.documentElement.scrollWidth - innerWidth";
-        assert_eq!(page.ask(wide, Vec::new()).await, 0, "nothing stands out at the side");
+        // Nothing stands out at the side.
+        page.hold(wide, json!(0)).await;
     })
     .await;
 }

@@ -132,12 +132,17 @@ pub enum Picture {
 }
 
 impl Picture {
+    /// What a map is called among the message's attachments.
+    pub const MAP: &str = "map.png";
+    /// What the table of a battle is called there.
+    pub const FIELD: &str = "field.png";
+
     /// What it is called among the message's attachments.
     #[must_use]
     pub const fn file_name(&self) -> &'static str {
         match self {
-            Self::Map { .. } => "map.png",
-            Self::Terrain { .. } => "field.png",
+            Self::Map { .. } => Self::MAP,
+            Self::Terrain { .. } => Self::FIELD,
             Self::Film => "film.gif",
             Self::Report => "report.png",
         }

@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { refreshSuggestions, resetComposer, setReply, showPlaceholder, notice, startComposer } from './composer.js';
-import { drop, forgetNote, hint, jumpTo, loadMessages, note, put, redraw, toEnd } from './log.js';
+import { drop, forgetNote, hint, jumpTo, loadMessages, mark, note, put, toEnd } from './log.js';
 import { hooks as messageHooks } from './message.js';
 import { openModal } from './modal.js';
 import { pending } from './pending.js';
@@ -14,6 +14,8 @@ const UNSEEN_WAIT = 300;
 const RETRY_AFTER = 2000;
 
 let stream = null;
+let isHearing = false;
+let hasEntered = false;
 let retry = 0;
 let reloadSoon = 0;
 const typists = new Map();
@@ -45,6 +47,14 @@ async function start() {
   const channel = channelOf(address.get('channel') ?? world.channelId);
   listen();
   await enter(channel?.id ?? firstChannel());
+  hasEntered = true;
+  tellLive();
+}
+
+/** The page says of itself that all is there and it hears what happens. */
+function tellLive() {
+  if (isHearing && hasEntered) document.body.dataset.live = 'true';
+  else delete document.body.dataset.live;
 }
 
 /** Starts, and tries again until the sandbox is there. */
@@ -71,7 +81,7 @@ const firstChannel = () => allChannels().find((channel) => channel.kind === 'cha
 /** Shows a channel. */
 async function enter(channelId) {
   world.channelId = channelId;
-  world.commands = [];
+  Object.assign(world, { commands: [], hasCommands: false });
   typists.clear();
   remember();
   resetComposer({ keepText: true });
@@ -174,7 +184,8 @@ function listen() {
       // What happened between loading and listening, or while the stream was cut, was not told.
       if (!isFirst) attempt(reload({ messages: true }));
       isFirst = false;
-      document.body.dataset.live = 'true';
+      isHearing = true;
+      tellLive();
       return;
     }
     if (holders > 0) held.push(event);
@@ -182,7 +193,8 @@ function listen() {
   });
   mine.addEventListener('error', () => {
     if (mine !== stream) return;
-    delete document.body.dataset.live;
+    isHearing = false;
+    tellLive();
     drawConnection(true);
     // A refusal ends the stream for good: the sandbox may have been started anew, without this person.
     if (mine.readyState === EventSource.CLOSED) {
@@ -279,7 +291,7 @@ function drawTypists() {
 }
 
 Object.assign(messageHooks, { reply: setReply, openChannel: (id) => attempt(openChannel(id)), notice, jumpTo, ask });
-pending.listen(redraw, notice);
+pending.listen(mark, notice);
 startSidebar({ openChannel: (id) => attempt(openChannel(id)), speakAs: (id) => attempt(speakAs(id)), reload, notice, ask });
 startComposer(waitFor);
 // Channels stand in the sidebar and in messages.

@@ -27,9 +27,9 @@ export function optionsOf(menu) {
 
 /**
  * A button with a list under it. With one value to choose, choosing is done at once; with several, "Done" ends it.
- * `choose` is given the values.
+ * `choose` is given the values; nothing can be chosen while it `isBusy`.
  */
-export function chooser(menu, { choose, disabled = false, label, testid }) {
+export function chooser(menu, { choose, isBusy = () => false, label, testid }) {
   const id = `chooser-${++serial}`;
   const options = optionsOf(menu);
   const least = menu.min_values ?? 1;
@@ -43,7 +43,7 @@ export function chooser(menu, { choose, disabled = false, label, testid }) {
 
   const face = element('span', { class: 'face' });
   const button = element('button', {
-    type: 'button', class: 'chooser-button', disabled: disabled || menu.disabled, 'aria-haspopup': 'listbox', 'aria-expanded': 'false',
+    type: 'button', class: 'chooser-button', disabled: menu.disabled, 'aria-haspopup': 'listbox', 'aria-expanded': 'false',
     'aria-controls': id, 'data-testid': testid, 'data-custom-id': menu.custom_id,
   }, face, element('span', { class: 'arrow', 'aria-hidden': 'true' }, '▾'));
   const search = element('input', {
@@ -110,7 +110,7 @@ export function chooser(menu, { choose, disabled = false, label, testid }) {
   }
 
   function show() {
-    if (button.disabled) return;
+    if (button.disabled || isBusy()) return;
     popup.hidden = false;
     button.setAttribute('aria-expanded', 'true');
     search.value = '';

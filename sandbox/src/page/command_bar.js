@@ -1,6 +1,6 @@
 // A command being filled in: its name, a chip with a field for each option, and a last field that offers the others.
 
-import { post, upload } from './api.js';
+import { post } from './api.js';
 import { readOptions, unquoted } from './commands.js';
 import { completion } from './completion.js';
 import { byId, element } from './dom.js';
@@ -48,8 +48,19 @@ export const commandBar = {
     completion.hide();
   },
 
-  /** What is to be sent, or null after a notice when something is missing. Uploads files. */
-  async read() {
+  /** What is being filled in, to be resumed when it could not be sent. */
+  keep: () => ({ filled: current, nodes: [...bar.childNodes] }),
+
+  /** Goes on with what was kept. */
+  resume({ filled, nodes }) {
+    current = filled;
+    bar.replaceChildren(...nodes);
+    bar.hidden = false;
+    focusNext();
+  },
+
+  /** What is to be sent, its files still to be uploaded; or null after a notice when something is missing. */
+  read() {
     const missing = current.chips.find((chip) => chip.option.required && isEmpty(chip));
     if (missing) {
       missing.input.focus();
@@ -67,14 +78,14 @@ export const commandBar = {
     const files = [];
     for (const chip of chips.filter((found) => !isEmpty(found))) {
       if (chip.option.type === ATTACHMENT) {
-        files.push(await upload(chip.input.files[0]));
+        files.push(chip.input.files[0]);
         options[chip.option.name] = chip.input.files[0].name;
       } else {
         options[chip.option.name] = valueOf(chip);
       }
     }
     return { leaf, texts: Object.fromEntries(chips.map((chip) => [chip.option.name, chip.input.value])),
-      body: { name: leaf.command.name, path: leaf.path, options, files } };
+      body: { name: leaf.command.name, path: leaf.path, options }, files };
   },
 };
 

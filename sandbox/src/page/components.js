@@ -19,6 +19,20 @@ export function components(message) {
     pending.textFor(message.id));
 }
 
+/** Shows anew which components wait for the bot and what it has failed to answer, and leaves an open menu open. */
+export function markPending(item, message) {
+  const made = item.querySelector('.components');
+  if (!made) return;
+  for (const found of made.querySelectorAll('[data-custom-id]')) {
+    const shown = found.closest('.chooser') ?? found;
+    if (pending.has(message.id, found.dataset.customId)) shown.setAttribute('aria-busy', 'true');
+    else shown.removeAttribute('aria-busy');
+  }
+  made.querySelector('[data-testid=component-failure]')?.remove();
+  const failure = pending.textFor(message.id);
+  if (failure) made.append(failure);
+}
+
 function button(message, component) {
   const style = STYLES[component.style] ?? 'secondary';
   const emoji = component.emoji?.name;
@@ -49,7 +63,7 @@ function menu(message, component) {
   const made = chooser(component, {
     label: component.placeholder || 'Menu',
     testid: 'select',
-    disabled: isPending,
+    isBusy: () => pending.has(message.id, component.custom_id),
     choose: (values) => pending.ask(message, component.custom_id,
       () => post(`/messages/${message.id}/select`, { as: world.viewer, custom_id: component.custom_id, values })),
   });

@@ -18,8 +18,11 @@ let replyTo = null;
 let files = [];
 let lastCommand = null;
 let lastTyping = 0;
-let isSending = false;
 let fading = 0;
+let isHeld = false;
+// What has been sent goes out one after the other, while one types on.
+let outgoing = Promise.resolve();
+let onTheWay = 0;
 let asked = () => {};
 
 /** Sets the composer up; `onAsk` is told of each command sent: its interaction and name. */
@@ -44,11 +47,13 @@ export function refreshSuggestions() {
   if (text.value.startsWith('/') && document.activeElement === text) typed();
 }
 
-/** Something went wrong, or is to be known; shown until the next key. */
-export function notice(message) {
+/** Something went wrong, or is to be known; shown until the next key, or for its whole time when it `stays`. */
+export function notice(message, { stays = false } = {}) {
+  if (!message && isHeld) return;
+  isHeld = stays;
   noticeLine.textContent = message;
   clearTimeout(fading);
-  if (message) fading = setTimeout(() => { noticeLine.textContent = ''; }, 12_000);
+  if (message) fading = setTimeout(() => { isHeld = false; notice(''); }, 12_000);
 }
 
 /** The channel or the speaker has changed. */
@@ -162,16 +167,23 @@ function beginCommand(leaf, values = {}) {
   commandBar.begin(leaf, values);
 }
 
-/** Back to plain text, with `value` in it. */
+/** Back to plain text, with `value` in it, or with what came back meanwhile because it could not be sent. */
 function leaveCommand(value = '', giveFocus = true) {
   commandBar.end();
   text.hidden = false;
   byId('attach').hidden = false;
-  text.value = value;
+  text.value = value || text.value;
   resize();
   if (!giveFocus) return;
   text.focus();
   if (value) typed();
+}
+
+/** A command that could not be sent, as it was filled in. */
+function resumeCommand(kept) {
+  text.hidden = true;
+  byId('attach').hidden = true;
+  commandBar.resume(kept);
 }
 
 function key(event) {
@@ -194,51 +206,84 @@ function recall() {
   if (leaf) beginCommand(leaf, lastCommand.texts);
 }
 
-async function send() {
-  if (isSending || !world.channelId) return;
-  isSending = true;
+/** Sends what is written. The composer is free at once; what cannot be sent comes back to it. */
+function send() {
+  if (!world.channelId) return;
+  const letter = commandBar.isOpen() ? takeCommand() : takeMessage();
+  if (!letter) return;
+  isHeld = false;
+  notice('');
+  onTheWay += 1;
   form.setAttribute('aria-busy', 'true');
-  try {
-    if (commandBar.isOpen()) await sendCommand();
-    else await sendMessage();
-  } catch (error) {
-    notice(error.message);
-  } finally {
-    isSending = false;
-    form.removeAttribute('aria-busy');
-  }
+  outgoing = outgoing.then(letter.go).catch((error) => {
+    letter.back();
+    notice(error.message, { stays: true });
+  }).finally(() => {
+    onTheWay -= 1;
+    if (onTheWay === 0) form.removeAttribute('aria-busy');
+  });
 }
 
-async function sendCommand() {
-  const read = await commandBar.read();
-  if (!read) return;
-  const { interaction_id: interactionId } = await post(`/channels/${world.channelId}/commands`, { as: world.viewer, ...read.body });
+/** The command as it is filled in, or null after a notice when something is missing. */
+function takeCommand() {
+  const read = commandBar.read();
+  if (!read) return null;
+  const { channelId, viewer } = world;
+  const isStillHere = () => world.channelId === channelId && world.viewer === viewer;
   const filled = Object.entries(read.texts).filter(([, value]) => value !== '');
   lastCommand = { full: read.leaf.full, texts: Object.fromEntries(filled) };
+  const kept = commandBar.keep();
   leaveCommand();
-  notice('');
-  asked(interactionId, `/${read.leaf.full}`);
+  return {
+    async go() {
+      const sent = [];
+      for (const file of read.files) sent.push(await upload(file));
+      const { interaction_id: interactionId } = await post(`/channels/${channelId}/commands`, { as: viewer, ...read.body, files: sent });
+      if (isStillHere()) asked(interactionId, `/${read.leaf.full}`);
+    },
+    // Where something else has been begun, an arrow brings the command back.
+    back() {
+      if (isStillHere() && text.value === '' && !commandBar.isOpen()) resumeCommand(kept);
+    },
+  };
 }
 
-async function sendMessage() {
+/** The message as it is written, or null when there is none. */
+function takeMessage() {
   const content = text.value.trim();
-  if (content === '' && files.length === 0) return;
-  if (text.value.startsWith('/') && leaves(world.commands).length) {
-    // A mistyped command must not be sent as text by mistake.
-    notice('There is no such command. Begin with a space to send it as text.');
-    return;
+  if (content === '' && files.length === 0) return null;
+  // A command that is mistyped, or given too early, must not be sent as text by mistake.
+  if (text.value.startsWith('/') && !world.hasCommands) {
+    notice('The commands are being loaded: try again in a moment.');
+    return null;
   }
-  const sent = [];
-  for (const file of files) sent.push(await upload(file));
-  await post(`/channels/${world.channelId}/messages`,
-    { as: world.viewer, content: withMentions(content), reply_to: replyTo?.id, files: sent });
+  if (text.value.startsWith('/') && leaves(world.commands).length) {
+    notice('There is no such command. Begin with a space to send it as text.');
+    return null;
+  }
+  const { channelId, viewer } = world;
+  const [taken, answered] = [files, replyTo];
+  const body = { as: viewer, content: withMentions(content), reply_to: answered?.id };
   text.value = '';
   files = [];
   lastTyping = 0;
   showFiles();
   setReply(null);
   resize();
-  notice('');
+  return {
+    async go() {
+      const sent = [];
+      for (const file of taken) sent.push(await upload(file));
+      await post(`/channels/${channelId}/messages`, { ...body, files: sent });
+    },
+    back() {
+      text.value = [content, text.value].filter(Boolean).join('\n');
+      files = [...taken, ...files];
+      showFiles();
+      if (!replyTo && world.channelId === channelId) setReply(answered);
+      resize();
+    },
+  };
 }
 
 function tellTyping() {

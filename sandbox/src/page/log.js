@@ -1,6 +1,7 @@
 // The messages of the channel shown, in order, and what the page itself has to say among them.
 
 import { get } from './api.js';
+import { markPending } from './components.js';
 import { avatar, byId, element, isBefore } from './dom.js';
 import { messageItem, used } from './message.js';
 import { nameOf, world } from './world.js';
@@ -75,10 +76,11 @@ export function drop(messageId) {
   hint();
 }
 
-/** Draws a message anew, as its components have changed. */
-export function redraw(messageId) {
+/** Something has been asked of a message's components, or answered. */
+export function mark(messageId) {
   const message = known.get(messageId);
-  if (message) insert(message);
+  const item = byId(`message-${messageId}`);
+  if (message && item) markPending(item, message);
 }
 
 export function jumpTo(messageId) {

@@ -10,7 +10,7 @@ let changed = () => {};
 let report = () => {};
 
 export const pending = {
-  /** Says what to do when a message has to be drawn anew, and how to show a refusal. */
+  /** Says what to do when a message's components have been asked or answered, and how to show a refusal. */
   listen(onChange, onError) {
     changed = onChange;
     report = onError;

@@ -12,8 +12,9 @@ export const world = {
   viewer: null,
   /** The channel shown. */
   channelId: null,
-  /** The commands offered in this channel. */
+  /** The commands offered in this channel, and whether they have been loaded. */
   commands: [],
+  hasCommands: false,
 };
 
 /** Loads guilds, channels and people anew. */
@@ -30,7 +31,7 @@ export async function loadWorld() {
 export async function loadCommands() {
   const { channelId, viewer } = world;
   const { commands } = await get(`/channels/${channelId}/commands?as=${viewer}`);
-  if (channelId === world.channelId && viewer === world.viewer) world.commands = commands;
+  if (channelId === world.channelId && viewer === world.viewer) Object.assign(world, { commands, hasCommands: true });
 }
 
 export const allChannels = () => [...world.guilds.flatMap((guild) => guild.channels), ...world.directMessages];

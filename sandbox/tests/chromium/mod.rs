@@ -21,7 +21,7 @@ use reqwest::{Method, Url};
 use serde_json::{Value, json};
 
 /// How long a test waits for something to show.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A running chromedriver, ended with its handle.
 struct Driver {
@@ -147,13 +147,44 @@ impl Page {
         self.ask(script, vec![json!(css)]).await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Clicks an element as soon as it is there.
-    pub(crate) async fn click(&self, css: &str) {
-        self.see(css).await.click().await.unwrap();
+    /// Waits until a script returns a value.
+    pub(crate) async fn hold(&self, script: &str, value: Value) {
+        let limit = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let found = self.ask(script, Vec::new()).await;
+            if found == value {
+                return;
+            }
+            assert!(
+                tokio::time::Instant::now() < limit,
+                "{script} gives {found}, not {value}; the page says:\n{}",
+                self.text("body").await
+            );
+            tokio::time::sleep(Duration::from_millis(40)).await;
+        }
     }
 
-    /// Types on the keyboard, wherever the focus is.
+    /// Waits until nothing the page has asked is under way: an answer may change what is about to be clicked.
+    async fn calm(&self) {
+        self.miss("[aria-busy=true]").await;
+    }
+
+    /// Clicks an element as soon as it is there, and once more if the page has drawn it anew in that moment.
+    pub(crate) async fn click(&self, css: &str) {
+        self.calm().await;
+        if self.see(css).await.click().await.is_err() {
+            self.see(css).await.click().await.unwrap();
+        }
+    }
+
+    /// Types on the keyboard, wherever the focus is, when nothing is under way.
     pub(crate) async fn keys(&self, text: &str) {
+        self.calm().await;
+        self.type_at_once(text).await;
+    }
+
+    /// Types on the keyboard, whatever is under way.
+    pub(crate) async fn type_at_once(&self, text: &str) {
         let mut actions = KeyActions::new("keyboard".to_owned());
         for value in text.chars() {
             actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });

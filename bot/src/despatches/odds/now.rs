@@ -52,6 +52,17 @@ impl About {
         }
     }
 
+    /// Whether there is anything to reckon in the position on the map.
+    #[must_use]
+    pub fn applies(self, state: &State) -> bool {
+        match self {
+            Self::Pursuit => pursuit::from_battle(state).is_some(),
+            Self::March => state.round().force().is_some_and(|force| !march::reach(state, force.at, force.units).is_empty()),
+            Self::Sieges => !state.besieged().is_empty(),
+            Self::Revolts => state.scenario().is_some() && state.ending().is_none(),
+        }
+    }
+
     /// These odds for the position on the map; nothing where there is nothing to reckon.
     #[must_use]
     pub fn told(self, state: &State, standing: Standing) -> Option<Told> {
@@ -68,16 +79,13 @@ impl About {
                     .iter()
                     .filter_map(|to| march::march(state, force.at, to, force.units).map(|odds| (to, odds)))
                     .collect();
-                Some(told_march::reach(state, standing, force.at, force.units, &marches)).filter(|_| !marches.is_empty())
+                (!marches.is_empty()).then(|| told_march::reach(state, standing, force.at, force.units, &marches))
             }
             Self::Sieges => {
                 let sieges: Vec<siege::SiegeOdds> = state.besieged().iter().filter_map(|place| siege::siege(state, place)).collect();
-                Some(told_siege::sieges(state, standing, &sieges)).filter(|_| !sieges.is_empty())
+                (!sieges.is_empty()).then(|| told_siege::sieges(state, standing, &sieges))
             }
-            Self::Revolts => {
-                state.scenario()?;
-                Some(told_revolt::revolts(state, standing, &revolt::revolts(state))).filter(|_| state.ending().is_none())
-            }
+            Self::Revolts => self.applies(state).then(|| told_revolt::revolts(state, standing, &revolt::revolts(state))),
         }
     }
 }
@@ -91,17 +99,17 @@ pub fn button(campaign: CampaignId) -> Button {
 /// The odds that are asked for, or those that press most; with a button for each of the others.
 #[must_use]
 pub fn told(state: &State, standing: Standing, about: Option<About>) -> Option<Told> {
-    let all: Vec<(About, Told)> = About::ALL.into_iter().filter_map(|about| Some((about, about.told(state, standing)?))).collect();
-    let wanted = all.iter().position(|(known, _)| about.is_none_or(|about| about == *known))?;
-    let others = all.iter().enumerate().filter(|(index, _)| *index != wanted);
-    let buttons: Vec<Button> = others
-        .map(|(_, (about, _))| Button {
-            label: about.label().to_owned(),
+    let applying: Vec<About> = About::ALL.into_iter().filter(|about| about.applies(state)).collect();
+    let wanted = about.or_else(|| applying.first().copied())?;
+    let mut told = wanted.told(state, standing)?;
+    told.despatch.buttons = applying
+        .into_iter()
+        .filter(|other| *other != wanted)
+        .map(|other| Button {
+            label: other.label().to_owned(),
             style: ButtonStyle::Secondary,
-            id: CustomId::Odds { campaign: standing.campaign, about: Some(*about) },
+            id: CustomId::Odds { campaign: standing.campaign, about: Some(other) },
         })
         .collect();
-    let (_, mut told) = all.into_iter().nth(wanted)?;
-    told.despatch.buttons = buttons;
     Some(told)
 }
