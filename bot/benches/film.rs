@@ -3,9 +3,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use engine::pack::Pack;
+use pictures::film::{FILM_WIDTH, gif};
+use pictures::{Extent, MapBackground, USUAL_WIDTH};
 use umpire::atlas::ground;
-use umpire::pictures::film::{FILM_WIDTH, gif};
-use umpire::pictures::{Extent, MapBackground, USUAL_WIDTH};
 
 #[path = "../src/played.rs"]
 mod played;

@@ -7,8 +7,8 @@ use std::time::Instant;
 use engine::campaign::rules::terrain::{Army, Edge, Entry, Plan, Site, battlefield};
 use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack};
-use umpire::pictures::terrain::{alt_text, field_sketch};
-use umpire::pictures::{draw, encode};
+use pictures::terrain::{alt_text, field_sketch};
+use pictures::{draw, encode};
 use umpire::survey::field;
 
 fn main() {

@@ -15,8 +15,8 @@ use tokio::sync::Semaphore;
 use crate::despatches::Picture;
 use crate::film;
 use crate::journal::OrderRow;
-use crate::pictures::film::FILM_WIDTH;
-use crate::pictures::{
+use pictures::film::FILM_WIDTH;
+use pictures::{
     self, Chart, ChartError, Extent, FieldForce, MapBackground, MapGround, Overlay, PictureError, Place, PlaceKind, Route, Sea, Ship,
     ShipKind, Situation, Standing, Strength,
 };

@@ -11,7 +11,7 @@ use engine::pack::Pack;
 
 use crate::atlas::situation;
 use crate::despatches::{board, words};
-use crate::pictures::film::{Film, Scene};
+use pictures::film::{Film, Scene};
 
 /// Up to this turn a campaign is shown phase by phase.
 const SHORT: u8 = 3;
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(headlines[..2], ["As it begins", "Turn 1, rebellion"]);
         assert!(film.scenes.len() > 3 && headlines.last() == Some(&"Turn 2 so far"), "{headlines:?}");
         for pair in film.scenes[..film.scenes.len() - 1].windows(2) {
-            let without = |scene: &Scene| crate::pictures::Situation { caption: String::new(), ..scene.situation.clone() };
+            let without = |scene: &Scene| pictures::Situation { caption: String::new(), ..scene.situation.clone() };
             let differs = without(&pair[0]) != without(&pair[1]) || pair[0].points != pair[1].points;
             assert!(differs, "{} is as {}", pair[1].headline, pair[0].headline);
         }

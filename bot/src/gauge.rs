@@ -2,9 +2,8 @@
 
 use crate::atlas::{Atlas, AtlasError, Plate};
 use crate::despatches::Picture;
-use crate::pictures;
-use crate::pictures::odds::{OddsSheet, alt_text, odds_sheet};
-use crate::pictures::report::{ReportSheet, report_sheet};
+use pictures::odds::{OddsSheet, alt_text, odds_sheet};
+use pictures::report::{ReportSheet, report_sheet};
 
 /// Draws a sheet of odds.
 ///

@@ -21,7 +21,6 @@ pub mod noticeboard;
 pub mod outbox;
 pub mod overlays;
 pub mod pace;
-pub mod pictures;
 #[cfg(test)]
 mod played;
 pub mod presses;

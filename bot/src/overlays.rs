@@ -9,8 +9,8 @@ use engine::campaign::{Event, ShipPlace, State, SupplySystem, UnitPlace};
 use engine::game::Game;
 use engine::pack::{Pack, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId};
 
-use crate::pictures::odds::percent;
-use crate::pictures::overlay::{Badge, Movement, Overlay, Spot, Weight};
+use pictures::odds::percent;
+use pictures::overlay::{Badge, Movement, Overlay, Spot, Weight};
 
 /// From this chance on a badge stands out, and from this on it stands out most.
 const UNEASY: f64 = 0.25;

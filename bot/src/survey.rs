@@ -8,8 +8,7 @@ use engine::pack::{LocationKind, Pack, SpaceId, Terrain};
 
 use crate::atlas::{Atlas, AtlasError, Plate};
 use crate::despatches::{Despatch, Picture, words};
-use crate::pictures;
-use crate::pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
+use pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
 
 /// A battlefield as it is drawn: as laid, with the river beds joined.
 #[must_use]

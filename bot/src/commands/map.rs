@@ -11,7 +11,7 @@ use super::{CommandError, Context, Outcome, answer_with, campaign_here, completi
 use crate::despatches::{Despatch, board, words};
 use crate::journal::CampaignId;
 use crate::overlays;
-use crate::pictures::Overlay;
+use pictures::Overlay;
 
 async fn islands(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let pack = match campaign_here(ctx).await {

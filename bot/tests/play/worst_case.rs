@@ -19,6 +19,8 @@ use engine::campaign::{
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{DiceSpec, GarrisonFate, IslandId, LocationId, Pack, ShipId, UnitId};
+use pictures::Extent;
+use pictures::odds::{alt_text, odds_sheet};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tokio::sync::RwLock;
@@ -29,8 +31,6 @@ use umpire::despatches::odds::{self as told, Told};
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
 use umpire::despatches::{Despatch, campaign, quick};
 use umpire::journal::CampaignId;
-use umpire::pictures::odds::{alt_text, odds_sheet};
-use umpire::pictures::{self, Extent};
 use umpire::{overlays, render};
 
 /// Numbers as long as they come.

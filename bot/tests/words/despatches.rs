@@ -12,11 +12,11 @@ use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, 
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{CardNumber, DiceSpec, LocationId, Pack, ShipId, ShipSet, UnitId};
+use pictures::{Extent, alt_text};
 use umpire::commands::help::{self, Topic};
 use umpire::despatches::board::{self, Standing};
 use umpire::despatches::{Despatch, campaign, quick};
 use umpire::journal::CampaignId;
-use umpire::pictures::{Extent, alt_text};
 
 const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
 

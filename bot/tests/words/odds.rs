@@ -6,10 +6,10 @@ use engine::campaign::{Event, Options, Order, Source, State};
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{LocationId, Pack, SpaceId, UnitId};
+use pictures::odds::alt_text;
 use umpire::despatches::board::{self, Standing};
 use umpire::despatches::odds::{self as told, Told};
 use umpire::journal::CampaignId;
-use umpire::pictures::odds::alt_text;
 
 /// What is told, and its picture in words.
 fn told_with_picture(told: &Told) -> String {

@@ -3,11 +3,11 @@
 use engine::campaign::State;
 use engine::game::Game;
 use engine::pack::Pack;
+use pictures::{film, report};
 use umpire::despatches::campaign::proved;
 use umpire::despatches::log::{Filter, page, row, told};
 use umpire::despatches::report::Report;
 use umpire::journal::{Campaign, CampaignId, JournalRow, Papers, Seed};
-use umpire::pictures::{film, report};
 use umpire::proof::Proof;
 use umpire::seats::Roster;
 use umpire::standing_orders::StandingOrders;

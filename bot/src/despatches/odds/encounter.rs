@@ -11,7 +11,7 @@ use engine::pack::{Pack, SpaceId};
 use super::{Told, chance, mean, part, reckoning, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, words};
-use crate::pictures::odds::{Bar, Group, OddsSheet, Shade};
+use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// What waits in a space, as the end of a sentence, with its chance.
 pub(super) fn prospect_words(prospect: &Prospect) -> &'static str {

@@ -8,7 +8,7 @@ use super::encounter::small_print;
 use super::{Told, brief, chance, dashed, exactly, part, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, words};
-use crate::pictures::odds::{Bar, Group, OddsSheet, Shade};
+use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// The odds of a march, space by space.
 #[must_use]

@@ -16,7 +16,7 @@ use engine::campaign::odds::spread::Spread;
 use engine::pack::{Pack, SpaceId};
 
 use super::{Despatch, words};
-use crate::pictures::odds::{OddsSheet, Part, Shade, percent};
+use pictures::odds::{OddsSheet, Part, Shade, percent};
 
 /// Odds, told and drawn.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use engine::pack::Pack;
 
 use super::{Told, chance, exactly, mean, part, reckoning, table};
 use crate::despatches::{Despatch, words};
-use crate::pictures::odds::{Bar, Group, OddsSheet, Shade};
+use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// The odds of a pursuit. `lost_before` were lost in the battle; `measure` is what losses are counted in: "units", "steps".
 #[must_use]

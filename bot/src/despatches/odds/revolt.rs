@@ -8,7 +8,7 @@ use engine::campaign::rules::rebellion::Rising;
 use super::{Told, chance, dashed, mean, part, reckoning, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, words};
-use crate::pictures::odds::{Bar, Group, OddsSheet, Shade};
+use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// The odds of the next revolt rolls.
 #[must_use]

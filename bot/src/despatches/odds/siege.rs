@@ -7,7 +7,7 @@ use engine::pack::SiegeOutcome;
 use super::{Told, chance, dashed, exactly, falls, is_broken, often, reckoning, siege_legend, siege_parts, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, Tone, words};
-use crate::pictures::odds::{Bar, Group, OddsSheet};
+use pictures::odds::{Bar, Group, OddsSheet};
 
 /// The odds of one siege, or of all.
 #[must_use]

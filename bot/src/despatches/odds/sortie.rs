@@ -12,7 +12,7 @@ use super::encounter::beyond;
 use super::{Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, table};
 use crate::despatches::board::{self, Standing};
 use crate::despatches::{Despatch, words};
-use crate::pictures::odds::{Bar, Group, OddsSheet};
+use pictures::odds::{Bar, Group, OddsSheet};
 
 /// What a breakout runs into.
 #[derive(Clone, PartialEq, Debug)]

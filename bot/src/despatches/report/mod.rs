@@ -11,9 +11,9 @@ use engine::pack::{CardNumber, LocationId, UnitId};
 use serde_json::Value;
 
 use super::{Despatch, Picture, Tone, board, words};
-use crate::pictures::odds::Shade;
-use crate::pictures::report::{LuckBar, ReportSheet, TurnLosses};
 use luck::Luck;
+use pictures::odds::Shade;
+use pictures::report::{LuckBar, ReportSheet, TurnLosses};
 
 /// Kinds of rolls with a bar of their own, those with most dice.
 const BARS: usize = 10;

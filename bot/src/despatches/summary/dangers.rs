@@ -7,7 +7,7 @@ use engine::campaign::rules::rebellion::Rising;
 use super::{Account, Section};
 use crate::despatches::odds::reckoning;
 use crate::despatches::words;
-use crate::pictures::odds::percent;
+use pictures::odds::percent;
 
 /// Dangers told in a message.
 const TOLD: usize = 4;

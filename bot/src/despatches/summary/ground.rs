@@ -6,7 +6,7 @@ use engine::pack::LocationSet;
 
 use super::{Account, Section};
 use crate::despatches::words;
-use crate::pictures::odds::percent;
+use pictures::odds::percent;
 
 /// Places that changed hands, or came under siege or out of it.
 #[derive(Clone, Copy, Default)]

@@ -1,12 +1,12 @@
-//! Draws specimen maps as PNG and SVG into a folder: `cargo run -p umpire --example map -- /tmp`.
+//! Draws specimen maps as PNG and SVG into a folder: `cargo run -p pictures --example map -- /tmp`.
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use umpire::pictures::*;
+use pictures::*;
 
-#[path = "../src/pictures/specimen.rs"]
+#[path = "../src/specimen.rs"]
 mod specimen;
 
 fn main() {

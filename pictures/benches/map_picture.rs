@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use umpire::pictures::*;
+use pictures::*;
 
-#[path = "../src/pictures/specimen.rs"]
+#[path = "../src/specimen.rs"]
 mod specimen;
 
 fn map_picture(c: &mut Criterion) {

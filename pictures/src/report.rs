@@ -284,7 +284,7 @@ pub fn alt_text(sheet: &ReportSheet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::draw;
+    use crate::draw;
 
     fn sheet(turns: u8) -> ReportSheet {
         ReportSheet {

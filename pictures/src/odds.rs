@@ -339,7 +339,7 @@ pub fn alt_text(sheet: &OddsSheet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::{draw, png};
+    use crate::{draw, png};
 
     fn sheet(bars: usize) -> OddsSheet {
         let bar = |number: usize| Bar {

@@ -27,13 +27,13 @@ pub mod report;
 pub mod tags;
 pub mod terrain;
 
+pub use self::png::{PictureError, draw, encode};
 pub use alt_text::alt_text;
 pub use canvas::Svg;
 pub use chart::{Chart, ChartError};
 pub use ground::{Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
 pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
 pub use overlay::Overlay;
-pub use png::{PictureError, draw, encode};
 
 #[cfg(test)]
 mod specimen;
