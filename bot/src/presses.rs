@@ -426,12 +426,7 @@ async fn rolls(context: &Context, data: &Data, asked: &Asked<'_>, campaign: Camp
     let Some((state, events)) = data.tables.row(campaign, revision).await? else {
         return Err(CommandError::Say("There are no rolls under that number.".to_owned()));
     };
-    let lines = campaign::every_roll(&state, &events);
-    let despatch = Despatch {
-        dice: lines.clone(),
-        footer: board::footer(&state, revision),
-        ..Despatch::saying(format!("**All {} rolls of No. {revision}.**", lines.len()))
-    };
+    let despatch = campaign::all_rolls(&state, &events, revision);
     Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?)
 }
 

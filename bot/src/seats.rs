@@ -175,10 +175,8 @@ fn covers(state: &State, delegated: Delegated, order: &Order) -> bool {
 fn moved_by(state: &State, order: &Order) -> Option<UnitSet> {
     let force = state.round().force().map(|force| force.units);
     match order {
-        Order::Activate { at: Station::Space(space) } => {
-            let ships = state.pack().map.location_at(*space).map(|port| state.ships_in(port)).unwrap_or_default();
-            ships.is_empty().then(|| state.units_at(*space))
-        }
+        // Ships in the port are activated with them; to sail them is another order, and not in his hands.
+        Order::Activate { at: Station::Space(space) } => Some(state.units_at(*space)),
         Order::Form { at } => Some(movement::movable(state, *at)),
         Order::Gather => state.round().force().map(|force| force.units.union(movement::movable(state, force.at))),
         Order::Leave { .. } | Order::March { .. } | Order::Halt | Order::TakeSupply | Order::LeaveSupply | Order::MarchUnmet => force,

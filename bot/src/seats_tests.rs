@@ -109,6 +109,18 @@ fn a_force_put_into_a_members_hands_marches_at_his_word_and_no_other_does() {
 }
 
 #[test]
+fn a_force_in_a_port_is_activated_at_its_members_word_whatever_ships_lie_there() {
+    let (state, mut roster) = group();
+    let map = &state.pack().map;
+    let port = map.location_ids().find(|port| !state.ships_in(*port).is_empty() && !state.garrison(*port).is_empty()).unwrap();
+    let space = map.space_of(port);
+    roster.delegated = vec![(PLAYER, Delegated::Force(state.units_at(space)))];
+    assert_eq!(authority(&state, &roster, PLAYER, &Order::Activate { at: Station::Space(space) }), Authority::Gives);
+    let ships = Order::FormFleet { at: Station::Space(space) };
+    assert_eq!(authority(&state, &roster, PLAYER, &ships), Authority::Proposes, "the ships are not in his hands");
+}
+
+#[test]
 fn a_spectator_has_no_seat_and_a_stranger_none_either() {
     let (state, roster) = group();
     assert_eq!(roster.seat(&state, SPECTATOR), None);

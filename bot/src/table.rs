@@ -105,6 +105,16 @@ impl Snapshot {
         self.roster.standing(&self.state, self.campaign.id, self.campaign.revision)
     }
 
+    /// The seat of a user who is about to act, so that nobody fills in what he may not send.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotAPlayer`] or [`TableError::Spectator`].
+    pub fn seat(&self, user: u64) -> Result<Seat, TableError> {
+        self.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        self.roster.seat(&self.state, user).ok_or(TableError::Spectator)
+    }
+
     /// Whether a user's order is an order or a proposal; nothing where he gives none.
     #[must_use]
     pub fn authority(&self, user: u64, order: &Order) -> Option<Authority> {
@@ -349,6 +359,9 @@ impl Tables {
             let mut despatches = Vec::new();
             if !quiet {
                 let mut despatch = despatches::campaign::for_order(&after, order, &events, table.standing(&after, revision));
+                if let Some(cost) = despatches::battle::cost(&state, &events) {
+                    despatch.facts.insert(0, cost);
+                }
                 if index + 1 < orders.len() || mustered.is_some() {
                     despatch.is_followed();
                 }

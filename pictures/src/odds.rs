@@ -122,17 +122,22 @@ pub fn odds_sheet(sheet: &OddsSheet) -> Svg {
     }
     y = draw_legend(&mut body, sheet, y + 14.0);
     let height = y + MARGIN - 10.0;
-    canvas.put(format_args!("<rect width=\"{WIDTH}\" height=\"{height:.0}\" fill=\"{}\"/>", ink::PAPER));
+    lay_paper(&mut canvas, WIDTH, height);
+    canvas.append(&body);
+    canvas.finish(WIDTH, height)
+}
+
+/// The paper of a sheet, with the two lines around it.
+pub(super) fn lay_paper(canvas: &mut Canvas, width: f64, height: f64) {
+    canvas.put(format_args!("<rect width=\"{width}\" height=\"{height:.0}\" fill=\"{}\"/>", ink::PAPER));
     for (inset, thickness) in [(9.0, 2.6), (15.0, 1.0)] {
         canvas.put(format_args!(
             "<rect x=\"{inset}\" y=\"{inset}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{thickness}\"/>",
-            WIDTH - 2.0 * inset,
+            width - 2.0 * inset,
             height - 2.0 * inset,
             ink::BLACK
         ));
     }
-    canvas.append(&body);
-    canvas.finish(WIDTH, height)
 }
 
 fn bars(sheet: &OddsSheet) -> impl Iterator<Item = &Bar> {

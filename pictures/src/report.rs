@@ -4,7 +4,7 @@
 use super::alt_text::{LONGEST, within};
 use super::canvas::{Anchor, Canvas, Svg};
 use super::lettering::{Face, Lettering, ink};
-use super::odds::{Shade, draw_head_of, fitted, letters, patterns, swatch};
+use super::odds::{Shade, draw_head_of, fitted, lay_paper, letters, patterns, swatch};
 
 /// Losses of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,9 @@ pub struct ReportSheet {
     pub luck: Vec<LuckBar>,
 }
 
+/// Stands in the label of a [`LuckBar`] whose dice the players threw.
+pub const OWN_DICE: char = '†';
+
 const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 40.0;
 /// Where the plots begin: figures stand left of it.
@@ -70,15 +73,7 @@ pub fn report_sheet(sheet: &ReportSheet) -> Svg {
     let height = y + 34.0;
     let mut canvas = Canvas::default();
     canvas.put(format_args!("{}", patterns()));
-    canvas.put(format_args!("<rect width=\"{WIDTH}\" height=\"{height:.0}\" fill=\"{}\"/>", ink::PAPER));
-    for (inset, thickness) in [(9.0, 2.6), (15.0, 1.0)] {
-        canvas.put(format_args!(
-            "<rect x=\"{inset}\" y=\"{inset}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{thickness}\"/>",
-            WIDTH - 2.0 * inset,
-            height - 2.0 * inset,
-            ink::BLACK
-        ));
-    }
+    lay_paper(&mut canvas, WIDTH, height);
     canvas.append(&body);
     canvas.finish(WIDTH, height)
 }
@@ -221,6 +216,9 @@ fn draw_luck(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
     let (left, right) = (MARGIN + LABEL, WIDTH - MARGIN - FIGURE);
     let middle = f64::midpoint(left, right);
     let small = Lettering::new(Face::Italic, 25.0);
+    if sheet.luck.iter().any(|bar| bar.label.contains(OWN_DICE)) {
+        canvas.letter((MARGIN, y + 22.0), Anchor::Start, &small, &format!("{OWN_DICE} players' own dice"));
+    }
     canvas.letter((left, y + 22.0), Anchor::Start, &small, "lower than expected");
     canvas.letter((right, y + 22.0), Anchor::End, &small, "higher");
     y += 32.0;
@@ -274,7 +272,8 @@ pub fn alt_text(sheet: &ReportSheet) -> String {
     if !losses.is_empty() {
         sentences.push(format!("Steps of ours lost and Mahdist units driven from the field: {}.", losses.join(", ")));
     }
-    let luck: Vec<String> = sheet.luck.iter().map(|bar| format!("{} {}", bar.label, bar.figure)).collect();
+    let name = |bar: &LuckBar| bar.label.replace(&format!(" {OWN_DICE}"), ", the players' own dice");
+    let luck: Vec<String> = sheet.luck.iter().map(|bar| format!("{} {}", name(bar), bar.figure)).collect();
     if !luck.is_empty() {
         sentences.push(format!("Dice against what was to be expected, in standard deviations: {}.", luck.join(", ")));
     }
@@ -296,7 +295,7 @@ mod tests {
             losses: (1..=turns).map(|turn| TurnLosses { turn, ours: u32::from(turn), theirs: 40 }).collect(),
             luck: vec![
                 LuckBar { label: "a revolt (140)".to_owned(), deviations: 1.3, shade: Shade::Hatched, figure: "+1.3".to_owned() },
-                LuckBar { label: "recovery (12)".to_owned(), deviations: -9.0, shade: Shade::Barred, figure: "−9.0".to_owned() },
+                LuckBar { label: "recovery † (12)".to_owned(), deviations: -9.0, shade: Shade::Barred, figure: "−9.0".to_owned() },
             ],
         }
     }
@@ -307,7 +306,7 @@ mod tests {
             alt_text(&sheet(2)),
             "The campaign in figures: Turn 3 so far. Victory points, lost at 300: at the start 0, turn 1 20, turn 2 40. Steps of ours lost and \
              Mahdist units driven from the field: turn 1 1 and 40, turn 2 2 and 40. Dice against what was to be expected, in standard \
-             deviations: a revolt (140) +1.3, recovery (12) −9.0."
+             deviations: a revolt (140) +1.3, recovery, the players' own dice (12) −9.0."
         );
         assert!(alt_text(&sheet(100)).chars().count() <= LONGEST);
     }

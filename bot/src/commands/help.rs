@@ -70,7 +70,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
                 "The board, one message kept near the bottom, says where the campaign stands and has buttons for what is next; so has every despatch, and `/turn` shows them to you alone.",
                 "`Undo`, or `/undo`, takes back what was ordered last: freely where no die was thrown, else with the word of the commander and one other player, and the dice stay spent.",
                 "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle`), then end the round.",
-                "Fight a battle on your table, then press *We held the field* or *We left the field*: a form, filled in with your units, asks what each lost; the umpire does the rest.",
+                "Fight a battle on your table, then press *Anglo-Egyptians held the field* or *Anglo-Egyptians left the field*: a form, filled in with your units, asks what each lost; the umpire does the rest.",
                 "At the turn's end besieged garrisons sally out, break out or sit tight (`/siege`), and points refill units (`/replacements`).",
                 "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply` and `/rules` tell how things stand, `/odds` what the dice may bring, for you alone; `/map overlay:` marks it on the map.",
                 "When a turn ends the chief of staff's summary is posted, all of it in a file. `/summary turn:` has it again for any turn; `/summary` alone tells what happened since you last asked.",

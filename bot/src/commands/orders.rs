@@ -137,7 +137,7 @@ pub(crate) async fn what_follows(
 ) -> Result<Despatch, TableError> {
     let snapshot = tables.seen_by(campaign, user).await?;
     if matches!(given, Given::Proposed(_)) {
-        let commander = snapshot.standing().commander.map_or_else(|| "the commander".to_owned(), |user| format!("<@{user}>"));
+        let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| format!("<@{user}>"));
         return Ok(Despatch::saying(format!("It is before {commander} now.")));
     }
     let mut next = sheet::after(&snapshot.state, snapshot.standing(), order);

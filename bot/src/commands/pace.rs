@@ -1,6 +1,7 @@
 //! `/pace`: how long one is given to act, quiet hours, more time, and rest.
 
-use super::{CommandError, Context, Outcome, answer_done, defer};
+use super::{CommandError, Context, Outcome, answer, answer_done, defer};
+use crate::despatches::Despatch;
 use crate::pace::{Pace, QuietHours, parse_quiet, parse_zone};
 use crate::standing_orders::StandingOrders;
 use crate::table::TableError;
@@ -36,17 +37,28 @@ async fn set(
     #[min = 0]
     #[max = 720]
     hours: u16,
-    #[description = "Hours in which nobody is called, such as 22-7"]
+    #[description = "Hours in which nobody is called, such as 22-7, or none; without it, as they are"]
     #[max_length = 20]
     quiet: Option<String>,
-    #[description = "The clock of the quiet hours, from UTC: +1, -8, +5:30; without it, UTC"]
+    #[description = "The clock of the quiet hours, from UTC: +1, -8, +5:30; without it, as it is"]
     #[max_length = 20]
     time_zone: Option<String>,
 ) -> Outcome {
-    let ahead_of_utc = time_zone.as_deref().map_or(Ok(0), parse_zone).map_err(CommandError::Say)?;
-    let quiet = quiet.as_deref().map(parse_quiet).transpose().map_err(CommandError::Say)?;
-    let quiet = quiet.map(|(from, to)| QuietHours { from, to, ahead_of_utc });
-    settle(ctx, |_| Ok((hours > 0).then_some(Pace { hours, quiet, paused: false }))).await
+    let zone = time_zone.as_deref().map(parse_zone).transpose().map_err(CommandError::Say)?;
+    let none = quiet.as_deref().is_some_and(|quiet| quiet.trim().eq_ignore_ascii_case("none"));
+    let hushed = quiet.as_deref().filter(|_| !none).map(parse_quiet).transpose().map_err(CommandError::Say)?;
+    settle(ctx, |pace| {
+        // What is not said stays as it is.
+        let before = pace.and_then(|pace| pace.quiet);
+        let ahead_of_utc = zone.or(before.map(|quiet| quiet.ahead_of_utc)).unwrap_or(0);
+        let quiet = match hushed {
+            Some((from, to)) => Some(QuietHours { from, to, ahead_of_utc }),
+            None if none => None,
+            None => before.map(|quiet| QuietHours { ahead_of_utc, ..quiet }),
+        };
+        Ok((hours > 0).then_some(Pace { hours, quiet, paused: false }))
+    })
+    .await
 }
 
 /// Give yourself, or whoever is waited for, more time before the next reminder.
@@ -61,7 +73,9 @@ async fn extend(
     let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign.id;
     defer(ctx, true).await?;
     let done = ctx.data().tables.extend(campaign, ctx.interaction.id.get(), ctx.author().id.get(), hours).await?;
-    answer_done(ctx, done).await
+    // It is no row of the journal.
+    let sentence = ctx.data().outbox.publish(done.campaign).await.map_or_else(|error| error.sentence(), |()| "Done.".to_owned());
+    answer(ctx, &Despatch::saying(sentence), true).await
 }
 
 /// Let the campaign rest: nobody is reminded until it goes on.

@@ -100,6 +100,9 @@ pub async fn pursuit(
     if ours == 0 && theirs > 0 && location.is_none() {
         return Err(CommandError::Say("Say how many units are `ours` as well: being outnumbered is a matter of both.".to_owned()));
     }
+    if u16::from(cavalry.unwrap_or(horse)) > ours && ours > 0 {
+        return Err(CommandError::Say("Of our units no more can be cavalry than there are units.".to_owned()));
+    }
     let situation = Situation {
         cavalry: cavalry.unwrap_or(horse),
         surrounded: surrounded.unwrap_or_default(),

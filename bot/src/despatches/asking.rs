@@ -1,4 +1,4 @@
-//! What is asked once more before it is done: what spends a card for good, or ends a turn.
+//! What is asked once more before it is done: what spends a card for good, gives away Ops, or ends a turn.
 //!
 //! What can be taken back freely is not asked about. Playing a card throws for a random event, so it cannot; most cards come back with
 //! the next reshuffling, but one played for its event leaves the campaign, and one played for replacements costs victory points.
@@ -33,6 +33,13 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
                 format!("{left}Supply is looked to and sieges are resolved at once; the dice thrown then can be undone by two only."),
             )
         }
+        Order::Fight { at } if state.round().ops() > 0 => (
+            format!("**Fight at {} now?**", pack.map.space_name(*at)),
+            format!(
+                "{} not used: once a battle is fought nobody is activated any more this round.",
+                words::count(state.round().ops().into(), "Op is", "Ops are")
+            ),
+        ),
         _ => return None,
     };
     state.permit(Seat::Commander, order).ok()?;
@@ -41,7 +48,12 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
         facts: vec![words::sentence_case(&consequence)],
         buttons: vec![
             Button {
-                label: if matches!(order, Order::EndRound) { "End the turn" } else { "Play it" }.to_owned(),
+                label: match order {
+                    Order::EndRound => "End the turn",
+                    Order::Fight { .. } => "Fight",
+                    _ => "Play it",
+                }
+                .to_owned(),
                 style: ButtonStyle::Danger,
                 id: CustomId::Sure { campaign, revision, key },
             },

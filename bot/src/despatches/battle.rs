@@ -1,8 +1,10 @@
 //! What is posted in the thread of a battle: the situation, who commands which side, what has changed.
 
+use std::collections::BTreeMap;
+
 use engine::campaign::odds::pursuit as odds;
-use engine::campaign::{BattleKind, FieldBattle, State};
-use engine::pack::SpaceId;
+use engine::campaign::{BattleKind, Event, FieldBattle, State};
+use engine::pack::{SpaceId, UnitId};
 
 use super::board::{self, Standing};
 use super::{Button, ButtonStyle, CustomId, Despatch, Picture, Place, Tone, quick, words};
@@ -140,14 +142,69 @@ pub fn swapped(state: &State, whom: u64, with: Option<u64>, at_row: u32, command
         Some(with) => format!("**<@{whom}> and <@{with}> change places.**"),
         None => format!("**<@{whom}> is put on the other side.**"),
     };
-    let own = sides_changed(state, whom, false, at_row, command, standing);
+    let own = sides_changed(state, whom, Change::GoesOver, at_row, command, standing);
     Despatch { mention: Some(whom), also_mention: with.into_iter().collect(), sentence, ..own }
+}
+
+/// Units named in what a battle cost.
+const NAMED: usize = 8;
+
+/// What a battle cost us, unit by unit, and who came back; `before` is the position before the order that ended it. Nothing if none
+/// was ended.
+#[must_use]
+pub fn cost(before: &State, events: &[Event]) -> Option<String> {
+    if !events.iter().any(|event| matches!(event, Event::BattleEnded { .. })) {
+        return None;
+    }
+    let units = before.battle()?.0.units;
+    let mut lost: BTreeMap<UnitId, u16> = units.iter().map(|unit| (unit, u16::from(before.lost_in_battle(unit)))).collect();
+    let mut back: BTreeMap<UnitId, u16> = BTreeMap::new();
+    for event in events {
+        match event {
+            Event::StepsLost { unit, steps, .. } => *lost.entry(*unit).or_default() += u16::from(*steps),
+            Event::StepsReturned { unit, steps } => *back.entry(*unit).or_default() += u16::from(*steps),
+            _ => {}
+        }
+    }
+    let all = |steps: &BTreeMap<UnitId, u16>| steps.values().map(|steps| usize::from(*steps)).sum::<usize>();
+    let named = |steps: &BTreeMap<UnitId, u16>| {
+        let known: Vec<_> = steps.iter().filter(|(_, steps)| **steps > 0).collect();
+        let mut names: Vec<String> =
+            known.iter().take(NAMED).map(|(unit, steps)| format!("{} {steps}", before.pack().roster.unit(**unit).name)).collect();
+        if known.len() > NAMED {
+            names.push(format!("{} more", words::count(known.len() - NAMED, "unit", "units")));
+        }
+        names.join(", ")
+    };
+    if all(&lost) == 0 {
+        return Some("It cost us nobody.".to_owned());
+    }
+    let came = match all(&back) {
+        0 => "nobody came back".to_owned(),
+        steps => format!("{} came back ({})", words::number(steps), named(&back)),
+    };
+    Some(format!("It cost us {} ({}); {came}.", words::count(all(&lost), "step", "steps"), named(&lost)))
+}
+
+/// What a player does about his side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// He cannot play the battle.
+    CannotPlay,
+    /// He goes over to the other side.
+    GoesOver,
+    /// He had no side, and takes ours.
+    Joins,
 }
 
 /// Somebody changed sides, or cannot play.
 #[must_use]
-pub fn sides_changed(state: &State, user: u64, away: bool, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
-    let sentence = if away { format!("**<@{user}> cannot play this battle.**") } else { format!("**<@{user}> changes sides.**") };
+pub fn sides_changed(state: &State, user: u64, change: Change, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
+    let sentence = match change {
+        Change::CannotPlay => format!("**<@{user}> cannot play this battle.**"),
+        Change::GoesOver => format!("**<@{user}> changes sides.**"),
+        Change::Joins => format!("**<@{user}> joins the Anglo-Egyptians.**"),
+    };
     Despatch {
         facts: sides(command),
         buttons: buttons(standing, at_row),

@@ -5,6 +5,7 @@
 
 use engine::campaign::odds::pursuit;
 use engine::campaign::{Odds, Order, State};
+use engine::dice::Dice;
 use engine::game::{Game as _, Seat};
 use engine::pack::UnitId;
 
@@ -61,6 +62,28 @@ pub fn parse_odds(text: &str) -> Result<Odds, String> {
     }
 }
 
+/// The cavalry on the board at a withdrawal. What the form was filled in with counts what was there before the losses: left as it was, it
+/// is what they leave of it.
+///
+/// # Errors
+///
+/// A sentence saying how many there can be.
+pub fn cavalry_left(state: &State, losses: &[Order], typed: u8) -> Result<u8, String> {
+    let mut after = state.clone();
+    for order in losses {
+        // What cannot be reported is refused with the report itself.
+        let _ = after.give(Seat::Commander, order, &mut Dice::scripted(&[]));
+    }
+    let (before, left) = (withdrawal(state).0, withdrawal(&after).0);
+    if typed <= left {
+        Ok(typed)
+    } else if typed == before {
+        Ok(left)
+    } else {
+        Err(format!("Our cavalry on the board: after these losses there are {left} at the most."))
+    }
+}
+
 /// Reads what each unit lost, in steps: "Sudanese 1/4: 2" a line; "all" is all it had.
 ///
 /// # Errors
@@ -68,6 +91,9 @@ pub fn parse_odds(text: &str) -> Result<Odds, String> {
 /// A sentence saying what is wrong and what to do.
 pub fn parse_losses(state: &State, text: &str) -> Result<Vec<Order>, String> {
     let units = units(state);
+    if text.trim().is_empty() && !units.is_empty() {
+        return Err("The field for losses is empty: leave a 0 for each unit that lost nothing.".to_owned());
+    }
     let mut orders: Vec<Order> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (name, lost) = line.rsplit_once([':', '=']).ok_or_else(|| {

@@ -232,7 +232,11 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
     }
     dice.truncate(12);
     let shown = dice.len();
-    let dice = words::together(dice);
+    let mut dice = words::together(dice);
+    // What is not shown was thrown by somebody too: the despatch says so, whatever stands behind the button.
+    if shown == 0 && outcome.rolls.iter().any(|(_, line)| words::is_thrown_by_players(line)) {
+        dice.push("thrown with the players' own dice".to_owned());
+    }
     let mut buttons = Vec::new();
     if rolls > shown {
         buttons.push(Button {
@@ -248,7 +252,15 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
         buttons,
         tone: if moved { Tone::Bad } else { Tone::Good },
         picture: Some(Picture::Map {
-            subtitle: format!("Turn {}, {}", state.turn(), if outcome.waiting { "the rebellion under way" } else { "after the rebellion" }),
+            subtitle: format!(
+                "Turn {}, {}",
+                state.turn(),
+                if outcome.waiting || !engine::campaign::rules::rebellion::due_now(state).is_empty() {
+                    "the rebellion under way"
+                } else {
+                    "after the rebellion"
+                }
+            ),
             island: None,
         }),
         ..Despatch::saying(headline(state, &outcome, events))
@@ -428,15 +440,23 @@ fn ledger(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<St
     }
 }
 
-/// Every roll of a row of the journal, a line each.
+/// Every roll of a row of the journal, each in a line.
 #[must_use]
 pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
     let of_the_rebellion = outcome(state, events).rolls;
     if of_the_rebellion.is_empty() {
         let told = events.iter().filter_map(|event| lines::line(state, event));
-        return words::together(told.filter_map(|line| if let Line::Roll(roll) = line { Some(roll) } else { None }).collect());
+        return told.filter_map(|line| if let Line::Roll(roll) = line { Some(roll) } else { None }).collect();
     }
-    words::together(of_the_rebellion.into_iter().map(|(_, line)| line).collect())
+    of_the_rebellion.into_iter().map(|(_, line)| line).collect()
+}
+
+/// What the button "All rolls" answers with: every roll of the row that led to this position.
+#[must_use]
+pub fn all_rolls(state: &State, events: &[Event], revision: u32) -> Despatch {
+    let rolls = every_roll(state, events);
+    let sentence = format!("**All {} rolls of No. {revision}.**", rolls.len());
+    Despatch { dice: words::together(rolls), footer: board::footer(state, revision), ..Despatch::saying(sentence) }
 }
 
 /// What came of proving a campaign, for whoever asked.

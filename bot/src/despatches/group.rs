@@ -139,6 +139,29 @@ pub fn away(user: u64, until: Option<i64>) -> Despatch {
     })
 }
 
+/// Who has commanded the Mahdists, and how often, `most` of them by name; nothing if nobody has.
+#[must_use]
+pub fn mahdist_commands(commands: &[(u64, u32)], most: usize) -> Option<String> {
+    if commands.is_empty() {
+        return None;
+    }
+    let told: Vec<String> = commands
+        .iter()
+        .take(most)
+        .map(|(user, times)| {
+            let times = match times {
+                1 => "once".to_owned(),
+                2 => "twice".to_owned(),
+                more => words::count(*more as usize, "time", "times"),
+            };
+            format!("<@{user}> {times}")
+        })
+        .collect();
+    let more = commands.len().saturating_sub(most);
+    let told = if more == 0 { words::list(&told) } else { format!("{} and {}", told.join(", "), words::count(more, "other", "others")) };
+    Some(format!("**Commanded the Mahdists:** {told}."))
+}
+
 /// How many players command the Mahdists, in words.
 #[must_use]
 pub fn mahdist_players(orders: &StandingOrders) -> String {

@@ -1,11 +1,12 @@
 //! What an order is called in a menu, and what it costs or risks.
 
+use engine::campaign::odds::march;
 use engine::campaign::rules::{encounter, movement, play, rebellion, sieges};
 use engine::campaign::{BattleKind, CardUse, Decision, GordonPlace, Odds, Order, Roll, State, Station};
 use engine::pack::{CardNumber, LocationId, Nation, ShipId, SpaceId, UnitId, UnitSet};
 
 use super::topics::Topic;
-use super::{group, words};
+use super::{group, odds, words};
 
 /// What the order is called in a menu, and what it costs or risks.
 #[must_use]
@@ -99,20 +100,20 @@ fn left_over(state: &State) -> String {
     }
 }
 
-/// A space, as it stands: "Mahdist village · met on 5 or more: 2 in 6".
+/// A space, as it stands: "Mahdist village · met there on 5 or more: 2 in 6".
 fn space(state: &State, at: SpaceId) -> String {
     let pack = state.pack();
     let Some(location) = pack.map.location_at(at) else {
         return encounter::Situation::on_map(state, at)
             .and_then(|situation| situation.roll(&pack.tables))
-            .map_or_else(String::new, |roll| chance(&roll, "met"));
+            .map_or_else(String::new, |roll| chance(&roll, "met there"));
     };
     let kind = pack.map.location(location).kind.word();
     if state.control(location).is_held() {
         return format!("ours, {kind} · {}{}", garrison(state, location), siege(state, location));
     }
     let risk = match encounter::Situation::on_map(state, at).and_then(|situation| situation.roll(&pack.tables)) {
-        Some(roll) => chance(&roll, "met"),
+        Some(roll) => chance(&roll, "met there"),
         None => "certainly met".to_owned(),
     };
     format!("Mahdist {kind} · {risk}")
@@ -169,7 +170,15 @@ fn of_a_march(state: &State, order: &Order) -> (String, String) {
             let spaces = from.and_then(|from| state.spaces_to(from, engine::pack::SpaceSet::of(*to))).unwrap_or_default();
             let far = words::count(spaces.into(), "space", "spaces");
             let fight = if state.is_besieged(*to) { " · a relief battle" } else { "" };
-            (format!("March to {}", pack.map.space_name(*to)), format!("{far} · {}{fight}", space(state, *to)))
+            // Of a way of several spaces the last is only the last risk.
+            let unmet = state
+                .round()
+                .force()
+                .filter(|_| spaces > 1)
+                .and_then(|force| march::march(state, force.at, *to, force.units))
+                .filter(|odds| !odds.arrives.is_one())
+                .map_or_else(String::new, |odds| format!(", unmet {}", odds::chance(odds.arrives)));
+            (format!("March to {}", pack.map.space_name(*to)), format!("{far}{unmet} · {}{fight}", space(state, *to)))
         }
         Order::Halt => ("Halt".to_owned(), "the force stays where it is".to_owned()),
         Order::LayTrack { at } => (format!("Lay track at {}", pack.map.space_name(*at)), "an Op lays two points".to_owned()),
@@ -246,7 +255,7 @@ fn of_a_battle(state: &State, order: &Order) -> (String, String) {
             let all = if *steps == has { "all it had".to_owned() } else { format!("{} left", has.saturating_sub(*steps)) };
             (format!("{} lost {}", unit(state, *hurt), words::count((*steps).into(), "step", "steps")), all)
         }
-        Order::HoldField => ("We held the field".to_owned(), "the lost come back on 5 and 6".to_owned()),
+        Order::HoldField => ("Anglo-Egyptians held the field".to_owned(), "the lost come back on 5 and 6".to_owned()),
         Order::Withdraw { cavalry, surrounded, odds } => {
             let odds = match odds {
                 Odds::Even => "not outnumbered 2:1",
@@ -255,7 +264,7 @@ fn of_a_battle(state: &State, order: &Order) -> (String, String) {
             };
             let horse = words::count((*cavalry).into(), "unit of cavalry", "units of cavalry");
             let surrounded = if *surrounded { ", surrounded" } else { "" };
-            (format!("We left the field: {odds}{surrounded}, {horse}"), "a pursuit follows".to_owned())
+            (format!("Anglo-Egyptians left the field: {odds}{surrounded}, {horse}"), "a pursuit follows".to_owned())
         }
         Order::Commit { unit: told } => (format!("Tell off {}", unit(state, *told)), kind(state, *told)),
         Order::CommitAll => ("Tell off everyone".to_owned(), String::new()),

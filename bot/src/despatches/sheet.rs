@@ -64,7 +64,7 @@ pub fn button(state: &State, order: &Order, standing: Standing) -> Option<Button
 #[must_use]
 pub fn withdrawal_button(orders: &[Order], standing: Standing) -> Option<Button> {
     orders.iter().any(|order| matches!(order, Order::Withdraw { .. })).then(|| Button {
-        label: "We left the field".to_owned(),
+        label: "Anglo-Egyptians left the field".to_owned(),
         style: ButtonStyle::Primary,
         id: CustomId::Report { campaign: standing.campaign, revision: standing.revision, held: false },
     })
@@ -122,7 +122,13 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
     let orders = legal(state);
     let (campaign, revision) = (standing.campaign, standing.revision);
     let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
-    let listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
+    let mut listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
+    // Those on the move come first: where to, before who else might be activated.
+    listed.sort_by_key(|order| match order {
+        Order::March { .. } | Order::Sail { .. } => 0,
+        Order::Activate { .. } if state.round().force().is_some() || !state.round().fleet().is_empty() => 2,
+        _ => 1,
+    });
     let pages = listed.len().div_ceil(LINES).max(1);
     let page = page.min(pages - 1);
     let choices: Vec<Choice> = listed.iter().skip(page * LINES).take(LINES).filter_map(|order| choice(state, order)).collect();
@@ -151,6 +157,9 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
         format!("**{}: nothing to order now.**", topic.label())
     } else if topic == Topic::Cards && !here.iter().any(|order| matches!(order, Order::Play { .. })) {
         "**No card is to be played now; the round can be ended.**".to_owned()
+    } else if topic == Topic::Rebellion {
+        // The topic's button is about its places, its sheet about all of it.
+        if here.contains(&&Order::DrawCards) { "**The hand is to be filled.**".to_owned() } else { "**The rebellion.**".to_owned() }
     } else {
         format!("**{}.**", topic.label())
     };

@@ -35,22 +35,9 @@ pub struct Situation<'a> {
     pub battle: Option<&'a BattleRow>,
 }
 
-/// The command of a topic's sheet.
-const fn command(topic: Topic) -> &'static str {
-    match topic {
-        Topic::Decision | Topic::Rebellion => "/turn",
-        Topic::Cards => "/play",
-        Topic::Move => "/move",
-        Topic::Sail => "/sail",
-        Topic::Battle => "/battle",
-        Topic::Siege => "/siege",
-        Topic::Replacements => "/replacements",
-    }
-}
-
 /// What there is to do about a topic.
 fn act(state: &State, topic: Topic) -> String {
-    let command = command(topic);
+    let command = format!("/{}", topic.command());
     let ops = words::count(state.round().ops().into(), "Op", "Ops");
     match topic {
         Topic::Decision => format!("`{command}` (*Decide*): settle first what is asked; all else waits for it."),
@@ -240,7 +227,7 @@ impl Situation<'_> {
             )
         } else {
             format!(
-                "{place}: you command the Anglo-Egyptians. When it is fought, *We held the field* or *We left the field* there reports it."
+                "{place}: you command the Anglo-Egyptians. When it is fought, *Anglo-Egyptians held the field* or *Anglo-Egyptians left the field* there reports it."
             )
         })
     }

@@ -45,6 +45,20 @@ impl Topic {
         }
     }
 
+    /// The slash command that gives its orders, without the slash.
+    #[must_use]
+    pub const fn command(self) -> &'static str {
+        match self {
+            Self::Cards => "play",
+            Self::Move => "move",
+            Self::Sail => "sail",
+            Self::Battle => "battle",
+            Self::Siege => "siege",
+            Self::Replacements => "replacements",
+            Self::Decision | Self::Rebellion => "turn",
+        }
+    }
+
     /// The topic of a word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {

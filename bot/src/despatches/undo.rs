@@ -19,7 +19,13 @@ fn numbers(deed: &LastDeed) -> String {
 
 /// What was ordered, as one phrase.
 fn what(deed: &LastDeed) -> String {
-    words::shortened(&words::list(&deed.labels), 300)
+    match deed.labels.as_slice() {
+        // The report of a battle is many orders, and how it ended says what it was.
+        [before @ .., last] if before.len() > 2 => {
+            words::shortened(&format!("{last}, with {} before it", words::count(before.len(), "order", "orders")), 300)
+        }
+        labels => words::shortened(&words::list(labels), 300),
+    }
 }
 
 fn buttons(deed: &LastDeed, campaign: CampaignId, asked_by: u64, label: &str) -> Button {
@@ -46,7 +52,7 @@ pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: u64) -> Despatch {
 #[must_use]
 pub fn request(deed: &LastDeed, campaign: CampaignId, by: u64, commander: Option<u64>, revision: u32) -> Despatch {
     let (who, mention) = match commander {
-        Some(commander) if commander != by => (format!("<@{commander}>, who commands"), Some(commander)),
+        Some(commander) if commander != by => (format!("<@{commander}>, who commands,"), Some(commander)),
         _ => ("any other player".to_owned(), None),
     };
     Despatch {

@@ -80,10 +80,16 @@ pub fn roll(pack: &Pack, roll: &Roll) -> String {
 /// How a single roll says that the players threw it.
 const TABLE_MARK: &str = " (table dice)";
 
+/// Whether the players threw the roll of a line.
+#[must_use]
+pub fn is_thrown_by_players(line: &str) -> bool {
+    line.contains(TABLE_MARK)
+}
+
 /// Several rolls that were thrown together: that the players threw them stands once, at the end.
 #[must_use]
 pub fn together(lines: Vec<String>) -> Vec<String> {
-    let marked = lines.iter().filter(|line| line.contains(TABLE_MARK)).count();
+    let marked = lines.iter().filter(|line| is_thrown_by_players(line)).count();
     if marked < 2 {
         return lines;
     }

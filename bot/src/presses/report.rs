@@ -25,6 +25,8 @@ pub(super) async fn ask_report(
     if revision < snapshot.last_order || snapshot.state.battle().is_none() {
         return Err(TableError::OutOfDate.into());
     }
+    // Who gives no order fills in no form.
+    snapshot.seat(asked.user())?;
     let losses = CreateInputText::new(InputTextStyle::Paragraph, "Steps lost: change the 0s", "losses")
         .value(words::shortened(&battle_report::losses(&snapshot.state), usize::from(battle_report::MOST_TYPED)))
         .max_length(battle_report::MOST_TYPED)
@@ -40,7 +42,7 @@ pub(super) async fn ask_report(
         rows.push(filled("surrounded", "Surrounded? yes or no", "no".to_owned()));
     }
     rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6"));
-    let title = if held { "We held the field" } else { "We left the field" };
+    let title = if held { "Anglo-Egyptians held the field" } else { "Anglo-Egyptians left the field" };
     let modal = CreateModal::new(CustomId::Report { campaign, revision, held }.to_string(), title).components(rows);
     Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
 }
@@ -63,7 +65,12 @@ pub(super) async fn report(
             Order::HoldField
         } else {
             Order::Withdraw {
-                cavalry: u8::try_from(number_or(form, "cavalry", 0, 80)?).unwrap_or(u8::MAX),
+                cavalry: battle_report::cavalry_left(
+                    &snapshot.state,
+                    &orders,
+                    u8::try_from(number_or(form, "cavalry", 0, 80)?).unwrap_or(u8::MAX),
+                )
+                .map_err(CommandError::Say)?,
                 surrounded: yes(form, "surrounded")?,
                 odds: battle_report::parse_odds(typed(form, "outnumbered").unwrap_or_default()).map_err(CommandError::Say)?,
             }

@@ -5,9 +5,9 @@ use engine::dice::Dice;
 use sha2::{Digest, Sha256};
 
 use super::{Deed, Done, Table, TableError, Tables};
-use crate::despatches::battle as despatch;
+use crate::despatches::battle::{self as despatch, Change};
 use crate::journal::{BattleRow, CampaignId, Entry, EntryKind, now};
-use crate::mahdist_command::{Candidate, Chosen, Sides, Why, assign};
+use crate::mahdist_command::{Candidate, Chosen, Sides, Why, Willing, assign};
 
 /// Players who make a battle worth a thread, and a command of the Mahdists.
 const ENOUGH: usize = 2;
@@ -115,7 +115,7 @@ impl Tables {
         let chosen = |(member, mahdist): &(u64, bool)| {
             let had =
                 times.iter().find(|player| player.user == *member).map_or(0, |player| player.times.saturating_sub(u32::from(*mahdist)));
-            Chosen { user: *member, why: Why::Turn, times: had, lot: None }
+            Chosen { user: *member, why: why(&times, *member), times: had, lot: None }
         };
         let sides = Sides {
             mahdists: row.sides.iter().filter(|(member, mahdist)| *mahdist != goes_over(*member)).map(chosen).collect(),
@@ -150,6 +150,11 @@ impl Tables {
         let times = self.candidates(&table).await?;
         let mut dice = Dice::seeded(table.campaign.seed.0, table.dice_position);
         let sides = changed(&row, &times, user, away, &mut dice)?;
+        let change = match row.sides.iter().any(|(member, _)| *member == user) {
+            _ if away => Change::CannotPlay,
+            true => Change::GoesOver,
+            false => Change::Joins,
+        };
         let position_after = dice.position().unwrap_or(table.dice_position);
         let standing = table.standing(&table.state, table.campaign.revision + 1);
         let entry = Entry {
@@ -158,7 +163,7 @@ impl Tables {
             events: serde_json::json!([]),
             position_before: table.dice_position,
             position_after,
-            despatches: vec![despatch::sides_changed(&table.state, user, away, battle, &sides, standing)],
+            despatches: vec![despatch::sides_changed(&table.state, user, change, battle, &sides, standing)],
         };
         let done = self.record_all(&mut table, Deed { interaction, user, seat }, &[entry]).await?;
         table.dice_position = position_after;
@@ -169,6 +174,12 @@ impl Tables {
 fn kind(battle: u32, name: String, sides: &Sides) -> EntryKind {
     let mahdists = sides.mahdists.iter().map(|chosen| (chosen.user, true));
     EntryKind::Assigned { battle, name, sides: mahdists.chain(sides.ours.iter().map(|user| (*user, false))).collect() }
+}
+
+/// Why somebody has the command whom no lot was drawn for: as he has said of himself.
+fn why(players: &[Candidate], user: u64) -> Why {
+    let volunteers = players.iter().any(|player| player.user == user && player.willing == Willing::Volunteers);
+    if volunteers { Why::Volunteer } else { Why::Turn }
 }
 
 /// The sides of a battle after somebody has changed his, or cannot play.
@@ -193,7 +204,11 @@ fn changed(row: &BattleRow, players: &[Candidate], user: u64, away: bool, dice: 
     let mut sides = Sides {
         mahdists: mahdists
             .iter()
-            .map(|user| Chosen { user: *user, why: Why::Volunteer, times: before(*user, row.sides.contains(&(*user, true))), lot: None })
+            .map(|other| {
+                // Who goes over of himself volunteers for this battle.
+                let why = if *other == user { Why::Volunteer } else { why(players, *other) };
+                Chosen { user: *other, why, times: before(*other, row.sides.contains(&(*other, true))), lot: None }
+            })
             .collect(),
         ours,
     };

@@ -68,6 +68,9 @@ pub enum TableError {
     /// Nobody is reminded of anything.
     #[error("no pace")]
     NoPace,
+    /// The campaign rests.
+    #[error("the campaign rests")]
+    Rests,
     /// It is not the one who asked that is waited for.
     #[error("not waited for")]
     NotWaitedFor,
@@ -109,7 +112,10 @@ impl TableError {
         match self {
             Self::Refused { refusal, pack } => refusal.sentence(pack),
             Self::Dice(problem) => problem.to_string(),
-            Self::NoCampaign => "There is no campaign in this channel: start one with /campaign start.".to_owned(),
+            Self::NoCampaign => {
+                "There is no campaign in this channel: start one with /campaign start, or take an archived one up with /campaign resume."
+                    .to_owned()
+            }
             Self::NotAPlayer => "You are not in this campaign: join it with /campaign join.".to_owned(),
             Self::CommanderOnly(commander) => format!("Only the commander in chief, <@{commander}>, may do that."),
             Self::CommanderStays => {
@@ -131,6 +137,7 @@ impl TableError {
             }
             Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
             Self::NoBattle => "No battle is being fought among several players now.".to_owned(),
+            Self::Rests => "The campaign rests, and nobody is reminded: `/pace pause paused:False` lets it go on.".to_owned(),
             Self::NoPace => "Nobody is being reminded: the commander in chief sets a pace with /pace set.".to_owned(),
             Self::NotWaitedFor => {
                 "It is not you the campaign waits for: whoever it is can take more time, and the commander can give it.".to_owned()

@@ -11,6 +11,7 @@ use super::{Deed, Done, Given, Snapshot, Table, TableError, Tables};
 use crate::despatches::topics::is_quiet;
 use crate::despatches::{group, labels};
 use crate::journal::{CampaignId, JournalError, Proposal, ProposalId, ProposalStanding};
+use crate::seats::Authority;
 use std::sync::Arc;
 
 impl Tables {
@@ -116,13 +117,14 @@ impl Tables {
     async fn put_before_the_commander(&self, table: &Table, deed: Deed, orders: &[Order]) -> Result<Done, TableError> {
         let (campaign, state) = (&table.campaign, &table.state);
         let lines = described(state, orders);
-        let commander = table.roster.commanding(state);
+        // A round in somebody's hands is his to decide on.
+        let commander = table.roster.called(state);
         let compose = |id: ProposalId| group::proposal(state, id, deed.user, commander, &lines);
         let outbox = self.journal.propose(campaign, deed, table.last_order, orders, compose).await?;
         Ok(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] })
     }
 
-    /// Approves or declines a proposal; for the commander. Its maker may take it back.
+    /// Approves or declines a proposal; for the commander, and for whoever may order it himself. Its maker may take it back.
     ///
     /// # Errors
     ///
@@ -132,7 +134,12 @@ impl Tables {
         let table = self.table(proposal.campaign).await?;
         let mut table = table.lock().await;
         let taken_back = proposal.user == user && !approve;
-        let seat = if taken_back { self.seat(&table, user)? } else { self.commanding_seat(&table, user)? };
+        let gives = |order| table.roster.authority(&table.state, &table.campaign.standing_orders, user, order) == Authority::Gives;
+        let seat = if taken_back || (proposal.user != user && proposal.orders.iter().all(gives)) {
+            self.seat(&table, user)?
+        } else {
+            self.commanding_seat(&table, user)?
+        };
         if proposal.standing != ProposalStanding::Open {
             return Err(TableError::Settled);
         }

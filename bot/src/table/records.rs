@@ -68,6 +68,13 @@ impl Tables {
         self.added_up(id, revision, Arc::clone(&table.campaign.pack), &orders, unwritten).await
     }
 
+    /// Who has commanded the Mahdists, and how often; most often first.
+    pub(super) async fn mahdist_commands(&self, id: CampaignId) -> Result<Vec<(u64, u32)>, TableError> {
+        let mut commands: Vec<(u64, u32)> = self.journal.mahdist_commands(id).await?.into_iter().collect();
+        commands.sort_by_key(|(user, times)| (std::cmp::Reverse(*times), *user));
+        Ok(commands)
+    }
+
     async fn added_up(
         &self,
         id: CampaignId,
@@ -80,7 +87,7 @@ impl Tables {
         // What was undone has not happened, but its dice were thrown, and lie where they fell.
         let undone = self.journal.all_orders(id, revision).await?.into_iter().filter(|row| row.undone_by.is_some_and(|by| by <= revision));
         thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
-        let commands = self.journal.mahdist_commands(id).await?.into_iter().collect();
+        let commands = self.mahdist_commands(id).await?;
         let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
         Ok(Report::of(State::new(pack), orders, &thrown, commands))
     }

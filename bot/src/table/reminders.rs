@@ -105,8 +105,11 @@ impl Tables {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let seat = self.seat(&table, user)?;
+        if table.campaign.standing_orders.pace.is_some_and(|pace| pace.paused) {
+            return Err(TableError::Rests);
+        }
         let (waiting, row) = self.waited_for(&table).await?.ok_or(TableError::NoPace)?;
-        if table.campaign.standing_orders.pace.is_none_or(|pace| pace.paused) {
+        if table.campaign.standing_orders.pace.is_none() {
             return Err(TableError::NoPace);
         }
         if !waiting.users.contains(&user) && table.roster.commanding(&table.state) != Some(user) {

@@ -53,9 +53,10 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     let again = rich.press(&situation, "Terrain dice").await.attachments()[0].bytes.clone();
     assert!(again.starts_with(b"\x89PNG") && field.bytes == again, "the field is laid once");
     // The report, in the thread, by one of those who fought: what it cost is rolled there, and told in the channel when it is over.
-    others[1].press(&situation, "We held the field").await.fill(&[]).submit().await;
+    others[1].press(&situation, "Anglo-Egyptians held the field").await.fill(&[]).submit().await;
     let news = table.wait_for("2 of 2 is won.").await;
     assert!(!news.components().is_empty(), "the channel goes on from here");
+    assert!(news.text().contains("It cost us nobody."), "{}", news.text());
     thread.wait_for(|message| message.text().contains("2 of 2 is won.") && message.components().is_empty()).await;
     while !thread.is_archived() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -109,7 +110,7 @@ async fn where_threads_are_forbidden_the_battle_is_fought_in_the_channel() {
     table.guild.deny_bot(&table.guild.channel("general"), CREATE_PUBLIC_THREADS);
     let (_, others) = on_the_eve(&table, &["tom"]).await;
     let situation = table.wait_for("Mahdist command:").await;
-    others[0].press(&situation, "We held the field").await.fill(&[]).submit().await;
+    others[0].press(&situation, "Anglo-Egyptians held the field").await.fill(&[]).submit().await;
     table.wait_for("2 of 2 is won.").await;
     let told = table.messages().iter().filter(|message| message.text().contains("2 of 2 is won.")).count();
     assert_eq!(told, 1, "what would have closed the thread says nothing new in the channel");
@@ -128,9 +129,9 @@ async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
     table.start_separately().await;
     let field = others[0].press(&situation, "Terrain dice").await;
     assert_eq!(field.attachments()[0].bytes, situation.attachments()[0].bytes, "the field is the same as before");
-    let late = others[0].press(&situation, "We held the field").await;
+    let late = others[0].press(&situation, "Anglo-Egyptians held the field").await;
     assert!(late.text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
-    rich.at(&thread).run("/battle order:\"We held the field\"").await;
+    rich.at(&thread).run("/battle order:\"Anglo-Egyptians held the field\"").await;
     table.wait_for("2 of 2 is won.").await;
     assert_eq!(thread.messages().iter().filter(|message| message.text().contains("Mahdist command:")).count(), 1);
 }
@@ -142,7 +143,7 @@ async fn a_battle_is_reported_in_one_form_that_comes_filled_in_and_hands_back_wh
     let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     let rows = table.journal_rows().await;
-    let form = others[0].press(&situation, "We left the field").await;
+    let form = others[0].press(&situation, "Anglo-Egyptians left the field").await;
     let modal = form.modal();
     let filled = |field: &str| modal.field(field).unwrap().value.clone();
     let losses = filled("losses");
@@ -155,14 +156,14 @@ async fn a_battle_is_reported_in_one_form_that_comes_filled_in_and_hands_back_wh
         ("Regulars 1/3".to_owned(), "does not say how many steps were lost"),
         ("Regulars 1/3: 1\nregulars 1/3: 2".to_owned(), "stands there twice"),
     ] {
-        let refused = others[0].press(&situation, "We left the field").await.fill(&[("losses", &wrong)]).submit().await;
+        let refused = others[0].press(&situation, "Anglo-Egyptians left the field").await.fill(&[("losses", &wrong)]).submit().await;
         assert!(refused.text().contains(says) && refused.text().contains(&wrong), "{wrong}: {}", refused.text());
     }
-    let dice = others[0].press(&situation, "We left the field").await.fill(&[("dice", "9")]).submit().await;
+    let dice = others[0].press(&situation, "Anglo-Egyptians left the field").await.fill(&[("dice", "9")]).submit().await;
     assert!(dice.followups()[0].text().contains("Nothing has been reported."), "{}", table.sandbox.transcript());
     assert_eq!(table.journal_rows().await, rows, "all of it or nothing");
     let reported = losses.replacen(": 0", ": 2", 1);
-    others[0].press(&situation, "We left the field").await.fill(&[("losses", &reported)]).submit().await;
+    others[0].press(&situation, "Anglo-Egyptians left the field").await.fill(&[("losses", &reported)]).submit().await;
     let pursued = thread.wait_for(|message| message.text().contains("pursuit 2D6")).await;
     assert!(
         pursued.text().contains("no cavalry on the board") && pursued.text().contains("outnumbered more than 3:1"),

@@ -144,15 +144,7 @@ impl Five {
     /// Types the order's first letters, chooses it from what is completed, and adds the dice.
     pub(crate) async fn by_command(&self, who: &Member, order: &Order, faces: &[u16]) -> Reply {
         let (key, label) = (order_key(order).unwrap(), labels::describe_order(&self.state, order).0);
-        let command = match Topic::of(order) {
-            Topic::Cards => "play",
-            Topic::Move => "move",
-            Topic::Sail => "sail",
-            Topic::Battle => "battle",
-            Topic::Siege => "siege",
-            Topic::Replacements => "replacements",
-            Topic::Decision | Topic::Rebellion => "turn",
-        };
+        let command = Topic::of(order).command();
         let offered = who.complete(&format!("/{command} order:\"{label}\"")).await;
         assert!(offered.iter().any(|choice| choice.value == key.as_str()), "{label}: {offered:?}\n{}", self.table.sandbox.transcript());
         let dice: Vec<String> = faces.iter().map(u16::to_string).collect();

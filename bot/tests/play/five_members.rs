@@ -151,7 +151,7 @@ async fn four_common_tasks_take_at_most_four_choices_each_and_no_names_have_to_b
     let thread = five.general().wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     let mut effort = Effort::default();
-    let form = effort.chosen(will.press(&situation, "We held the field").await);
+    let form = effort.chosen(will.press(&situation, "Anglo-Egyptians held the field").await);
     let losses = form.modal().field("losses").unwrap().value.replacen(": 0", ": 1", 1);
     effort.typed += 1;
     effort.chosen(form.fill(&[("losses", &losses)]).submit().await);

@@ -57,6 +57,14 @@ async fn nobody_is_called_while_the_campaign_rests_while_he_is_away_or_has_taken
     assert!(rich.run("/pace set hours:24 quiet:late").await.text().contains("such as 22-7"));
     rich.run("/pace set hours:24").await;
     assert!(others[0].run("/pace extend hours:5").await.text().contains("It is not you the campaign waits for"));
+    // Said anew, the pace keeps its quiet hours until there are to be none.
+    rich.run("/pace set hours:24 quiet:22-7 time_zone:+1").await;
+    table.wait_for("nobody between 22:00 and 7:00 UTC+1:00").await;
+    rich.run("/pace set hours:48").await;
+    assert!(table.wait_for("is reminded after 2 days").await.text().contains("nobody between 22:00 and 7:00 UTC+1:00"));
+    rich.run("/pace set hours:72 quiet:none").await;
+    table.wait_for("is reminded after 3 days.").await;
+    rich.run("/pace set hours:24").await;
     rich.run("/pace extend hours:10").await;
     table.wait_for("takes more time: nobody is reminded before").await;
     asleep(&mut table, 30).await;
@@ -64,6 +72,7 @@ async fn nobody_is_called_while_the_campaign_rests_while_he_is_away_or_has_taken
     assert_eq!(reminders(&table), 0, "ten hours more were taken");
     rich.run("/pace pause paused:true").await;
     table.wait_for("The campaign rests").await;
+    assert!(rich.run("/pace extend hours:5").await.text().contains("`/pace pause paused:False` lets it go on"));
     asleep(&mut table, 30).await;
     tokio::time::sleep(Duration::from_millis(700)).await;
     assert_eq!(reminders(&table), 0, "it rests");

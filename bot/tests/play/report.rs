@@ -29,7 +29,7 @@ async fn a_campaign_that_is_closed_is_reported_with_charts_after_its_seed_is_rev
     let text = report.text();
     assert!(text.contains("Victory points:** from 5 to 5 of 300"), "{text}");
     // The rebellion was thrown at the table, and so was the pursuit; the cards were drawn from the stream.
-    assert!(text.contains("the pursuit: two dice, mean 3.50 for 3.50") && text.contains("thrown by the players"), "{text}");
+    assert!(text.contains("the pursuit (table dice): two dice, mean 3.50 for 3.50") && text.contains("thrown by the players"), "{text}");
     assert!(charts(&report).contains("Victory points, lost at 300: at the start 5"), "{}", charts(&report));
     table.stop_umpire().await;
     table.start_umpire().await;
@@ -47,7 +47,7 @@ async fn the_report_so_far_is_for_the_one_who_asks_and_needs_a_campaign() {
     table.campaign(&[]).await;
     let rows = table.journal_rows().await;
     let report = tom.run("/campaign report").await;
-    assert!(report.is_ephemeral() && report.text().contains("a revolt: "), "{}", report.text());
+    assert!(report.is_ephemeral() && report.text().contains("a revolt (table dice): "), "{}", report.text());
     assert!(!report.text().contains("seed"), "{}", report.text());
     charts(&report.message());
     assert!(reports(&table).is_empty());

@@ -114,11 +114,13 @@ async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_neve
     let general = table.guild.channel("general");
     let thread = general.wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
-    rich.press(&situation, "We held the field").await.fill(&[]).submit().await;
+    rich.press(&situation, "Anglo-Egyptians held the field").await.fill(&[]).submit().await;
     let news = table.wait_for("2 of 2 is won.").await;
-    rich.press(&news, "Undo: We held the field").await;
-    let undone = thread.wait_for(|message| message.text().contains("Undone: We held the field.")).await;
-    assert!(!thread.is_archived() && undone.components().iter().any(|button| button.label.as_deref() == Some("We held the field")));
+    rich.press(&news, "Undo: Anglo-Egyptians held the field").await;
+    let undone = thread.wait_for(|message| message.text().contains("Undone: Anglo-Egyptians held the field.")).await;
+    assert!(
+        !thread.is_archived() && undone.components().iter().any(|button| button.label.as_deref() == Some("Anglo-Egyptians held the field"))
+    );
     thread.wait_for(|message| message.id() != undone.id() && message.text().contains("undone by No. ")).await;
     // The march into the enemy is undone as well: the fight, past the dice that told his numbers.
     rich.run("/undo").await;

@@ -155,15 +155,7 @@ impl Played {
                 self.lines += 1;
             }
             None => {
-                let command = match Topic::of(order) {
-                    Topic::Cards => "play",
-                    Topic::Move => "move",
-                    Topic::Sail => "sail",
-                    Topic::Battle => "battle",
-                    Topic::Siege => "siege",
-                    Topic::Replacements => "replacements",
-                    Topic::Decision | Topic::Rebellion => "turn",
-                };
+                let command = Topic::of(order).command();
                 let offered = self.player.complete(&format!("/{command} order:")).await;
                 assert!(!offered.is_empty(), "/{command} completes what is legal");
                 self.player.run(&format!("/{command} order:{key}")).await;

@@ -217,7 +217,13 @@ fn order_fits(state: &State, order: &Order, events: &[Event]) {
     despatch_fits(&all_rolls(state, events), "the map");
     state_fits(state);
     if ends_a_turn(events) {
-        summary_fits(&Account { span: Span::Turn(u8::MAX), before: state.clone(), events: events.to_vec(), after: state.clone() });
+        summary_fits(&Account {
+            span: Span::Turn(u8::MAX),
+            before: state.clone(),
+            events: events.to_vec(),
+            after: state.clone(),
+            commands: every_commander(),
+        });
     }
 }
 
@@ -265,25 +271,31 @@ fn the_summary_of_the_worst_of_turns_fits_a_message_and_its_file_leaves_nobody_o
             let mut after = before.clone();
             after.replay(&events);
             for span in [Span::Turn(u8::MAX), Span::SinceLastLook] {
-                summary_fits(&Account { span, before: before.clone(), events: events.clone(), after: after.clone() });
+                summary_fits(&Account {
+                    span,
+                    before: before.clone(),
+                    events: events.clone(),
+                    after: after.clone(),
+                    commands: every_commander(),
+                });
             }
         }
         let garrisons: Vec<Event> =
             pack.map.location_ids().map(|at| Event::UnitsLost { units: before.garrison(at), cause: LossCause::Siege }).collect();
         let mut after = before.clone();
         after.replay(&garrisons);
-        summary_fits(&Account { span: Span::Turn(1), before, events: garrisons, after });
+        summary_fits(&Account { span: Span::Turn(1), before, events: garrisons, after, commands: every_commander() });
     }
 }
 
 /// What the button "All rolls" answers with.
 fn all_rolls(state: &State, events: &[Event]) -> Despatch {
-    let lines = campaign::every_roll(state, events);
-    Despatch {
-        dice: lines.clone(),
-        footer: board::footer(state, STANDING.revision),
-        ..Despatch::saying(format!("**All {} rolls of No. {}.**", lines.len(), STANDING.revision))
-    }
+    campaign::all_rolls(state, events, STANDING.revision)
+}
+
+/// More commanders of the Mahdists than are named.
+fn every_commander() -> Vec<(u64, u32)> {
+    (0..40).map(|user| (u64::MAX - user, 99)).collect()
 }
 
 /// A campaign in its Rebellion phase, nothing rolled for yet.

@@ -262,6 +262,7 @@ fn every_table_error() -> Vec<TableError> {
         TableError::AnotherHasToAgree { commander: None },
         TableError::NoBattle,
         TableError::NoPace,
+        TableError::Rests,
         TableError::NotWaitedFor,
         TableError::Closed,
         TableError::OutOfDate,
@@ -293,6 +294,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::AnotherHasToAgree { .. }
             | TableError::NoBattle
             | TableError::NoPace
+            | TableError::Rests
             | TableError::NotWaitedFor
             | TableError::Closed
             | TableError::OutOfDate

@@ -92,8 +92,16 @@ fn a_battle_in_its_thread() {
     let standing = Standing::commanded(CampaignId(1), 9, Some(100));
     let all = [
         battle_despatch::situation(&state, &battle, 8, &sides, standing).plain(),
-        battle_despatch::sides_changed(&state, 101, false, 8, &sides, standing).plain(),
-        battle_despatch::sides_changed(&state, 101, true, 8, &Sides { mahdists: Vec::new(), ours: vec![100, 102] }, standing).plain(),
+        battle_despatch::sides_changed(&state, 101, battle_despatch::Change::GoesOver, 8, &sides, standing).plain(),
+        battle_despatch::sides_changed(
+            &state,
+            101,
+            battle_despatch::Change::CannotPlay,
+            8,
+            &Sides { mahdists: Vec::new(), ours: vec![100, 102] },
+            standing,
+        )
+        .plain(),
     ];
     reads!("battle_thread", all.join("\n----\n"));
 }

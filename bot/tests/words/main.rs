@@ -22,5 +22,6 @@ mod group;
 mod odds;
 mod papers;
 mod record;
+mod reports;
 mod rules;
 mod summary;

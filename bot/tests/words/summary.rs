@@ -108,7 +108,13 @@ fn a_turn_of_sieges_battles_losses_and_returns() {
     ]);
     reads!("summary_busy_turn", with_its_file(&campaign.account(1)));
     let before = campaign.state.clone();
-    let account = Account { span: Span::SinceLastLook, before: before.clone(), events: Vec::new(), after: before };
+    let account = Account {
+        span: Span::SinceLastLook,
+        before: before.clone(),
+        events: Vec::new(),
+        after: before,
+        commands: vec![(101, 2), (102, 1)],
+    };
     reads!("summary_since_nothing", with_its_file(&account));
 }
 

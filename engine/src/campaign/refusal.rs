@@ -320,7 +320,7 @@ impl Refusal {
             Self::NoCommander => "There is no commander in chief to dismiss.".to_owned(),
             Self::VoteUnderWay => "A vote is being held already.".to_owned(),
             Self::NoVote => "No vote is being held.".to_owned(),
-            Self::VotedAlready => "That member has voted.".to_owned(),
+            Self::VotedAlready => "That vote is in already: it stands until all are counted.".to_owned(),
         }
     }
 }

@@ -522,6 +522,12 @@ impl State {
         self.field.as_ref().map(|(battle, stage)| (battle, *stage))
     }
 
+    /// The steps a unit has lost in the battle being fought.
+    #[must_use]
+    pub fn lost_in_battle(&self, unit: UnitId) -> u8 {
+        self.field_losses[unit.index()]
+    }
+
     /// The steps a unit has; 0 if it is not on the map.
     #[must_use]
     pub fn steps(&self, unit: UnitId) -> u8 {

@@ -77,7 +77,7 @@ fn brief(pack: &Pack, space: SpaceId) -> String {
 }
 
 /// A chance as a percentage.
-fn chance(of: Fraction) -> String {
+pub(super) fn chance(of: Fraction) -> String {
     percent(of.value())
 }
 

@@ -41,11 +41,11 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
     });
     let sentence =
         format!("**{name}: sitting tight it falls {}, and the siege is broken {}{best}.**", often(falls(&sits)), often(is_broken(&sits)));
-    let mut lines = vec![line("sit tight", &sits, "–".to_owned(), sitting.level)];
+    let mut lines = vec![line("sit tight", &sits, mean(sitting.mean_lost()), sitting.level)];
     lines.extend(sorties.iter().map(|sortie| line(&label(sortie), &sortie.ends, mean(sortie.mean_lost), sitting.level)));
     let mut dice = vec![reckoning(pack, "siege", &sitting.roll)];
     dice.extend(sorties.iter().map(|sortie| reckoning(pack, &label(sortie), &sortie.roll)));
-    dice.push("Each with the siege roll after it. A sortie is taken horse first, then foot, guns last, and its losses as the umpire shares them out.".to_owned());
+    dice.push("Each with the siege roll after it; the cost is units gone, on average. A sortie is taken horse first, then foot, guns last, and its losses as the umpire shares them out.".to_owned());
     let facts = vec![table(14, &["Garrison", "broken", "eased", "falls", "cost"], &lines), breaking_out(state, breakout)];
     Told {
         despatch: Despatch { facts, dice, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) },

@@ -81,11 +81,19 @@ pub struct Kind {
     pub label: &'static str,
     /// Whom high dice serve.
     pub favours: Option<Favours>,
+    /// Whether the players threw them.
+    pub table: bool,
     /// The dice.
     pub throws: Throws,
 }
 
 impl Kind {
+    /// What they were for, and whose they are where they are not of the stream.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.table { format!("{} (table dice)", self.label) } else { self.label.to_owned() }
+    }
+
     /// Whom these dice served, as far as they left what was to be expected.
     #[must_use]
     pub fn served(&self) -> Option<Favours> {
@@ -105,13 +113,15 @@ impl Kind {
 /// Every die of a campaign.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Luck {
-    kinds: BTreeMap<&'static str, Kind>,
+    kinds: BTreeMap<(&'static str, bool), Kind>,
     /// Those from the campaign's stream.
     pub streamed: Throws,
     /// Those the players threw.
     pub table: Throws,
-    /// Those that can favour a side, counted for ours: what is above serves us.
+    /// Those of the stream that can favour a side, counted for ours: what is above serves us.
     pub ours: Throws,
+    /// The same of those the players threw, who answer for them themselves.
+    pub ours_table: Throws,
 }
 
 impl Luck {
@@ -126,22 +136,24 @@ impl Luck {
         }
         let (sum, dice) = (f64::from(roll.sum()), roll.faces.len());
         let (label, favours) = (roll.purpose.label(), roll.purpose.high_favours());
-        let kind = self.kinds.entry(label).or_insert(Kind { label, favours, throws: Throws::default() });
+        let kind = self.kinds.entry((label, roll.table)).or_insert(Kind { label, favours, table: roll.table, throws: Throws::default() });
         kind.throws.add(roll.sides, sum, dice, 1.0);
         let source = if roll.table { &mut self.table } else { &mut self.streamed };
         source.add(roll.sides, sum, dice, 1.0);
+        // What the players threw says nothing of the sealed dice.
+        let ours = if roll.table { &mut self.ours_table } else { &mut self.ours };
         match favours {
-            Some(Favours::Ours) => self.ours.add(roll.sides, sum, dice, 1.0),
-            Some(Favours::Mahdists) => self.ours.add(roll.sides, sum, dice, -1.0),
+            Some(Favours::Ours) => ours.add(roll.sides, sum, dice, 1.0),
+            Some(Favours::Mahdists) => ours.add(roll.sides, sum, dice, -1.0),
             None => {}
         }
     }
 
-    /// The kinds of rolls, those with most dice first.
+    /// The kinds of rolls, those of the stream before the players' own, those with most dice first.
     #[must_use]
     pub fn kinds(&self) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = self.kinds.values().copied().collect();
-        kinds.sort_by_key(|kind| std::cmp::Reverse(kind.throws.dice));
+        kinds.sort_by_key(|kind| (kind.table, std::cmp::Reverse(kind.throws.dice)));
         kinds
     }
 
@@ -155,22 +167,21 @@ impl Luck {
             |throws: &Throws, whose: &str| (throws.dice > 0).then(|| format!("{} {whose}, {}", dice(throws.dice), against(throws)));
         let sources: Vec<String> =
             [source(&self.streamed, "of the sealed stream"), source(&self.table, "thrown by the players")].into_iter().flatten().collect();
-        let sides = if self.ours.dice == 0 {
-            String::new()
-        } else {
-            let above = self.ours.above();
+        let both = self.ours.dice > 0 && self.ours_table.dice > 0;
+        let side = |throws: &Throws, whose: &str| {
+            if throws.dice == 0 {
+                return String::new();
+            }
+            let (above, count) = (throws.above(), words::sentence_case(&dice(throws.dice)));
+            let which = if both { format!("{count} {whose}") } else { count };
             let whom = if above < 0.0 { "the Mahdists" } else { "us" };
             if above == 0.0 {
-                format!(" {} could favour a side, and favoured neither.", words::sentence_case(&dice(self.ours.dice)))
+                format!(" {which} could favour a side, and favoured neither.")
             } else {
-                format!(
-                    " {} could favour a side, and favoured {whom} by {:.1} points: {}.",
-                    words::sentence_case(&dice(self.ours.dice)),
-                    above.abs(),
-                    usual(self.ours.deviations())
-                )
+                format!(" {which} could favour a side, and favoured {whom} by {:.1} points: {}.", above.abs(), usual(throws.deviations()))
             }
         };
+        let sides = side(&self.ours, "of the stream") + &side(&self.ours_table, "of the players'");
         Some(format!("{}.{sides}", words::sentence_case(&sources.join("; "))))
     }
 
@@ -188,7 +199,7 @@ impl Luck {
                 };
                 format!(
                     "{}: {}, mean {:.2} for {:.2}; {}{served} ({})",
-                    kind.label,
+                    kind.name(),
                     dice(throws.dice),
                     throws.mean(throws.shown),
                     throws.mean(throws.expected),
@@ -249,15 +260,28 @@ mod tests {
     fn what_dice_show_is_held_against_their_mean_and_their_spread_and_modifiers_are_no_luck() {
         let luck = luck(&[roll(Purpose::Encounter, 6, &[6, 6, 6, 6], false), roll(Purpose::Encounter, 6, &[1], true)]);
         let kind = luck.kinds()[0];
-        assert_eq!((kind.throws.dice, kind.throws.shown, kind.throws.expected), (5, 25.0, 17.5));
-        assert!((kind.throws.variance - 5.0 * 35.0 / 12.0).abs() < 1e-9);
-        assert!((kind.throws.deviations() - 7.5 / (5.0_f64 * 35.0 / 12.0).sqrt()).abs() < 1e-9);
+        assert_eq!((kind.throws.dice, kind.throws.shown, kind.throws.expected), (4, 24.0, 14.0));
+        assert!((kind.throws.variance - 4.0 * 35.0 / 12.0).abs() < 1e-9);
+        assert!((kind.throws.deviations() - 10.0 / (4.0_f64 * 35.0 / 12.0).sqrt()).abs() < 1e-9);
         assert_eq!((luck.streamed.dice, luck.table.dice), (4, 1));
         assert_eq!(
             luck.lines(),
-            ["meeting the enemy: five dice, mean 5.00 for 3.50; 7.5 points above what was to be expected, for the Mahdists (2.0 standard \
-              deviations, within what is usual)"]
+            [
+                "meeting the enemy: four dice, mean 6.00 for 3.50; 10.0 points above what was to be expected, for the Mahdists (2.9 standard \
+                 deviations, unusual)",
+                "meeting the enemy (table dice): one die, mean 1.00 for 3.50; 2.5 points below what was to be expected, for us (1.5 standard \
+                 deviations, within what is usual)",
+            ]
         );
+    }
+
+    #[test]
+    fn what_the_players_threw_says_nothing_of_whom_the_sealed_dice_served() {
+        let luck = luck(&[roll(Purpose::Encounter, 6, &[6, 6], true), roll(Purpose::Encounter, 6, &[3], false)]);
+        assert_eq!((luck.ours.dice, luck.ours_table.dice, luck.table.dice), (1, 2, 2));
+        let verdict = luck.verdict().unwrap();
+        assert!(verdict.contains("One die of the stream could favour a side, and favoured us by 0.5 points"), "{verdict}");
+        assert!(verdict.contains("Two dice of the players' could favour a side, and favoured the Mahdists by 5.0 points"), "{verdict}");
     }
 
     #[test]

@@ -10,10 +10,10 @@ use engine::game::Game;
 use engine::pack::{CardNumber, LocationId, UnitId};
 use serde_json::Value;
 
-use super::{Despatch, Picture, Tone, board, words};
+use super::{Despatch, Picture, Tone, board, group, words};
 use luck::Luck;
 use pictures::odds::Shade;
-use pictures::report::{LuckBar, ReportSheet, TurnLosses};
+use pictures::report::{LuckBar, OWN_DICE, ReportSheet, TurnLosses};
 
 /// Kinds of rolls with a bar of their own, those with most dice.
 const BARS: usize = 10;
@@ -54,8 +54,7 @@ pub struct Report {
 impl Report {
     /// Adds up what happened: the events of every order, what was thrown besides at the table, and who commanded the Mahdists.
     #[must_use]
-    pub fn of<'a>(start: State, orders: impl Iterator<Item = &'a [Event]>, thrown: &[Value], mut commands: Vec<(u64, u32)>) -> Self {
-        commands.sort_by_key(|(user, times)| (std::cmp::Reverse(*times), *user));
+    pub fn of<'a>(start: State, orders: impl Iterator<Item = &'a [Event]>, thrown: &[Value], commands: Vec<(u64, u32)>) -> Self {
         let mut report = Self {
             state: start,
             points: Vec::new(),
@@ -167,7 +166,12 @@ impl Report {
             losses: self.losses.values().copied().collect(),
             luck: luck
                 .map(|kind| LuckBar {
-                    label: format!("{} ({})", kind.label, kind.throws.dice),
+                    label: format!(
+                        "{}{} ({})",
+                        kind.label,
+                        if kind.table { format!(" {OWN_DICE}") } else { String::new() },
+                        kind.throws.dice
+                    ),
                     deviations: kind.throws.deviations(),
                     shade: match kind.served() {
                         Some(Favours::Ours) => Shade::Barred,
@@ -191,7 +195,7 @@ impl Report {
         let mut facts = vec![self.points_fact(), self.losses_fact()];
         facts.extend(self.siege_fact());
         facts.extend(self.cards_fact());
-        facts.extend(self.commands_fact());
+        facts.extend(group::mahdist_commands(&self.commands, 12));
         facts.extend(self.luck.verdict().map(|verdict| format!("**Dice:** {verdict}")));
         Despatch {
             facts,
@@ -273,27 +277,6 @@ impl Report {
         let named = if more.is_empty() { words::list(&named) } else { named.join(", ") };
         Some(format!("**Played for their events:** {}: {named}{more}.", words::count(played as usize, "card", "cards")))
     }
-
-    fn commands_fact(&self) -> Option<String> {
-        const MOST: usize = 12;
-        if self.commands.is_empty() {
-            return None;
-        }
-        let told: Vec<String> = self
-            .commands
-            .iter()
-            .take(MOST)
-            .map(|(user, times)| {
-                let times = match times {
-                    1 => "once".to_owned(),
-                    2 => "twice".to_owned(),
-                    more => words::count(*more as usize, "time", "times"),
-                };
-                format!("<@{user}> {times}")
-            })
-            .collect();
-        Some(format!("**Commanded the Mahdists:** {}.", words::list(&told)))
-    }
 }
 
 /// The steps of all our units on the map.
@@ -310,7 +293,7 @@ mod tests {
 
     fn report(turns: u8) -> Report {
         let rows = played(7, turns);
-        Report::of(State::new(Pack::embedded().unwrap()), rows.iter().map(|row| row.events.as_slice()), &[], vec![(2, 1), (1, 3)])
+        Report::of(State::new(Pack::embedded().unwrap()), rows.iter().map(|row| row.events.as_slice()), &[], vec![(1, 3), (2, 1)])
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub(super) fn section(account: &Account) -> Section {
     let mut places: Vec<_> = map.space_ids().map(|space| (space, state.units_at(space))).filter(|(_, units)| !units.is_empty()).collect();
     places.sort_by_key(|(_, units)| Reverse(units.len()));
     let named: Vec<String> =
-        places.iter().take(NAMED).map(|(space, units)| format!("{} {}", map.space_name(*space), units.len())).collect();
+        places.iter().take(NAMED).map(|(space, units)| format!("{} ({})", map.space_name(*space), units.len())).collect();
     let more =
         if places.len() > NAMED { format!(" and {} more", words::count(places.len() - NAMED, "place", "places")) } else { String::new() };
     let afloat = state.units_afloat().len();

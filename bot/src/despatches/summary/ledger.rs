@@ -42,14 +42,24 @@ pub(super) fn section(account: &Account) -> Section {
         let points = i32::from(entry.points);
         (against + points.max(0), ours + points.min(0))
     });
-    let brief = match entries.len() {
-        0 => "no entries".to_owned(),
-        count => {
-            let sums: Vec<String> = [against, ours].into_iter().filter(|points| *points != 0).map(|points| format!("{points:+}")).collect();
-            let of = state.pack().outline.victory.lost_at;
-            let (from, to) = (account.before.victory_points(), state.victory_points());
-            format!("{}, {}; total {from} → {to} {}", words::count(count, "entry", "entries"), sums.join(" and "), board::track_bar(to, of))
-        }
+    let (from, to) = (account.before.victory_points(), state.victory_points());
+    let brief = if entries.is_empty() && from == to {
+        "no entries".to_owned()
+    } else {
+        let sums: Vec<String> = [against, ours].into_iter().filter(|points| *points != 0).map(|points| format!("{points:+}")).collect();
+        let sums = if sums.is_empty() { String::new() } else { format!(", {}", sums.join(" and ")) };
+        // What was entered before and counted now is part of the total, and of no entry told here.
+        let earlier = engine::campaign::rules::victory::pending(&account.before);
+        let counted = account.events.iter().any(|event| matches!(event, Event::PointsAdjusted { .. }));
+        let earlier = if counted && earlier != 0 { format!("; {earlier:+} entered before") } else { String::new() };
+        let open = if pending != 0 && state.ending().is_none() {
+            format!("; {pending:+} to be counted when turn {} ends", state.turn())
+        } else {
+            String::new()
+        };
+        let total = if from == to { format!("total {to}") } else { format!("total {from} → {to}") };
+        let of = state.pack().outline.victory.lost_at;
+        format!("{}{sums}{earlier}{open}; {total} {}", words::count(entries.len(), "entry", "entries"), board::track_bar(to, of))
     };
     Section { title: "The ledger", brief, full }
 }

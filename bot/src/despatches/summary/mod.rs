@@ -17,7 +17,7 @@ use engine::campaign::{Event, State};
 use engine::game::Game;
 
 use super::board;
-use super::{Attachment, Despatch, Picture, Tone, words};
+use super::{Attachment, Despatch, Picture, Tone, group, words};
 
 /// What a summary is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +39,8 @@ pub struct Account {
     pub events: Vec<Event>,
     /// The position it ends with.
     pub after: State,
+    /// Who has commanded the Mahdists up to now, and how often; most often first.
+    pub commands: Vec<(u64, u32)>,
 }
 
 impl Account {
@@ -56,7 +58,7 @@ impl Account {
                 _ => {}
             }
         }
-        before.map(|before| Self { span: Span::Turn(turn), before, events: happened, after: state })
+        before.map(|before| Self { span: Span::Turn(turn), before, events: happened, after: state, commands: Vec::new() })
     }
 
     /// Whether it is of a turn that is over.
@@ -101,6 +103,8 @@ pub struct Summary {
     headline: String,
     sections: Vec<Section>,
     why: Vec<String>,
+    /// Told in the message alone: a file cannot name people.
+    commands: Option<String>,
     caption: String,
     tone: Tone,
 }
@@ -137,6 +141,7 @@ pub fn summary(account: &Account) -> Summary {
         headline: headline::paragraph(account),
         sections,
         why,
+        commands: group::mahdist_commands(&account.commands, 6),
         caption: match account.span {
             Span::Turn(turn) if account.is_over() => format!("The end of turn {turn}"),
             _ => format!("Turn {}", state.turn()),
@@ -163,6 +168,7 @@ impl Summary {
                 .filter(|section| !section.brief.is_empty())
                 .map(|section| words::shortened(&format!("**{}:** {}", section.title, section.brief), BRIEF)),
         );
+        facts.extend(self.commands.clone());
         Despatch {
             facts,
             dice: self.why.iter().map(|line| words::shortened(line, SMALL_PRINT)).collect(),

@@ -110,7 +110,7 @@ impl Five {
             let told_off = text.split(&format!("{side} command: ")).nth(1).and_then(|rest| rest.lines().next()).unwrap();
             assert!(members.iter().all(|name| told_off.contains(&format!("<@{}>", self.member(name).id()))), "{told_off}");
         }
-        let form = will.press(&situation, "We left the field").await;
+        let form = will.press(&situation, "Anglo-Egyptians left the field").await;
         let modal = form.modal();
         let mut losses = modal.field("losses").unwrap().value.clone();
         self.quote("form", &losses);
@@ -254,7 +254,7 @@ impl Five {
         let name = self.state.pack().roster.unit(sudanese).name.clone();
         let thread = self.general().wait_for_thread("Battle of Sinkat, turn 2").await;
         let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
-        let form = self.member("anne").press(&situation, "We held the field").await;
+        let form = self.member("anne").press(&situation, "Anglo-Egyptians held the field").await;
         let losses = form.modal().field("losses").unwrap().value.replace(&format!("{name}: 0"), &format!("{name}: 1"));
         form.fill(&[("losses", &losses), ("dice", "5")]).submit().await;
         self.moved().await;

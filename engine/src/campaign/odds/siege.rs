@@ -59,6 +59,17 @@ impl SiegeOdds {
     pub fn ends(&self) -> Spread<SiegeEnd> {
         self.rows.iter().map(|row| (row.end, row.chance)).collect()
     }
+
+    /// The mean of the units it costs.
+    #[must_use]
+    pub fn mean_lost(&self) -> Fraction {
+        mean_lost(&self.rows)
+    }
+}
+
+/// The mean of the units that these rows cost.
+fn mean_lost(rows: &[SiegeRow]) -> Fraction {
+    rows.iter().map(|row| row.chance * Fraction::whole(row.lost.into())).sum()
 }
 
 /// The chances of a place; `None` where nobody is besieged.
@@ -104,9 +115,11 @@ fn rows(state: &State, location: LocationId) -> Vec<SiegeRow> {
         .collect()
 }
 
-/// How a siege stands after its roll in this position.
-pub(super) fn ends(state: &State, location: LocationId) -> Spread<SiegeEnd> {
-    rows(state, location).into_iter().map(|row| (row.end, row.chance)).collect()
+/// How a siege stands after its roll in this position, and the mean of the units that costs.
+pub(super) fn ends(state: &State, location: LocationId) -> (Spread<SiegeEnd>, Fraction) {
+    let rows = rows(state, location);
+    let lost = mean_lost(&rows);
+    (rows.into_iter().map(|row| (row.end, row.chance)).collect(), lost)
 }
 
 /// Whether a siege is at an end; with nobody left in it, the place falls (R21).

@@ -40,7 +40,7 @@ pub struct SortieOdds {
     pub rows: Vec<SortieRow>,
     /// How the siege stands when its own roll has been made too.
     pub ends: Spread<SiegeEnd>,
-    /// The mean of the units it costs.
+    /// The mean of the units it costs, those of the siege's own roll after it included.
     pub mean_lost: Fraction,
 }
 
@@ -55,6 +55,7 @@ pub fn sortie(state: &State, at: LocationId, units: UnitSet) -> Option<SortieOdd
     let roll = sieges::sortie_roll(state, at, units);
     let mut rows = Vec::new();
     let mut ends = Vec::new();
+    let mut mean_lost = Fraction::ZERO;
     for (row, chance) in spread::rows(&tables.sortie, roll.modifier()).iter() {
         let result = &tables.sortie.rows()[*row].result;
         let after = follow(state, |proceedings| {
@@ -69,10 +70,10 @@ pub fn sortie(state: &State, at: LocationId, units: UnitSet) -> Option<SortieOdd
         let end = stands(&after, at);
         let then = end.unwrap_or(SiegeEnd::Level(after.siege_level(at)));
         rows.push(SortieRow { chance, result: result.result.clone(), lost, then });
-        let after_roll = end.map_or_else(|| siege::ends(&after, at), Spread::certain);
+        let (after_roll, and_then) = end.map_or_else(|| siege::ends(&after, at), |end| (Spread::certain(end), Fraction::ZERO));
+        mean_lost = mean_lost + chance * (Fraction::whole(lost.into()) + and_then);
         ends.extend(after_roll.iter().map(|(end, also)| (*end, chance * also)));
     }
-    let mean_lost = rows.iter().map(|row| row.chance * Fraction::whole(row.lost.into())).sum();
     Some(SortieOdds { units, roll, rows, ends: ends.into_iter().collect(), mean_lost })
 }
 
