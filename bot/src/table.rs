@@ -477,7 +477,7 @@ impl Tables {
         let mut despatches = vec![despatch];
         // A campaign that the rules ended has had its report.
         if table.state.ending().is_none() {
-            despatches.push(self.report_with(&table, &[]).await?.despatch(table.campaign.revision + 1));
+            despatches.push(self.report_with(&table, &[]).await?.closed(true).despatch(table.campaign.revision + 1));
         }
         let done = self.record(&mut table, Deed { interaction, user, seat }, EntryKind::Closed, despatches).await?;
         table.campaign.closed_at = Some(crate::journal::now());

@@ -33,9 +33,9 @@ pub enum Topic {
 pub fn text(topic: Option<Topic>) -> Despatch {
     let (sentence, facts): (&str, &[&str]) = match topic {
         None => (
-            "**The umpire runs a colonial campaign in this channel, or rolls for your game at a table.**",
+            "**The umpire runs a colonial campaign in a channel of your server, or rolls for your game at a table.**",
             &[
-                "`/campaign start` begins a campaign here, with you as commander in chief; `/campaign join` takes a seat in it.",
+                "`/campaign start` begins a campaign in the channel where it is given, with you as commander in chief; `/campaign join` takes a seat in it.",
                 "`/turn` shows where it stands, with buttons for what is legal now. `/map` draws it.",
                 "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no campaign, and work in direct messages too.",
                 "`/rule` tells what a rule says, and the modifiers it uses.",

@@ -65,12 +65,24 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
     let begun = named.first().is_some_and(|label| label.to_lowercase().starts_with(&asked.trim().to_lowercase()));
     match (orders.len(), nearest(asked.trim(), labels())) {
         (1, _) => orders.pop().map_or_else(|| Meant::OneOf(Vec::new()), if begun { Meant::Order } else { Meant::Perhaps }),
-        (0, Some(near)) => legal
-            .iter()
-            .find(|(label, _)| label == near)
-            .map_or_else(|| Meant::OneOf(Vec::new()), |(_, order)| Meant::Perhaps(order.clone())),
+        (0, near) => {
+            // A name with a slip in it, or without the number before it and the use after it: every use is offered.
+            let near = near.map(bare).or_else(|| nearest(asked.trim(), labels().map(bare)));
+            let mut meant: Vec<Order> =
+                legal.iter().filter(|(label, _)| near == Some(bare(label))).map(|(_, order)| order.clone()).collect();
+            match meant.len() {
+                1 => meant.pop().map_or_else(|| Meant::OneOf(Vec::new()), Meant::Perhaps),
+                _ => Meant::OneOf(meant),
+            }
+        }
         _ => Meant::OneOf(orders),
     }
+}
+
+/// What an order is about: "35 Reinforcements: event" without its number and its use.
+fn bare(label: &str) -> &str {
+    let named = label.split_once(':').map_or(label, |(named, _)| named);
+    named.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ' ')
 }
 
 /// A sheet for an order that was not clear: it says so, and offers what could have been meant, or else everything.

@@ -350,6 +350,7 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
         // What is borne of a loss shows in no event of its own until all of it is.
         None => match order {
             Order::Lose { unit, whole: true } => format!("{} is lost.", state.pack().roster.unit(*unit).name),
+            Order::SitTight => lines::sat_tight(state.pack(), events).unwrap_or_else(|| "The garrison sits tight.".to_owned()),
             Order::Lose { unit, whole: false } => format!("{} loses a step.", state.pack().roster.unit(*unit).name),
             _ => format!("{}.", labels::describe_order(state, order).0),
         },

@@ -329,7 +329,10 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         }
         Event::StormBeaten { at } => fact(70, format!("The storm of {} is beaten.", place(*at))),
         Event::StormCarried { at } => fact(70, format!("The walls of {} are carried.", place(*at))),
-        Event::SiegeRolled { roll: die, result, .. } => Some(Line::Roll(format!("{}: {}", words::roll(pack, die), siege_words(*result)))),
+        Event::SiegeRolled { roll: die, result, .. } => {
+            let row = engine::campaign::rules::sieges::siege_table(&pack.tables, state.options()).row(die.total()).on();
+            Some(Line::Roll(format!("{}, row {row}: {}", words::roll(pack, die), siege_words(*result))))
+        }
         Event::GunboatRolled { roll: die, .. } => {
             let row = &pack.tables.gunboat_at_siege.row(die.total()).result.result;
             Some(Line::Roll(format!("{}: {row}", words::roll(pack, die))))
@@ -376,6 +379,15 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Event::TurnBegan { turn } => fact(100, format!("Turn {turn} begins.")),
         _ => None,
     }
+}
+
+/// What came of sitting tight in a siege: the place, and what the siege does.
+#[must_use]
+pub fn sat_tight(pack: &Pack, events: &[Event]) -> Option<String> {
+    events.iter().find_map(|event| match event {
+        Event::SiegeRolled { at, result, .. } => Some(format!("{} sits tight: {}.", pack.location_name(*at), siege_words(*result))),
+        _ => None,
+    })
 }
 
 const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {

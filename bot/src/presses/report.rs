@@ -38,7 +38,7 @@ pub(super) async fn ask_report(
             CreateActionRow::InputText(CreateInputText::new(InputTextStyle::Short, label, id).value(value).max_length(20).required(false))
         };
         rows.push(filled("cavalry", "Our cavalry on the board", cavalry.to_string()));
-        rows.push(filled("outnumbered", "Outnumbered? no, over 2:1, over 3:1", outnumbered.to_owned()));
+        rows.push(filled("outnumbered", "Outnumbered then? no, over 2:1, over 3:1", outnumbered.to_owned()));
         rows.push(filled("surrounded", "Surrounded? yes or no", "no".to_owned()));
     }
     rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6"));

@@ -191,7 +191,9 @@ pub fn described(state: &State, orders: &[Order]) -> Vec<String> {
     let mut lines = Vec::with_capacity(orders.len());
     for order in orders {
         let (label, description) = labels::describe_order(&state, order);
-        lines.push(if description.is_empty() { label } else { format!("{label} ({description})") });
+        // Of what can be ordered no more only the name still holds.
+        let overtaken = state.permit(Seat::Commander, order).is_err();
+        lines.push(if description.is_empty() || overtaken { label } else { format!("{label} ({description})") });
         if let Some(after) = carried_on(&state, std::slice::from_ref(order)) {
             state = after;
         }

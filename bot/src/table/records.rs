@@ -58,7 +58,8 @@ impl Tables {
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn report(&self, id: CampaignId, revision: u32) -> Result<Report, TableError> {
         let (pack, orders) = self.orders_up_to(id, revision).await?;
-        self.added_up(id, revision, pack, &orders, &[]).await
+        let closed = self.snapshot(id).await?.campaign.closed_at.is_some();
+        Ok(self.added_up(id, revision, pack, &orders, &[]).await?.closed(closed))
     }
 
     /// The report of a campaign with what is not yet in the journal.

@@ -45,6 +45,24 @@ async fn a_typo_is_answered_with_what_was_perhaps_meant_and_its_buttons_tell_it(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_order_with_a_slip_in_its_name_is_asked_about_though_its_number_and_its_use_are_left_out() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let offered = rich.complete("/play order:").await;
+    // A card, which can be played in two ways at least: "35 Reinforcements: 2 Ops".
+    let label = offered.iter().find(|choice| choice.name.ends_with("Ops")).unwrap().name.clone();
+    let title = label.split(':').next().unwrap().trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
+    let mut letters: Vec<char> = title.chars().collect();
+    letters.swap(2, 3);
+    letters.push('e');
+    let slip: String = letters.into_iter().collect();
+    let asked = rich.run(&format!("/play order:\"{slip}\"")).await;
+    is_told(&asked, "choose one");
+    assert!(asked.message().json().to_string().contains(&label), "{slip}: {}", asked.message().json());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn headings_are_completed_by_any_of_their_words() {
     let table = Table::laid().await;
     let rich = table.member("rich");
@@ -60,7 +78,7 @@ async fn headings_are_completed_by_any_of_their_words() {
 async fn help_says_what_the_one_who_asks_can_do_now() {
     let table = Table::laid().await;
     let rich = table.member("rich");
-    is_told(&rich.run("/help").await, "`/campaign start` begins a campaign here");
+    is_told(&rich.run("/help").await, "`/campaign start` begins a campaign in the channel");
     let (rich, others) = table.campaign(&["anna"]).await;
     let anna = &others[0];
     let help = rich.run("/help").await;

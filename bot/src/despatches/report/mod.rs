@@ -49,9 +49,17 @@ pub struct Report {
     luck: Luck,
     /// Who commanded the Mahdists how often.
     commands: Vec<(u64, u32)>,
+    /// Whether the group has closed it before its end.
+    closed: bool,
 }
 
 impl Report {
+    /// The report of a campaign that the group has closed, if it has.
+    #[must_use]
+    pub fn closed(self, closed: bool) -> Self {
+        Self { closed, ..self }
+    }
+
     /// Adds up what happened: the events of every order, what was thrown besides at the table, and who commanded the Mahdists.
     #[must_use]
     pub fn of<'a>(start: State, orders: impl Iterator<Item = &'a [Event]>, thrown: &[Value], commands: Vec<(u64, u32)>) -> Self {
@@ -64,6 +72,7 @@ impl Report {
             sieges: Vec::new(),
             luck: Luck::default(),
             commands,
+            closed: false,
         };
         for events in orders {
             if let Ok(written) = serde_json::to_value(events) {
@@ -148,6 +157,7 @@ impl Report {
         let turn = self.state.turn();
         match self.state.ending() {
             Some(ending) => format!("{} after turn {turn}", words::sentence_case(board::ending_words(ending))),
+            None if self.closed => format!("Closed in turn {turn}"),
             None => format!("Turn {turn} so far"),
         }
     }
@@ -191,7 +201,7 @@ impl Report {
     #[must_use]
     pub fn despatch(&self, revision: u32) -> Despatch {
         let outline = &self.state.pack().outline;
-        let so_far = if self.state.ending().is_some() { "" } else { ", so far" };
+        let so_far = if self.closed || self.state.ending().is_some() { "" } else { ", so far" };
         let mut facts = vec![self.points_fact(), self.losses_fact()];
         facts.extend(self.siege_fact());
         facts.extend(self.cards_fact());
