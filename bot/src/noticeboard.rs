@@ -8,14 +8,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::game::{Game as _, Seat};
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, EditMessage, GetMessages, Http, MessageId};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
-use crate::despatches::{Despatch, papers};
+use crate::despatches::{Despatch, group, papers};
 use crate::discord;
-use crate::journal::{BoardRow, CampaignId, Journal, JournalError};
+use crate::journal::{BoardRow, CampaignId, Journal, JournalError, Proposal};
 use crate::render;
 use crate::table::{TableError, Tables};
 
@@ -101,6 +102,13 @@ impl Noticeboard {
             let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
             board.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
         }
+        let open = self.journal.open_proposals(campaign).await?;
+        // One that can be ordered no more waits for nobody; it says so when it is settled.
+        let waits = |proposal: &&Proposal| {
+            !closed && proposal.orders.first().is_some_and(|order| snapshot.state.permit(Seat::Commander, order).is_ok())
+        };
+        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.id, proposal.user)).collect();
+        board.facts.extend(group::proposals_wait(&open));
         if let Some(over) = over {
             board.is_followed();
             board.sentence.push_str(" — ");

@@ -397,7 +397,13 @@ async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalI
     }
     match done {
         Some(done) => publish(context, data, asked, &done).await,
-        None => Ok(()),
+        // Nothing is to be posted, but the board does not show it any more.
+        None => {
+            if let Err(error) = data.outbox.publish(proposal.campaign).await {
+                tracing::info!(error = %error.sentence(), "a settled proposal");
+            }
+            Ok(())
+        }
     }
 }
 

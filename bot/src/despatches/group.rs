@@ -252,6 +252,20 @@ pub fn proposal(state: &State, id: ProposalId, by: u64, commander: Option<u64>, 
     }
 }
 
+/// The proposals that wait, with whose they are, in a line of the board; nothing if none does.
+#[must_use]
+pub fn proposals_wait(open: &[(ProposalId, u64)]) -> Option<String> {
+    const NAMED: usize = 3;
+    let named: Vec<String> = open.iter().take(NAMED).map(|(id, by)| format!("no. {} by <@{by}>", id.0)).collect();
+    let more = if open.len() > NAMED { format!(" and {} more", words::number(open.len() - NAMED)) } else { String::new() };
+    let what = match open.len() {
+        0 => return None,
+        1 => "A proposal waits to be settled",
+        _ => "Proposals wait to be settled",
+    };
+    Some(format!("{what}: {}{more}; `/staff roster` shows what is proposed.", named.join(", ")))
+}
+
 /// What became of a proposal of `by`'s that `user` settled.
 #[must_use]
 pub fn fate(by: u64, user: u64, standing: ProposalStanding) -> String {

@@ -57,8 +57,13 @@ async fn a_proposal_is_declined_taken_back_or_overtaken_and_nothing_is_done() {
     let offer = table.message("the rebellion spreads");
     tom.press(&offer, "Pass: 1 Op").await;
     let first = table.wait_for("proposal 1").await;
+    // The board tells of what waits, until it is settled.
+    let general = table.guild.channel("general");
+    let waits = format!("A proposal waits to be settled: no. 1 by <@{}>", tom.id());
+    general.wait_for(|message| is_board(message) && message.text().contains(&waits)).await;
     rich.press(&first, "Decline").await;
     assert!(table.wait_for("Declined by").await.components().is_empty());
+    general.wait_for(|message| is_board(message) && !message.text().contains("waits to be settled")).await;
     tom.press(&offer, "Pass: 1 Op").await;
     let second = table.wait_for("proposal 2").await;
     tom.press(&second, "Decline").await;

@@ -71,6 +71,21 @@ fn the_group_in_every_despatch() {
 }
 
 #[test]
+fn the_board_names_three_proposals_that_wait_and_counts_the_rest() {
+    let open: Vec<_> = (1..=5).map(|id| (ProposalId(id), 100 + id as u64)).collect();
+    assert_eq!(group::proposals_wait(&[]), None);
+    assert_eq!(
+        group::proposals_wait(&open[..1]).unwrap(),
+        "A proposal waits to be settled: no. 1 by <@101>; `/staff roster` shows what is proposed."
+    );
+    assert_eq!(
+        group::proposals_wait(&open).unwrap(),
+        "Proposals wait to be settled: no. 1 by <@101>, no. 2 by <@102>, no. 3 by <@103> and two more; `/staff roster` shows what is \
+         proposed."
+    );
+}
+
+#[test]
 fn a_battle_in_its_thread() {
     let (mut state, _) = group_of_three();
     let at = state.pack().map.find_space("Mud Bay").unwrap();
