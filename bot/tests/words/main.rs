@@ -17,6 +17,7 @@ macro_rules! reads {
 
 mod commands_within_limits;
 mod complaints;
+mod corpus;
 mod despatches;
 mod group;
 mod odds;
