@@ -15,9 +15,9 @@ use staff::{Cautious, Random, Staff};
 use tokio::sync::oneshot;
 use umpire::despatches::order_keys::order_key;
 use umpire::despatches::sheet;
-use umpire::despatches::topics::Topic;
-use umpire::discord;
-use umpire::settings::{self, Token};
+use umpire::model::topic::Topic;
+use umpire::settings;
+use umpire::settings::Token;
 
 /// Every option of the set-up turned away from what is usual, over some campaigns.
 const SOME: &str = "storming:true gunboats_at_sieges:true advanced_supply:true victor_stops:true earlier_siege_rows:true \
@@ -210,7 +210,7 @@ async fn main() {
         let stopped = async move {
             let _ = stopped.await;
         };
-        discord::run(&settings, &token, Some(&base), std::sync::Arc::default(), stopped).await.unwrap();
+        umpire::start::run(&settings, &token, Some(&base), std::sync::Arc::default(), stopped).await.unwrap();
     });
     sandbox.wait_for_commands().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).read_only(true);

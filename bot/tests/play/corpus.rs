@@ -7,8 +7,10 @@ use std::sync::Arc;
 use crate::table::{Table, is_board};
 use serde_json::Value;
 use umpire::despatches::sheet;
-use umpire::journal::{CampaignId, Journal};
-use umpire::table::{Given, TableError, Tables};
+use umpire::journal::store::Journal;
+use umpire::model::ids::CampaignId;
+use umpire::table::error::TableError;
+use umpire::table::tables::{Given, Tables};
 
 fn kept(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
@@ -29,7 +31,7 @@ async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
         let bytes = std::fs::read(&file).unwrap();
         let before: Value = serde_json::from_slice(&bytes).unwrap();
         let text = String::from_utf8(bytes.clone()).unwrap();
-        let is_over = umpire::export::replay(&text, None, |_, _, _| Ok(())).unwrap().ending().is_some();
+        let is_over = umpire::files::export::replay(&text, None, |_, _, _| Ok(())).unwrap().ending().is_some();
         let reply = anna.attaching("campaign.json", bytes).run("/campaign import file:campaign.json").await;
         if is_over {
             assert!(reply.is_ephemeral() && reply.content().contains("The campaign has ended"), "{name}: {}", reply.text());

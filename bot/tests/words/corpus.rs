@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine::pack::Pack;
-use umpire::import;
+use umpire::files::import;
 
 /// Every export that is kept, by name.
 fn exports() -> Vec<(String, PathBuf)> {

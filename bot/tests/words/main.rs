@@ -19,6 +19,7 @@ mod commands_within_limits;
 mod complaints;
 mod corpus;
 mod despatches;
+mod floors;
 mod group;
 mod odds;
 mod papers;
