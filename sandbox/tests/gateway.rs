@@ -50,6 +50,25 @@ async fn heartbeats_are_acknowledged_and_guilds_told() {
 }
 
 #[tokio::test]
+async fn a_guild_the_bot_joins_is_told_from_one_that_becomes_available() {
+    let raw = Raw::start(Settings::default()).await;
+    let elsewhere = raw.sandbox.guild_without_bot("Elsewhere");
+    let (mut line, ready) = ready(&raw, 1).await;
+    assert_eq!(ready["d"]["guilds"].as_array().unwrap().len(), 1);
+    let available = line.event("GUILD_CREATE").await;
+    assert_eq!(available["d"]["unavailable"], json!(false), "READY has called it unavailable");
+    elsewhere.add_bot();
+    let joined = line.event("GUILD_CREATE").await;
+    assert_eq!(joined["d"]["id"], elsewhere.id().to_string());
+    assert_eq!(joined["d"].get("unavailable"), None, "discord.py takes a guild with this key for one that was there before");
+    elsewhere.remove_bot();
+    let left = line.event("GUILD_DELETE").await;
+    assert_eq!(left["d"].get("unavailable"), None, "without the key it is no outage");
+    elsewhere.add_bot();
+    assert_eq!(line.event("GUILD_CREATE").await["d"].get("unavailable"), None);
+}
+
+#[tokio::test]
 async fn a_session_is_resumed_with_what_it_missed() {
     let raw = Raw::start(Settings::default()).await;
     let anna = raw.guild.member("anna");

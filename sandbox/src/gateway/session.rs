@@ -141,7 +141,9 @@ impl World {
         if intents & event::GUILDS != 0 {
             for guild in mine {
                 let all = intents & event::GUILD_PRESENCES != 0;
-                session.push("GUILD_CREATE", &self.guild_create_json(guild, all));
+                let mut data = self.guild_create_json(guild, all);
+                data["unavailable"] = json!(false); // READY had said otherwise.
+                session.push("GUILD_CREATE", &data);
             }
         }
         self.gateway.sessions.push(session);

@@ -9,6 +9,7 @@ use crate::gateway::event::{self, Event};
 use crate::page::event::PageEvent;
 use crate::permissions::{self as may, Overwrite};
 use crate::snowflake::{self, Id};
+use crate::state::channel::CATEGORY;
 use crate::state::{BOT_ID, World};
 
 /// Refuses a channel that is unknown (10003) or that the bot cannot see (50001).
@@ -62,17 +63,27 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
         }
     } else {
         require(world, channel_id, may::MANAGE_CHANNELS)?;
+        if body["permission_overwrites"].is_array() {
+            require(world, channel_id, may::MANAGE_ROLES)?;
+        }
     }
     let mut form = Form::default();
     if let Some(name) = body["name"].as_str() {
         form.length("name", name, 1, 100);
     }
+    check_channel(world, &mut form, body, channel.guild_id.unwrap_or(0));
     check_auto_archive(&mut form, body);
     form.finish()?;
     let now = world.now();
     if let Some(channel) = world.channels.get_mut(&channel_id) {
         if let Some(name) = body["name"].as_str() {
             name.clone_into(&mut channel.name);
+        }
+        if let Some(parent) = body.get("parent_id").filter(|_| !is_thread) {
+            channel.parent_id = snowflake::from_json(parent);
+        }
+        if let Some(position) = body["position"].as_u64() {
+            channel.position = usize::try_from(position).unwrap_or(0);
         }
         if let Some(topic) = body.get("topic") {
             channel.topic = topic.as_str().map(str::to_owned);
@@ -104,6 +115,22 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     }
     world.channel_event(if is_thread { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" }, channel_id);
     shown(world, channel_id)
+}
+
+/// Notes a topic, a pause between messages or a category that a channel of this guild cannot have.
+pub(crate) fn check_channel(world: &World, form: &mut Form, body: &Value, guild_id: Id) {
+    form.length("topic", body["topic"].as_str().unwrap_or_default(), 0, 1024);
+    if body["rate_limit_per_user"].as_u64().is_some_and(|seconds| seconds > 21_600) {
+        form.add("rate_limit_per_user", "NUMBER_TYPE_MAX", "int value should be less than or equal to 21600.");
+    }
+    if let Some(parent) = snowflake::from_json(&body["parent_id"]) {
+        let parent = world.channels.get(&parent).filter(|parent| parent.guild_id == Some(guild_id));
+        if parent.is_none() {
+            form.add("parent_id", "CHANNEL_PARENT_INVALID", "Category does not exist");
+        } else if parent.is_some_and(|parent| parent.kind != CATEGORY) {
+            form.add("parent_id", "CHANNEL_PARENT_INVALID_TYPE", "Not a category");
+        }
+    }
 }
 
 /// Notes an archive time Discord does not offer.

@@ -178,10 +178,6 @@ pub(crate) fn bulk_delete(world: &mut World, call: &Call, channel_id: Id) -> Out
     if ids.iter().any(|id| snowflake::made_at(*id) < oldest) {
         return Err(ApiError::new(400, 50_034, "You can only bulk delete messages that are under 14 days old."));
     }
-    for message in ids {
-        if world.messages.get(&message).is_some_and(|m| m.channel_id == channel_id) {
-            world.delete_message(message);
-        }
-    }
+    world.delete_messages(channel_id, &ids);
     Ok(Reply::done())
 }

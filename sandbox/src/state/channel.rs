@@ -15,6 +15,10 @@ use crate::snowflake::{self, Id};
 pub(crate) const TEXT: u8 = 0;
 /// Direct messages.
 pub(crate) const DIRECT: u8 = 1;
+/// A voice channel.
+pub(crate) const VOICE: u8 = 2;
+/// A category, which holds channels.
+pub(crate) const CATEGORY: u8 = 4;
 /// An announcement channel.
 pub(crate) const ANNOUNCEMENT: u8 = 5;
 /// A thread in an announcement channel.
@@ -23,8 +27,12 @@ pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
 pub(crate) const PUBLIC_THREAD: u8 = 11;
 /// A thread only its members see.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
+/// A stage.
+pub(crate) const STAGE: u8 = 13;
 /// A channel of threads only.
 pub(crate) const FORUM: u8 = 15;
+/// A channel of threads with pictures only.
+pub(crate) const MEDIA: u8 = 16;
 
 /// What a thread has that other channels have not.
 #[derive(Debug, Clone)]
@@ -83,7 +91,7 @@ pub(crate) struct Channel {
 impl Channel {
     /// Whether messages can be posted in it.
     pub(crate) fn holds_messages(&self) -> bool {
-        !matches!(self.kind, 4 | 14 | FORUM | 16)
+        !matches!(self.kind, CATEGORY | 14 | FORUM | MEDIA)
     }
 
     /// The intent bits with which a bot hears of something here: one for guilds, another for direct messages.

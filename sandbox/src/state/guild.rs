@@ -79,6 +79,19 @@ pub(crate) struct Guild {
     pub(crate) made: u64,
 }
 
+impl Guild {
+    /// The position of the highest role.
+    fn highest_position(&self) -> i64 {
+        self.roles.values().map(|role| role.position).max().unwrap_or(0)
+    }
+
+    /// The position of the highest role someone has.
+    pub(crate) fn rank(&self, user: Id) -> i64 {
+        let own = self.members.get(&user).map_or(&[][..], |member| &member.roles);
+        own.iter().filter_map(|id| self.roles.get(id)).map(|role| role.position).max().unwrap_or(0)
+    }
+}
+
 impl World {
     /// Finds or makes a guild with a channel `general`, an owner and, if wished, the bot in it.
     pub(crate) fn make_guild(&mut self, name: &str, has_bot: bool) -> Id {
@@ -127,7 +140,8 @@ impl World {
             color: 0,
             hoist: false,
             mentionable: false,
-            position: 1,
+            // Above all there is, as its owner would drag it.
+            position: self.guilds.get(&guild_id).map_or(0, Guild::highest_position) + 1,
             is_managed: true,
         };
         let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
@@ -137,8 +151,18 @@ impl World {
         guild.has_bot = true;
         guild.roles.insert(role_id, role);
         guild.members.insert(BOT_ID, Member { nick: None, roles: vec![role_id], joined });
+        // No word of `unavailable`: discord.py takes a guild that is "not unavailable" for one that has come back.
         let data = self.guild_create_json(guild_id, false);
         self.dispatch(&Event::guild("GUILD_CREATE", event::GUILDS, guild_id, data));
+    }
+
+    /// Sets the permissions of the bot's own role, and tells it.
+    pub(crate) fn set_bot_role(&mut self, guild_id: Id, bits: u64) {
+        let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
+        let Some(role) = guild.roles.values_mut().find(|role| role.is_managed) else { return };
+        role.permissions = bits;
+        let id = role.id;
+        self.role_event("GUILD_ROLE_UPDATE", guild_id, id);
     }
 
     /// Takes the bot out of a guild and tells it.
@@ -191,7 +215,6 @@ impl World {
             return id;
         }
         let id = self.new_id();
-        let Some(guild) = self.guilds.get_mut(&guild_id) else { return id };
         let role = Role {
             id,
             name: name.to_owned(),
@@ -202,10 +225,33 @@ impl World {
             position: 1,
             is_managed: false,
         };
-        let data = json!({"guild_id": guild_id.to_string(), "role": role.json()});
-        guild.roles.insert(id, role);
-        self.dispatch(&Event::guild("GUILD_ROLE_CREATE", event::GUILDS, guild_id, data));
+        self.add_role(guild_id, role);
         id
+    }
+
+    /// Puts a new role in its place, just above `@everyone` and below all others, and tells the bot.
+    pub(crate) fn add_role(&mut self, guild_id: Id, role: Role) {
+        let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
+        let id = role.id;
+        let moved = guild.roles.values_mut().filter(|other| other.position >= role.position);
+        let moved: Vec<Id> = moved
+            .map(|other| {
+                other.position += 1;
+                other.id
+            })
+            .collect();
+        guild.roles.insert(id, role);
+        self.role_event("GUILD_ROLE_CREATE", guild_id, id);
+        for other in moved {
+            self.role_event("GUILD_ROLE_UPDATE", guild_id, other);
+        }
+    }
+
+    /// Tells the bot of a role made or changed.
+    pub(crate) fn role_event(&mut self, name: &'static str, guild_id: Id, role: Id) {
+        let role = self.guilds.get(&guild_id).and_then(|guild| guild.roles.get(&role)).map(Role::json);
+        let data = json!({"guild_id": guild_id.to_string(), "role": role});
+        self.dispatch(&Event::guild(name, event::GUILDS, guild_id, data));
     }
 
     /// The permissions someone has in a guild from roles alone.
@@ -317,7 +363,6 @@ impl World {
         let joined = guild.members.get(&BOT_ID).map_or(guild.made, |member| member.joined);
         data["joined_at"] = json!(timestamp(joined));
         data["large"] = json!(false);
-        data["unavailable"] = json!(false);
         data["member_count"] = json!(guild.members.len());
         data["voice_states"] = json!([]);
         data["members"] = json!(members);

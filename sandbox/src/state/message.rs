@@ -334,22 +334,43 @@ impl World {
 
     /// Takes a message away and tells all.
     pub(crate) fn delete_message(&mut self, message_id: Id) {
-        let Some(message) = self.messages.remove(&message_id) else { return };
+        let Some(message) = self.take_message(message_id) else { return };
+        if message.only_for.is_none() {
+            self.deletion_event("MESSAGE_DELETE", message.channel_id, &json!({"id": message_id.to_string()}));
+        }
+    }
+
+    /// Takes messages of a channel away at once, and tells the bot so.
+    pub(crate) fn delete_messages(&mut self, channel_id: Id, ids: &[Id]) {
+        let is_there = |id: &&Id| self.messages.get(id).is_some_and(|m| m.channel_id == channel_id && m.only_for.is_none());
+        let gone: Vec<Id> = ids.iter().filter(is_there).copied().collect();
+        for id in &gone {
+            self.take_message(*id);
+        }
+        let ids: Vec<String> = gone.iter().map(Id::to_string).collect();
+        self.deletion_event("MESSAGE_DELETE_BULK", channel_id, &json!({"ids": ids}));
+    }
+
+    /// Takes a message away and tells the page.
+    fn take_message(&mut self, message_id: Id) -> Option<Message> {
+        let message = self.messages.remove(&message_id)?;
         self.tell_page(PageEvent::message_deleted(self, &message));
         if let Some(channel) = self.channels.get_mut(&message.channel_id) {
             channel.pins.retain(|(id, _)| *id != message_id);
         }
-        if message.only_for.is_some() {
-            return;
-        }
-        let Some(channel) = self.channels.get(&message.channel_id) else { return };
+        Some(message)
+    }
+
+    fn deletion_event(&mut self, name: &'static str, channel_id: Id, what: &Value) {
+        let Some(channel) = self.channels.get(&channel_id) else { return };
         let intent = channel.intent(event::GUILD_MESSAGES, event::DIRECT_MESSAGES);
-        let mut data = json!({"id": message_id.to_string(), "channel_id": message.channel_id.to_string()});
-        if let Some(guild) = channel.guild_id {
+        let guild_id = channel.guild_id;
+        let mut data = what.clone();
+        data["channel_id"] = json!(channel_id.to_string());
+        if let Some(guild) = guild_id {
             data["guild_id"] = json!(guild.to_string());
         }
-        let event =
-            Event { name: "MESSAGE_DELETE", data, intent, guild_id: channel.guild_id, channel_id: Some(channel.id), hides_content: false };
+        let event = Event { name, data, intent, guild_id, channel_id: Some(channel_id), hides_content: false };
         self.dispatch(&event);
     }
 
