@@ -30,15 +30,17 @@
 //! - `state`: guilds, channels, members, messages, commands, interactions, and the record of what happened.
 //! - `gateway`, `rest`, `server`: what the bot speaks with.
 //! - `validate`, `permissions`, `errors`: what Discord refuses, and how it says so.
-//! - `faults`: what shall go wrong.
-//! - [`page`]: the web page and the API under it.
+//! - `faults`, `trouble`: what shall go wrong; [`control`] orders it over HTTP.
+//! - [`page`]: the web page and the API under it. `local`: what it has in common with `control`.
 
 mod acts;
 mod clock;
+pub mod control;
 pub mod driver;
 mod errors;
 mod faults;
 mod gateway;
+mod local;
 pub mod page;
 pub mod permissions;
 mod rest;
@@ -46,6 +48,7 @@ mod server;
 mod settings;
 mod snowflake;
 mod state;
+mod trouble;
 mod validate;
 
 pub use acts::ActError;

@@ -27,7 +27,7 @@ use crate::gateway::session::Line;
 use crate::settings::Settings;
 use crate::snowflake::Id;
 use crate::state::{Shared, World};
-use crate::{gateway, page, rest};
+use crate::{control, gateway, page, rest};
 
 /// A running server.
 pub(crate) struct Server {
@@ -78,6 +78,7 @@ async fn watch_answers(shared: &Shared) {
 fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .nest("/page", page::router(Arc::clone(&shared)))
+        .nest("/sandbox", control::router(Arc::clone(&shared)))
         .merge(page::files(Arc::clone(&shared)))
         .route("/attachments/{channel}/{file}/{name}", get(attachment))
         .route("/api/{*path}", any(rest::serve))

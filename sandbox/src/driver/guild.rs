@@ -87,6 +87,11 @@ impl Guild {
         world.member_changed(self.id, BOT_ID);
     }
 
+    /// Sets the bits of the bot's own role alone; what everyone may do, it may do besides.
+    pub fn set_bot_role(&self, bits: u64) {
+        self.shared.write().set_bot_role(self.id, bits);
+    }
+
     /// Throws the bot out, as an owner can.
     pub fn remove_bot(&self) {
         self.shared.write().remove_bot(self.id);

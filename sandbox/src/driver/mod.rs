@@ -76,10 +76,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::faults::Plan;
-use crate::gateway::session::Line;
 use crate::server::{self, Server};
 use crate::settings::Settings;
 use crate::snowflake::Id;
@@ -249,35 +248,22 @@ impl Sandbox {
 
     /// Cuts every gateway connection without a word. Sessions can be resumed.
     pub fn drop_gateway(&self) {
-        let mut world = self.shared().write();
-        world.note("sandbox: the gateway connection is cut");
-        world.gateway.send_all(|| Line::Drop);
+        self.shared().write().drop_gateway();
     }
 
     /// Closes every gateway connection with one of Discord's codes, such as 4000 or 4009.
     pub fn close_gateway(&self, code: u16) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: the gateway closes with {code}"));
-        world.gateway.send_all(|| Line::Close(code, "closed on demand"));
+        self.shared().write().close_gateway(code);
     }
 
     /// Tells the bot to reconnect and resume (op 7).
     pub fn request_reconnect(&self) {
-        let mut world = self.shared().write();
-        world.note("sandbox: the gateway asks to reconnect (op 7)");
-        let text = json!({"op": 7, "d": null, "s": null, "t": null}).to_string();
-        world.gateway.send_all(|| Line::Text(text.clone()));
+        self.shared().write().request_reconnect();
     }
 
     /// Tells the bot that its session is invalid (op 9); unless `resumable`, the session is forgotten.
     pub fn invalidate_session(&self, resumable: bool) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: the session is invalid (op 9, resumable: {resumable})"));
-        let text = json!({"op": 9, "d": resumable, "s": null, "t": null}).to_string();
-        world.gateway.send_all(|| Line::Text(text.clone()));
-        if !resumable {
-            world.gateway.forget_sessions();
-        }
+        self.shared().write().invalidate_session(resumable);
     }
 
     /// Delivers each of the next interactions twice, one right after the other.
@@ -287,9 +273,7 @@ impl Sandbox {
 
     /// Moves the sandbox's clock ahead: interaction tokens grow old, nonces are forgotten.
     pub fn advance(&self, by: Duration) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: {by:?} pass"));
-        world.clock.advance(by);
+        self.shared().write().advance(by);
     }
 
     /// Waits until no interaction is without an answer and no deferred one without its edit; true when that came

@@ -409,9 +409,7 @@ impl Reply {
 
     /// Delivers this very interaction to the bot again, as Discord sometimes does.
     pub fn deliver_again(&self) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: {} is delivered again", self.interaction));
-        world.deliver(self.interaction);
+        self.shared().write().deliver_again(self.interaction);
     }
 }
 

@@ -7,7 +7,8 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde_json::{Value, json};
 
-use super::{Answer, PageError, id, person, place, place_of_message};
+use super::{id, person, place, place_of_message};
+use crate::local::{Answer, Refusal};
 use crate::snowflake::{self, Id};
 use crate::state::interaction::{AUTOCOMPLETE, Answer as Given, COMMAND, COMPONENT, Interaction};
 use crate::state::message::Message;
@@ -89,7 +90,7 @@ pub(super) async fn interaction(State(shared): State<Arc<Shared>>, Path(interact
     let user = person(&world, viewer(&query))?;
     let interaction = id(&interaction, "interaction")?;
     let interaction = world.interactions.get(&interaction).filter(|found| found.user == user);
-    let interaction = interaction.ok_or_else(|| PageError::missing("interaction"))?;
+    let interaction = interaction.ok_or_else(|| Refusal::missing("interaction"))?;
     Ok(Json(interaction_json(&world, interaction)))
 }
 

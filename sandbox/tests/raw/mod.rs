@@ -60,6 +60,16 @@ impl Raw {
         (answer.status().as_u16(), answer.json().await.unwrap_or_default())
     }
 
+    /// A request to the sandbox's own API, without the bot's token.
+    pub(crate) async fn order(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let url = format!("{}{path}", self.sandbox.base());
+        let request = self.client.request(method.parse().unwrap(), url);
+        let request = if body.is_null() { request } else { request.json(&body) };
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or_default())
+    }
+
     /// Anna asks something; gives where to answer first, and where later.
     pub(crate) fn ask(&self) -> (String, String) {
         let anna = self.guild.member("anna");
