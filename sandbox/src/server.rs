@@ -13,8 +13,9 @@ use axum::body::Body;
 use axum::extract::connect_info::Connected;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::serve::{IncomingStream, Listener};
@@ -82,16 +83,22 @@ fn router(shared: Arc<Shared>) -> Router {
         .merge(page::files(Arc::clone(&shared)))
         .route("/attachments/{channel}/{file}/{name}", get(attachment))
         .route("/api/{*path}", any(rest::serve))
-        .fallback(root)
+        .fallback(|| async { StatusCode::NOT_FOUND })
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), gateway_first))
         .layer(DefaultBodyLimit::max(64 * 1024 * 1024))
         .with_state(shared)
 }
 
-/// The gateway answers wherever a client knocks with a WebSocket: libraries differ in the path they append.
-async fn root(state: State<Arc<Shared>>, upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>) -> Response {
+/// The gateway answers wherever a client knocks with a WebSocket, also at `/`: libraries differ in the path they take.
+async fn gateway_first(
+    state: State<Arc<Shared>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
+    next: Next,
+) -> Response {
     match upgrade {
         Ok(upgrade) => gateway::connect(state, upgrade).await,
-        Err(_) => StatusCode::NOT_FOUND.into_response(),
+        Err(_) => next.run(request).await,
     }
 }
 

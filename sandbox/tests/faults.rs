@@ -22,6 +22,7 @@ async fn a_rate_limit_tells_how_long_to_wait() {
     assert_eq!(answer.headers()["x-ratelimit-remaining"], "0");
     assert_eq!(answer.headers()["x-ratelimit-reset-after"], "0.500");
     assert_eq!(answer.headers()["retry-after"], "1");
+    assert!(answer.headers().contains_key("via"), "discord.py waits only for a 429 that comes from Discord itself");
     let body: serde_json::Value = answer.json().await.unwrap();
     assert_eq!((&body["retry_after"], &body["global"]), (&json!(0.5), &json!(false)));
     let answer = raw.try_call("POST", &path, &json!({"content": "a"})).await.unwrap();

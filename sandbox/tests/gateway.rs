@@ -37,6 +37,16 @@ async fn bad_tokens_shards_intents_and_orders_close_with_their_codes() {
 }
 
 #[tokio::test]
+async fn the_gateway_answers_wherever_a_client_knocks() {
+    let raw = Raw::start(Settings::default()).await;
+    for path in ["/", "/?v=10&encoding=json&compress=zlib-stream", "/socket", "/gateway/v10"] {
+        let mut line = Line::open_at(&format!("{}{path}", raw.sandbox.base().replacen("http", "ws", 1))).await;
+        line.send(identify(raw.sandbox.token(), 1, [0, 1])).await;
+        line.event("READY").await;
+    }
+}
+
+#[tokio::test]
 async fn heartbeats_are_acknowledged_and_guilds_told() {
     let raw = Raw::start(Settings::default()).await;
     let _ = raw.guild.member("anna");

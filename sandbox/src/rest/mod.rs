@@ -174,6 +174,8 @@ fn rate_limited(seconds: f64, global: bool) -> Response {
     let mut response = Response::builder()
         .status(StatusCode::TOO_MANY_REQUESTS)
         .header(header::CONTENT_TYPE, "application/json")
+        // discord.py takes a 429 without this for a ban by what stands before Discord, and gives up.
+        .header(header::VIA, "1.1 google")
         .header(header::RETRY_AFTER, format!("{}", seconds.ceil()))
         .header("x-ratelimit-scope", if global { "global" } else { "user" });
     if global {

@@ -86,7 +86,10 @@ pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 impl Line {
     pub(crate) async fn open(raw: &Raw) -> Self {
         let (_, found) = raw.call("GET", "/gateway/bot", json!(null)).await;
-        let url = format!("{}?v=10&encoding=json", found["url"].as_str().unwrap());
+        Self::open_at(&format!("{}?v=10&encoding=json", found["url"].as_str().unwrap())).await
+    }
+
+    pub(crate) async fn open_at(url: &str) -> Self {
         let mut line = Self(connect_async(url).await.unwrap().0);
         assert_eq!(line.next().await["op"], 10);
         line
