@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::gateway::session::Line;
+use crate::model::session::Line;
 use crate::state::World;
 
 impl World {

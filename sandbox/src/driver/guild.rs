@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{Channel, Member};
+use crate::model::user::BOT_ID;
 use crate::permissions::Overwrite;
 use crate::snowflake::Id;
-use crate::state::{BOT_ID, Shared};
+use crate::state::Shared;
 
 /// A guild.
 #[derive(Clone)]

@@ -79,12 +79,13 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::faults::Plan;
+use crate::model::interaction::Answer;
+use crate::model::record::Request;
+use crate::model::user::BOT_ID;
 use crate::server::{self, Server};
 use crate::settings::Settings;
 use crate::snowflake::Id;
-use crate::state::interaction::Answer;
-use crate::state::record::Request;
-use crate::state::{BOT_ID, Shared};
+use crate::state::Shared;
 
 /// A running local Discord. It ends when its last clone is dropped.
 #[derive(Clone)]
@@ -200,13 +201,26 @@ impl Sandbox {
     /// The registered commands, global ones and those of guilds, as Discord would list them.
     #[must_use]
     pub fn commands(&self) -> Vec<Value> {
-        self.shared().read().commands.iter().map(crate::state::command::Command::json).collect()
+        self.shared().read().commands.iter().map(crate::model::command::Command::json).collect()
     }
 
     /// All requests of the bot so far.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.shared().read().record.requests().to_vec()
+    }
+
+    /// Waits for a request of the bot of which this is true; those that were made already count.
+    ///
+    /// # Panics
+    /// With the transcript, when none comes within [`Settings::patience`].
+    pub async fn wait_for_request(&self, is_it: impl Fn(&Request) -> bool) -> Request {
+        let limit = self.shared().read().settings.patience;
+        let found = self.shared().wait(limit, |world| world.record.requests().iter().find(|request| is_it(request)).cloned());
+        match found.await {
+            Some(request) => request,
+            None => error::fail(self.shared(), &DriverError::TimedOut { what: "a request of the bot".to_owned(), limit }),
+        }
     }
 
     /// The requests of the bot that were answered 4xx, except by an injected fault. A good bot makes none.

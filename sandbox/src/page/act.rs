@@ -8,13 +8,13 @@ use axum::extract::{Path, State};
 use serde_json::{Value, json};
 
 use super::look::{Asked, interaction_json};
-use super::{id, person, place, place_of_message};
+use super::viewer::{id, person, place, place_of_message};
 use crate::acts::command::Invocation;
 use crate::acts::command_line::parse;
 use crate::acts::modal::Given;
 use crate::local::{Answer, Body, Refusal, text};
+use crate::model::attachment::Upload;
 use crate::permissions::Permissions;
-use crate::rest::call::Upload;
 use crate::snowflake::{self, Id};
 use crate::state::{Shared, World};
 

@@ -105,24 +105,20 @@
 //! | `resync` | too much at once: load the state and messages anew |
 
 mod act;
-pub(crate) mod event;
 mod look;
 mod stream;
-mod view;
+mod viewer;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use crate::acts::{ActError, Place};
 use crate::local::{Refusal, only_local};
-use crate::permissions;
-use crate::snowflake::{self, Id};
-use crate::state::{BOT_ID, Shared, World};
+use crate::state::Shared;
 
 /// The routes below `/page`.
 pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
@@ -194,52 +190,4 @@ pub(crate) fn files(shared: Arc<Shared>) -> Router<Arc<Shared>> {
 async fn file(media: &'static str, text: &'static str) -> Response {
     let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, "no-cache"), (header::CONTENT_SECURITY_POLICY, POLICY)];
     (headers, text).into_response()
-}
-
-impl From<ActError> for Refusal {
-    fn from(error: ActError) -> Self {
-        let status = match error {
-            ActError::NotAllowed { .. } => StatusCode::FORBIDDEN,
-            ActError::UnknownMessage(_) => StatusCode::NOT_FOUND,
-            _ => StatusCode::BAD_REQUEST,
-        };
-        Self(status, error.to_string())
-    }
-}
-
-/// An id in a path or a body.
-fn id(text: &str, what: &str) -> Result<Id, Refusal> {
-    snowflake::parse(text).ok_or_else(|| Refusal::missing(what))
-}
-
-/// The person the page plays.
-fn person(world: &World, text: Option<&str>) -> Result<Id, Refusal> {
-    let user = text.and_then(snowflake::parse).ok_or_else(|| Refusal::bad("`as` is missing"))?;
-    if user == BOT_ID || !world.users.contains_key(&user) {
-        return Err(Refusal::missing("person"));
-    }
-    Ok(user)
-}
-
-/// The person in a channel they see.
-fn place(world: &World, text: Option<&str>, channel: &str) -> Result<Place, Refusal> {
-    let user = person(world, text)?;
-    let channel_id = id(channel, "channel")?;
-    if !world.channels.contains_key(&channel_id) {
-        return Err(Refusal::missing("channel"));
-    }
-    if world.permissions_in(user, channel_id) & permissions::VIEW_CHANNEL == 0 {
-        return Err(Refusal(StatusCode::FORBIDDEN, "they do not see this channel".to_owned()));
-    }
-    Ok(Place { user, channel_id })
-}
-
-/// The person in the channel of a message they see.
-fn place_of_message(world: &World, text: Option<&str>, message: &str) -> Result<(Place, Id), Refusal> {
-    let user = person(world, text)?;
-    let message = id(message, "message")?;
-    let found = world.messages.get(&message).filter(|message| message.is_for(user));
-    let channel = found.ok_or_else(|| Refusal::missing("message"))?.channel_id;
-    let place = place(world, text, &channel.to_string())?;
-    Ok((place, message))
 }

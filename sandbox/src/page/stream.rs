@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::look::Asked;
-use super::person;
+use super::viewer::person;
 use crate::local::Refusal;
 use crate::permissions::VIEW_CHANNEL;
 use crate::snowflake::{self, Id};

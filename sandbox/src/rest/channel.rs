@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
 use crate::errors::{ApiError, Form, Unknown};
-use crate::gateway::event::{self, Event};
-use crate::page::event::PageEvent;
+use crate::model::channel::CATEGORY;
+use crate::model::event::{self, Event};
+use crate::model::page_event::PageEvent;
+use crate::model::user::BOT_ID;
 use crate::permissions::{self as may, Overwrite};
 use crate::snowflake::{self, Id};
-use crate::state::channel::CATEGORY;
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 /// Refuses a channel that is unknown (10003) or that the bot cannot see (50001).
 pub(crate) fn see(world: &World, channel_id: Id) -> Result<(), ApiError> {
@@ -159,7 +160,7 @@ pub(crate) fn delete(world: &mut World, channel_id: Id) -> Outcome {
 /// `POST /channels/{id}/typing`
 pub(crate) fn typing(world: &mut World, channel_id: Id) -> Outcome {
     see(world, channel_id)?;
-    require(world, channel_id, super::message::writing(world, channel_id))?;
+    require(world, channel_id, world.writing_bit(channel_id))?;
     world.tell_page(PageEvent::typing(channel_id, BOT_ID));
     let Some(channel) = world.channels.get(&channel_id) else { return Ok(Reply::done()) };
     let mut data = json!({"channel_id": channel_id.to_string(), "user_id": BOT_ID.to_string(),

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Outcome, Reply, id};
+use super::call::{Call, Outcome, Reply, id, placed};
 use super::channel::{check_channel, read_overwrite};
-use super::role::placed;
 use crate::errors::{ApiError, Form, Unknown};
+use crate::model::channel::{ANNOUNCEMENT, CATEGORY, Channel, FORUM, MEDIA, STAGE, TEXT, VOICE};
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::{self, Id};
-use crate::state::channel::{ANNOUNCEMENT, CATEGORY, Channel, FORUM, MEDIA, STAGE, TEXT, VOICE};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 /// Refuses a guild that is unknown or that the bot is not in.
 pub(crate) fn require(world: &World, guild_id: Id) -> Result<(), ApiError> {

@@ -6,9 +6,10 @@ use super::call::{Call, Outcome, Reply, id};
 use super::guild::require_bits;
 use super::role::require_rank;
 use crate::errors::{ApiError, Unknown};
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::{self, Id};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 fn find(world: &World, guild_id: Id, user: &str) -> Result<Id, ApiError> {
     let user = if user == "@me" { BOT_ID } else { id(user, Unknown::User)? };

@@ -2,14 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Outcome, Reply, id};
+use super::call::{Call, Outcome, Reply, id, placed};
 use super::guild::require_bits;
 use crate::errors::{ApiError, Form, Unknown};
-use crate::gateway::event::{self, Event};
+use crate::model::event::{self, Event};
+use crate::model::guild::Role;
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
-use crate::snowflake::{self, Id};
-use crate::state::guild::Role;
-use crate::state::{BOT_ID, World};
+use crate::snowflake::Id;
+use crate::state::World;
 
 fn shown(world: &World, guild_id: Id, role: Id) -> Outcome {
     let role = world.guilds.get(&guild_id).and_then(|guild| guild.roles.get(&role));
@@ -107,11 +108,6 @@ pub(crate) fn arrange(world: &mut World, call: &Call, guild_id: Id) -> Outcome {
         world.role_event("GUILD_ROLE_UPDATE", guild_id, id);
     }
     list(world, guild_id)
-}
-
-/// An id with its place, as lists of roles and channels are arranged.
-pub(crate) fn placed(value: &Value) -> Option<(Id, i64)> {
-    Some((snowflake::from_json(&value["id"])?, value["position"].as_i64()?))
 }
 
 /// `PATCH /guilds/{id}/roles/{id}`

@@ -1,7 +1,7 @@
 //! The table of routes.
 
-use super::call::{Call, Outcome, id};
-use super::{application, channel, command, guild, interaction, member, message, pin, reaction, require_token, role, thread, webhook};
+use super::call::{Call, Outcome, id, require_token};
+use super::{application, channel, command, guild, interaction, member, message, pin, reaction, role, thread, webhook};
 use crate::errors::{ApiError, Unknown};
 use crate::state::World;
 
