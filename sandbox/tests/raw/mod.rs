@@ -102,7 +102,7 @@ impl Line {
     /// The next payload; a close is `{"closed": code}`.
     pub(crate) async fn next(&mut self) -> Value {
         loop {
-            let next = tokio::time::timeout(std::time::Duration::from_secs(5), self.0.next()).await;
+            let next = tokio::time::timeout(std::time::Duration::from_secs(10), self.0.next()).await;
             match next.expect("nothing came") {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap(),
                 Some(Ok(Message::Close(Some(frame)))) => return json!({"closed": u16::from(frame.code)}),
