@@ -62,3 +62,8 @@ pub use faults::{Fault, Plan};
 pub use model::record::Request;
 pub use settings::Settings;
 pub use snowflake::Id;
+
+/// What the README says of Rust is compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -253,6 +253,9 @@ impl World {
         for id in &gone {
             self.take_message(*id);
         }
+        if gone.is_empty() {
+            return;
+        }
         let ids: Vec<String> = gone.iter().map(Id::to_string).collect();
         self.deletion_event("MESSAGE_DELETE_BULK", channel_id, &json!({"ids": ids}));
     }
