@@ -134,6 +134,15 @@ async fn channels_are_made_changed_and_deleted_only_by_a_bot_that_may() {
     asked_in_both(&without, &with, "PATCH", general, json!({"name": "camp"})).await;
     let kept = |raw: &Raw| format!("/channels/{}/permissions/{}", raw.guild.channels()[0].id(), raw.guild.id());
     asked_in_both(&without, &with, "PUT", kept, json!({"type": 0, "allow": "0", "deny": "64"})).await;
+    // Who makes a channel may close it to others, but gives nothing they have not.
+    for (allow, status) in [(may::SEND_MESSAGES, 201), (may::KICK_MEMBERS, 403), (may::MANAGE_ROLES, 403)] {
+        let overwrites = json!([{"id": with.guild.id().to_string(), "type": 0, "allow": allow.to_string(), "deny": "0"}]);
+        let (given, answer) = with.call("POST", &channels(&with), json!({"name": "x", "permission_overwrites": overwrites})).await;
+        assert_eq!(given, status, "{answer}");
+        let put = json!({"type": 0, "allow": allow.to_string(), "deny": "0"});
+        let (given, answer) = with.call("PUT", &format!("{path}/permissions/{}", with.guild.id()), put).await;
+        assert_eq!(given, if status == 201 { 204 } else { 403 }, "{answer}");
+    }
     assert_eq!(with.call("DELETE", &path, json!(null)).await.0, 200);
     assert_eq!(with.call("GET", &path, json!(null)).await.1["code"], 10_003);
 }

@@ -64,8 +64,11 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
         }
     } else {
         require(world, channel_id, may::MANAGE_CHANNELS)?;
-        if body["permission_overwrites"].is_array() {
+        if let Some(overwrites) = body["permission_overwrites"].as_array() {
             require(world, channel_id, may::MANAGE_ROLES)?;
+            let overwrites: Vec<Overwrite> =
+                overwrites.iter().filter_map(read_overwrite).filter(|new| !channel.overwrites.contains(new)).collect();
+            require_own_bits(world, channel.guild_id.unwrap_or(0), &overwrites)?;
         }
     }
     let mut form = Form::default();
@@ -203,6 +206,14 @@ pub(crate) fn read_overwrite(value: &Value) -> Option<Overwrite> {
     })
 }
 
+/// Refuses overwrites with bits the bot has not in the guild. Only an administrator gives or takes the right to change roles.
+pub(crate) fn require_own_bits(world: &World, guild_id: Id, overwrites: &[Overwrite]) -> Result<(), ApiError> {
+    let own = world.guild_permissions(guild_id, BOT_ID);
+    let most = if own & may::ADMINISTRATOR == 0 { own & !may::MANAGE_ROLES } else { own };
+    let is_foreign = overwrites.iter().any(|overwrite| (overwrite.allow | overwrite.deny) & !most != 0);
+    if is_foreign { Err(ApiError::missing_permissions()) } else { Ok(()) }
+}
+
 /// `PUT /channels/{id}/permissions/{target}`
 pub(crate) fn overwrite(world: &mut World, call: &Call, channel_id: Id, target: &str) -> Outcome {
     see(world, channel_id)?;
@@ -210,6 +221,8 @@ pub(crate) fn overwrite(world: &mut World, call: &Call, channel_id: Id, target: 
     let mut body = call.body.clone();
     body["id"] = json!(target);
     let new = read_overwrite(&body).ok_or_else(|| ApiError::unknown(Unknown::Role))?;
+    let guild_id = world.channels.get(&channel_id).and_then(|channel| channel.guild_id).unwrap_or(0);
+    require_own_bits(world, guild_id, std::slice::from_ref(&new))?;
     if let Some(channel) = world.channels.get_mut(&channel_id) {
         channel.overwrites.retain(|overwrite| overwrite.target != new.target);
         channel.overwrites.push(new);

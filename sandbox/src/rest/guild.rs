@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id, placed};
-use super::channel::{check_channel, read_overwrite};
+use super::channel::{check_channel, read_overwrite, require_own_bits};
 use crate::errors::{ApiError, Form, Unknown};
 use crate::model::channel::{ANNOUNCEMENT, CATEGORY, Channel, FORUM, MEDIA, STAGE, TEXT, VOICE};
 use crate::model::user::BOT_ID;
-use crate::permissions as may;
+use crate::permissions::{self as may, Overwrite};
 use crate::snowflake::{self, Id};
 use crate::state::World;
 
@@ -61,9 +61,8 @@ pub(crate) fn create_channel(world: &mut World, call: &Call, guild_id: Id) -> Ou
         },
     };
     form.finish()?;
-    if body["permission_overwrites"].as_array().is_some_and(|overwrites| !overwrites.is_empty()) {
-        require_bits(world, guild_id, may::MANAGE_ROLES)?;
-    }
+    let overwrites: Vec<Overwrite> = body["permission_overwrites"].as_array().into_iter().flatten().filter_map(read_overwrite).collect();
+    require_own_bits(world, guild_id, &overwrites)?;
     let position = world.channels.values().filter(|c| c.guild_id == Some(guild_id)).count();
     let id = world.new_id();
     let channel = Channel {
@@ -77,7 +76,7 @@ pub(crate) fn create_channel(world: &mut World, call: &Call, guild_id: Id) -> Ou
         parent_id: snowflake::from_json(&body["parent_id"]),
         nsfw: body["nsfw"] == true,
         slow_mode: body["rate_limit_per_user"].as_u64().unwrap_or(0),
-        overwrites: body["permission_overwrites"].as_array().into_iter().flatten().filter_map(read_overwrite).collect(),
+        overwrites,
         recipients: Vec::new(),
         thread: None,
         last_message: None,
