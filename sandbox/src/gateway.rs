@@ -1,9 +1,6 @@
 //! The gateway: a WebSocket on which the bot identifies and is told what happens. Version 10, JSON, uncompressed.
 //!
-//! This file is one connection's life; [`session`] holds what outlives a connection, [`event`] what is told.
-
-pub(crate) mod event;
-pub(crate) mod session;
+//! This is one connection's life; sessions outlive it, see `model::session`.
 
 use std::sync::Arc;
 
@@ -14,10 +11,11 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-use crate::page::event::PageEvent;
+use crate::model::event;
+use crate::model::page_event::PageEvent;
+use crate::model::session::Line;
 use crate::snowflake;
 use crate::state::{Shared, World};
-use session::Line;
 
 /// A close of the connection with one of Discord's codes.
 type Close = (u16, &'static str);

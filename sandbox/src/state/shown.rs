@@ -1,11 +1,13 @@
-//! Things of the world as the page is told of them.
+//! Things of the world as the page is told of them, and the telling.
 
 use serde_json::{Value, json};
 
+use crate::model::message::{EPHEMERAL, LOADING, Message};
+use crate::model::page_event::PageEvent;
+use crate::model::user::BOT_ID;
 use crate::permissions::VIEW_CHANNEL;
 use crate::snowflake::Id;
-use crate::state::message::{EPHEMERAL, LOADING, Message};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 impl World {
     /// A message: Discord's message object, with what the page needs besides.
@@ -100,5 +102,39 @@ impl World {
             "archived": channel.thread.as_ref().is_some_and(|thread| thread.archived),
             "locked": channel.thread.as_ref().is_some_and(|thread| thread.locked),
             "user_id": user.map(Id::to_string)})
+    }
+
+    /// Tells the page of a message made, changed, or shown to one person.
+    pub(crate) fn page_hears_of_message(&self, kind: &str, message: &Message) {
+        let guild = self.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
+        let interaction = message.origin.as_ref().map(|origin| origin.interaction.to_string());
+        let json = json!({"type": kind, "channel_id": message.channel_id.to_string(),
+            "guild_id": guild.map(|id| id.to_string()), "interaction_id": interaction,
+            "message": self.page_message(message)});
+        self.tell_page(PageEvent { only_for: message.only_for, json });
+    }
+
+    /// Tells the page of a message gone.
+    pub(crate) fn page_hears_of_deletion(&self, message: &Message) {
+        let guild = self.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
+        let json = json!({"type": "message_deleted", "channel_id": message.channel_id.to_string(),
+            "guild_id": guild.map(|id| id.to_string()), "message_id": message.id.to_string()});
+        self.tell_page(PageEvent { only_for: message.only_for, json });
+    }
+
+    /// Tells the page of a guild made.
+    pub(crate) fn page_hears_of_guild(&self, guild_id: Id) {
+        self.tell_page(PageEvent::all(json!({"type": "guild_created", "guild": self.page_guild(guild_id)})));
+    }
+
+    /// Tells the page of a member come.
+    pub(crate) fn page_hears_of_member(&self, guild_id: Id, user: Id) {
+        self.tell_page(PageEvent::all(json!({"type": "member_joined", "guild_id": guild_id.to_string(),
+            "member": self.page_member(guild_id, user)})));
+    }
+
+    /// Tells the page of a channel or thread made, changed or gone.
+    pub(crate) fn page_hears_of_channel(&self, kind: &str, channel_id: Id) {
+        self.tell_page(PageEvent::all(json!({"type": kind, "channel": self.page_channel(channel_id)})));
     }
 }

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::interaction::Interaction;
 use crate::snowflake::Id;
-use crate::state::World;
-use crate::state::interaction::Interaction;
-use crate::state::message::Message;
 
 /// A live event for the page; see the page's document for all kinds.
 #[derive(Debug, Clone)]
@@ -17,46 +15,9 @@ pub(crate) struct PageEvent {
 }
 
 impl PageEvent {
-    fn all(json: Value) -> Self {
+    /// For all to hear.
+    pub(crate) fn all(json: Value) -> Self {
         Self { only_for: None, json }
-    }
-
-    /// A message made, changed, or shown to one person.
-    pub(crate) fn message(world: &World, kind: &str, message: &Message) -> Self {
-        let guild = world.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
-        let interaction = message.origin.as_ref().map(|origin| origin.interaction.to_string());
-        Self {
-            only_for: message.only_for,
-            json: json!({"type": kind, "channel_id": message.channel_id.to_string(),
-                "guild_id": guild.map(|id| id.to_string()), "interaction_id": interaction,
-                "message": world.page_message(message)}),
-        }
-    }
-
-    /// A message gone.
-    pub(crate) fn message_deleted(world: &World, message: &Message) -> Self {
-        let guild = world.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
-        Self {
-            only_for: message.only_for,
-            json: json!({"type": "message_deleted", "channel_id": message.channel_id.to_string(),
-                "guild_id": guild.map(|id| id.to_string()), "message_id": message.id.to_string()}),
-        }
-    }
-
-    /// A guild made.
-    pub(crate) fn guild_created(world: &World, guild_id: Id) -> Self {
-        Self::all(json!({"type": "guild_created", "guild": world.page_guild(guild_id)}))
-    }
-
-    /// A member come.
-    pub(crate) fn member_joined(world: &World, guild_id: Id, user: Id) -> Self {
-        Self::all(json!({"type": "member_joined", "guild_id": guild_id.to_string(),
-            "member": world.page_member(guild_id, user)}))
-    }
-
-    /// A channel or thread made, changed or gone.
-    pub(crate) fn channel(world: &World, kind: &str, channel_id: Id) -> Self {
-        Self::all(json!({"type": kind, "channel": world.page_channel(channel_id)}))
     }
 
     /// The commands have changed.
