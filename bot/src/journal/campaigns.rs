@@ -187,6 +187,35 @@ impl Journal {
             .collect()
     }
 
+    /// Every order after the row `after` up to and with `upto`, in order, that stood when `revision` was the latest row.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn orders_between(&self, id: CampaignId, after: u32, upto: u32, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\" FROM journal WHERE campaign = ? AND revision > ? AND revision <= ? AND kind = 'order' AND (undone_by IS NULL OR undone_by > ?) ORDER BY revision",
+            id.0,
+            after,
+            upto,
+            revision
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(OrderRow {
+                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
+                    order: serde_json::from_str(&row.entry).map_err(unreadable("order"))?,
+                    events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
+                    position_before: row.position_before as u64,
+                    position_after: row.position_after as u64,
+                    undone_by: row.undone_by,
+                })
+            })
+            .collect()
+    }
+
     /// How far the stream of dice has been used.
     ///
     /// # Errors

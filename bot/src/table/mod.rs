@@ -5,6 +5,7 @@
 //! fails before the commit, nothing has changed and no die was spent.
 
 pub mod battles;
+mod checkpoints;
 pub mod error;
 pub mod group;
 pub mod lifecycle;

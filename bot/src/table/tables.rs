@@ -7,6 +7,7 @@
 use crate::model::campaign::seal;
 use crate::model::last_deed::LastDeed;
 use crate::model::snapshot::Snapshot;
+use crate::table::checkpoints::Checkpoints;
 use crate::table::error::PapersError;
 use crate::table::error::TableError;
 use std::collections::HashMap;
@@ -43,6 +44,8 @@ pub(super) struct Table {
     pub(super) battle: Option<u32>,
     /// What was ordered last, if it can be undone.
     pub(super) last_deed: Option<LastDeed>,
+    /// Earlier positions, to begin at when one is read back.
+    pub(super) checkpoints: Checkpoints,
 }
 
 impl Table {
@@ -272,6 +275,7 @@ impl Tables {
         let (mut state, mut position, mut revision) = (table.state.clone(), table.dice_position, table.campaign.revision);
         let mut entries = Vec::with_capacity(orders.len());
         let (mut last_order, mut battle) = (table.last_order, table.battle);
+        let mut latest_battle = None;
         let mut unwritten = Vec::new();
         let mut last_deed = LastDeed::begun(deed.user);
         for (index, order) in orders.iter().enumerate() {
@@ -283,6 +287,7 @@ impl Tables {
             let quiet = crate::model::topic::is_quiet(order) && after.phase() == state.phase();
             last_deed.takes(revision, labels::describe_order(&state, order).0, thrown_by_players || position_after > position, quiet);
             let began = begins_a_battle(&events);
+            latest_battle = if began { Some(revision) } else { latest_battle };
             let mustered = if began { self.muster(table, &after, revision, position_after).await? } else { None };
             let mut despatches = Vec::new();
             if !quiet {
@@ -351,6 +356,7 @@ impl Tables {
             despatch.buttons.push(despatches::undo::button(&last_deed, table.campaign.id));
         }
         let written = self.append(table, deed, &entries, settles).await?;
+        table.checkpoints.pass(last_order, orders.len() as u32, &state, latest_battle);
         table.state = state;
         table.dice_position = position;
         table.campaign.revision = written.revision;

@@ -5,7 +5,6 @@
 //! goes one deed further back, as far as the opening.
 
 use crate::model::last_deed::LastDeed;
-use std::sync::Arc;
 
 use engine::campaign::State;
 use engine::game::Game as _;
@@ -16,8 +15,7 @@ use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::CampaignId;
 use crate::table::error::TableError;
-use crate::table::reading::last_battle;
-use crate::table::tables::{Done, Table, Tables};
+use crate::table::tables::{Done, Table, Tables, begins_a_battle};
 
 /// What came of asking for an undo.
 #[derive(Clone, Debug)]
@@ -84,17 +82,19 @@ impl Tables {
     /// Writes the row that voids a deed, and reads the campaign anew.
     async fn take_back(&self, table: &mut Table, deed: Deed, last: &LastDeed, asked_by: Option<u64>) -> Result<Done, TableError> {
         let (campaign, revision) = (&table.campaign, table.campaign.revision + 1);
-        let mut rows = self.journal.orders(campaign.id, campaign.revision).await?;
-        rows.retain(|row| !last.rows.contains(&row.revision));
-        let mut before = State::new(Arc::clone(&campaign.pack));
-        for row in &rows {
-            before.replay(&row.events);
+        let Some(from) = table.checkpoints.before(last.first()) else { return Err(TableError::NothingToUndo) };
+        let (mut before, mut began) = (State::clone(&from.state), from.battle);
+        for row in self.journal.orders_between(campaign.id, from.revision, campaign.revision, campaign.revision).await? {
+            if !last.rows.contains(&row.revision) {
+                before.replay(&row.events);
+                began = if begins_a_battle(&row.events) { Some(row.revision) } else { began };
+            }
         }
         let by = (deed.user, asked_by);
         let mut despatch = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
         let mut despatches = Vec::new();
         // The thread of a battle that is fought on, or that never was, is told too, and goes on from there.
-        let fought_on = self.battle_of(campaign.id, last_battle(&rows), &before).await?;
+        let fought_on = self.battle_of(campaign.id, began, &before).await?;
         if let Some(battle) = fought_on.or(table.battle) {
             let mut in_thread =
                 Despatch { picture: None, place: Place::Thread { battle, closes: fought_on.is_none() }, ..despatch.clone() };
@@ -119,7 +119,9 @@ impl Tables {
         };
         let done = self.record_all(table, deed, &[entry]).await?;
         // What is void has been written: a position that still holds it must not be played on.
-        match self.laid(table.campaign.clone()).await {
+        let mut checkpoints = table.checkpoints.clone();
+        checkpoints.undo(revision, last.first(), began);
+        match self.carried_on(table.campaign.clone(), before, checkpoints).await {
             Ok(before) => *table = before,
             Err(error) => {
                 self.open.lock().await.remove(&table.campaign.id);

@@ -20,6 +20,7 @@ mod odds;
 mod openapi;
 mod papers;
 mod quick_rolls;
+mod reading_back;
 mod readme;
 mod reminders;
 mod report;

@@ -1,0 +1,137 @@
+//! Positions kept in memory along a campaign's journal, so that reading back costs the same at row 10,000 as at row 10: whoever wants an
+//! earlier position begins at the checkpoint before it instead of the opening.
+//!
+//! A checkpoint holds the position of the campaign as it stands now: what was undone is not in it. Of a time before an undo it serves only
+//! where that undo voided nothing before it.
+
+use std::sync::Arc;
+
+use engine::campaign::State;
+
+/// Rows that change the position between one checkpoint and the next.
+const APART: u32 = 32;
+/// The most that are kept: of more, every second of the older ones is dropped.
+const MOST: usize = 48;
+/// The latest, which are never dropped: undo begins at them.
+const LATEST: usize = 8;
+
+/// The position after a row.
+#[derive(Clone, Debug)]
+pub(super) struct Checkpoint {
+    /// The row; 0 for the opening, before the first.
+    pub(super) revision: u32,
+    /// The position.
+    pub(super) state: Arc<State>,
+    /// The last row up to there that began a battle.
+    pub(super) battle: Option<u32>,
+}
+
+/// The checkpoints of a campaign, in order of their rows, the opening first.
+#[derive(Clone, Debug)]
+pub(super) struct Checkpoints {
+    kept: Vec<Checkpoint>,
+    /// Rows since the last that was kept.
+    since: u32,
+    /// The last row that began a battle.
+    battle: Option<u32>,
+    /// Each row that voids others, with the first row it voids.
+    undone: Vec<(u32, u32)>,
+}
+
+impl Checkpoints {
+    /// Those of a campaign that begins with this position; `undone` names each row that voids others, with the first it voids.
+    pub(super) fn new(opening: State, undone: Vec<(u32, u32)>) -> Self {
+        Self { kept: vec![Checkpoint { revision: 0, state: Arc::new(opening), battle: None }], since: 0, battle: None, undone }
+    }
+
+    /// The last row that began a battle.
+    pub(super) const fn battle(&self) -> Option<u32> {
+        self.battle
+    }
+
+    /// Hears of `rows` rows that changed the position, the last of them `revision`; `began` is the one that began a battle, if one did.
+    pub(super) fn pass(&mut self, revision: u32, rows: u32, state: &State, began: Option<u32>) {
+        self.battle = began.or(self.battle);
+        self.since += rows;
+        if self.since < APART {
+            return;
+        }
+        self.since = 0;
+        self.kept.push(Checkpoint { revision, state: Arc::new(state.clone()), battle: self.battle });
+        if self.kept.len() > MOST {
+            let latest = self.kept.len() - LATEST;
+            let mut index = 0;
+            self.kept.retain(|_| {
+                index += 1;
+                index % 2 == 1 || index > latest
+            });
+        }
+    }
+
+    /// Hears of an undo: row `by` voids rows from `first` on; `battle` is the last row that began one and stands.
+    pub(super) fn undo(&mut self, by: u32, first: u32, battle: Option<u32>) {
+        self.kept.retain(|checkpoint| checkpoint.revision < first);
+        self.since = 0;
+        self.battle = battle;
+        self.undone.push((by, first));
+    }
+
+    /// The checkpoint to begin at for the position after row `revision` as it was when that row was the latest.
+    pub(super) fn at(&self, revision: u32) -> Option<&Checkpoint> {
+        let serves = |checkpoint: &&Checkpoint| {
+            checkpoint.revision <= revision && self.undone.iter().all(|(by, first)| *by <= revision || *first > checkpoint.revision)
+        };
+        self.kept.iter().rev().find(serves)
+    }
+
+    /// The last checkpoint before a row, of the campaign as it stands now.
+    pub(super) fn before(&self, revision: u32) -> Option<&Checkpoint> {
+        self.kept.iter().rev().find(|checkpoint| checkpoint.revision < revision)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::pack::Pack;
+
+    use super::*;
+
+    fn passed(rows: u32) -> Checkpoints {
+        let state = State::new(Pack::embedded().unwrap());
+        let mut checkpoints = Checkpoints::new(state.clone(), Vec::new());
+        for revision in 1..=rows {
+            checkpoints.pass(revision, 1, &state, None);
+        }
+        checkpoints
+    }
+
+    #[test]
+    fn a_late_position_is_never_farther_than_the_rows_between_two_checkpoints_and_memory_is_bounded() {
+        let checkpoints = passed(20_000);
+        assert!(checkpoints.kept.len() <= MOST);
+        for revision in 19_800..=20_000 {
+            let from = checkpoints.at(revision).unwrap().revision;
+            assert!(from <= revision && revision - from < APART, "{revision} from {from}");
+        }
+        for revision in 0..20_000 {
+            let from = checkpoints.at(revision).unwrap().revision;
+            assert!(from <= revision && revision - from < 2_000, "{revision} from {from}");
+        }
+    }
+
+    #[test]
+    fn what_was_undone_serves_neither_the_time_after_it_nor_is_what_came_after_it_used_for_the_time_before() {
+        let mut checkpoints = passed(100);
+        checkpoints.undo(101, 70, Some(12));
+        assert_eq!(checkpoints.battle(), Some(12));
+        assert_eq!(checkpoints.at(200).unwrap().revision, 64, "the position of row 96 was voided");
+        let state = State::new(Pack::embedded().unwrap());
+        for revision in 102..=140 {
+            checkpoints.pass(revision, 1, &state, None);
+        }
+        assert_eq!(checkpoints.at(140).unwrap().revision, 133);
+        assert_eq!(checkpoints.at(90).unwrap().revision, 64, "when row 90 was the latest, rows 70 to 100 stood");
+        assert_eq!(checkpoints.before(64).unwrap().revision, 32);
+        assert_eq!(checkpoints.at(0).unwrap().revision, 0, "the opening is always kept");
+    }
+}

@@ -1,0 +1,67 @@
+//! Reading back: whatever was ordered and undone, the position of every row is the one that a replay of the journal from its opening gives.
+
+use engine::campaign::{Options, Order, State};
+use engine::game::Game as _;
+use engine::pack::Pack;
+use staff::{Random, Staff};
+use umpire::despatches::sheet;
+use umpire::journal::store::Journal;
+use umpire::model::campaign::Seed;
+use umpire::model::ids::CampaignId;
+use umpire::table::tables::{Founding, Tables};
+
+/// What a replay from the opening makes of the rows that stood at a revision.
+async fn replayed(journal: &Journal, id: CampaignId, revision: u32) -> State {
+    let mut state = State::new(Pack::embedded().unwrap());
+    for row in journal.orders(id, revision).await.unwrap() {
+        state.replay(&row.events);
+    }
+    state
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_row_is_read_back_as_a_replay_from_the_opening_gives_it_whatever_was_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::new(Journal::open(&folder.path().join("umpire.db")).await.unwrap());
+    let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
+    let orders = [set_up, Order::DrawCards, Order::CheckRevolts].map(|order| (order, None)).to_vec();
+    let founding = Founding { guild: 1, channel: 2, pack: Pack::embedded().unwrap(), orders };
+    let id = tables.found(founding, Seed([5; 32]), 1, 7).await.unwrap().campaign;
+    let (mut staff, mut interaction) = (Random::new(4), 1);
+    for step in 0..12 {
+        for _ in 0..25 {
+            let state = tables.snapshot(id).await.unwrap().state;
+            let orders = sheet::legal(&state);
+            if orders.is_empty() {
+                break;
+            }
+            interaction += 1;
+            tables.order(id, interaction, 7, &orders[staff.choose(&state, &orders)], None, None).await.unwrap();
+        }
+        if step == 5 {
+            interaction += 1;
+            tables.join(id, interaction, 8, false).await.unwrap();
+        }
+        // Some steps go back farther than the last checkpoint.
+        for _ in 0..if step % 4 == 3 { 45 } else { 6 } {
+            interaction += 1;
+            if tables.undo(id, interaction, 7, None, Some(if step > 5 { 8 } else { 7 })).await.is_err() {
+                break;
+            }
+        }
+    }
+    let journal = tables.journal();
+    let snapshot = tables.snapshot(id).await.unwrap();
+    assert!(snapshot.campaign.revision > 300, "{}", snapshot.campaign.revision);
+    assert_eq!(snapshot.state, replayed(journal, id, snapshot.campaign.revision).await);
+    let again = Tables::new(journal.clone());
+    for tables in [&tables, &again] {
+        for revision in 1..=snapshot.campaign.revision {
+            assert!(tables.state_at(id, revision).await.unwrap() == replayed(journal, id, revision).await, "row {revision}");
+        }
+    }
+    let reopened = again.snapshot(id).await.unwrap();
+    assert_eq!((reopened.last_deed, reopened.last_order, reopened.state), (snapshot.last_deed, snapshot.last_order, snapshot.state));
+
+    journal.close().await;
+}
