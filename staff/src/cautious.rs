@@ -8,8 +8,8 @@ use engine::campaign::rules::{card_events, movement};
 use engine::campaign::{CardUse, Decision, Order, Phase, State, Station, Step};
 use engine::pack::{CardEffect, LocationId, LocationKind, SpaceId, UnitSet};
 
-use crate::Staff;
 use crate::random::Random;
+use crate::staff::Staff;
 use crate::table::{self, Report};
 
 /// What a Mahdist force weighs on average, by [`crate::table`].

@@ -7,7 +7,7 @@
 //! hold the field if our weight is still the greater. The side that holds loses a tenth to a third of its steps, the other a third to
 //! two thirds, the more the closer it was.
 
-use engine::campaign::rules::field::{cavalry_standing, standing};
+use engine::campaign::rules::field::cavalry_standing;
 use engine::campaign::{BattleKind, FieldBattle, Odds, Order, State};
 use engine::pack::{Arm, BattleType, Nation, UnitId};
 
@@ -106,7 +106,7 @@ pub fn next_order(state: &State, report: &Report, reported: usize) -> Option<Ord
     if let Some((unit, steps)) = report.losses.get(reported) {
         return Some(Order::ReportLoss { unit: *unit, steps: *steps });
     }
-    Some(if report.held && !standing(state, battle.units).is_empty() {
+    Some(if report.held && !state.standing(battle.units).is_empty() {
         Order::HoldField
     } else {
         Order::Withdraw { cavalry: cavalry_standing(state), surrounded: false, odds: report.odds }

@@ -7,8 +7,9 @@ use super::decision::Source;
 use super::event::{CardPlace, Event};
 use super::leaders::{GordonPlace, TrainPlace};
 use super::order::{CardUse, Post};
+use super::phase::Phase;
 use super::round::{Force, Step};
-use super::state::{Phase, ShipPlace, SiegeNow, State, UnitPlace};
+use super::state::{ShipPlace, SiegeNow, State, UnitPlace};
 use crate::pack::{CardSet, Leader, LocationSet, ShipSet, SpaceSet, UnitId, UnitSet};
 
 impl State {

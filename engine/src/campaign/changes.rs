@@ -8,8 +8,9 @@ use super::event::{CardPlace, Modifier, Purse};
 use super::leaders::{GordonPlace, TrainPlace};
 use super::options::Options;
 use super::order::{Post, Station};
+use super::phase::Phase;
 use super::round::{Met, Round};
-use super::state::{Phase, ShipPlace, State, UnitPlace};
+use super::state::{ShipPlace, State, UnitPlace};
 use crate::pack::{CardNumber, Leader, LocationId, LocationSet, ReplacementPoints, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
 impl State {

@@ -10,9 +10,9 @@ use super::field::{FieldBattle, FieldStage};
 use super::leaders::GordonPlace;
 use super::options::Options;
 use super::order::{CardUse, Post, Station};
+use super::phase::Phase;
 use super::roll::Roll;
 use super::round::{Met, Step};
-use super::state::Phase;
 use crate::pack::{
     BattleType, CardNumber, CardSet, GarrisonFate, Leader, LocationId, LocationSet, ReplacementPoints, SeaAreaId, ShipId, ShipSet,
     SiegeOutcome, SpaceId, UnitId, UnitSet,

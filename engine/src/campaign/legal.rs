@@ -6,10 +6,11 @@
 use super::decision::{Decision, LossIn};
 use super::options::{Options, SupplySystem};
 use super::order::{CardUse, Odds, Order, Post, Station};
+use super::phase::Phase;
 use super::round::Step;
 use super::rules;
-use super::state::{Phase, ShipPlace, State};
-use crate::game::{Game, Seat};
+use super::state::{ShipPlace, State};
+use crate::game::Seat;
 use crate::pack::{Nation, ShipId, SpaceId, SpaceSet, UnitKindId, UnitSet};
 
 /// A list being made.
@@ -22,7 +23,7 @@ struct List<'a> {
 impl List<'_> {
     /// Adds an order if it is allowed.
     fn offer(&mut self, order: Order) {
-        if self.state.permit(self.seat, &order).is_ok() {
+        if rules::permit(self.state, self.seat, &order).is_ok() {
             self.orders.push(order);
         }
     }
@@ -111,7 +112,7 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
             list.offer(Order::Decline);
         }
         Decision::TakeCard { pile, .. } => {
-            let cards = rules::random_events::pile(state, pile);
+            let cards = state.pile(pile);
             list.offer_all(cards.iter().map(|card| Order::TakeCard { card }));
         }
         Decision::EaseSiege { .. } => list.orders.extend(state.besieged().iter().map(|location| Order::ChooseSiege { location })),

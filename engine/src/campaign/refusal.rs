@@ -1,7 +1,7 @@
 //! Why an order is not allowed.
 
+use super::phase::Phase;
 use super::round::Step;
-use super::state::Phase;
 use crate::pack::{CardNumber, LocationId, LocationSet, Pack};
 
 /// A refusal.

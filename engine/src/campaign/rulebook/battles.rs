@@ -1,6 +1,6 @@
 //! *Battles*; *Anglo-Egyptian Withdrawal & Pursuit*; *Determine Casualties*; *Retreat Position*.
 
-use super::{Rule, or_more, whether};
+use super::rule::{Rule, or_more, whether};
 use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
 use crate::pack::Pack;

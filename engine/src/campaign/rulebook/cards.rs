@@ -1,6 +1,6 @@
 //! *Card Explanations*: the cards that need more than their own text.
 
-use super::{Rule, or_more, units};
+use super::rule::{Rule, or_more, units};
 use crate::campaign::options::Options;
 use crate::campaign::roll::{Reason, island_name};
 use crate::campaign::rules::train;

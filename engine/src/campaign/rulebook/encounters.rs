@@ -1,6 +1,6 @@
 //! *Encounters & Combat*.
 
-use super::{Rule, or_more};
+use super::rule::{Rule, or_more};
 use crate::campaign::roll::Reason;
 use crate::pack::{Duration, Pack, RandomEffect};
 

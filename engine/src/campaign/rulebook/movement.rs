@@ -1,6 +1,6 @@
 //! *Movement*; *Naval Movement*.
 
-use super::{Rule, named, units, whether};
+use super::rule::{Rule, named, units, whether};
 use crate::campaign::options::Options;
 use crate::campaign::rules::movement::{CAVALRY_RATE, FUNCTIONS, INFANTRY_RATE};
 use crate::campaign::rules::naval::FUNCTIONS_TO_LAND;

@@ -1,6 +1,6 @@
 //! *Random Events*; *Random Locations*.
 
-use super::{Rule, units};
+use super::rule::{Rule, units};
 use crate::pack::{Duration, Pack, Pile, RandomEffect, RandomLocation, WhichSiege};
 
 const CHAPTER: &str = "Random Events";

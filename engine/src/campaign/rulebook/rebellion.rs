@@ -1,6 +1,6 @@
 //! *How The Rebellion Spreads*.
 
-use super::{Rule, named, units};
+use super::rule::{Rule, named, units};
 use crate::campaign::roll::Reason;
 use crate::pack::{GarrisonFate, IslandId, LocationId, Pack};
 

@@ -1,6 +1,6 @@
 //! *Set Up*.
 
-use super::{Rule, named, units, whether};
+use super::rule::{Rule, named, units, whether};
 use crate::campaign::options::{MOST_STEPS, Options};
 use crate::pack::{Garrison, LocationSet, Pack, Scenario};
 

@@ -1,6 +1,6 @@
 //! *Sieges*; the *Optional Rules* of sieges and of meeting the enemy at sea.
 
-use super::{Rule, or_more, units, whether};
+use super::rule::{Rule, or_more, units, whether};
 use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
 use crate::campaign::rules::sieges::{CAVALRY_THAT_TELLS, GUNS_THAT_TELL, UNITS_THAT_TELL, levels, siege_table};

@@ -1,6 +1,6 @@
 //! *Supply*; *Replacements*.
 
-use super::{Rule, named, or_more, whether};
+use super::rule::{Rule, named, or_more, whether};
 use crate::campaign::options::{Options, SupplySystem};
 use crate::campaign::roll::Reason;
 use crate::campaign::rules::replacements::{MOST_FOR_A_UNIT, POINTS_TO_REBUILD};
@@ -117,7 +117,7 @@ fn replacements(pack: &Pack, options: Option<Options>) -> Rule {
     }
     for event in &pack.random_events {
         if matches!(event.effect, RandomEffect::Replacements { .. } | RandomEffect::ReplacementsByRoll { .. }) {
-            rule = rule.row(format!("event {}", event.number), super::effect_words(pack, &event.effect));
+            rule = rule.row(format!("event {}", event.number), super::random_events::effect_words(pack, &event.effect));
         }
     }
     rule.ruling(49, "card 22 stays in the deck; its event is not the turn's card for replacements and costs no victory points")

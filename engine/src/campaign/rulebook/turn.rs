@@ -1,6 +1,6 @@
 //! *Sequence of Play*; *Using the Cards*.
 
-use super::{Rule, named};
+use super::rule::{Rule, named};
 use crate::campaign::rules::{play, rounds};
 use crate::pack::{Obligation, Pack};
 

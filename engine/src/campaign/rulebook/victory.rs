@@ -1,7 +1,7 @@
 //! *Victory or Defeat?*; *Event Triggers*; *Group Play*; *Example of Play*.
 
 use super::cards::with_cards;
-use super::{Rule, named};
+use super::rule::{Rule, named};
 use crate::campaign::options::Options;
 use crate::campaign::roll::island_name;
 use crate::pack::{CardNumber, Condition, Leader, Pack, Trigger};

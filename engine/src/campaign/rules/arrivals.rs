@@ -181,5 +181,4 @@ pub(super) fn resolve_redoubt(proceedings: &mut Proceedings<'_>, at: LocationId)
 }
 
 #[cfg(test)]
-#[path = "arrivals_tests.rs"]
 mod tests;

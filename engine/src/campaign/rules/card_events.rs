@@ -5,7 +5,7 @@
 //! well. The Hicks Expedition lands at a friendly port of the island with the most Mahdist places, or failing that of the next, ties as
 //! the players choose, and marches at once and for nothing towards the nearest of them (R48).
 
-use super::{arrivals, movement, retaking, rounds};
+use super::{arrivals, movement, retaking, steps};
 use crate::campaign::decision::{Decision, Source};
 use crate::campaign::event::{Event, Modifier};
 use crate::campaign::leaders::TrainPlace;
@@ -88,7 +88,7 @@ pub(super) fn advance(proceedings: &mut Proceedings<'_>, index: u8) {
             proceedings.note(Event::StepBegan { step: Step::Operations });
             movement::begin_hicks_march(proceedings);
         } else {
-            rounds::end_round(proceedings);
+            steps::end_round(proceedings);
         }
         return;
     };
@@ -229,5 +229,4 @@ pub(super) fn resolve_garrison(proceedings: &mut Proceedings<'_>, unit: UnitId) 
 }
 
 #[cfg(test)]
-#[path = "card_events_tests.rs"]
 mod tests;

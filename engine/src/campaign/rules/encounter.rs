@@ -12,6 +12,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::{self, Battle};
+pub use crate::campaign::field::MahdistForce;
 use crate::campaign::roll::{Purpose, Reason, Roll};
 use crate::campaign::state::State;
 use crate::dice::Dice;
@@ -116,31 +117,6 @@ impl Situation {
     }
 }
 
-/// A Mahdist force: how many units of each sort, and the dice that said so.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct MahdistForce {
-    /// Units of infantry.
-    pub foot: u16,
-    /// Units of cavalry.
-    pub horse: u16,
-    /// Units with rifles.
-    pub rifles: u16,
-    /// Artillery pieces.
-    pub artillery: u16,
-    /// Machine guns.
-    pub machine_guns: u16,
-    /// The rolls, in the order thrown.
-    pub rolls: Vec<Roll>,
-}
-
-impl MahdistForce {
-    /// All units, guns among them.
-    #[must_use]
-    pub const fn units(&self) -> u16 {
-        self.foot + self.horse + self.rifles + self.artillery + self.machine_guns
-    }
-}
-
 /// What came of moving into a space.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Encounter {
@@ -199,5 +175,4 @@ pub fn force(tables: &Tables, fortified_town: bool, dice: &mut Dice) -> MahdistF
 }
 
 #[cfg(test)]
-#[path = "encounter_tests.rs"]
 mod tests;

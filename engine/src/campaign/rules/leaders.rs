@@ -25,5 +25,4 @@ pub(super) fn look(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-#[path = "leaders_tests.rs"]
 mod tests;

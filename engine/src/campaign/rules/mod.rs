@@ -3,7 +3,7 @@
 //! | Chapter | Module |
 //! |---|---|
 //! | Set Up, Optional Rebellion Start, the re-conquest | [`set_up`] |
-//! | Sequence of Play | [`rounds`] |
+//! | Sequence of Play | [`rounds`], [`steps`] |
 //! | Draw New Cards | [`cards`] |
 //! | How The Rebellion Spreads | [`rebellion`] |
 //! | Using the Cards | [`play`] |
@@ -47,6 +47,7 @@ pub mod rounds;
 pub mod seats;
 pub mod set_up;
 pub mod sieges;
+pub mod steps;
 pub mod supply;
 pub mod terrain;
 #[cfg(test)]
@@ -230,8 +231,14 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::ReportLoss { unit, steps } => proceedings.note(Event::LossReported { unit: *unit, steps: *steps }),
         Order::HoldField => field::resolve_hold(proceedings),
         Order::Withdraw { cavalry, surrounded, odds } => field::resolve_withdraw(proceedings, *cavalry, *surrounded, *odds),
-        Order::Lose { unit, whole } => casualties::resolve_lose(proceedings, *unit, *whole),
-        Order::SpreadLosses => casualties::resolve_spread(proceedings),
+        Order::Lose { unit, whole } => {
+            casualties::resolve_lose(proceedings, *unit, *whole);
+            field::settle_retreat(proceedings);
+        }
+        Order::SpreadLosses => {
+            casualties::resolve_spread(proceedings);
+            field::settle_retreat(proceedings);
+        }
         Order::RetreatTo { to } => field::resolve_retreat_to(proceedings, *to),
         Order::RetreatByShip { to } => field::resolve_retreat_by_ship(proceedings, *to),
         Order::ReportShip { ship, damage } => naval::resolve_report_ship(proceedings, *ship, *damage),

@@ -9,16 +9,17 @@
 //! attack the nearest Mahdist place, what came with Graham has its island to clear, and two Sudanese units stay with Gordon.
 
 use super::encounter::Situation;
-use super::{retaking, rounds};
+use super::{retaking, steps};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GordonPlace;
 use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Reason, Roll};
 use crate::campaign::round::{BattleKind, Force, Met, Step};
-use crate::campaign::state::{Phase, ShipPlace, State};
+use crate::campaign::state::{ShipPlace, State};
 use crate::pack::{IslandId, LocationKind, SeaAreaId, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitSet};
 
 /// Spaces infantry and guns march in a round (*Movement Rate*); supply points too (*Advanced Supply System*).
@@ -56,7 +57,7 @@ pub(super) fn is_station(state: &State, at: Station) -> bool {
 
 /// Whether there is anything to activate, whatever has to be done first.
 fn permit_station(state: &State, at: Station) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     if !is_station(state, at) {
         return Err(Refusal::NoSuchLocation);
     }
@@ -173,7 +174,7 @@ pub fn movable_supply(state: &State, at: SpaceId) -> u8 {
 }
 
 fn permit_move(state: &State) -> Result<(), Refusal> {
-    rounds::permit_steps(state, &[Step::Operations, Step::Fighting])
+    steps::permit_steps(state, &[Step::Operations, Step::Fighting])
 }
 
 pub(super) fn permit_form(state: &State, at: SpaceId) -> Result<(), Refusal> {
@@ -638,5 +639,4 @@ pub fn waters(state: &State, at: Station) -> SeaAreaSet {
 }
 
 #[cfg(test)]
-#[path = "movement_tests.rs"]
 mod tests;

@@ -6,7 +6,7 @@
 //! only land an assault (R64). A damaged ship sails, unloads and is repaired, but takes nobody aboard and lands nobody under fire.
 //! By the optional rules boats run into a besieged port with troops at a risk, and ships may meet the enemy's.
 
-use super::{movement, rounds, victory};
+use super::{movement, steps, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GordonPlace;
@@ -31,7 +31,7 @@ fn ships_under_way_at(state: &State, at: Station) -> ShipSet {
 }
 
 pub(super) fn permit_form_fleet(state: &State, at: Station) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     if !movement::is_station(state, at) {
         return Err(Refusal::NoSuchLocation);
     }
@@ -49,7 +49,7 @@ pub(super) fn resolve_form_fleet(proceedings: &mut Proceedings<'_>, at: Station)
 
 /// The fleet that is moving.
 pub(super) fn fleet(state: &State) -> Result<ShipSet, Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     let fleet = state.round().fleet();
     if fleet.is_empty() { Err(Refusal::NoFleet) } else { Ok(fleet) }
 }
@@ -486,7 +486,7 @@ pub(super) fn resolve_land(proceedings: &mut Proceedings<'_>, at: LocationId) {
 }
 
 pub(super) fn permit_repair(state: &State, ship: ShipId) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     if ship.index() >= state.ships.len() || state.functions_left(ship) == 0 {
         return Err(Refusal::NoFunctions);
     }
@@ -537,7 +537,7 @@ fn ferry_choices(state: &State, unit: UnitId) -> LocationSet {
 }
 
 pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
-    rounds::permit_steps(state, &[Step::Choose, Step::Operations])?;
+    steps::permit_steps(state, &[Step::Choose, Step::Operations])?;
     if state.passage() == 0 {
         return Err(Refusal::NoPassage);
     }
@@ -582,9 +582,7 @@ pub(super) fn resolve_ferry_to(proceedings: &mut Proceedings<'_>, to: LocationId
 }
 
 #[cfg(test)]
-#[path = "naval_tests.rs"]
 mod tests;
 
 #[cfg(test)]
-#[path = "naval_transport_tests.rs"]
 mod transport;

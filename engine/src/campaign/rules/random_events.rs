@@ -4,7 +4,7 @@
 //! picked, in the order of the pack; what the players may choose is put to them. An event that does not apply is ignored. "This action
 //! phase" is this action round (R43). Events 15 and 23 change victory points at once, and can end the campaign (R61).
 
-use super::{arrivals, retaking, rounds, sieges, victory};
+use super::{arrivals, retaking, sieges, steps, victory};
 use crate::campaign::decision::{Decision, LossCause, Source};
 use crate::campaign::event::{Event, Modifier};
 use crate::campaign::order::CardUse;
@@ -13,7 +13,7 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::state::State;
 use crate::pack::{
-    DiceSpec, Duration, LocationId, LocationKind, LocationSet, Pile, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet,
+    DiceSpec, Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet,
     UnitKindSet, UnitSet, WhichSiege,
 };
 
@@ -31,7 +31,7 @@ pub(super) fn happen(proceedings: &mut Proceedings<'_>, number: u8) {
 
 /// False when the event does not apply.
 fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool {
-    let for_ops = rounds::card_is_for(proceedings.state, CardUse::Ops);
+    let for_ops = steps::card_is_for(proceedings.state, CardUse::Ops);
     let set = |proceedings: &mut Proceedings<'_>, modifier| {
         proceedings.note(Event::ModifierSet { modifier });
         true
@@ -150,7 +150,7 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
         }
         RandomEffect::ExchangeCard { with } => {
             let in_play = proceedings.state.round().card().map(|(card, _)| card);
-            let pile = pile(proceedings.state, *with);
+            let pile = proceedings.state.pile(*with);
             let others = in_play.map_or(pile, |card| pile.without(crate::pack::CardSet::of(card)));
             if proceedings.state.hand().is_empty() || others.is_empty() {
                 return false;
@@ -158,14 +158,6 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             proceedings.note(Event::DecisionPut { decision: Decision::ExchangeCard { pile: *with } });
             true
         }
-    }
-}
-
-/// The cards of a pile.
-pub(in crate::campaign) const fn pile(state: &State, pile: Pile) -> crate::pack::CardSet {
-    match pile {
-        Pile::Draw => state.draw_pile(),
-        Pile::Discard => state.discard_pile(),
     }
 }
 
@@ -283,5 +275,4 @@ pub(super) fn resolve_siege(proceedings: &mut Proceedings<'_>, at: LocationId) {
 }
 
 #[cfg(test)]
-#[path = "random_events_tests.rs"]
 mod tests;

@@ -8,7 +8,7 @@
 
 use super::field::portion;
 use super::retaking;
-use super::{casualties, field, rounds};
+use super::{casualties, field};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GordonPlace;
@@ -254,7 +254,7 @@ pub fn siege_roll(state: &State, at: LocationId) -> Roll {
         .with(Reason::Sortie, now.map_or(0, |siege| siege.sortie_add))
         .with(Reason::Artillery, given(guns >= GUNS_THAT_TELL, modifiers.artillery))
         .with(Reason::Gunboats, gunboats * modifiers.gunboat)
-        .with(Reason::Gordon, given(rounds::gordon_is_at(state, at), modifiers.gordon))
+        .with(Reason::Gordon, given(state.gordon_is_at(at), modifiers.gordon))
         .with(Reason::OutOfSupply, given(hungry, modifiers.out_of_supply))
         .with(Reason::StormBeaten, given(now.is_some_and(|siege| siege.storm_beaten), modifiers.storm_beaten))
         .with(Reason::RandomEvent, state.siege_add[at.index()])
@@ -322,5 +322,4 @@ fn gunboats_suffer(proceedings: &mut Proceedings<'_>, at: LocationId) {
 }
 
 #[cfg(test)]
-#[path = "sieges_tests.rs"]
 mod tests;

@@ -149,5 +149,4 @@ fn starve(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-#[path = "supply_tests.rs"]
 mod tests;

@@ -117,14 +117,10 @@ fn recall_graham(proceedings: &mut Proceedings<'_>) {
 
 // Exchanges of cards: by triggers, and by random events 46 and 65.
 
-fn in_hand(state: &State, card: CardNumber) -> bool {
-    super::play::in_hand(state, card)
-}
-
 pub(super) fn permit_give(state: &State, card: CardNumber) -> Result<(), Refusal> {
     match state.decision() {
         Some(Decision::ExchangeCard { .. } | Decision::ExchangeFor { .. }) => {
-            if in_hand(state, card) {
+            if state.has_in_hand(card) {
                 Ok(())
             } else {
                 Err(Refusal::NotInHand(card))
@@ -152,7 +148,7 @@ pub(super) fn resolve_give(proceedings: &mut Proceedings<'_>, given: CardNumber)
 
 /// The cards that can be taken from a pile: not the one being played.
 fn on_offer(state: &State, pile: Pile) -> CardSet {
-    let cards = super::random_events::pile(state, pile);
+    let cards = state.pile(pile);
     state.round().card().map_or(cards, |(in_play, _)| cards.without(CardSet::of(in_play)))
 }
 
@@ -193,5 +189,4 @@ pub(super) fn resolve_decline(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-#[path = "triggers_tests.rs"]
 mod tests;

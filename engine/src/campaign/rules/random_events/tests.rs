@@ -546,7 +546,7 @@ fn random_event_64_a_lost_ship_is_replaced_at_suakin() {
 
 #[test]
 fn random_events_there_are_thirty_six_and_each_is_tested_here() {
-    let tests = include_str!("random_events_tests.rs");
+    let tests = include_str!("tests.rs");
     let camp = camp();
     assert_eq!(camp.pack().random_events.len(), 36);
     for event in &camp.pack().random_events {

@@ -5,7 +5,7 @@ use super::super::{cards, rebellion};
 use super::*;
 use crate::campaign::leaders::Graham;
 use crate::campaign::options::Options;
-use crate::campaign::state::Phase;
+use crate::campaign::phase::Phase;
 use crate::campaign::{Order, UnitPlace};
 use crate::game::Game;
 use crate::pack::LocationSet;

@@ -3,7 +3,7 @@
 use super::super::test_kit::{Camp, SMALL_BATTLE, camp_with};
 use super::*;
 use crate::campaign::options::Options;
-use crate::campaign::state::Phase;
+use crate::campaign::phase::Phase;
 use crate::campaign::{Control, Odds, Order, ShipPlace, UnitPlace};
 
 const TEN: [&str; 10] = [

@@ -2,6 +2,7 @@
 
 use super::super::test_kit::{Camp, QUIET, SMALL_BATTLE, camp, camp_with_ops};
 use super::*;
+use crate::campaign::CardUse;
 use crate::campaign::{Ending, Order, UnitPlace};
 use crate::game::{Game, Seat};
 use crate::pack::CardNumber;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::pack::Pack;
+use crate::pack::{LocationKind, Terrain};
 
 fn tables() -> Tables {
     Pack::embedded().unwrap().tables.clone()
