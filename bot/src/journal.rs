@@ -532,7 +532,7 @@ fn load_pack(fingerprint: &str, sources: &str) -> Result<Arc<Pack>, JournalError
         return Ok(embedded);
     }
     let sources: BTreeMap<String, String> = serde_json::from_str(sources).map_err(unreadable("pack"))?;
-    Pack::load(sources).map(Arc::new).map_err(|errors| JournalError::Unreadable(format!("pack: {errors}")))
+    Pack::load_under_way(sources).map(Arc::new).map_err(|errors| JournalError::Unreadable(format!("pack: {errors}")))
 }
 
 /// Makes sure that a campaign is begun once, and that its pack is kept; gives the pack's fingerprint.

@@ -96,7 +96,7 @@ fn buttons(standing: Standing, battle: u32) -> Vec<Button> {
 #[must_use]
 pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
     let pack = state.pack();
-    let mut facts = vec![format!("{}: {}", battle.battle.title(), battle.battle.deployment(&pack.tables))];
+    let mut facts = vec![format!("{}: {}", battle.battle.title(&pack.words), battle.battle.deployment(&pack.tables))];
     if !battle.note.is_empty() {
         facts.push(battle.note.clone());
     }

@@ -142,7 +142,7 @@ fn question(state: &State, decision: &Decision) -> String {
         Decision::ExchangeFor { card, .. } => format!("which card is given up for {}?", self::card(state, *card)),
         Decision::EaseSiege { .. } => "which siege is eased?".to_owned(),
         Decision::Replacements { points } => format!("whose are the {points} replacement points?"),
-        Decision::HicksLands { .. } => "where does the Hicks Expedition land?".to_owned(),
+        Decision::ExpeditionLands { .. } => "where does the Hicks Expedition land?".to_owned(),
         Decision::Ferry { units, .. } => format!("where is {} carried?", words::units(pack, *units)),
         Decision::Battle { at } => {
             format!("fight it out at {}, report what each unit lost in steps, then who held the field.", pack.map.space_name(*at))
@@ -218,7 +218,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     if pending != 0 {
         facts.push(format!("In the ledger this turn: {pending:+}, counted when it ends"));
     }
-    facts.extend(labels::gordon(state));
+    facts.extend(labels::governor(state));
     if state.replacements() != engine::pack::ReplacementPoints::default() {
         facts.push(points_line(state));
     }

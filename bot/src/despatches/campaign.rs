@@ -335,7 +335,7 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             None => {}
         }
         if let Event::BattleBegan { battle } = event {
-            facts.push((0, format!("{}: {}", battle.battle.title(), battle.battle.deployment(&state.pack().tables))));
+            facts.push((0, format!("{}: {}", battle.battle.title(&state.pack().words), battle.battle.deployment(&state.pack().tables))));
             if !battle.note.is_empty() {
                 facts.push((0, battle.note.clone()));
             }

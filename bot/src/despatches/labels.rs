@@ -2,7 +2,7 @@
 
 use engine::campaign::odds::march;
 use engine::campaign::rules::{encounter, movement, play, rebellion, sieges};
-use engine::campaign::{BattleKind, CardUse, Decision, GordonPlace, Odds, Order, Roll, State, Station};
+use engine::campaign::{BattleKind, CardUse, Decision, GovernorPlace, Odds, Order, Roll, State, Station};
 use engine::pack::{CardNumber, LocationId, Nation, ShipId, SpaceId, UnitId, UnitSet};
 
 use super::topics::Topic;
@@ -218,7 +218,7 @@ fn of_a_fleet(state: &State, order: &Order) -> (String, String) {
         Order::UnloadAll => ("Put all ashore".to_owned(), String::new()),
         Order::LoadSupply => ("Embark a supply point".to_owned(), String::new()),
         Order::UnloadSupply => ("Land a supply point".to_owned(), String::new()),
-        Order::EmbarkGordon => ("Take Gordon aboard".to_owned(), "safe once he lands at another open port".to_owned()),
+        Order::EmbarkGovernor => ("Take Gordon aboard".to_owned(), "safe once he lands at another open port".to_owned()),
         Order::LoadTrain => ("Embark the train".to_owned(), "two transports, one function each".to_owned()),
         Order::UnloadTrain => ("Land the train".to_owned(), "one function of both transports".to_owned()),
         Order::Repair { ship } => {
@@ -302,7 +302,7 @@ fn of_a_decision(state: &State, order: &Order) -> (String, String) {
             let whose = if *nation == Nation::British { "British" } else { "Egyptian" };
             (format!("{whose} replacements"), String::new())
         }
-        Order::LandHicks { port } => {
+        Order::LandExpedition { port } => {
             (format!("Land at {}", pack.location_name(*port)), siege(state, *port).trim_start_matches(" · ").to_owned())
         }
         Order::Decline => ("No, thank you".to_owned(), "nothing more of it".to_owned()),
@@ -341,13 +341,13 @@ fn card_title(state: &State, number: CardNumber) -> String {
 
 /// Where Gordon is, in words, if he matters.
 #[must_use]
-pub fn gordon(state: &State) -> Option<String> {
-    let gordon = state.gordon();
-    match gordon.place {
-        GordonPlace::At(at) if gordon.leaves => Some(format!("Gordon wants to leave {}", state.pack().location_name(at))),
-        GordonPlace::At(at) => Some(format!("Gordon is at {}", state.pack().location_name(at))),
-        GordonPlace::Aboard(ship) => Some(format!("Gordon is aboard the {}", ship_name(state, ship))),
-        GordonPlace::Absent | GordonPlace::Safe | GordonPlace::Dead => None,
+pub fn governor(state: &State) -> Option<String> {
+    let governor = state.governor();
+    match governor.place {
+        GovernorPlace::At(at) if governor.leaves => Some(format!("Gordon wants to leave {}", state.pack().location_name(at))),
+        GovernorPlace::At(at) => Some(format!("Gordon is at {}", state.pack().location_name(at))),
+        GovernorPlace::Aboard(ship) => Some(format!("Gordon is aboard the {}", ship_name(state, ship))),
+        GovernorPlace::Absent | GovernorPlace::Safe | GovernorPlace::Dead => None,
     }
 }
 

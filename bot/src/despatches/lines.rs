@@ -81,8 +81,8 @@ fn modifier(pack: &Pack, modifier: Modifier) -> String {
         Modifier::NextOps(add) => format!("The next card played for Ops gives {add:+}."),
         Modifier::NextOpsAttack => "The next card played for Ops must send a force at the nearest Mahdist place.".to_owned(),
         Modifier::UnmetMarch => "One force of this round can march unmet.".to_owned(),
-        Modifier::Battle { battle, once: true } => format!("The next battle of this round: {}.", battle.title()),
-        Modifier::Battle { battle, once: false } => format!("Every battle met this round: {}.", battle.title()),
+        Modifier::Battle { battle, once: true } => format!("The next battle of this round: {}.", battle.title(&pack.words)),
+        Modifier::Battle { battle, once: false } => format!("Every battle met this round: {}.", battle.title(&pack.words)),
         Modifier::Siege { at, add } => format!("The siege of {} rolls {add:+} this turn.", pack.location_name(at)),
         Modifier::Passage(units) => format!("Hired ships carry {} this turn.", words::count(units.into(), "unit", "units")),
     }
@@ -145,7 +145,7 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         }
         Event::TrainLoaded { ships: carriers } => fact(20, format!("The armoured train goes aboard {}.", ships(pack, *carriers))),
         Event::LeaderArrived { leader, at } => fact(36, format!("{} arrives at {}.", leader_name(*leader), place(*at))),
-        Event::HicksLanded { at, units } => {
+        Event::ExpeditionLanded { at, units } => {
             fact(50, format!("The Hicks Expedition lands at {}: {}.", place(*at), words::units(pack, *units)))
         }
         Event::ReplacementsGained { points } => {
@@ -261,8 +261,8 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Event::UnitUnloaded { unit, at, .. } => fact(18, landed(pack, UnitSet::of(*unit), *at)),
         Event::SupplyLoaded { ship, .. } => fact(18, format!("A supply point goes aboard {}.", ships(pack, ShipSet::of(*ship)))),
         Event::SupplyUnloaded { ship, .. } => fact(18, format!("A supply point is landed from {}.", ships(pack, ShipSet::of(*ship)))),
-        Event::GordonMoved { .. } => labels::gordon(state).map(|gordon| Line::Fact(65, format!("{gordon}."))).or_else(|| {
-            let what = if state.gordon().place == engine::campaign::GordonPlace::Dead {
+        Event::GovernorMoved { .. } => labels::governor(state).map(|governor| Line::Fact(65, format!("{governor}."))).or_else(|| {
+            let what = if state.governor().place == engine::campaign::GovernorPlace::Dead {
                 "Gordon has been killed."
             } else {
                 "Gordon is safe, and goes home."
@@ -337,7 +337,7 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
             let row = &pack.tables.gunboat_at_siege.row(die.total()).result.result;
             Some(Line::Roll(format!("{}: {row}", words::roll(pack, die))))
         }
-        Event::GordonRolled { roll: die, leaves } => {
+        Event::GovernorRolled { roll: die, leaves } => {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *leaves { "he will leave" } else { "he stays" })))
         }
         Event::SupplyReceived { at, points, .. } => fact(
@@ -374,7 +374,7 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         }
         Event::LeaderRecalled { leader } => fact(66, format!("{} is recalled.", leader_name(*leader))),
         Event::LeaderFreed { leader } => fact(66, format!("{} has done what he came to do; his force is free.", leader_name(*leader))),
-        Event::HicksFreed => fact(66, "Half of Hicks's expedition is gone; the rest may do as others do.".to_owned()),
+        Event::ExpeditionFreed => fact(66, "Half of Hicks's expedition is gone; the rest may do as others do.".to_owned()),
         Event::PointsChangedAtOnce { from, to } => fact(50, format!("Victory points {from} → {to}.")),
         Event::TurnBegan { turn } => fact(100, format!("Turn {turn} begins.")),
         _ => None,
@@ -403,9 +403,9 @@ const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {
 
 const fn leader_name(leader: Leader) -> &'static str {
     match leader {
-        Leader::Gordon => "Gordon",
-        Leader::Graham => "Graham",
-        Leader::Kitchener => "Kitchener",
+        Leader::Governor => "Gordon",
+        Leader::FieldForce => "Graham",
+        Leader::Successor => "Kitchener",
     }
 }
 

@@ -173,8 +173,11 @@ impl<'a> Book<'a> {
     }
 
     fn nearest(&self, typed: &str) -> Vec<Subject> {
-        let others =
-            self.rules.iter().enumerate().flat_map(|(index, rule)| rule.also.iter().map(move |other| (Subject::Rule(index), *other)));
+        let others = self
+            .rules
+            .iter()
+            .enumerate()
+            .flat_map(|(index, rule)| rule.also.iter().map(move |other| (Subject::Rule(index), other.as_str())));
         let known: Vec<(Subject, &str)> = self.names.iter().map(|(subject, name)| (*subject, name.as_str())).chain(others).collect();
         let mut near = Vec::new();
         for name in nearest_few(typed, known.iter().map(|(_, name)| *name), MOST_OFFERED * 2) {
@@ -193,7 +196,7 @@ impl<'a> Book<'a> {
     pub fn label(&self, subject: Subject) -> String {
         let name = self.name(subject);
         let belongs = match subject {
-            Subject::Rule(index) => self.rules.get(index).map_or("", |rule| rule.chapter),
+            Subject::Rule(index) => self.rules.get(index).map_or("", |rule| rule.chapter.as_str()),
             Subject::Card(_) => "a card",
             Subject::Event(_) => "a random event",
             Subject::Place(place) => self.pack.map.location(place).kind.word(),
@@ -396,7 +399,7 @@ impl<'a> Book<'a> {
     pub fn contents(&self) -> Despatch {
         let mut facts: Vec<String> = Vec::new();
         for chapter in self.rules.chunk_by(|before, after| before.chapter == after.chapter) {
-            let headings: Vec<&str> = chapter.iter().map(|rule| rule.heading).collect();
+            let headings: Vec<&str> = chapter.iter().map(|rule| rule.heading.as_str()).collect();
             if let Some(first) = chapter.first() {
                 facts.push(format!("**{}** {}", first.chapter, headings.join(" · ")));
             }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::roll::Roll;
 use super::round::BattleKind;
-use crate::pack::{BattleType, ShipSet, SpaceId, SurpriseHour, Tables, UnitSet};
+use crate::pack::{BattleType, ShipSet, SpaceId, SurpriseHour, Tables, UnitSet, Words};
 
 /// A Mahdist force: how many units of each sort, and the dice that said so.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,8 +56,8 @@ impl Battle {
 
     /// Its name.
     #[must_use]
-    pub fn title(&self) -> &'static str {
-        self.battle_type.map_or("Assault on the walls", BattleType::title)
+    pub fn title(&self, words: &Words) -> String {
+        self.battle_type.map_or_else(|| "Assault on the walls".to_owned(), |battle_type| battle_type.title(words))
     }
 
     /// How both sides are set up.

@@ -119,7 +119,7 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
         Decision::Replacements { .. } => {
             list.orders.extend([Nation::Egyptian, Nation::British].map(|nation| Order::ChooseNation { nation }));
         }
-        Decision::HicksLands { ports } => list.orders.extend(ports.iter().map(|port| Order::LandHicks { port })),
+        Decision::ExpeditionLands { ports } => list.orders.extend(ports.iter().map(|port| Order::LandExpedition { port })),
         Decision::Ferry { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::FerryTo { to })),
         Decision::Battle { .. } => battle(list),
         Decision::Duel { ships, reported } => {
@@ -263,7 +263,7 @@ fn sail(list: &mut List<'_>) {
                 Order::UnloadAll,
                 Order::LoadSupply,
                 Order::UnloadSupply,
-                Order::EmbarkGordon,
+                Order::EmbarkGovernor,
                 Order::LoadTrain,
             ]);
         }
@@ -271,7 +271,7 @@ fn sail(list: &mut List<'_>) {
             let lost = state.mahdist().intersection(state.ports());
             list.offer_all(lost.iter().map(|at| Order::Land { at }));
         }
-        _ => {}
+        Some(ShipPlace::Reserve | ShipPlace::Lost) | None => {}
     }
     list.offer(Order::Anchor);
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::decision::Decision;
 use super::event::{Ending, LedgerEntry};
 use super::field::{FieldBattle, FieldStage};
-use super::leaders::{Gordon, Graham, Hicks, Train};
+use super::leaders::{Expedition, FieldForce, Governor, Train};
 use super::options::Options;
 use super::order::{Post, Station};
 use super::phase::Phase;
@@ -186,13 +186,13 @@ pub struct State {
     pub(super) replacements_done: bool,
     pub(super) supply_done: bool,
     pub(super) adjusted: bool,
-    pub(super) gordon_rolled: bool,
+    pub(super) governor_rolled: bool,
     pub(super) no_ops_next: bool,
     pub(super) next_ops: i8,
     pub(super) next_ops_attack: bool,
-    pub(super) gordon: Gordon,
-    pub(super) graham: Graham,
-    pub(super) hicks: Hicks,
+    pub(super) governor: Governor,
+    pub(super) field_force: FieldForce,
+    pub(super) expedition: Expedition,
     pub(super) train: Train,
     pub(super) seats: Vec<(u8, Post)>,
     pub(super) vote: Option<Vec<(u8, bool)>>,
@@ -264,13 +264,13 @@ impl State {
             replacements_done: false,
             supply_done: false,
             adjusted: false,
-            gordon_rolled: false,
+            governor_rolled: false,
             no_ops_next: false,
             next_ops: 0,
             next_ops_attack: false,
-            gordon: Gordon::default(),
-            graham: Graham::default(),
-            hicks: Hicks::default(),
+            governor: Governor::default(),
+            field_force: FieldForce::default(),
+            expedition: Expedition::default(),
             train: Train::default(),
             seats: Vec::new(),
             vote: None,
@@ -535,22 +535,22 @@ impl State {
         self.passage
     }
 
-    /// Gordon.
+    /// The governor.
     #[must_use]
-    pub const fn gordon(&self) -> Gordon {
-        self.gordon
+    pub const fn governor(&self) -> Governor {
+        self.governor
     }
 
-    /// Graham.
+    /// The field force.
     #[must_use]
-    pub const fn graham(&self) -> Graham {
-        self.graham
+    pub const fn field_force(&self) -> FieldForce {
+        self.field_force
     }
 
-    /// Hicks.
+    /// The expedition.
     #[must_use]
-    pub const fn hicks(&self) -> Hicks {
-        self.hicks
+    pub const fn expedition(&self) -> Expedition {
+        self.expedition
     }
 
     /// The armoured train.

@@ -1,6 +1,6 @@
 //! Questions the chapters ask of the map as it stands: what is friendly, what is open, how far the enemy is.
 
-use super::leaders::{GordonPlace, TrainPlace};
+use super::leaders::{GovernorPlace, TrainPlace};
 use super::state::{Control, ShipPlace, State, UnitPlace};
 use crate::pack::{
     CardNumber, CardSet, LocationId, LocationSet, Pile, ShipClass, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitKindSet,
@@ -174,10 +174,10 @@ impl State {
         units.iter().filter(|unit| self.steps(*unit) > 0).collect()
     }
 
-    /// Whether Gordon is at a place.
+    /// Whether the governor is at a place.
     #[must_use]
-    pub fn gordon_is_at(&self, at: LocationId) -> bool {
-        self.gordon.place == GordonPlace::At(at)
+    pub fn governor_is_at(&self, at: LocationId) -> bool {
+        self.governor.place == GovernorPlace::At(at)
     }
 
     /// Whether a number, which may come from outside, is that of a card in the hand.

@@ -10,6 +10,7 @@ use super::map::{ByLocationKind, Map};
 use super::names::{self, Directory, with_directory};
 use super::read::read_toml;
 use super::table::{DiceSpec, Table};
+use super::words::Words;
 
 /// The file's name inside a pack.
 pub(super) const FILE: &str = "tables.toml";
@@ -83,6 +84,7 @@ pub struct Encounters {
 #[serde(deny_unknown_fields)]
 pub struct EncounterModifiers {
     /// Every location of the island is Mahdist-held.
+    #[serde(alias = "island_all_enemy")]
     pub island_all_mahdist: i8,
     /// A fortified town of the island is Mahdist-held (once, R10).
     pub fortified_town_on_island: i8,
@@ -126,7 +128,7 @@ pub struct FortifiedForce {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum BattleType {
     /// The Mahdists fall on the column.
-    #[serde(rename = "mahdist surprise attack")]
+    #[serde(rename = "mahdist surprise attack", alias = "surprise attack")]
     MahdistSurpriseAttack,
     /// The Mahdists lie hidden.
     #[serde(rename = "ambush")]
@@ -141,22 +143,23 @@ pub enum BattleType {
     #[serde(rename = "defense")]
     Defense,
     /// The Mahdists are caught asleep.
-    #[serde(rename = "anglo-egyptian surprise attack")]
+    #[serde(rename = "anglo-egyptian surprise attack", alias = "our surprise attack")]
     AngloEgyptianSurpriseAttack,
 }
 
 impl BattleType {
     /// The name of the rulebook, to open a sentence with.
     #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::MahdistSurpriseAttack => "Mahdist surprise attack",
+    pub fn title(self, words: &Words) -> String {
+        let title = match self {
+            Self::MahdistSurpriseAttack => "[enemy] surprise attack",
             Self::Ambush => "Ambush",
             Self::ProbingAttack => "Probing attack",
             Self::Encounter => "Encounter battle",
             Self::Defense => "Defense",
-            Self::AngloEgyptianSurpriseAttack => "Anglo-Egyptian surprise attack",
-        }
+            Self::AngloEgyptianSurpriseAttack => "[ours] surprise attack",
+        };
+        words.fill(title).into_owned()
     }
 }
 
@@ -361,7 +364,8 @@ pub struct SiegeModifiers {
     pub limited_success: i8,
     pub artillery: i8,
     pub gunboat: i8,
-    pub gordon: i8,
+    #[serde(alias = "gordon")]
+    pub governor: i8,
     pub out_of_supply: i8,
     pub storm_beaten: i8,
 }
@@ -417,23 +421,35 @@ pub struct MahdistFlotilla {
 }
 
 /// *Supply*.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are the rulebook's; units, supply points and dice")]
 pub struct Supply {
-    /// The bases: the first is fed by its own country, the second from over the sea.
-    #[serde(deserialize_with = "names::locations")]
+    /// The bases: the one at home is fed by its own country, the next from over the sea.
     pub bases: Vec<LocationId>,
     pub village: u8,
     pub town: u8,
     pub fortified_town: u8,
     pub units_per_point: u8,
-    pub friday_harbor_points: u8,
-    pub suakin: DiceSpec,
-    pub suakin_with_british: DiceSpec,
+    pub home_points: u8,
+    pub overseas_points: DiceSpec,
+    pub overseas_points_with_allies: DiceSpec,
     pub attrition_from_turn: u8,
     pub attrition: DiceSpec,
     pub attrition_needs: i16,
+}
+
+impl Supply {
+    /// The base that its own country feeds.
+    #[must_use]
+    pub fn home(&self) -> Option<LocationId> {
+        self.bases.first().copied()
+    }
+
+    /// The base that is fed from over the sea.
+    #[must_use]
+    pub fn overseas(&self) -> Option<LocationId> {
+        self.bases.get(1).copied()
+    }
 }
 
 /// A row of *Random Locations*: a location, or a shore with a table of its own.
@@ -509,9 +525,58 @@ struct TablesFile {
     boats_into_siege: Table<BoatResult>,
     gunboat_at_siege: Table<BoatResult>,
     gunboat_encounter: GunboatEncounterEntry,
-    supply: Supply,
+    supply: SupplyEntry,
     random_locations: Table<RandomLocation>,
+    #[serde(default)]
     shore: Vec<ShoreEntry>,
+}
+
+/// *Supply* as it is written: the bases by their parts or, as the first edition has them, as a list of two.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SupplyEntry {
+    #[serde(default, deserialize_with = "names::optional_location")]
+    home: Option<LocationId>,
+    #[serde(default, deserialize_with = "names::optional_location")]
+    overseas: Option<LocationId>,
+    #[serde(default, deserialize_with = "names::locations")]
+    bases: Vec<LocationId>,
+    village: u8,
+    town: u8,
+    fortified_town: u8,
+    units_per_point: u8,
+    #[serde(alias = "friday_harbor_points")]
+    home_points: u8,
+    #[serde(alias = "suakin")]
+    overseas_points: DiceSpec,
+    #[serde(alias = "suakin_with_british")]
+    overseas_points_with_allies: DiceSpec,
+    attrition_from_turn: u8,
+    attrition: DiceSpec,
+    attrition_needs: i16,
+}
+
+impl SupplyEntry {
+    fn checked(self) -> Result<Supply, PackError> {
+        let bases = match (self.home, self.overseas) {
+            (Some(home), Some(overseas)) if self.bases.is_empty() => vec![home, overseas],
+            (None, None) => self.bases,
+            _ => return Err(PackError::new(FILE, "supply", "a `home` base and one `overseas`, or else a list of `bases`")),
+        };
+        Ok(Supply {
+            bases,
+            village: self.village,
+            town: self.town,
+            fortified_town: self.fortified_town,
+            units_per_point: self.units_per_point,
+            home_points: self.home_points,
+            overseas_points: self.overseas_points,
+            overseas_points_with_allies: self.overseas_points_with_allies,
+            attrition_from_turn: self.attrition_from_turn,
+            attrition: self.attrition,
+            attrition_needs: self.attrition_needs,
+        })
+    }
 }
 
 #[derive(Deserialize)]
@@ -619,8 +684,8 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
             fault("random_locations", format!("{} is not in the table", map.location(location).name));
         }
     }
-    match (pursuit, sortie, siege, earlier, flotilla) {
-        (Ok(pursuit), Ok(sortie), Ok(siege), Ok(earlier_rows), Ok(gunboat_encounter)) if errors.is_empty() => Ok(Tables {
+    match (pursuit, sortie, siege, earlier, flotilla, file.supply.checked()) {
+        (Ok(pursuit), Ok(sortie), Ok(siege), Ok(earlier_rows), Ok(gunboat_encounter), Ok(supply)) if errors.is_empty() => Ok(Tables {
             revolt: file.revolt,
             garrison_fate: results(&file.garrison_fate, |row| row.fate),
             encounter: file.encounter,
@@ -646,12 +711,12 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
             gunboat_at_siege: file.gunboat_at_siege,
             gunboat_encounter_needs: file.gunboat_encounter.needs,
             gunboat_encounter,
-            supply: file.supply,
+            supply,
             random_locations: file.random_locations,
             shores,
         }),
-        (pursuit, sortie, siege, earlier, flotilla) => {
-            errors.extend([pursuit.err(), sortie.err(), siege.err(), earlier.err(), flotilla.err()].into_iter().flatten());
+        (pursuit, sortie, siege, earlier, flotilla, supply) => {
+            errors.extend([pursuit.err(), sortie.err(), siege.err(), earlier.err(), flotilla.err(), supply.err()].into_iter().flatten());
             Err(errors)
         }
     }

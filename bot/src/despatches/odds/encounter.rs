@@ -67,7 +67,7 @@ pub fn encounter(state: &State, standing: Standing, at: SpaceId, odds: &Encounte
         if odds.battles.is_empty() {
             facts.push("An assault: the walls are on the table.".to_owned());
         } else {
-            let lines: Vec<Vec<String>> = odds.battles.iter().map(|(battle, of)| vec![battle.title().to_owned(), chance(*of)]).collect();
+            let lines: Vec<Vec<String>> = odds.battles.iter().map(|(battle, of)| vec![battle.title(&pack.words), chance(*of)]).collect();
             facts.push(table(30, &["Battle, if met", ""], &lines));
         }
     }
@@ -78,7 +78,7 @@ pub fn encounter(state: &State, standing: Standing, at: SpaceId, odds: &Encounte
             footer: board::footer(state, standing.revision),
             ..Despatch::saying(sentence)
         },
-        sheet: sheet(&name, state.turn(), odds),
+        sheet: sheet(state.pack(), &name, state.turn(), odds),
     }
 }
 
@@ -98,11 +98,11 @@ pub(super) fn force_table(force: &ForceOdds) -> String {
     table(20, &["Force, if met", "mean", "range"], &lines)
 }
 
-fn sheet(name: &str, turn: u8, odds: &EncounterOdds) -> OddsSheet {
+fn sheet(pack: &Pack, name: &str, turn: u8, odds: &EncounterOdds) -> OddsSheet {
     let bar = |label: String, of, shade| Bar { label, parts: vec![part(of, shade)], figure: chance(of) };
     let mut groups = vec![Group { heading: String::new(), bars: vec![bar("A battle".to_owned(), odds.met, Shade::Solid)] }];
     if !odds.met.is_zero() {
-        let battles = odds.battles.iter().map(|(battle, of)| bar(battle.title().to_owned(), *of, Shade::Hatched)).collect();
+        let battles = odds.battles.iter().map(|(battle, of)| bar(battle.title(&pack.words), *of, Shade::Hatched)).collect();
         groups.push(Group { heading: "How it begins, if there is one".to_owned(), bars: battles });
         groups.push(Group {
             heading: "How strong the enemy is, if met".to_owned(),

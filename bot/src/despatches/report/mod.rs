@@ -328,7 +328,7 @@ mod tests {
                 state.apply(event);
                 let change = i64::from(steps(&state)) - before;
                 match event {
-                    Event::UnitsArrived { .. } | Event::HicksLanded { .. } | Event::UnitReplaced { .. } => come += change,
+                    Event::UnitsArrived { .. } | Event::ExpeditionLanded { .. } | Event::UnitReplaced { .. } => come += change,
                     Event::UnitsRecalled { .. } => gone -= change,
                     _ => {}
                 }

@@ -40,12 +40,12 @@ fn joined(account: &Account) -> Returns {
             Event::UnitsArrived { units, source, .. } => {
                 let what = match source {
                     Source::Reserve => "arrived",
-                    Source::WithGraham => "arrived with Graham",
+                    Source::WithFieldForce => "arrived with Graham",
                     Source::Rebuilt => "raised again",
                 };
                 add(&mut returns, what, *units);
             }
-            Event::HicksLanded { units, .. } => add(&mut returns, "landed with Hicks", *units),
+            Event::ExpeditionLanded { units, .. } => add(&mut returns, "landed with Hicks", *units),
             _ => {}
         }
     }

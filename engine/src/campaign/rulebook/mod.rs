@@ -41,5 +41,17 @@ pub fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
     ]
     .into_iter()
     .flatten()
+    .map(|rule| settled(pack, rule).filled(&pack.words))
     .collect()
+}
+
+/// A rule with what settled it for this pack alone.
+fn settled(pack: &Pack, mut rule: Rule) -> Rule {
+    let own = pack.words.settled.iter().filter(|settled| settled.heading == rule.heading);
+    let own: Vec<_> = own.flat_map(|settled| settled.rulings.iter().cloned()).collect();
+    if !own.is_empty() {
+        rule.rulings.extend(own);
+        rule.rulings.sort_by_key(|(number, _)| *number);
+    }
+    rule
 }

@@ -1,9 +1,11 @@
 //! A rule as it is told: its heading, what it says, the rows and modifiers under it; and the few turns of phrase that every chapter
 //! uses.
 
+use std::borrow::Cow;
+
 use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
-use crate::pack::{DiceSpec, Table};
+use crate::pack::{DiceSpec, Table, Words};
 
 /// A line of the small table under a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,28 +32,28 @@ pub enum Line {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
     /// Its heading in the rulebook.
-    pub heading: &'static str,
+    pub heading: String,
     /// The chapter it belongs to.
-    pub chapter: &'static str,
+    pub chapter: String,
     /// Other words that people look for it by.
-    pub also: Vec<&'static str>,
+    pub also: Vec<String>,
     /// What it says, in our words.
     pub says: String,
     /// The modifiers and rows it uses.
     pub lines: Vec<Line>,
     /// The rulings that settled it, by number, each in a phrase.
-    pub rulings: Vec<(u8, &'static str)>,
+    pub rulings: Vec<(u8, String)>,
     /// How the campaign that asks plays it, where the group has a choice.
     pub here: Vec<String>,
     /// Headings that go on from it.
-    pub see: Vec<&'static str>,
+    pub see: Vec<String>,
 }
 
 impl Rule {
-    pub(super) fn new(chapter: &'static str, heading: &'static str, says: impl Into<String>) -> Self {
+    pub(super) fn new(chapter: impl Into<String>, heading: impl Into<String>, says: impl Into<String>) -> Self {
         Self {
-            heading,
-            chapter,
+            heading: heading.into(),
+            chapter: chapter.into(),
             also: Vec::new(),
             says: says.into(),
             lines: Vec::new(),
@@ -61,8 +63,8 @@ impl Rule {
         }
     }
 
-    pub(super) fn also(mut self, words: &[&'static str]) -> Self {
-        self.also.extend(words);
+    pub(super) fn also<W: Into<String>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
+        self.also.extend(words.into_iter().map(Into::into));
         self
     }
 
@@ -98,8 +100,8 @@ impl Rule {
         self
     }
 
-    pub(super) fn ruling(mut self, number: u8, phrase: &'static str) -> Self {
-        self.rulings.push((number, phrase));
+    pub(super) fn ruling(mut self, number: u8, phrase: impl Into<String>) -> Self {
+        self.rulings.push((number, phrase.into()));
         self
     }
 
@@ -109,8 +111,32 @@ impl Rule {
         self
     }
 
-    pub(super) fn see(mut self, headings: &[&'static str]) -> Self {
-        self.see.extend(headings);
+    pub(super) fn see<W: Into<String>>(mut self, headings: impl IntoIterator<Item = W>) -> Self {
+        self.see.extend(headings.into_iter().map(Into::into));
+        self
+    }
+
+    /// The same with the pack's words for its people.
+    pub(super) fn filled(mut self, words: &Words) -> Self {
+        let fill = |text: &mut String| {
+            if let Cow::Owned(filled) = words.fill(text) {
+                *text = filled;
+            }
+        };
+        fill(&mut self.heading);
+        fill(&mut self.chapter);
+        fill(&mut self.says);
+        self.also.iter_mut().chain(&mut self.here).chain(&mut self.see).for_each(fill);
+        self.rulings.iter_mut().for_each(|(_, phrase)| fill(phrase));
+        for line in &mut self.lines {
+            match line {
+                Line::Adds { why, .. } => fill(why),
+                Line::Row { on, brings } => {
+                    fill(on);
+                    fill(brings);
+                }
+            }
+        }
         self
     }
 }
@@ -136,7 +162,7 @@ pub(super) fn units(count: impl Into<u64>) -> String {
     }
 }
 
-/// "Suakin", "Suakin and Friday Harbor".
+/// "Olga", "Olga and Lopez".
 pub(super) fn named<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.collect();
     match names.as_slice() {

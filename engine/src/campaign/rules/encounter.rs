@@ -16,7 +16,7 @@ pub use crate::campaign::field::MahdistForce;
 use crate::campaign::roll::{Purpose, Reason, Roll};
 use crate::campaign::state::State;
 use crate::dice::Dice;
-use crate::pack::{LocationKind, SpaceId, Tables};
+use crate::pack::{LocationKind, SpaceId, Tables, Words};
 
 /// The ground a force moves onto.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -35,13 +35,14 @@ pub enum Ground {
 impl Ground {
     /// In words.
     #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
+    pub fn words(self, words: &Words) -> String {
+        let ground = match self {
             Self::MovementPoint => "a movement point",
-            Self::Village => "a Mahdist village",
-            Self::Town => "a Mahdist town",
-            Self::FortifiedTown => "a Mahdist fortified town",
-        }
+            Self::Village => "[a enemy] village",
+            Self::Town => "[a enemy] town",
+            Self::FortifiedTown => "[a enemy] fortified town",
+        };
+        words.fill(ground).into_owned()
     }
 }
 

@@ -287,7 +287,7 @@ fn fall_back(proceedings: &mut Proceedings<'_>, battle: &FieldBattle, units: Uni
     match (battle.kind, proceedings.state.pack().map.location_at(battle.at)) {
         (BattleKind::Breakout, Some(_)) => return,
         (BattleKind::Storm, Some(location)) => proceedings.note(Event::StormCarried { at: location }),
-        _ => {}
+        (BattleKind::Encounter | BattleKind::Landing | BattleKind::Relief, _) | (BattleKind::Breakout | BattleKind::Storm, None) => {}
     }
     // First those who can go back where they came from.
     let mut left = units;

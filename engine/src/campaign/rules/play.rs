@@ -52,7 +52,9 @@ pub(super) fn permit(state: &State, number: CardNumber, r#as: CardUse) -> Result
         CardUse::Event if !possible => Err(Refusal::EventImpossible(number)),
         CardUse::Ops if state.round().no_ops => Err(Refusal::NoOpsThisRound),
         CardUse::Replacements if state.replacement_card => Err(Refusal::ReplacementsPlayed),
-        CardUse::Event | CardUse::Replacements if movement::hicks_must_march_now(state) && !obliged => Err(Refusal::HicksMustMarch),
+        CardUse::Event | CardUse::Replacements if movement::expedition_must_march_now(state) && !obliged => {
+            Err(Refusal::ExpeditionMustMarch)
+        }
         _ => Ok(()),
     }
 }

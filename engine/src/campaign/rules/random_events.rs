@@ -13,7 +13,7 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::state::State;
 use crate::pack::{
-    DiceSpec, Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet,
+    DiceSpec, Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet, UnitId,
     UnitKindSet, UnitSet, WhichSiege,
 };
 
@@ -70,9 +70,9 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             let choices = arrivals::choices(proceedings.state, *at);
             arrivals::put(proceedings, UnitKindSet::of(*of), *count, choices, arrivals::is_together(*at), Source::Reserve)
         }
-        RandomEffect::Redoubts { count, .. } => {
-            let held = proceedings.state.held();
-            arrivals::put_redoubts(proceedings, *count, held)
+        RandomEffect::Redoubts { count, at } => {
+            let places = arrivals::held_choices(proceedings.state, *at);
+            arrivals::put_redoubts(proceedings, *count, places)
         }
         RandomEffect::ShipDamaged { damage } => {
             let ships = proceedings.state.fleet_list();
@@ -101,13 +101,13 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             proceedings.note(Event::ShipArrived { ship, at });
             true
         }
-        RandomEffect::GarrisonDeserts { .. } => desert(proceedings),
+        RandomEffect::GarrisonDeserts { units } => desert(proceedings, *units),
         RandomEffect::SiegeModifier { add, at } => {
             let sieges = sieges_for(proceedings.state, *at);
             let Some(at) = pick_siege(proceedings, sieges) else { return false };
             set(proceedings, Modifier::Siege { at, add: *add })
         }
-        RandomEffect::SiegeLevel { add, .. } => {
+        RandomEffect::SiegeLevel { add, at: WhichSiege::Chosen } => {
             let levels = add.unsigned_abs();
             let sieges = proceedings.state.besieged();
             match (sieges.len(), sieges.first()) {
@@ -121,6 +121,16 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
                     true
                 }
             }
+        }
+        RandomEffect::SiegeLevel { add, at: which @ (WhichSiege::Random | WhichSiege::RandomWithoutBritish) } => {
+            let sieges = sieges_for(proceedings.state, *which);
+            let Some(at) = pick_siege(proceedings, sieges) else { return false };
+            if *add < 0 {
+                sieges::ease(proceedings, at, add.unsigned_abs());
+            } else {
+                sieges::tighten(proceedings, at, add.unsigned_abs());
+            }
+            true
         }
         RandomEffect::SiegeBetrayed => {
             let sieges = sieges_for(proceedings.state, WhichSiege::RandomWithoutBritish);
@@ -202,30 +212,32 @@ fn pick_ship(proceedings: &mut Proceedings<'_>, among: ShipSet) -> Option<ShipId
     Some(ship)
 }
 
-/// One unit that is not British deserts from a besieged place.
-fn desert(proceedings: &mut Proceedings<'_>) -> bool {
+/// Units that are not British desert from a besieged place.
+fn desert(proceedings: &mut Proceedings<'_>, most: u8) -> bool {
     let british = proceedings.state.pack().roster.british;
     let sieges: LocationSet =
         proceedings.state.besieged().iter().filter(|at| !proceedings.state.garrison(*at).without(british).is_empty()).collect();
     let Some(at) = pick_siege(proceedings, sieges) else { return false };
-    let units = proceedings.state.garrison(at).without(british);
-    let unit = if units.len() == 1 {
-        units.first()
-    } else {
-        let dice = DiceSpec { count: 1, sides: units.len() as u8 };
-        let roll = proceedings.dice.throw(Roll::new(Purpose::WhichUnit, dice), 1);
-        let unit = units.nth(roll.sum() as usize - 1);
-        if let Some(unit) = unit {
-            proceedings.note(Event::UnitPicked { roll, unit });
-        }
-        unit
-    };
-    let Some(unit) = unit else { return false };
-    proceedings.note(Event::UnitsLost { units: UnitSet::of(unit), cause: LossCause::Desertion });
+    for _ in 0..most {
+        let units = proceedings.state.garrison(at).without(british);
+        let Some(unit) = pick_unit(proceedings, units) else { break };
+        proceedings.note(Event::UnitsLost { units: UnitSet::of(unit), cause: LossCause::Desertion });
+    }
     if proceedings.state.garrison(at).is_empty() {
         retaking::fall(proceedings, at, LossCause::PlaceFell);
     }
     true
+}
+
+fn pick_unit(proceedings: &mut Proceedings<'_>, among: UnitSet) -> Option<UnitId> {
+    if among.len() < 2 {
+        return among.first();
+    }
+    let dice = DiceSpec { count: 1, sides: among.len() as u8 };
+    let roll = proceedings.dice.throw(Roll::new(Purpose::WhichUnit, dice), 1);
+    let unit = among.nth(roll.sum() as usize - 1)?;
+    proceedings.note(Event::UnitPicked { roll, unit });
+    Some(unit)
 }
 
 /// *Random Locations*: rolled on again until a place comes up that serves (R46).

@@ -88,7 +88,7 @@ pub fn due_now(state: &State) -> LocationSet {
     state.unchecked().iter().filter(|location| may_rise_now(state, *location)).collect()
 }
 
-/// *Important Note* (R34): Suakin is rolled for only while certain others are Mahdist-held.
+/// *Important Note* (R34): a place that waits for others is rolled for only while certain others are Mahdist-held.
 #[must_use]
 pub fn may_rise_now(state: &State, location: LocationId) -> bool {
     state.pack().map.location(location).rises_only_with.is_within(state.mahdist())
@@ -230,8 +230,8 @@ pub(super) fn lose(proceedings: &mut Proceedings<'_>, location: LocationId) {
         proceedings.note(Event::ShipsPutToSea { from: location, to, ships });
     }
     victory::enter_loss(proceedings, location);
-    if proceedings.state.gordon_is_at(location) {
-        victory::kill_gordon(proceedings);
+    if proceedings.state.governor_is_at(location) {
+        victory::kill_governor(proceedings);
     }
 }
 

@@ -15,8 +15,6 @@ use crate::pack::{LocationId, ShipClass, ShipSet, SpaceId, SpaceSet, UnitId, Uni
 
 /// Points of track an Op lays.
 pub(in crate::campaign) const TRACK_FOR_AN_OP: u8 = 2;
-/// Units of infantry or guns the train takes.
-pub(in crate::campaign) const UNITS: usize = 2;
 
 fn at(state: &State) -> Result<LocationId, Refusal> {
     steps::permit_step(state, Step::Operations)?;
@@ -87,15 +85,17 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
     }
     let aboard = state.train().entrained;
     let cavalry = state.pack().roster.cavalry;
-    let full = aboard.len() >= UNITS || !aboard.intersection(cavalry).is_empty() || (!aboard.is_empty() && cavalry.contains(unit));
+    let full = aboard.len() >= state.pack().train_units
+        || !aboard.intersection(cavalry).is_empty()
+        || (!aboard.is_empty() && cavalry.contains(unit));
     if full {
         return Err(Refusal::NoRoom);
     }
-    if !state.graham().free && state.graham().units.contains(unit) {
-        return Err(Refusal::GrahamBound);
+    if !state.field_force().free && state.field_force().units.contains(unit) {
+        return Err(Refusal::FieldForceBound);
     }
     let leaving = aboard.union(UnitSet::of(unit));
-    if movement::guard_stays(state, state.pack().map.space_of(base), leaving) { Ok(()) } else { Err(Refusal::GordonsGuard) }
+    if movement::guard_stays(state, state.pack().map.space_of(base), leaving) { Ok(()) } else { Err(Refusal::GovernorsGuard) }
 }
 
 pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {

@@ -55,8 +55,8 @@ fn follow(proceedings: &mut Proceedings<'_>, trigger: &Trigger) {
     if !cards.is_empty() {
         proceedings.note(Event::CardsEntered { cards });
     }
-    if then.recall == Some(Leader::Graham) && proceedings.state.graham().present {
-        recall_graham(proceedings);
+    if then.recall == Some(Leader::FieldForce) && proceedings.state.field_force().present {
+        recall_field_force(proceedings);
     }
     if let Some(card) = then.exchange_for
         && can_come(proceedings.state, card)
@@ -97,10 +97,10 @@ fn is_asked(state: &State, card: CardNumber) -> bool {
     state.decisions.iter().any(|decision| matches!(decision, Decision::ExchangeFor { card: asked, .. } if *asked == card))
 }
 
-fn recall_graham(proceedings: &mut Proceedings<'_>) {
-    let chance = proceedings.state.pack().leaders.graham.recalled;
+fn recall_field_force(proceedings: &mut Proceedings<'_>) {
+    let Some(chance) = proceedings.state.pack().leaders.field_force.as_ref().map(|leader| leader.recalled) else { return };
     let mut goes = UnitSet::EMPTY;
-    for unit in proceedings.state.graham().units.iter() {
+    for unit in proceedings.state.field_force().units.iter() {
         let roll = Roll::new(Purpose::Recall(unit), chance.dice).needing(chance.needs);
         let roll = proceedings.dice.throw(roll, chance.dice.count);
         let gone = roll.succeeds();
@@ -112,7 +112,7 @@ fn recall_graham(proceedings: &mut Proceedings<'_>) {
     if !goes.is_empty() {
         proceedings.note(Event::UnitsRecalled { units: goes });
     }
-    proceedings.note(Event::LeaderRecalled { leader: Leader::Graham });
+    proceedings.note(Event::LeaderRecalled { leader: Leader::FieldForce });
 }
 
 // Exchanges of cards: by triggers, and by random events 46 and 65.
@@ -171,7 +171,7 @@ pub(super) fn resolve_take(proceedings: &mut Proceedings<'_>, card: CardNumber) 
     proceedings.note(Event::CardMoved { card, to: CardPlace::Hand });
 }
 
-/// What may be declined: exchanges by random events, the marines of Suakin, raiders.
+/// What may be declined: exchanges by random events, marines, raiders.
 pub(super) fn permit_decline(state: &State) -> Result<(), Refusal> {
     match state.decision() {
         Some(Decision::ExchangeFor { may_decline: true, .. } | Decision::ExchangeCard { .. } | Decision::RaidGarrison { .. }) => Ok(()),

@@ -31,12 +31,12 @@ fn reinforcements_reach_besieged_ports_but_not_besieged_places_inland_r40() {
 #[test]
 fn reinforcements_a_place_that_is_named_must_be_held_and_may_be_besieged() {
     let mut camp = camp();
-    let suakin = camp.at("Suakin");
-    assert_eq!(choices(&camp, Placement::Location(suakin)), LocationSet::of(suakin));
+    let overseas = camp.at("Suakin");
+    assert_eq!(choices(&camp, Placement::Location(overseas)), LocationSet::of(overseas));
     camp.besiege("Suakin", 4);
-    assert_eq!(choices(&camp, Placement::Location(suakin)), LocationSet::of(suakin));
+    assert_eq!(choices(&camp, Placement::Location(overseas)), LocationSet::of(overseas));
     camp.lose(&["Suakin"]);
-    assert!(choices(&camp, Placement::Location(suakin)).is_empty());
+    assert!(choices(&camp, Placement::Location(overseas)).is_empty());
 }
 
 #[test]
@@ -112,13 +112,13 @@ fn reinforcements_orders_that_nobody_asked_for_are_refused() {
 #[test]
 fn redoubts_are_built_one_by_one_or_all_where_there_is_one_place() {
     let mut camp = camp();
-    let (suakin, olga) = (camp.at("Suakin"), camp.at("Olga"));
+    let (overseas, olga) = (camp.at("Suakin"), camp.at("Olga"));
     camp.with(&[], |proceedings| {
-        assert!(put_redoubts(proceedings, 2, LocationSet::of(suakin)));
+        assert!(put_redoubts(proceedings, 2, LocationSet::of(overseas)));
         assert!(!put_redoubts(proceedings, 2, LocationSet::EMPTY));
-        assert!(put_redoubts(proceedings, 2, [suakin, olga].into_iter().collect()));
+        assert!(put_redoubts(proceedings, 2, [overseas, olga].into_iter().collect()));
     });
-    assert_eq!(camp.redoubts(suakin), 2);
+    assert_eq!(camp.redoubts(overseas), 2);
     camp.give(Order::BuildRedoubt { at: olga }, &[]);
     camp.give(Order::BuildRedoubt { at: olga }, &[]);
     assert_eq!(camp.redoubts(olga), 2);

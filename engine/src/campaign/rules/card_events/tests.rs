@@ -3,7 +3,7 @@
 use super::super::test_kit::{Camp, QUIET, SMALL_BATTLE, camp};
 use super::super::{movement, play, triggers};
 use super::*;
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::{CardUse, Control, Order, Phase, UnitPlace};
 use crate::game::{Game, Seat};
 use crate::pack::{CardNumber, ShipClass, SpaceSet};
@@ -62,16 +62,16 @@ fn cards_2_3_5_and_12_bring_their_units_to_suakin() {
 fn card_4_graham_brings_eight_foot_two_horse_and_a_battery_that_are_his() {
     let (camp, names) = come_to_suakin(4, &[("Guards", 4), ("Staffords", 3), ("Black Watch", 1), ("Hussars", 1), ("Lancers", 1)]);
     assert_eq!(names.len(), 11);
-    assert_eq!(camp.graham().units.len(), 11);
-    assert!(camp.graham().present && !camp.graham().free);
-    assert!(camp.graham().units.contains(camp.unit("Royal Artillery 1")));
+    assert_eq!(camp.field_force().units.len(), 11);
+    assert!(camp.field_force().present && !camp.field_force().free);
+    assert!(camp.field_force().units.contains(camp.unit("Royal Artillery 1")));
 }
 
 #[test]
 fn card_21_kitchener_brings_six_foot_a_horse_and_a_battery_and_three_ops_at_once() {
     let (mut camp, names) = come_to_suakin(21, &[("Guards", 4), ("Staffords", 2), ("Lancers", 1)]);
     assert_eq!(names.len(), 8);
-    assert!(camp.graham().units.is_empty());
+    assert!(camp.field_force().units.is_empty());
     assert_eq!((camp.round().ops(), camp.phase()), (3, Phase::Action { round: 1 }));
     camp.activate(camp.port("Suakin"));
     assert_eq!(camp.round().ops(), 2);
@@ -83,7 +83,7 @@ fn card_54_gordon_comes_to_friday_harbor_with_six_sudanese_and_two_ops() {
     let before = camp.garrison(camp.at("Friday Harbor")).len();
     camp.play(54, CardUse::Event, QUIET);
     assert_eq!(camp.garrison(camp.at("Friday Harbor")).len(), before + 6);
-    assert_eq!(camp.gordon().place, GordonPlace::At(camp.at("Friday Harbor")));
+    assert_eq!(camp.governor().place, GovernorPlace::At(camp.at("Friday Harbor")));
     assert_eq!(camp.round().ops(), 2);
     assert!(camp.removed_cards().contains(CardNumber(54)));
 }
@@ -189,7 +189,7 @@ fn card_24_nobody_need_be_left_and_nobody_comes_from_a_siege_or_from_graham() {
     camp.put("Suakin", &["Guards 1"]);
     camp.besiege("Suakin", 1);
     camp.put("Lopez", &["Guards 2", "Guards 3"]);
-    camp.graham.units = camp.units(&["Guards 3"]);
+    camp.field_force.units = camp.units(&["Guards 3"]);
     camp.play(24, CardUse::Event, QUIET);
     camp.give(Order::Raid { location: camp.at("Mud Bay") }, &[]);
     assert_eq!(raiders(&camp, camp.at("Mud Bay")), camp.units(&["Guards 2"]));
@@ -279,13 +279,13 @@ fn hicks_expedition_lands_at_a_port_of_the_island_with_most_mahdist_places_r48()
     let mut camp = with_hand(&[36]);
     camp.play(36, CardUse::Event, QUIET);
     assert_eq!(camp.garrison(camp.at("Shaw")).len(), 10);
-    assert_eq!((camp.hicks().units.len(), camp.hicks().arrived), (10, 1));
+    assert_eq!((camp.expedition().units.len(), camp.expedition().arrived), (10, 1));
     // Two on Lopez: any of its friendly ports.
     let mut camp = with_hand(&[36]);
     camp.lose(&["Mud Bay", "Lopez"]);
     camp.play(36, CardUse::Event, QUIET);
-    assert_eq!(camp.refused(&Order::LandHicks { port: camp.at("Shaw") }), Refusal::NotAChoice);
-    camp.give(Order::LandHicks { port: camp.at("Richardson") }, &[]);
+    assert_eq!(camp.refused(&Order::LandExpedition { port: camp.at("Shaw") }), Refusal::NotAChoice);
+    camp.give(Order::LandExpedition { port: camp.at("Richardson") }, &[]);
     assert_eq!(camp.garrison(camp.at("Richardson")).len(), 12);
 }
 
@@ -293,14 +293,14 @@ fn hicks_expedition_lands_at_a_port_of_the_island_with_most_mahdist_places_r48()
 fn hicks_expedition_ties_are_the_players_choice_and_an_island_without_a_friendly_port_is_passed_over_r48() {
     let mut camp = with_hand(&[36]);
     camp.lose(&["Mud Bay"]);
-    assert_eq!(hicks_ports(&camp), ["Shaw", "Port Stanley", "Richardson"].iter().map(|name| camp.at(name)).collect());
+    assert_eq!(expedition_ports(&camp), ["Shaw", "Port Stanley", "Richardson"].iter().map(|name| camp.at(name)).collect());
     // Both places of Shaw are lost, which is the most; but no friendly port is there.
     camp.lose(&["Shaw"]);
-    assert_eq!(hicks_ports(&camp), ["Port Stanley", "Richardson"].iter().map(|name| camp.at(name)).collect());
+    assert_eq!(expedition_ports(&camp), ["Port Stanley", "Richardson"].iter().map(|name| camp.at(name)).collect());
 }
 
 /// Hicks has landed at Shaw, next to Tokar.
-fn hicks() -> Camp {
+fn expedition() -> Camp {
     let mut camp = with_hand(&[36, 28]);
     camp.play(36, CardUse::Event, QUIET);
     camp
@@ -308,19 +308,19 @@ fn hicks() -> Camp {
 
 #[test]
 fn hicks_expedition_must_march_at_once_and_for_nothing_towards_the_enemy_r48() {
-    let mut camp = hicks();
+    let mut camp = expedition();
     assert_eq!(camp.round().ops(), 0);
-    assert_eq!(camp.round().force().unwrap().units, camp.hicks().units);
+    assert_eq!(camp.round().force().unwrap().units, camp.expedition().units);
     assert_eq!(camp.refused(&Order::EndRound), Refusal::MustAttack);
     camp.march("Shaw–Tokar", &[2]);
-    assert!(camp.hicks().attempted);
+    assert!(camp.expedition().attempted);
     camp.allowed(&Order::EndRound);
 }
 
 #[test]
 fn hicks_expedition_adds_two_to_meeting_the_enemy_on_its_first_two_turns_r48() {
     for (turn, needed) in [(1, 4), (2, 4), (3, 6)] {
-        let mut camp = hicks();
+        let mut camp = expedition();
         camp.turn = turn;
         let events = camp.march("Shaw–Tokar", &[2]);
         let roll = events.iter().find_map(|event| if let Event::EnemySought { roll, .. } = event { roll.clone() } else { None }).unwrap();
@@ -331,15 +331,15 @@ fn hicks_expedition_adds_two_to_meeting_the_enemy_on_its_first_two_turns_r48() {
 
 #[test]
 fn hicks_expedition_must_try_each_turn_by_its_last_round_while_it_can() {
-    let mut camp = hicks();
+    let mut camp = expedition();
     camp.march("Shaw–Tokar", &[2]);
     camp.apply(&Event::TurnBegan { turn: 2 });
     camp.choosing(6);
     camp.hold(&[28, 47, 50]);
     camp.allowed(&Order::Play { card: CardNumber(47), r#as: CardUse::Replacements });
     camp.choosing(7);
-    assert_eq!(camp.refused(&Order::Play { card: CardNumber(47), r#as: CardUse::Replacements }), Refusal::HicksMustMarch);
-    assert_eq!(camp.refused(&event(50)), Refusal::HicksMustMarch);
+    assert_eq!(camp.refused(&Order::Play { card: CardNumber(47), r#as: CardUse::Replacements }), Refusal::ExpeditionMustMarch);
+    assert_eq!(camp.refused(&event(50)), Refusal::ExpeditionMustMarch);
     camp.play(28, CardUse::Ops, QUIET);
     assert_eq!(camp.refused(&Order::EndRound), Refusal::MustAttack);
     assert_eq!(camp.refused(&Order::Activate { at: camp.port("Suakin") }), Refusal::MustAttack);
@@ -354,28 +354,28 @@ use crate::campaign::Station;
 
 #[test]
 fn hicks_expedition_is_free_once_half_of_its_units_are_destroyed() {
-    let mut camp = hicks();
+    let mut camp = expedition();
     camp.march("Shaw–Tokar", &[2]);
-    let units: Vec<UnitId> = camp.hicks().units.iter().collect();
+    let units: Vec<UnitId> = camp.expedition().units.iter().collect();
     let lost = |range: std::ops::Range<usize>| units[range].iter().copied().collect::<UnitSet>();
     camp.apply(&Event::UnitsLost { units: lost(0..4), cause: crate::campaign::LossCause::Battle });
     camp.with(&[], super::super::leaders::look);
-    assert!(!camp.hicks().free, "four of ten");
+    assert!(!camp.expedition().free, "four of ten");
     camp.apply(&Event::UnitsLost { units: lost(4..5), cause: crate::campaign::LossCause::Battle });
     camp.with(&[], super::super::leaders::look);
-    assert!(camp.hicks().free, "five of ten");
+    assert!(camp.expedition().free, "five of ten");
     camp.apply(&Event::TurnBegan { turn: 2 });
     camp.choosing(7);
-    assert!(!movement::hicks_must_march_now(&camp));
+    assert!(!movement::expedition_must_march_now(&camp));
 }
 
 #[test]
 fn hicks_expedition_other_units_may_go_with_it() {
-    let mut camp = hicks();
+    let mut camp = expedition();
     camp.march("Shaw–Tokar", &[6]);
     camp.give(Order::Fight { at: camp.space("Shaw–Tokar") }, SMALL_BATTLE);
     camp.give(Order::HoldField, &[]);
-    let mut camp = hicks();
+    let mut camp = expedition();
     camp.march("Shaw–Tokar", &[2]);
     camp.spending(2);
     camp.put("Shaw–Tokar", &["Militia 4"]);
@@ -411,17 +411,17 @@ fn cards_whose_place_a_random_event_betrays_first_bring_nobody() {
     camp.lose(&ports.iter().map(String::as_str).filter(|port| *port != "Suakin").collect::<Vec<_>>());
     camp.besiege("Suakin", 1);
     camp.play(36, CardUse::Event, &[6, 6, 4, 1]);
-    assert_eq!((camp.hicks().arrived, camp.decision()), (0, None));
+    assert_eq!((camp.expedition().arrived, camp.decision()), (0, None));
     assert_eq!(camp.phase(), Phase::Action { round: 2 });
 }
 
 #[test]
 fn cards_orders_that_name_what_no_list_can_hold_are_refused() {
     let nowhere = LocationId::at(LocationSet::CAPACITY);
-    let mut hicks = with_hand(&[36]);
-    hicks.lose(&["Mud Bay"]);
-    hicks.play(36, CardUse::Event, QUIET);
-    assert_eq!(hicks.refused(&Order::LandHicks { port: nowhere }), Refusal::NotAChoice);
+    let mut expedition = with_hand(&[36]);
+    expedition.lose(&["Mud Bay"]);
+    expedition.play(36, CardUse::Event, QUIET);
+    assert_eq!(expedition.refused(&Order::LandExpedition { port: nowhere }), Refusal::NotAChoice);
     let mut raid = with_hand(&[24]);
     raid.put("Suakin", &["Guards 1"]);
     raid.play(24, CardUse::Event, QUIET);

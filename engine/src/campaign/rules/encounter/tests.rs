@@ -161,10 +161,10 @@ fn type_of_battle_is_told_with_its_roll_its_name_and_how_both_sides_are_set_up()
     ] {
         let battle = battle::battle(&tables, &mut Dice::scripted(&faces));
         assert_eq!(battle.roll.as_ref().map(Roll::total), Some(faces.iter().sum::<u16>() as i16));
-        assert_eq!(battle.title(), name);
+        assert_eq!(battle.title(&Pack::embedded().unwrap().words), name);
         assert!(battle.deployment(&tables).contains(set_up), "{name}: {}", battle.deployment(&tables));
     }
-    assert_eq!(Battle::assault().title(), "Assault on the walls");
+    assert_eq!(Battle::assault().title(&Pack::embedded().unwrap().words), "Assault on the walls");
     assert!(Battle::assault().deployment(&tables).starts_with("The fortified town's walls"));
 }
 
@@ -175,7 +175,7 @@ fn encounter_table_each_ground_has_its_words() {
         (LocationKind::Town, "a Mahdist town"),
         (LocationKind::FortifiedTown, "a Mahdist fortified town"),
     ] {
-        assert_eq!(Ground::from(kind).words(), words);
+        assert_eq!(Ground::from(kind).words(&Pack::embedded().unwrap().words), words);
     }
-    assert_eq!(Ground::MovementPoint.words(), "a movement point");
+    assert_eq!(Ground::MovementPoint.words(&Pack::embedded().unwrap().words), "a movement point");
 }

@@ -315,16 +315,16 @@ fn under_siege_a_besieged_place_is_left_by_a_breakout_battle_in_the_place_itself
 fn gordon_two_sudanese_stay_with_him_at_all_times() {
     let mut camp = camp_with_ops(1);
     camp.only("Friday Harbor", &["Sudanese 1/5", "Gordon's Sudanese 1", "Gordon's Sudanese 2", "Dragoons 1/1"]);
-    camp.gordon.place = GordonPlace::At(camp.at("Friday Harbor"));
+    camp.governor.place = GovernorPlace::At(camp.at("Friday Harbor"));
     camp.activate(camp.port("Friday Harbor"));
     camp.give(Order::Form { at: camp.space("Friday Harbor") }, &[]);
     let to = camp.space("Sinkat–Friday Harbor 2 of 2");
-    assert_eq!(camp.refused(&Order::March { to }), Refusal::GordonsGuard);
+    assert_eq!(camp.refused(&Order::March { to }), Refusal::GovernorsGuard);
     camp.give(Order::Leave { unit: camp.unit("Sudanese 1/5") }, &[]);
-    assert_eq!(camp.refused(&Order::March { to }), Refusal::GordonsGuard, "one is not enough");
+    assert_eq!(camp.refused(&Order::March { to }), Refusal::GovernorsGuard, "one is not enough");
     camp.give(Order::Leave { unit: camp.unit("Gordon's Sudanese 2") }, &[]);
     camp.allowed(&Order::March { to });
-    camp.gordon.place = GordonPlace::Safe;
+    camp.governor.place = GovernorPlace::Safe;
     assert!(guard_stays(&camp, camp.space("Friday Harbor"), camp.garrison(camp.at("Friday Harbor"))), "when he has gone all may");
 }
 
@@ -333,15 +333,15 @@ fn graham_clears_lopez_before_anything_else_r09() {
     let mut camp = camp_with_ops(2);
     camp.lose(&["Mud Bay", "Lopez"]);
     camp.only("Suakin", &["Guards 1"]);
-    camp.graham = crate::campaign::Graham { units: camp.units(&["Guards 1"]), present: true, free: false };
-    assert_eq!(camp.pack().map.island(grahams_island(&camp)).name, "Lopez");
+    camp.field_force = crate::campaign::FieldForce { units: camp.units(&["Guards 1"]), present: true, free: false };
+    assert_eq!(camp.pack().map.island(field_forces_island(&camp).unwrap()).name, "Lopez");
     camp.activate(camp.port("Suakin"));
     camp.give(Order::Form { at: camp.space("Suakin") }, &[]);
-    assert_eq!(camp.refused(&Order::March { to: camp.space("Blakely–Suakin") }), Refusal::GrahamBound);
+    assert_eq!(camp.refused(&Order::March { to: camp.space("Blakely–Suakin") }), Refusal::FieldForceBound);
     camp.allowed(&Order::March { to: camp.space("Blakely") });
-    camp.graham.free = true;
+    camp.field_force.free = true;
     camp.allowed(&Order::March { to: camp.space("Blakely–Suakin") });
-    camp.graham.free = false;
+    camp.field_force.free = false;
     camp.put("Richardson–Mud Bay 1 of 2", &["Guards 1"]);
     camp.spending(1);
     camp.activate(Station::Space(camp.space("Richardson–Mud Bay 1 of 2")));
@@ -350,19 +350,19 @@ fn graham_clears_lopez_before_anything_else_r09() {
 
 #[test]
 fn graham_by_the_text_of_the_card_clears_blakely_r09() {
-    let camp = camp_with(Options { graham_by_card: true, ..Options::default() });
-    assert_eq!(camp.pack().map.island(grahams_island(&camp)).name, "Blakely");
+    let camp = camp_with(Options { field_force_by_card: true, ..Options::default() });
+    assert_eq!(camp.pack().map.island(field_forces_island(&camp).unwrap()).name, "Blakely");
 }
 
 #[test]
 fn graham_his_island_is_clear_with_no_mahdist_place_and_a_unit_in_each_r09() {
     let mut camp = camp_with_ops(1);
-    assert!(!grahams_work_is_done(&camp), "Mud Bay stands empty");
+    assert!(!field_forces_work_is_done(&camp), "Mud Bay stands empty");
     camp.put("Mud Bay", &["Militia 4"]);
-    assert!(grahams_work_is_done(&camp));
+    assert!(field_forces_work_is_done(&camp));
     let mud_bay = camp.at("Mud Bay");
     camp.mahdist.insert(mud_bay);
-    assert!(!grahams_work_is_done(&camp));
+    assert!(!field_forces_work_is_done(&camp));
 }
 
 #[test]
@@ -490,16 +490,16 @@ fn movement_where_a_force_may_march_is_where_an_order_to_march_is_allowed() {
     let mut duty = must_attack(1, "Lopez–Mud Bay 1 of 2", &["Dragoons 1/1"]);
     duty.lose(&["Richardson"]);
     duty.activate(Station::Space(duty.space("Lopez–Mud Bay 1 of 2")));
-    let mut graham = camp_with_ops(1);
-    graham.only("Suakin", &["Guards 1"]);
-    graham.graham = crate::campaign::Graham { units: graham.units(&["Guards 1"]), present: true, free: false };
-    graham.activate(graham.port("Suakin"));
-    graham.give(Order::Form { at: graham.space("Suakin") }, &[]);
-    let mut free = graham.clone();
-    free.graham.free = true;
+    let mut field_force = camp_with_ops(1);
+    field_force.only("Suakin", &["Guards 1"]);
+    field_force.field_force = crate::campaign::FieldForce { units: field_force.units(&["Guards 1"]), present: true, free: false };
+    field_force.activate(field_force.port("Suakin"));
+    field_force.give(Order::Form { at: field_force.space("Suakin") }, &[]);
+    let mut free = field_force.clone();
+    free.field_force.free = true;
     let mut guard = camp_with_ops(1);
     guard.only("Sinkat", &["Gordon's Sudanese 1", "Gordon's Sudanese 2"]);
-    guard.gordon.place = GordonPlace::At(guard.at("Sinkat"));
+    guard.governor.place = GovernorPlace::At(guard.at("Sinkat"));
     guard.activate(guard.port("Sinkat"));
     let mut nothing = advanced(1);
     nothing.clear("Friday Harbor");
@@ -510,7 +510,7 @@ fn movement_where_a_force_may_march_is_where_an_order_to_march_is_allowed() {
     let still = camp_with_ops(1);
     for (what, camp, some) in [
         ("at the enemy first", duty, true),
-        ("Graham's units", graham, true),
+        ("Graham's units", field_force, true),
         ("Graham's units when they are free", free, true),
         ("Gordon's guard", guard, false),
         ("a column of nothing", nothing, false),
@@ -595,11 +595,11 @@ fn impatience_at_home_a_march_that_comes_no_nearer_is_no_attack() {
 
 #[test]
 fn hicks_expedition_only_his_own_march_at_the_enemy_is_his_attempt() {
-    let attempted = |events: &[Event]| events.contains(&Event::HicksAttempted);
+    let attempted = |events: &[Event]| events.contains(&Event::ExpeditionAttempted);
     let mut camp = camp_with_ops(2);
     camp.put("Shaw–Tokar", &["Hicks Gendarmes 3"]);
-    camp.hicks.units = camp.units(&["Hicks Gendarmes 3"]);
-    camp.hicks.arrived = 1;
+    camp.expedition.units = camp.units(&["Hicks Gendarmes 3"]);
+    camp.expedition.arrived = 1;
     let mut others = camp.clone();
     camp.activate(Station::Space(camp.space("Shaw–Tokar")));
     assert!(!attempted(&camp.march("Shaw", &[])), "away from the enemy");
@@ -607,7 +607,7 @@ fn hicks_expedition_only_his_own_march_at_the_enemy_is_his_attempt() {
     others.put("Shaw", &["Militia 4"]);
     others.activate(others.port("Shaw"));
     assert!(!attempted(&others.march("Shaw–Tokar", &[1])), "he was not with them");
-    assert!(!others.hicks().attempted);
+    assert!(!others.expedition().attempted);
 }
 
 #[test]

@@ -278,10 +278,10 @@ fn landing_what_came_with_graham_lands_on_his_island_first_r09() {
     camp.lose(&["Decatur", "Mud Bay"]);
     camp.put("Port Stanley", &["Guards 1"]);
     aboard(&mut camp, "Dongola", &["Guards 1"]);
-    camp.graham.units = camp.units(&["Guards 1"]);
+    camp.field_force.units = camp.units(&["Guards 1"]);
     camp.ship_to("Dongola", camp.sea("E"));
     camp.activate(camp.sea("E"));
-    assert_eq!(camp.refused(&Order::Land { at: camp.at("Decatur") }), Refusal::GrahamBound);
+    assert_eq!(camp.refused(&Order::Land { at: camp.at("Decatur") }), Refusal::FieldForceBound);
     camp.allowed(&Order::Land { at: camp.at("Mud Bay") });
 }
 
@@ -542,8 +542,8 @@ fn transport_requisitioned_fetches_nobody_from_a_siege_inland_a_battle_or_gordon
     assert_eq!(camp.refused(&Order::Ferry { unit: lopez }), Refusal::CannotLoad, "besieged inland");
     camp.allowed(&Order::Ferry { unit: olga });
     camp.only("Friday Harbor", &["Sudanese 1/5", "Sudanese 2/5"]);
-    camp.gordon.place = GordonPlace::At(camp.at("Friday Harbor"));
-    assert_eq!(camp.refused(&Order::Ferry { unit: camp.unit("Sudanese 1/5") }), Refusal::GordonsGuard);
+    camp.governor.place = GovernorPlace::At(camp.at("Friday Harbor"));
+    assert_eq!(camp.refused(&Order::Ferry { unit: camp.unit("Sudanese 1/5") }), Refusal::GovernorsGuard);
     camp.lose(&["Mud Bay"]);
     camp.activate(camp.port("Richardson"));
     camp.march("Mud Bay", &[6]);
@@ -551,11 +551,11 @@ fn transport_requisitioned_fetches_nobody_from_a_siege_inland_a_battle_or_gordon
 }
 
 /// Gordon at besieged Friday Harbor, having made up his mind or not.
-pub(super) fn gordon(leaves: bool) -> Camp {
+pub(super) fn governor(leaves: bool) -> Camp {
     let mut camp = camp_with_ops(1);
     camp.besiege("Friday Harbor", 2);
-    camp.gordon.place = GordonPlace::At(camp.at("Friday Harbor"));
-    camp.gordon.leaves = leaves;
+    camp.governor.place = GovernorPlace::At(camp.at("Friday Harbor"));
+    camp.governor.leaves = leaves;
     camp.activate(camp.port("Friday Harbor"));
     camp.fleet(camp.port("Friday Harbor"), &["Tamai"]);
     camp
@@ -563,27 +563,27 @@ pub(super) fn gordon(leaves: bool) -> Camp {
 
 #[test]
 fn gordon_leaves_by_ship_once_he_has_decided_and_is_safe_in_an_open_port() {
-    assert_eq!(gordon(false).refused(&Order::EmbarkGordon), Refusal::GordonStays);
-    let mut camp = gordon(true);
-    camp.give(Order::EmbarkGordon, &[]);
-    assert_eq!(camp.gordon().place, GordonPlace::Aboard(camp.ship("Tamai")));
+    assert_eq!(governor(false).refused(&Order::EmbarkGovernor), Refusal::GovernorStays);
+    let mut camp = governor(true);
+    camp.give(Order::EmbarkGovernor, &[]);
+    assert_eq!(camp.governor().place, GovernorPlace::Aboard(camp.ship("Tamai")));
     assert_eq!(camp.functions_left(camp.ship("Tamai")), 2);
     camp.sail(camp.port("False Bay"));
-    assert_eq!(camp.gordon().place, GordonPlace::Safe);
-    assert_eq!(camp.refused(&Order::EmbarkGordon), Refusal::GordonElsewhere);
-    let mut besieged = gordon(true);
+    assert_eq!(camp.governor().place, GovernorPlace::Safe);
+    assert_eq!(camp.refused(&Order::EmbarkGovernor), Refusal::GovernorElsewhere);
+    let mut besieged = governor(true);
     besieged.besiege("False Bay", 1);
-    besieged.give(Order::EmbarkGordon, &[]);
+    besieged.give(Order::EmbarkGovernor, &[]);
     besieged.sail(besieged.port("False Bay"));
-    assert_eq!(besieged.gordon().place, GordonPlace::Aboard(besieged.ship("Tamai")), "not safe in a siege");
+    assert_eq!(besieged.governor().place, GovernorPlace::Aboard(besieged.ship("Tamai")), "not safe in a siege");
 }
 
 #[test]
 fn gordon_is_killed_with_the_ship_he_is_aboard() {
-    let mut camp = gordon(true);
-    camp.give(Order::EmbarkGordon, &[]);
+    let mut camp = governor(true);
+    camp.give(Order::EmbarkGovernor, &[]);
     let ship = camp.ship("Tamai");
     camp.with(&[], |proceedings| victory::sink(proceedings, ship));
-    assert_eq!(camp.gordon().place, GordonPlace::Dead);
-    assert_eq!(camp.entered(|reason| *reason == LedgerReason::GordonKilled), [20]);
+    assert_eq!(camp.governor().place, GovernorPlace::Dead);
+    assert_eq!(camp.entered(|reason| *reason == LedgerReason::GovernorKilled), [20]);
 }

@@ -1,7 +1,7 @@
 //! *Transporting Units*, what ships take aboard and put ashore, rule by rule.
 
 use super::super::test_kit::{Camp, camp_with_ops};
-use super::tests::{aboard, gordon, into_olga, optional};
+use super::tests::{aboard, governor, into_olga, optional};
 use super::*;
 use crate::campaign::Order;
 use crate::campaign::options::Options;
@@ -84,10 +84,10 @@ fn advanced() -> Camp {
 #[test]
 fn supply_points_that_a_force_has_taken_along_cannot_be_loaded_as_well() {
     let mut camp = advanced();
-    let suakin = camp.space("Suakin");
-    camp.supply[suakin.index()] = 1;
+    let overseas = camp.space("Suakin");
+    camp.supply[overseas.index()] = 1;
     camp.activate(camp.port("Suakin"));
-    camp.give(Order::Form { at: suakin }, &[]);
+    camp.give(Order::Form { at: overseas }, &[]);
     camp.give(Order::TakeSupply, &[]);
     camp.fleet(camp.port("Suakin"), &["Kassala"]);
     assert_eq!(camp.refused(&Order::LoadSupply), Refusal::NoSupplyHere);
@@ -152,30 +152,30 @@ fn landing_takes_two_functions_whatever_the_number_of_units() {
 
 #[test]
 fn landing_of_the_hicks_expedition_is_its_attempt_of_the_turn_r48() {
-    let attempts = |events: &[Event]| events.iter().filter(|event| **event == Event::HicksAttempted).count();
+    let attempts = |events: &[Event]| events.iter().filter(|event| **event == Event::ExpeditionAttempted).count();
     let mut camp = landing(&["Hicks Gendarmes 3", "Militia 4"]);
-    camp.hicks.units = camp.units(&["Hicks Gendarmes 3"]);
-    camp.hicks.arrived = 1;
+    camp.expedition.units = camp.units(&["Hicks Gendarmes 3"]);
+    camp.expedition.arrived = 1;
     let mut again = camp.clone();
-    again.hicks.attempted = true;
+    again.expedition.attempted = true;
     let at = camp.at("Mud Bay");
     assert_eq!(attempts(&camp.give(Order::Land { at }, &[1])), 1);
     assert_eq!(attempts(&again.give(Order::Land { at }, &[1])), 0, "once a turn");
     let mut others = landing(&["Militia 4"]);
-    others.hicks.units = others.units(&["Hicks Gendarmes 3"]);
+    others.expedition.units = others.units(&["Hicks Gendarmes 3"]);
     assert_eq!(attempts(&others.give(Order::Land { at }, &[1])), 0, "he is not with them");
 }
 
 #[test]
 fn gordon_goes_aboard_a_sound_ship_with_a_function_left() {
-    let tamai = gordon(true).ship("Tamai");
-    let mut damaged = gordon(true);
+    let tamai = governor(true).ship("Tamai");
+    let mut damaged = governor(true);
     damaged.damage[tamai.index()] = 1;
-    assert_eq!(damaged.refused(&Order::EmbarkGordon), Refusal::NoFunctions);
-    let mut spent = gordon(true);
+    assert_eq!(damaged.refused(&Order::EmbarkGovernor), Refusal::NoFunctions);
+    let mut spent = governor(true);
     spent.functions[tamai.index()] = 0;
-    assert_eq!(spent.refused(&Order::EmbarkGordon), Refusal::NoFunctions);
-    gordon(true).allowed(&Order::EmbarkGordon);
+    assert_eq!(spent.refused(&Order::EmbarkGovernor), Refusal::NoFunctions);
+    governor(true).allowed(&Order::EmbarkGovernor);
 }
 
 #[test]
@@ -183,9 +183,9 @@ fn transport_requisitioned_carries_before_the_battles_and_nobody_of_grahams_unti
     let mut camp = camp_with_ops(1);
     camp.passage = 6;
     let unit = camp.garrison(camp.at("Lopez")).first().unwrap();
-    camp.graham = crate::campaign::Graham { units: UnitSet::of(unit), present: true, free: false };
+    camp.field_force = crate::campaign::FieldForce { units: UnitSet::of(unit), present: true, free: false };
     assert_eq!(camp.refused(&Order::Ferry { unit }), Refusal::CannotLoad);
-    camp.graham.free = true;
+    camp.field_force.free = true;
     camp.allowed(&Order::Ferry { unit });
     camp.round.step = Step::Fighting;
     assert_eq!(camp.refused(&Order::Ferry { unit }), Refusal::WrongStep { now: Step::Fighting });

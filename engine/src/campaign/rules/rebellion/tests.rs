@@ -253,12 +253,12 @@ fn sieges_a_besieged_place_is_no_neighbour_in_revolt_and_is_not_rolled_for_again
 #[test]
 fn important_note_suakin_is_rolled_for_only_while_its_four_neighbours_are_lost_r34() {
     let mut state = rebellion(&["Blakely", "Decatur", "Olga"]);
-    let suakin = at(&state, "Suakin");
-    assert_eq!(state.permit(Seat::Player, &Order::CheckRevolt { location: suakin }), Err(Refusal::NotRolledFor(suakin)));
+    let overseas = at(&state, "Suakin");
+    assert_eq!(state.permit(Seat::Player, &Order::CheckRevolt { location: overseas }), Err(Refusal::NotRolledFor(overseas)));
     state.apply(&Event::LocationLost { location: at(&state, "Port Stanley") });
-    assert_eq!(state.permit(Seat::Player, &Order::CheckRevolt { location: suakin }), Ok(()));
+    assert_eq!(state.permit(Seat::Player, &Order::CheckRevolt { location: overseas }), Ok(()));
     // Needs 8: +1 Blakely adjacent, +1 Decatur Island all in revolt, +1 rest of its own island.
-    assert_eq!(revolt_roll(&state, suakin).face_needed(), Some(5));
+    assert_eq!(revolt_roll(&state, overseas).face_needed(), Some(5));
 }
 
 #[test]

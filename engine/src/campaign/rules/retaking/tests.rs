@@ -3,7 +3,7 @@
 use super::super::test_kit::camp;
 use super::super::{rebellion, victory};
 use super::*;
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::{Control, ShipPlace, UnitPlace};
 
 #[test]
@@ -63,15 +63,15 @@ fn places_that_fall_take_their_garrison_redoubts_and_supply_with_them_and_ships_
 fn gordon_is_killed_when_friday_harbor_falls_however_it_falls() {
     let mut camp = camp();
     let friday_harbor = camp.at("Friday Harbor");
-    camp.gordon.place = GordonPlace::At(friday_harbor);
+    camp.governor.place = GovernorPlace::At(friday_harbor);
     camp.with(&[], |proceedings| fall(proceedings, friday_harbor, LossCause::PlaceFell));
-    assert_eq!(camp.gordon().place, GordonPlace::Dead);
-    assert_eq!(camp.entered(|reason| *reason == LedgerReason::GordonKilled), [20]);
+    assert_eq!(camp.governor().place, GovernorPlace::Dead);
+    assert_eq!(camp.entered(|reason| *reason == LedgerReason::GovernorKilled), [20]);
     let mut elsewhere = super::super::test_kit::camp();
-    elsewhere.gordon.place = GordonPlace::At(friday_harbor);
+    elsewhere.governor.place = GovernorPlace::At(friday_harbor);
     let lopez = elsewhere.at("Lopez");
     elsewhere.with(&[], |proceedings| rebellion::lose(proceedings, lopez));
-    assert_eq!(elsewhere.gordon().place, GordonPlace::At(friday_harbor));
+    assert_eq!(elsewhere.governor().place, GovernorPlace::At(friday_harbor));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn victory_points_the_values_of_villages_towns_and_fortified_towns() {
     }
     camp.options.fortified_town_value = Some(15);
     assert_eq!((camp.value(camp.at("Suakin")), camp.value(camp.at("Lopez"))), (15, 10));
-    let suakin = camp.at("Suakin");
-    camp.with(&[], |proceedings| victory::enter_loss(proceedings, suakin));
+    let overseas = camp.at("Suakin");
+    camp.with(&[], |proceedings| victory::enter_loss(proceedings, overseas));
     assert_eq!(camp.points_in_ledger(), 15);
 }

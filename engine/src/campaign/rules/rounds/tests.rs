@@ -170,7 +170,7 @@ fn orders_past_every_list(camp: &Camp) -> Vec<Order> {
         Order::Raid { location },
         Order::Garrison { unit },
         Order::ChooseSiege { location },
-        Order::LandHicks { port: location },
+        Order::LandExpedition { port: location },
         Order::Form { at: space },
         Order::Leave { unit },
         Order::March { to: space },

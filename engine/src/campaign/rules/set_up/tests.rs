@@ -1,7 +1,7 @@
 //! *Set Up*, *Starting Forces* and *Playing the Re-conquest of the San Juans*, rule by rule.
 
 use super::super::test_kit::{camp, scenario};
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::options::Options;
 use crate::campaign::{Order, Phase, Refusal, State};
 use crate::dice::Dice;
@@ -81,12 +81,12 @@ fn optional_rebellion_start_the_die_names_the_place_instead_of_tokar() {
 fn playing_the_reconquest_is_set_up_as_printed_r66() {
     let mut camp = scenario("reconquest", Options::default());
     assert_eq!((camp.turn(), camp.victory_points()), (11, 220));
-    let (friday_harbor, suakin) = (camp.at("Friday Harbor"), camp.at("Suakin"));
-    assert_eq!(camp.held(), [friday_harbor, suakin].into_iter().collect());
+    let (friday_harbor, overseas) = (camp.at("Friday Harbor"), camp.at("Suakin"));
+    assert_eq!(camp.held(), [friday_harbor, overseas].into_iter().collect());
     assert_eq!((camp.siege_level(friday_harbor), camp.garrison(friday_harbor).len()), (2, 6));
-    assert_eq!(camp.gordon().place, GordonPlace::At(friday_harbor));
-    assert_eq!(camp.garrison(suakin).len(), 9, "three regulars, a horse, a battery, and the four of card 5");
-    assert_eq!((camp.ships_in(suakin), camp.supply(camp.space("Suakin"))), (camp.fleet_list(), 10));
+    assert_eq!(camp.governor().place, GovernorPlace::At(friday_harbor));
+    assert_eq!(camp.garrison(overseas).len(), 9, "three regulars, a horse, a battery, and the four of card 5");
+    assert_eq!((camp.ships_in(overseas), camp.supply(camp.space("Suakin"))), (camp.fleet_list(), 10));
     assert_eq!(camp.replacements(), ReplacementPoints { egyptian: 3, ..ReplacementPoints::default() });
     assert!(camp.hand().contains(CardNumber(4)) && !camp.draw_pile().contains(CardNumber(21)));
     for gone in [5, 35, 36, 37, 40, 43, 46, 50, 54] {

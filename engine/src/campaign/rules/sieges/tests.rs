@@ -136,7 +136,7 @@ fn siege_table_units_out_of_supply_add_two() {
 #[test]
 fn siege_table_gordon_takes_off_one() {
     let mut camp = siege(1, &TEN);
-    camp.gordon.place = GordonPlace::At(camp.at("Roche Harbor"));
+    camp.governor.place = GovernorPlace::At(camp.at("Roche Harbor"));
     assert_eq!(reasons(&camp), ["-1 Gordon is there"]);
 }
 
@@ -509,22 +509,22 @@ fn sieges_one_begun_in_the_rebellion_phase_is_resolved_that_same_turn_r04() {
 fn gordon_decides_at_the_end_of_the_sieges_phase_once_friday_harbor_is_besieged() {
     for (face, leaves) in [(1, false), (5, false), (6, true)] {
         let mut camp = camp_with(Options::default());
-        camp.gordon.place = GordonPlace::At(camp.at("Friday Harbor"));
+        camp.governor.place = GovernorPlace::At(camp.at("Friday Harbor"));
         camp.besiege("Friday Harbor", 2);
         camp.choosing(7);
         camp.give(Order::Pass, &[]);
         camp.give(Order::EndRound, &[]);
         // +1 for the level, -1 for Gordon: 3 costs nothing.
         let events = camp.give(Order::SitTight, &[1, 2, face]);
-        let rolled = events.iter().position(|event| matches!(event, Event::GordonRolled { .. })).unwrap();
+        let rolled = events.iter().position(|event| matches!(event, Event::GovernorRolled { .. })).unwrap();
         assert!(events.iter().position(|event| matches!(event, Event::SiegeRolled { .. })).unwrap() < rolled);
-        assert_eq!(camp.gordon().leaves, leaves, "{face}");
-        assert_eq!(camp.gordon().place, GordonPlace::At(camp.at("Friday Harbor")), "he has to be fetched");
+        assert_eq!(camp.governor().leaves, leaves, "{face}");
+        assert_eq!(camp.governor().place, GovernorPlace::At(camp.at("Friday Harbor")), "he has to be fetched");
     }
     let mut free = camp_with(Options::default());
-    free.gordon.place = GordonPlace::At(free.at("Friday Harbor"));
+    free.governor.place = GovernorPlace::At(free.at("Friday Harbor"));
     free.choosing(7);
     free.give(Order::Pass, &[]);
     free.give(Order::EndRound, &[]);
-    assert!(!free.gordon_rolled, "not while it is not besieged");
+    assert!(!free.governor_rolled, "not while it is not besieged");
 }

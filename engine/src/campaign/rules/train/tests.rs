@@ -3,7 +3,7 @@
 use super::super::test_kit::{Camp, camp_with_ops};
 use super::*;
 use crate::campaign::Order;
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::game::Game;
 
 /// The train at Eastsound with these points of track, and Ops to spend.
@@ -130,11 +130,11 @@ fn armored_train_who_has_marched_out_boards_no_train_and_nobody_boards_under_sie
 fn armored_train_gordons_guard_and_grahams_men_stay() {
     let mut camp = railway(2, &TO_ROSARIO);
     camp.only("Eastsound", &["Sudanese 1/5", "Sudanese 2/5", "Guards 1"]);
-    camp.gordon.place = GordonPlace::At(camp.at("Eastsound"));
-    assert_eq!(camp.refused(&Order::Entrain { unit: camp.unit("Sudanese 1/5") }), Refusal::GordonsGuard);
+    camp.governor.place = GovernorPlace::At(camp.at("Eastsound"));
+    assert_eq!(camp.refused(&Order::Entrain { unit: camp.unit("Sudanese 1/5") }), Refusal::GovernorsGuard);
     camp.allowed(&Order::Entrain { unit: camp.unit("Guards 1") });
-    camp.graham.units = camp.units(&["Guards 1"]);
-    assert_eq!(camp.refused(&Order::Entrain { unit: camp.unit("Guards 1") }), Refusal::GrahamBound);
+    camp.field_force.units = camp.units(&["Guards 1"]);
+    assert_eq!(camp.refused(&Order::Entrain { unit: camp.unit("Guards 1") }), Refusal::FieldForceBound);
 }
 
 #[test]

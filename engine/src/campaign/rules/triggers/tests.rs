@@ -3,7 +3,7 @@
 use super::super::test_kit::{Camp, camp, camp_with, scenario};
 use super::super::{cards, rebellion};
 use super::*;
-use crate::campaign::leaders::Graham;
+use crate::campaign::leaders::FieldForce;
 use crate::campaign::options::Options;
 use crate::campaign::phase::Phase;
 use crate::campaign::{Order, UnitPlace};
@@ -129,7 +129,7 @@ fn graham_here(points: i16) -> Camp {
     camp.british();
     camp.apply(&Event::TriggerFired { key: "crisis at suakin".into() });
     camp.put("Suakin", &["Guards 1", "Guards 2", "Hussars 1/10"]);
-    camp.graham = Graham { units: camp.units(&["Guards 1", "Guards 2", "Hussars 1/10"]), present: true, free: false };
+    camp.field_force = FieldForce { units: camp.units(&["Guards 1", "Guards 2", "Hussars 1/10"]), present: true, free: false };
     camp.victory_points = points;
     camp
 }
@@ -147,8 +147,8 @@ fn event_triggers_at_150_or_less_kitchener_is_inserted_and_graham_recalled_r26()
     let went: Vec<bool> =
         events.iter().filter_map(|event| if let Event::RecallRolled { goes, .. } = event { Some(*goes) } else { None }).collect();
     assert_eq!(went, [false, true, true]);
-    let graham = camp.graham();
-    assert!(!graham.present && graham.free && graham.units.is_empty(), "the rest may be used as the players wish");
+    let field_force = camp.field_force();
+    assert!(!field_force.present && field_force.free && field_force.units.is_empty(), "the rest may be used as the players wish");
     assert_eq!(
         camp.units(&["Guards 1", "Guards 2", "Hussars 1/10"]).iter().filter(|unit| camp.unit_place(*unit) == UnitPlace::Gone).count(),
         2
@@ -169,16 +169,16 @@ fn event_triggers_kitchener_comes_though_graham_never_came_and_a_later_graham_is
     let events = camp.with(&[], fire);
     assert!(drawn(&camp, 21));
     assert!(!events.iter().any(|event| matches!(event, Event::LeaderRecalled { .. })));
-    camp.graham = Graham { units: camp.garrison(camp.at("Suakin")), present: true, free: false };
+    camp.field_force = FieldForce { units: camp.garrison(camp.at("Suakin")), present: true, free: false };
     let events = camp.with(&[], fire);
     assert!(!events.iter().any(|event| matches!(event, Event::RecallRolled { .. })));
-    assert!(camp.graham().present);
+    assert!(camp.field_force().present);
 }
 
 #[test]
 fn event_triggers_at_100_or_less_the_rebellion_phase_is_skipped_for_good_r26() {
     let mut camp = graham_here(101);
-    camp.graham = Graham::default();
+    camp.field_force = FieldForce::default();
     camp.with(&[], fire);
     assert!(!rebellion_is_over(&camp));
     camp.victory_points = 100;
