@@ -64,10 +64,9 @@ fn no_rule_of_another_war_names_this_one() {
     let mut told = String::new();
     for options in [None, options] {
         for rule in rules(&pack, options) {
-            told.push_str(&format!(
-                "{} {} {} {:?} {:?} {:?} {:?}\n",
-                rule.heading, rule.chapter, rule.says, rule.also, rule.rulings, rule.here, rule.see
-            ));
+            let rulings: Vec<&str> = rule.rulings.iter().map(|(_, phrase)| phrase.as_str()).collect();
+            told.push_str(&[rule.heading.as_str(), &rule.chapter, &rule.says].join(" "));
+            told.push_str(&[rule.also.join("; "), rulings.join("; "), rule.here.join("; "), rule.see.join("; ")].join("\n"));
             for line in &rule.lines {
                 match line {
                     Line::Adds { reason, why, .. } => told.push_str(&format!("{why} {}\n", reason.describe(&pack))),

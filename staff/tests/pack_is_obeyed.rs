@@ -223,7 +223,7 @@ fn campaign(pack: &Arc<Pack>, seed: u64) -> u64 {
 }
 
 /// How many campaigns are played before a value is said to make no difference.
-const CAMPAIGNS: u64 = 640;
+const CAMPAIGNS: u64 = 1_600;
 
 fn sources() -> BTreeMap<String, String> {
     let mut sources = Pack::embedded().unwrap().sources().clone();

@@ -13,7 +13,7 @@ use crate::journal::JournalError;
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The rules.
-    #[error("refused: {refusal:?}")]
+    #[error("refused: {refusal}")]
     Refused {
         /// Why.
         refusal: Refusal,

@@ -398,3 +398,38 @@ fn card_name(pack: Option<&Pack>, number: CardNumber) -> String {
     pack.and_then(|pack| pack.card(number))
         .map_or_else(|| format!("Card {}", number.0), |card| format!("Card {} ({})", number.0, card.title))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_a_sentence_with_a_pack_s_names_and_without_them() {
+        let pack = Pack::embedded().unwrap();
+        let location = LocationId(3);
+        for refusal in [
+            Refusal::NoSuchScenario("uprsing".to_owned()),
+            Refusal::CannotRetreatTo { to: location, choices: LocationSet::of(location) },
+            Refusal::NotRolledFor(location),
+            Refusal::CardFirst(CardNumber(36)),
+            Refusal::MustAttack,
+            Refusal::NoOpsThisRound,
+            Refusal::ExpeditionMustMarch,
+            Refusal::GovernorsGuard,
+            Refusal::FieldForceBound,
+            Refusal::GovernorElsewhere,
+            Refusal::GovernorStays,
+            Refusal::NotAFriendlyPort,
+            Refusal::NotAMahdistPort,
+            Refusal::NoDismissal,
+        ] {
+            for sentence in [refusal.to_string(), refusal.told(&pack).to_string()] {
+                assert!(sentence.ends_with('.') && !sentence.contains(['[', ']', '{']), "{sentence}");
+                assert!(sentence.starts_with(char::is_uppercase), "{sentence}");
+            }
+            assert_eq!(refusal.told(&pack).to_string(), refusal.sentence(&pack));
+        }
+        assert_eq!(Refusal::GovernorsGuard.to_string(), "The guards stay with the governor: leave them behind first.");
+        assert_eq!(Refusal::GovernorElsewhere.to_string(), "The governor is not here.");
+    }
+}

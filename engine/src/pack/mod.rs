@@ -17,6 +17,7 @@ mod obeyed;
 mod random_events;
 mod read;
 mod setup;
+mod supply;
 mod table;
 mod tables;
 mod triggers;
@@ -41,11 +42,12 @@ pub use map::{ByLocationKind, Island, Location, LocationKind, Map, MovementPoint
 pub use names::{nearest, nearest_few};
 pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
 pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
+pub use supply::Supply;
 pub use table::{DiceSpec, Row, Table};
 pub use tables::{
     Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, HourRow,
     MahdistFlotilla, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,
-    SiegeOutcome, SiegeResult, SortieModifiers, SortieResult, Storm, Supply, SurpriseHour, Tables, Terrain,
+    SiegeOutcome, SiegeResult, SortieModifiers, SortieResult, Storm, SurpriseHour, Tables, Terrain,
 };
 pub use triggers::{Condition, Consequence, Trigger};
 pub use units::{Arm, Nation, Roster, Ship, ShipClass, Unit, UnitKind};

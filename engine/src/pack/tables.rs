@@ -9,6 +9,7 @@ use super::identifiers::LocationId;
 use super::map::{ByLocationKind, Map};
 use super::names::{self, Directory, with_directory};
 use super::read::read_toml;
+use super::supply::{Supply, SupplyEntry};
 use super::table::{DiceSpec, Table};
 use super::words::Words;
 
@@ -420,38 +421,6 @@ pub struct MahdistFlotilla {
     pub dhows: u8,
 }
 
-/// *Supply*.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the names are the rulebook's; units, supply points and dice")]
-pub struct Supply {
-    /// The bases: the one at home is fed by its own country, the next from over the sea.
-    pub bases: Vec<LocationId>,
-    pub village: u8,
-    pub town: u8,
-    pub fortified_town: u8,
-    pub units_per_point: u8,
-    pub home_points: u8,
-    pub overseas_points: DiceSpec,
-    pub overseas_points_with_allies: DiceSpec,
-    pub attrition_from_turn: u8,
-    pub attrition: DiceSpec,
-    pub attrition_needs: i16,
-}
-
-impl Supply {
-    /// The base that its own country feeds.
-    #[must_use]
-    pub fn home(&self) -> Option<LocationId> {
-        self.bases.first().copied()
-    }
-
-    /// The base that is fed from over the sea.
-    #[must_use]
-    pub fn overseas(&self) -> Option<LocationId> {
-        self.bases.get(1).copied()
-    }
-}
-
 /// A row of *Random Locations*: a location, or a shore with a table of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
@@ -529,54 +498,6 @@ struct TablesFile {
     random_locations: Table<RandomLocation>,
     #[serde(default)]
     shore: Vec<ShoreEntry>,
-}
-
-/// *Supply* as it is written: the bases by their parts or, as the first edition has them, as a list of two.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SupplyEntry {
-    #[serde(default, deserialize_with = "names::optional_location")]
-    home: Option<LocationId>,
-    #[serde(default, deserialize_with = "names::optional_location")]
-    overseas: Option<LocationId>,
-    #[serde(default, deserialize_with = "names::locations")]
-    bases: Vec<LocationId>,
-    village: u8,
-    town: u8,
-    fortified_town: u8,
-    units_per_point: u8,
-    #[serde(alias = "friday_harbor_points")]
-    home_points: u8,
-    #[serde(alias = "suakin")]
-    overseas_points: DiceSpec,
-    #[serde(alias = "suakin_with_british")]
-    overseas_points_with_allies: DiceSpec,
-    attrition_from_turn: u8,
-    attrition: DiceSpec,
-    attrition_needs: i16,
-}
-
-impl SupplyEntry {
-    fn checked(self) -> Result<Supply, PackError> {
-        let bases = match (self.home, self.overseas) {
-            (Some(home), Some(overseas)) if self.bases.is_empty() => vec![home, overseas],
-            (None, None) => self.bases,
-            _ => return Err(PackError::new(FILE, "supply", "a `home` base and one `overseas`, or else a list of `bases`")),
-        };
-        Ok(Supply {
-            bases,
-            village: self.village,
-            town: self.town,
-            fortified_town: self.fortified_town,
-            units_per_point: self.units_per_point,
-            home_points: self.home_points,
-            overseas_points: self.overseas_points,
-            overseas_points_with_allies: self.overseas_points_with_allies,
-            attrition_from_turn: self.attrition_from_turn,
-            attrition: self.attrition,
-            attrition_needs: self.attrition_needs,
-        })
-    }
 }
 
 #[derive(Deserialize)]
@@ -684,7 +605,7 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
             fault("random_locations", format!("{} is not in the table", map.location(location).name));
         }
     }
-    match (pursuit, sortie, siege, earlier, flotilla, file.supply.checked()) {
+    match (pursuit, sortie, siege, earlier, flotilla, file.supply.checked().map_err(|reason| PackError::new(FILE, "supply", reason))) {
         (Ok(pursuit), Ok(sortie), Ok(siege), Ok(earlier_rows), Ok(gunboat_encounter), Ok(supply)) if errors.is_empty() => Ok(Tables {
             revolt: file.revolt,
             garrison_fate: results(&file.garrison_fate, |row| row.fate),

@@ -19,6 +19,9 @@ pub(super) const FILE: &str = "words.toml";
 /// What the first edition of the pack would say in this file.
 const FIRST_EDITION: &str = include_str!("../../../config/editions/1/words.toml");
 
+/// The chapters besides that of the cards to which a rule of the pack's can belong.
+const CHAPTERS: [&str; 2] = ["Event Triggers", "Example of Play"];
+
 /// The longest name of a person or a side, in characters.
 const LONGEST_NAME: usize = 40;
 
@@ -311,6 +314,9 @@ fn faults(words: &Words, cards: &[Card], known: CardSet) -> Vec<PackError> {
         }
         if rule.heading.trim().is_empty() || rule.heading.chars().count() > 60 {
             fault(key("heading"), "a heading has 1 to 60 characters".to_owned());
+        }
+        if !rule.chapter.is_empty() && !CHAPTERS.contains(&rule.chapter.as_str()) {
+            fault(key("chapter"), format!("the chapter of the cards, which is not named, or {}", CHAPTERS.join(" or ")));
         }
         let told = rule.of.is_some_and(Topic::is_told_by_the_engine);
         if told != rule.says.trim().is_empty() || rule.says.chars().count() > 700 {
