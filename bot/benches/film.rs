@@ -5,7 +5,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use engine::pack::Pack;
 use pictures::film::{FILM_WIDTH, gif};
 use pictures::{Extent, MapBackground, USUAL_WIDTH};
-use umpire::atlas::ground;
+use umpire::drawing::situation::ground;
 
 #[path = "../src/played.rs"]
 mod played;
@@ -19,12 +19,12 @@ fn film(c: &mut Criterion) {
     let rows = rows.unwrap();
     let orders = || rows.iter().map(|row| row.events.as_slice());
     let background = MapBackground::prepare(&ground(&pack).unwrap(), &Extent::Whole, USUAL_WIDTH).unwrap();
-    let film = umpire::film::film(&pack, orders());
+    let film = umpire::drawing::film::film(&pack, orders());
     let bytes = gif(&background, &film, FILM_WIDTH, || true).unwrap().unwrap().len();
     println!("{} scenes, {} KiB", film.scenes.len(), bytes / 1024);
     let mut group = c.benchmark_group("film/ten turns");
     group.sample_size(10);
-    group.bench_function("scenes", |b| b.iter(|| umpire::film::film(&pack, orders())));
+    group.bench_function("scenes", |b| b.iter(|| umpire::drawing::film::film(&pack, orders())));
     group.bench_function("drawing", |b| b.iter(|| gif(&background, &film, FILM_WIDTH, || true).unwrap()));
     group.finish();
 }

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sandbox::{Member, Sandbox};
-use umpire::atlas::Atlas;
-use umpire::discord;
-use umpire::settings::{self, Token};
+use umpire::drawing::atlas::Atlas;
+use umpire::settings;
+use umpire::settings::Token;
 
 /// Answers timed in each of the rounds, and rounds.
 const ANSWERS: usize = 100;
@@ -45,7 +45,7 @@ async fn measure() {
     let (token, base) = (Token::new(sandbox.token()), sandbox.base().to_owned());
     tokio::spawn(async move {
         let atlas = Arc::new(Atlas::default());
-        discord::run(&settings, &token, Some(&base), atlas, std::future::pending()).await.unwrap();
+        umpire::start::run(&settings, &token, Some(&base), atlas, std::future::pending()).await.unwrap();
     });
     sandbox.wait_for_commands().await;
     let (painter, player) = (painting.member("painter"), playing.member("player"));

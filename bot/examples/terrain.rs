@@ -9,7 +9,7 @@ use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack};
 use pictures::terrain::{alt_text, field_sketch};
 use pictures::{draw, encode};
-use umpire::survey::field;
+use umpire::drawing::survey::field;
 
 fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".into()));

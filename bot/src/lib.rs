@@ -1,35 +1,37 @@
 //! The Discord umpire: slash commands around the pure rules of [`engine`].
 //!
-//! An interaction goes one way through the house: [`commands`] parse it and find out who asks, the [`table`] locks, permits
-//! and resolves, the [`journal`] writes it in one transaction, [`despatches`] put it in words, and the [`outbox`] posts it.
+//! An interaction goes one way through the house, down its floors and never back: [`commands`] and [`presses`] parse it and find out who
+//! asks, the [`table`] locks, permits and resolves, the [`journal`] writes it in one transaction, [`despatches`] put it in words, and the
+//! [`workers`] post it. Each floor imports only from floors below it, which a test holds:
+//!
+//! | Floor | What is on it |
+//! |---|---|
+//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`] |
+//! | [`commands`], [`presses`] | the doors: slash commands; buttons, menus and forms |
+//! | [`doors`] | what the doors share |
+//! | [`workers`] | what runs by itself: outbox, board, reminders, purge |
+//! | [`table`], [`discord`] | one campaign at a time; Discord's client |
+//! | [`journal`], [`files`] | the store; campaigns as files |
+//! | [`settings`], [`drawing`] | the settings; positions as plain data for pictures |
+//! | [`despatches`] | events and positions in words |
+//! | [`model`], [`words`] | the nouns; how words are put |
 
-pub mod atlas;
-pub mod campaign_name;
 pub mod commands;
 pub mod despatches;
 pub mod discord;
-pub mod export;
-pub mod film;
-pub mod gauge;
-pub mod grace;
-pub mod import;
+pub mod doors;
+pub mod drawing;
+pub mod files;
 pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;
-pub mod mahdist_command;
-pub mod noticeboard;
-pub mod outbox;
-pub mod overlays;
-pub mod pace;
+pub mod model;
 #[cfg(test)]
 mod played;
 pub mod presses;
-pub mod proof;
-pub mod reminders;
-pub mod render;
-pub mod seats;
 pub mod settings;
 pub mod simulation;
-pub mod standing_orders;
-pub mod survey;
+pub mod start;
 pub mod table;
+pub mod words;
+pub mod workers;

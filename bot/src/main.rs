@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
-use umpire::settings::{LogFormat, Settings};
-use umpire::{discord, settings};
+use umpire::settings::{self, LogFormat, Settings};
+use umpire::start;
 
 /// A Discord bot that umpires Victorian colonial wargame campaigns.
 ///
@@ -75,8 +75,8 @@ async fn main() -> ExitCode {
     if let Some(task) = arguments.command {
         let done = match task {
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
-            Task::Replay { file, json, seed } => umpire::export::replay_file(&file, json, seed.as_deref()),
-            Task::Verify { file, seed } => umpire::proof::prove_file(&file, seed.as_deref()),
+            Task::Replay { file, json, seed } => umpire::files::export::replay_file(&file, json, seed.as_deref()),
+            Task::Verify { file, seed } => umpire::files::proof::prove_file(&file, seed.as_deref()),
         };
         return match done {
             Ok(()) => ExitCode::SUCCESS,
@@ -90,7 +90,7 @@ async fn main() -> ExitCode {
     let stop = stop();
     let outcome = match settings.token.clone() {
         Some(token) => {
-            discord::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop).await.map_err(|error| error.to_string())
+            start::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop).await.map_err(|error| error.to_string())
         }
         None => without_token(settings, stop).await,
     };

@@ -206,7 +206,7 @@ pub fn load_pack(directory: &Path) -> Result<Arc<Pack>, SettingsError> {
     }
     let pack = Pack::load(sources).map_err(|errors| SettingsError::new(what.clone(), errors.to_string()))?;
     // The chart is for the picture alone; the rules do not read it, so it is checked here.
-    crate::atlas::ground(&pack).map_err(|error| SettingsError::new(what, error.to_string()))?;
+    crate::drawing::situation::ground(&pack).map_err(|error| SettingsError::new(what, error.to_string()))?;
     Ok(Arc::new(pack))
 }
 

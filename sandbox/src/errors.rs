@@ -93,6 +93,11 @@ impl ApiError {
         Self::new(400, 50_024, "Cannot execute action on this channel type")
     }
 
+    /// 50028: not with this role.
+    pub(crate) fn invalid_role() -> Self {
+        Self::new(400, 50_028, "Invalid Role")
+    }
+
     /// 50109: the body is not JSON.
     pub(crate) fn not_json() -> Self {
         Self::new(400, 50_109, "The request body contains invalid JSON.")

@@ -66,6 +66,21 @@ impl Plan {
         self
     }
 
+    /// What goes wrong.
+    pub(crate) fn fault(&self) -> &Fault {
+        &self.fault
+    }
+
+    /// With which requests: method and path.
+    pub(crate) fn target(&self) -> (&str, String) {
+        (&self.method, format!("/{}", self.path.join("/")))
+    }
+
+    /// How often it still comes, and how many requests pass before.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        (self.left, self.skip)
+    }
+
     fn matches(&self, method: &str, segments: &[&str]) -> bool {
         if self.method != "*" && self.method != method {
             return false;
@@ -99,6 +114,11 @@ impl Faults {
     /// Forgets all that were ordered.
     pub(crate) fn clear(&mut self) {
         self.plans.clear();
+    }
+
+    /// Those that are still to come, the next to be looked at first.
+    pub(crate) fn pending(&self) -> impl Iterator<Item = &Plan> {
+        self.plans.iter().filter(|plan| plan.left > 0)
     }
 
     /// The fault for a request, which is thereby used up.

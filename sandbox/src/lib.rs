@@ -25,20 +25,27 @@
 //!
 //! # The house
 //!
+//! Each floor imports only from those below it.
+//!
 //! - [`driver`]: what tests use. Start here.
-//! - `acts`: what a person can do; under the driver and the page alike.
-//! - `state`: guilds, channels, members, messages, commands, interactions, and the record of what happened.
-//! - `gateway`, `rest`, `server`: what the bot speaks with.
-//! - `validate`, `permissions`, `errors`: what Discord refuses, and how it says so.
-//! - `faults`: what shall go wrong.
-//! - [`page`]: the web page and the API under it.
+//! - `server`: one port for all that follows. [`page`]: the web page and the API under it. [`control`]: orders trouble
+//!   over HTTP. `local`: what these two have in common. `gateway`, `rest`: what the bot speaks with.
+//! - `acts`: what a person can do; under the driver and the page alike. `trouble`: what befalls a bot.
+//! - `state`: the world behind its lock: what is done with the nouns, and who is told of it.
+//! - `model`: the nouns: guilds, channels, members, messages, commands, interactions, sessions, the record of what happened.
+//! - `validate`, [`permissions`], `errors`: what Discord refuses, and how it says so. `faults`: what shall go wrong.
+//!   `connection`, `clock`, `snowflake`, `settings`: the ground.
 
 mod acts;
 mod clock;
+mod connection;
+pub mod control;
 pub mod driver;
 mod errors;
 mod faults;
 mod gateway;
+mod local;
+mod model;
 pub mod page;
 pub mod permissions;
 mod rest;
@@ -46,11 +53,17 @@ mod server;
 mod settings;
 mod snowflake;
 mod state;
+mod trouble;
 mod validate;
 
 pub use acts::ActError;
 pub use driver::{Channel, Choice, Component, DriverError, Guild, Member, Message, Reply, Sandbox};
 pub use faults::{Fault, Plan};
+pub use model::record::Request;
 pub use settings::Settings;
 pub use snowflake::Id;
-pub use state::record::Request;
+
+/// What the README says of Rust is compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

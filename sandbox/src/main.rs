@@ -3,17 +3,20 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use sandbox::permissions::{Permissions, UnknownPermission};
 use sandbox::{Sandbox, Settings};
 
 const USAGE: &str = "\
 A local Discord for trying bots.
 
-Usage: sandbox [--port PORT] [--token TOKEN] [--bot-name NAME] [--guild NAME]...
+Usage: sandbox [--port PORT] [--token TOKEN] [--bot-name NAME] [--permissions LIST] [--guild NAME]...
 
-  --port PORT      the port on 127.0.0.1 (default 3000; 0 takes a free one)
-  --token TOKEN    the bot token to accept (default: a fixed one, printed at start)
-  --bot-name NAME  the bot's user name (default: bot)
-  --guild NAME     a guild with the bot in it (default: \"Sandbox\"); may be given several times
+  --port PORT         the port on 127.0.0.1 (default 3000; 0 takes a free one)
+  --token TOKEN       the bot token to accept (default: a fixed one, printed at start)
+  --bot-name NAME     the bot's user name (default: bot)
+  --permissions LIST  what the bot's role may do besides what everyone may: `all`, a number, or Discord's names
+                      parted by commas, as MANAGE_MESSAGES,PIN_MESSAGES (default: nothing more)
+  --guild NAME        a guild with the bot in it (default: \"Sandbox\"); may be given several times
 ";
 
 /// What the command line asks for.
@@ -40,6 +43,10 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Arguments>, St
             }
             "--token" => settings.token = value,
             "--bot-name" => settings.bot_name = value,
+            "--permissions" => {
+                let bits: Permissions = value.parse().map_err(|error: UnknownPermission| error.to_string())?;
+                settings.bot_permissions = bits.0;
+            }
             "--guild" => guilds.push(value),
             _ => return Err(format!("{name} is unknown")),
         }

@@ -1,7 +1,11 @@
-//! Permission bits and how roles and channel overwrites add up to what someone may do in a channel.
+//! Permission bits, their names, and how roles and channel overwrites add up to what someone may do in a channel.
+
+use std::str::FromStr;
 
 /// May invite people.
 pub const CREATE_INVITE: u64 = 1;
+/// May throw members out.
+pub const KICK_MEMBERS: u64 = 1 << 1;
 /// May do everything, everywhere in the guild.
 pub const ADMINISTRATOR: u64 = 1 << 3;
 /// May make, change and delete channels.
@@ -26,6 +30,10 @@ pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 pub const MENTION_EVERYONE: u64 = 1 << 17;
 /// May use emojis of other guilds.
 pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
+/// May change its own name in the guild.
+pub const CHANGE_NICKNAME: u64 = 1 << 26;
+/// May change others' names in the guild.
+pub const MANAGE_NICKNAMES: u64 = 1 << 27;
 /// May change roles below its own.
 pub const MANAGE_ROLES: u64 = 1 << 28;
 /// May use commands of applications.
@@ -54,7 +62,7 @@ pub const DEFAULT_MEMBER: u64 = CREATE_INVITE
     | CREATE_PUBLIC_THREADS
     | CREATE_PRIVATE_THREADS
     | SEND_MESSAGES_IN_THREADS
-    | (1 << 26) // change nickname
+    | CHANGE_NICKNAME
     | (1 << 46) // voice messages
     | (1 << 49) // polls
     | (1 << 50); // external apps
@@ -73,6 +81,111 @@ pub const DIRECT_MESSAGES: u64 = ADD_REACTIONS
     | USE_EXTERNAL_EMOJIS
     | USE_APPLICATION_COMMANDS
     | PIN_MESSAGES;
+
+/// Discord's names for the bits, and the number of each.
+const NAMES: [(&str, u32); 51] = [
+    ("CREATE_INSTANT_INVITE", 0),
+    ("KICK_MEMBERS", 1),
+    ("BAN_MEMBERS", 2),
+    ("ADMINISTRATOR", 3),
+    ("MANAGE_CHANNELS", 4),
+    ("MANAGE_GUILD", 5),
+    ("ADD_REACTIONS", 6),
+    ("VIEW_AUDIT_LOG", 7),
+    ("PRIORITY_SPEAKER", 8),
+    ("STREAM", 9),
+    ("VIEW_CHANNEL", 10),
+    ("SEND_MESSAGES", 11),
+    ("SEND_TTS_MESSAGES", 12),
+    ("MANAGE_MESSAGES", 13),
+    ("EMBED_LINKS", 14),
+    ("ATTACH_FILES", 15),
+    ("READ_MESSAGE_HISTORY", 16),
+    ("MENTION_EVERYONE", 17),
+    ("USE_EXTERNAL_EMOJIS", 18),
+    ("VIEW_GUILD_INSIGHTS", 19),
+    ("CONNECT", 20),
+    ("SPEAK", 21),
+    ("MUTE_MEMBERS", 22),
+    ("DEAFEN_MEMBERS", 23),
+    ("MOVE_MEMBERS", 24),
+    ("USE_VAD", 25),
+    ("CHANGE_NICKNAME", 26),
+    ("MANAGE_NICKNAMES", 27),
+    ("MANAGE_ROLES", 28),
+    ("MANAGE_WEBHOOKS", 29),
+    ("MANAGE_GUILD_EXPRESSIONS", 30),
+    ("USE_APPLICATION_COMMANDS", 31),
+    ("REQUEST_TO_SPEAK", 32),
+    ("MANAGE_EVENTS", 33),
+    ("MANAGE_THREADS", 34),
+    ("CREATE_PUBLIC_THREADS", 35),
+    ("CREATE_PRIVATE_THREADS", 36),
+    ("USE_EXTERNAL_STICKERS", 37),
+    ("SEND_MESSAGES_IN_THREADS", 38),
+    ("USE_EMBEDDED_ACTIVITIES", 39),
+    ("MODERATE_MEMBERS", 40),
+    ("VIEW_CREATOR_MONETIZATION_ANALYTICS", 41),
+    ("USE_SOUNDBOARD", 42),
+    ("CREATE_GUILD_EXPRESSIONS", 43),
+    ("CREATE_EVENTS", 44),
+    ("USE_EXTERNAL_SOUNDS", 45),
+    ("SEND_VOICE_MESSAGES", 46),
+    ("SEND_POLLS", 49),
+    ("USE_EXTERNAL_APPS", 50),
+    ("PIN_MESSAGES", 51),
+    ("BYPASS_SLOWMODE", 52),
+];
+
+/// A set of permissions as people write it: `all`, `default` (what a new guild gives everyone), a number as Discord's
+/// own calculators give it, or names parted by commas.
+///
+/// ```
+/// use sandbox::permissions::{MANAGE_MESSAGES, PIN_MESSAGES, Permissions};
+///
+/// let bits: Permissions = "manage-messages, PIN_MESSAGES".parse()?;
+/// assert_eq!(bits.0, MANAGE_MESSAGES | PIN_MESSAGES);
+/// assert!("manage-mesages".parse::<Permissions>().is_err());
+/// # Ok::<(), sandbox::permissions::UnknownPermission>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Permissions(
+    /// The bits.
+    pub u64,
+);
+
+/// A word that stands for no permission.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{word}` is no permission; give `all`, `default`, a number, or some of these, parted by commas: {}", known())]
+pub struct UnknownPermission {
+    /// The word.
+    pub word: String,
+}
+
+fn known() -> String {
+    NAMES.map(|(name, _)| name).join(", ")
+}
+
+impl FromStr for Permissions {
+    type Err = UnknownPermission;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPermission> {
+        let mut bits = 0;
+        for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            let name = word.to_uppercase().replace(['-', ' '], "_");
+            bits |= match name.as_str() {
+                "ALL" => ALL,
+                "DEFAULT" => DEFAULT_MEMBER,
+                _ => {
+                    let named = NAMES.iter().find(|(known, _)| *known == name).map(|(_, bit)| 1 << bit);
+                    let number = || word.parse().ok().filter(|bits| bits & !ALL == 0);
+                    named.or_else(number).ok_or_else(|| UnknownPermission { word: word.to_owned() })?
+                }
+            };
+        }
+        Ok(Self(bits))
+    }
+}
 
 /// What a channel changes for one role or one member.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,6 +234,25 @@ mod tests {
 
     fn overwrite(target: u64, is_member: bool, allow: u64, deny: u64) -> Overwrite {
         Overwrite { target, is_member, allow, deny }
+    }
+
+    #[test]
+    fn permissions_are_named_as_discord_names_them() {
+        for (text, bits) in [
+            ("", 0),
+            ("0", 0),
+            ("8", ADMINISTRATOR),
+            ("default,MANAGE_ROLES", DEFAULT_MEMBER | MANAGE_ROLES),
+            ("pin messages", PIN_MESSAGES),
+            ("All", ALL),
+        ] {
+            assert_eq!(text.parse(), Ok(Permissions(bits)), "{text}");
+        }
+        for word in ["admin", "-1", "9007199254740992"] {
+            let error = format!("MANAGE_ROLES,{word}").parse::<Permissions>().unwrap_err();
+            assert_eq!(error.word, word);
+            assert!(error.to_string().contains("MANAGE_MESSAGES"), "{error}");
+        }
     }
 
     #[test]

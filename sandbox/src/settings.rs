@@ -26,7 +26,8 @@ pub struct Settings {
     pub settle: Duration,
     /// The heartbeat interval told to bots.
     pub heartbeat_interval: Duration,
-    /// The permissions of the bot's own role in new guilds.
+    /// The permissions of the bot's own role in guilds it joins, as in an invitation's link. What everyone may do in a
+    /// new guild it may do besides. [`Permissions`](crate::permissions::Permissions) reads them from text.
     pub bot_permissions: u64,
     /// Whether the privileged intents (members, presences, message content) are granted. When they are not,
     /// identifying with one of them closes the connection with code 4014.

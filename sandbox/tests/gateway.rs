@@ -37,6 +37,16 @@ async fn bad_tokens_shards_intents_and_orders_close_with_their_codes() {
 }
 
 #[tokio::test]
+async fn the_gateway_answers_wherever_a_client_knocks() {
+    let raw = Raw::start(Settings::default()).await;
+    for path in ["/", "/?v=10&encoding=json&compress=zlib-stream", "/socket", "/gateway/v10"] {
+        let mut line = Line::open_at(&format!("{}{path}", raw.sandbox.base().replacen("http", "ws", 1))).await;
+        line.send(identify(raw.sandbox.token(), 1, [0, 1])).await;
+        line.event("READY").await;
+    }
+}
+
+#[tokio::test]
 async fn heartbeats_are_acknowledged_and_guilds_told() {
     let raw = Raw::start(Settings::default()).await;
     let _ = raw.guild.member("anna");
@@ -47,6 +57,25 @@ async fn heartbeats_are_acknowledged_and_guilds_told() {
     assert_eq!(guild["d"]["member_count"], 3);
     line.send(json!({"op": 1, "d": guild["s"]})).await;
     assert_eq!(line.next().await["op"], 11);
+}
+
+#[tokio::test]
+async fn a_guild_the_bot_joins_is_told_from_one_that_becomes_available() {
+    let raw = Raw::start(Settings::default()).await;
+    let elsewhere = raw.sandbox.guild_without_bot("Elsewhere");
+    let (mut line, ready) = ready(&raw, 1).await;
+    assert_eq!(ready["d"]["guilds"].as_array().unwrap().len(), 1);
+    let available = line.event("GUILD_CREATE").await;
+    assert_eq!(available["d"]["unavailable"], json!(false), "READY has called it unavailable");
+    elsewhere.add_bot();
+    let joined = line.event("GUILD_CREATE").await;
+    assert_eq!(joined["d"]["id"], elsewhere.id().to_string());
+    assert_eq!(joined["d"].get("unavailable"), None, "discord.py takes a guild with this key for one that was there before");
+    elsewhere.remove_bot();
+    let left = line.event("GUILD_DELETE").await;
+    assert_eq!(left["d"].get("unavailable"), None, "without the key it is no outage");
+    elsewhere.add_bot();
+    assert_eq!(line.event("GUILD_CREATE").await["d"].get("unavailable"), None);
 }
 
 #[tokio::test]

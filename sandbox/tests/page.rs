@@ -4,9 +4,14 @@
 
 mod poise_bot;
 
+use std::time::Duration;
+
 use poise_bot::start;
 use sandbox::Settings;
 use serde_json::{Value, json};
+
+/// How long a test waits for what is to come.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 struct Page {
     base: String,
@@ -27,14 +32,16 @@ impl Page {
     /// The interaction when it is no longer waiting.
     async fn answered(&self, interaction: &Value, who: &str) -> Value {
         let id = interaction["interaction_id"].as_str().unwrap_or_else(|| panic!("{interaction}"));
-        for _ in 0..200 {
-            let found = self.get(&format!("/interactions/{id}?as={who}")).await;
-            if !matches!(found["status"].as_str(), Some("waiting" | "thinking")) {
-                return found;
+        let answered = async {
+            loop {
+                let found = self.get(&format!("/interactions/{id}?as={who}")).await;
+                if !matches!(found["status"].as_str(), Some("waiting" | "thinking")) {
+                    return found;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-        panic!("no answer");
+        };
+        tokio::time::timeout(PATIENCE, answered).await.expect("an answer")
     }
 }
 
@@ -103,10 +110,13 @@ async fn events_tell_a_person_what_they_would_see() {
     anna.run("/echo text:secret private:true").await;
     anna.run("/echo text:open").await;
     let mut told = String::new();
-    while !told.contains("message_created") {
-        let chunk = stream.chunk().await.unwrap().unwrap();
-        told.push_str(&String::from_utf8_lossy(&chunk));
-    }
+    let heard = async {
+        while !told.contains("message_created") {
+            let chunk = stream.chunk().await.unwrap().unwrap();
+            told.push_str(&String::from_utf8_lossy(&chunk));
+        }
+    };
+    tokio::time::timeout(PATIENCE, heard).await.expect("the message is told");
     assert!(told.contains("\"type\":\"hello\""));
     assert!(told.contains("open") && !told.contains("secret"), "{told}");
 }

@@ -75,7 +75,8 @@ async fn a_button_updates_its_message_and_an_old_one_is_answered_kindly() {
 
 #[tokio::test]
 async fn a_menu_a_form_and_mere_acknowledgements_work() {
-    let sandbox = start(Settings::default()).await;
+    // Nothing follows a mere acknowledgement, so the driver need not wait long for it.
+    let sandbox = start(Settings { settle: std::time::Duration::from_millis(20), ..Settings::default() }).await;
     let anna = sandbox.guild("The Camel Corps").member("anna");
     let menu = anna.run("/menu").await;
     assert_eq!(menu.select("Choose a drink", &["Coffee"]).await.content(), "coffee it is");
@@ -84,7 +85,7 @@ async fn a_menu_a_form_and_mere_acknowledgements_work() {
     let filled = form.modal().fill(&[("Name", "Burnaby")]).submit().await;
     assert_eq!(filled.content(), "Good day, Burnaby");
     assert_eq!(menu.press("Quiet").await.failure(), None);
-    assert_eq!(menu.press("Later").await.content(), "Later came");
+    menu.press("Later").await.wait_until(|message| message.content() == "Later came").await;
     let unknown = menu.try_select("Choose a drink", &["Gin"]).await.unwrap_err();
     assert!(unknown.to_string().contains("\"Tea\", \"Coffee\""), "{unknown}");
     sandbox.assert_nothing_refused();

@@ -3,14 +3,19 @@
 use engine::campaign::{Options, Order, Post, SupplySystem};
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::log::log;
-use super::papers::{archive, delete, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume};
-use super::{CommandError, Context, Outcome, answer, answer_done, answer_with, completions, defer, faces, send};
-use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, group};
-use crate::journal::Seed;
-use crate::table::{Founding, TableError};
+use crate::commands::lifecycle::{archive, delete, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume};
+use crate::commands::log::log;
+use crate::despatches::group;
+use crate::doors::answer::{answer, answer_done, answer_with, completions, defer, faces, send};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::doors::place::lacks_permission;
+use crate::model::campaign::Seed;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::table::error::TableError;
+use crate::table::tables::Founding;
 
 /// Start a campaign in this channel, join it, see how it stands, end it.
 #[poise::command(
@@ -53,15 +58,6 @@ async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
         .map(|scenario| AutocompleteChoice::new(scenario.title.clone(), scenario.key.clone()))
         .collect();
     CreateAutocompleteResponse::new().set_choices(choices)
-}
-
-/// Refuses a channel in which the umpire may not post.
-pub(super) fn lacks_permission(ctx: Context<'_>) -> Outcome {
-    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
-    match ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
-        Some(missing) => Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}."))),
-        None => Ok(()),
-    }
 }
 
 /// Start a campaign in this channel, with you as its commander in chief.
@@ -173,7 +169,7 @@ async fn leave(ctx: Context<'_>) -> Outcome {
 #[poise::command(slash_command)]
 async fn status(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
-    let mut despatch = snapshot.board();
+    let mut despatch = crate::despatches::board::of(&snapshot);
     let players: Vec<String> = snapshot
         .roster
         .members
@@ -190,7 +186,7 @@ async fn status(ctx: Context<'_>) -> Outcome {
     despatch.facts.push(format!(
         "Begun <t:{}:D>; SHA-256 of its dice's seed `{}`",
         snapshot.campaign.started_at,
-        crate::table::seal(snapshot.campaign.seed)
+        crate::model::campaign::seal(snapshot.campaign.seed)
     ));
     answer(ctx, &despatch, true).await
 }
@@ -212,7 +208,7 @@ async fn export(
     let orders =
         ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
     let count = orders.len();
-    let file = serde_json::to_vec(&crate::export::export(&snapshot.campaign, orders))
+    let file = serde_json::to_vec(&crate::files::export::export(&snapshot.campaign, orders))
         .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;
     let name = format!("campaign-{}.json", snapshot.campaign.id.0);
     let sentence = if snapshot.campaign.closed_at.is_some() {
@@ -255,7 +251,7 @@ async fn report(ctx: Context<'_>) -> Outcome {
     defer(ctx, true).await?;
     let revision = snapshot.campaign.revision;
     let report = ctx.data().tables.report(snapshot.campaign.id, revision).await?;
-    let plate = crate::gauge::report(&ctx.data().atlas, report.sheet()).await?;
+    let plate = crate::drawing::charts::report(&ctx.data().atlas, report.sheet()).await?;
     let despatch = report.despatch(revision);
     answer_with(ctx, &despatch, Some(plate), true).await
 }
@@ -266,7 +262,7 @@ async fn verify(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
     defer(ctx, true).await?;
     let finding = ctx.data().tables.prove(snapshot.campaign.id).await?;
-    let seal = crate::table::seal(snapshot.campaign.seed);
+    let seal = crate::model::campaign::seal(snapshot.campaign.seed);
     let despatch = crate::despatches::campaign::proved(&snapshot.state, &finding, &seal, &snapshot.campaign);
     answer(ctx, &despatch, true).await
 }

@@ -6,9 +6,11 @@ use engine::pack::{Pack, SpaceId};
 use poise::serenity_prelude::CreateAutocompleteResponse;
 use serde_json::json;
 
-use super::{CommandError, Context, Outcome, answer, answer_done, campaign_here, defer, faces, finish, loose_dice, places};
+use crate::commands::places;
 use crate::despatches::quick;
-use crate::table::Snapshot;
+use crate::doors::answer::{answer, answer_done, campaign_here, defer, faces, finish, loose_dice};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::snapshot::Snapshot;
 
 /// The ground, where no map says it.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]

@@ -2,8 +2,10 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::{Context, Outcome, answer, places};
+use crate::commands::places;
 use crate::despatches::forces as despatch;
+use crate::doors::answer::answer;
+use crate::doors::error::{Context, Outcome};
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     places::complete(ctx, typed, |_, _, name| name.to_owned()).await

@@ -1,9 +1,10 @@
 //! `/help`: what can be done now, in a campaign's channel; what can be asked of the umpire, elsewhere and by topic.
 
-use super::{CommandError, Context, Outcome, answer};
-use crate::despatches::Despatch;
 use crate::despatches::situation::Situation;
-use crate::table::TableError;
+use crate::doors::answer::answer;
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::despatch::Despatch;
+use crate::table::error::TableError;
 
 /// What help is asked about.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]

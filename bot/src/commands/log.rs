@@ -1,9 +1,12 @@
 //! `/campaign log`: the journal, row by row.
 
+use crate::model::log_filter::{LogFilter, LogSubject};
 use poise::serenity_prelude::{CreateAutocompleteResponse, User};
 
-use super::{CommandError, Context, Outcome, answer, defer, places};
-use crate::despatches::log::{About, Filter, page, place_number, row};
+use crate::commands::places;
+use crate::despatches::log::{page, place_number, row};
+use crate::doors::answer::{answer, defer};
+use crate::doors::error::{CommandError, Context, Outcome};
 
 /// What the rows are about.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -38,17 +41,17 @@ pub enum Kind {
 }
 
 impl Kind {
-    const fn about(self) -> About {
+    const fn about(self) -> LogSubject {
         match self {
-            Self::Marches => About::Marches,
-            Self::Voyages => About::Voyages,
-            Self::Battles => About::Battles,
-            Self::Cards => About::Cards,
-            Self::Rebellion => About::Rebellion,
-            Self::Sieges => About::Sieges,
-            Self::Replacements => About::Replacements,
-            Self::Group => About::Group,
-            Self::Rolls => About::Rolls,
+            Self::Marches => LogSubject::Marches,
+            Self::Voyages => LogSubject::Voyages,
+            Self::Battles => LogSubject::Battles,
+            Self::Cards => LogSubject::Cards,
+            Self::Rebellion => LogSubject::Rebellion,
+            Self::Sieges => LogSubject::Sieges,
+            Self::Replacements => LogSubject::Replacements,
+            Self::Group => LogSubject::Group,
+            Self::Rolls => LogSubject::Rolls,
         }
     }
 }
@@ -78,7 +81,7 @@ pub async fn log(
 ) -> Outcome {
     let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
     let place = place.map(|typed| places::find(snapshot.state.pack(), &typed)).transpose()?.and_then(place_number);
-    let filter = Filter { member: member.map(|member| member.id.get()), about: kind.map(Kind::about), place, turn };
+    let filter = LogFilter { member: member.map(|member| member.id.get()), about: kind.map(Kind::about), place, turn };
     defer(ctx, true).await?;
     let id = snapshot.campaign.id;
     let rows = ctx.data().tables.log(id).await?;

@@ -1,5 +1,6 @@
 //! `/map`: the map of the campaign, or of its set-up where there is none.
 
+use crate::despatches::position;
 use engine::campaign::{Options, Order, State};
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
@@ -7,10 +8,12 @@ use engine::pack::nearest;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, Outcome, answer_with, campaign_here, completions, defer};
-use crate::despatches::{Despatch, board, words};
-use crate::journal::CampaignId;
-use crate::overlays;
+use crate::doors::answer::{answer_with, campaign_here, completions, defer};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::drawing::overlays;
+use crate::model::despatch::Despatch;
+use crate::model::ids::CampaignId;
+use crate::words;
 use pictures::Overlay;
 
 async fn islands(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -75,7 +78,7 @@ pub async fn map(
         Some(snapshot) => {
             let state = snapshot.state;
             let caption = format!("Turn {}", state.turn());
-            let footer = board::footer(&state, snapshot.campaign.revision);
+            let footer = position::footer(&state, snapshot.campaign.revision);
             (state, caption, footer, Some(snapshot.campaign.id))
         }
         None => {

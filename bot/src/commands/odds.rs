@@ -1,18 +1,21 @@
 //! `/odds`: exact chances for the position on the campaign's map, before an order is given. Nothing is rolled and nothing is
 //! written; the answer is for the asker alone, unless it is to be shared.
 
+use crate::despatches::position;
 use engine::campaign::odds::{encounter, march, pursuit, revolt, siege, sortie};
 use engine::campaign::rules::pursuit::Situation;
 use engine::campaign::{Decision, State};
 use engine::pack::{LocationId, SpaceId, UnitSet};
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, Outcome, answer, answer_with, campaign_here, completions, defer, places};
+use crate::commands::places;
 use crate::despatches::odds as told;
 use crate::despatches::odds::Told;
-use crate::despatches::{board, words};
-use crate::gauge;
-use crate::table::Snapshot;
+use crate::doors::answer::{answer, answer_with, campaign_here, completions, defer};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::drawing::charts;
+use crate::model::snapshot::Snapshot;
+use crate::words;
 
 /// Exact chances for the position on the map, before an order is given.
 #[poise::command(
@@ -38,7 +41,7 @@ async fn tell(ctx: Context<'_>, share: Option<bool>, told: Told) -> Outcome {
         return answer(ctx, &told.despatch, private).await;
     }
     defer(ctx, private).await?;
-    let plate = gauge::plate(&ctx.data().atlas, told.sheet).await?;
+    let plate = charts::plate(&ctx.data().atlas, told.sheet).await?;
     let despatch = told.despatch;
     answer_with(ctx, &despatch, Some(plate), private).await
 }
@@ -209,7 +212,7 @@ pub async fn withdrawal(
     let lost = lost.unwrap_or(lost_before);
     let odds = pursuit::pursuit(&state.pack().tables, state.options(), situation, lost);
     let measure = if fought.is_some() && left.is_none() { "steps" } else { "units" };
-    let footer = board::footer(state, snapshot.campaign.revision);
+    let footer = position::footer(state, snapshot.campaign.revision);
     tell(ctx, share, told::pursuit::pursuit(state.pack(), footer, &odds, lost, measure)).await
 }
 

@@ -7,12 +7,17 @@ use engine::campaign::{CardUse, Order};
 use engine::pack::nearest;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, Outcome, answer, completions, defer, faces};
 use crate::despatches::order_keys::{order_from_key, order_key};
-use crate::despatches::topics::Topic;
-use crate::despatches::{CustomId, Despatch, Menu, labels, sheet, words};
-use crate::journal::CampaignId;
-use crate::table::{Given, Snapshot, TableError, Tables};
+use crate::despatches::{labels, sheet};
+use crate::doors::answer::{answer, completions, defer, faces};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::doors::follow::what_follows;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Despatch, Menu};
+use crate::model::snapshot::Snapshot;
+use crate::model::topic::Topic;
+use crate::table::tables::Given;
+use crate::words;
 
 /// The legal orders, or those of a topic and what has to be decided, each with what it is called.
 pub(super) fn legal(snapshot: &Snapshot, topic: Option<Topic>) -> Vec<(String, Order)> {
@@ -159,27 +164,6 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
         }
         meant => answer(ctx, &unclear(opened, &snapshot, &asked, meant), true).await,
     }
-}
-
-/// What the one who gave an order sees next: what is asked now, or that it has been proposed.
-pub(crate) async fn what_follows(
-    tables: &Tables,
-    campaign: CampaignId,
-    user: u64,
-    order: &Order,
-    given: &Given,
-) -> Result<Despatch, TableError> {
-    let snapshot = tables.seen_by(campaign, user).await?;
-    if matches!(given, Given::Proposed(_)) {
-        let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| format!("<@{user}>"));
-        return Ok(Despatch::saying(format!("It is before {commander} now.")));
-    }
-    let mut next = sheet::after(&snapshot.state, snapshot.standing(), order);
-    sheet::with_draft(&mut next, campaign, &tables.draft_lines(&snapshot).await?);
-    if let Some(deed) = snapshot.last_deed.filter(|deed| snapshot.drafted.is_empty() && !deed.threw) {
-        next.buttons.push(deed.button(campaign));
-    }
-    Ok(next)
 }
 
 macro_rules! order_command {

@@ -1,10 +1,11 @@
 //! `/pace`: how long one is given to act, quiet hours, more time, and rest.
 
-use super::{CommandError, Context, Outcome, answer, answer_done, defer};
-use crate::despatches::Despatch;
-use crate::pace::{Pace, QuietHours, parse_quiet, parse_zone};
-use crate::standing_orders::StandingOrders;
-use crate::table::TableError;
+use crate::doors::answer::{answer, answer_done, defer};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::despatch::Despatch;
+use crate::model::pace::{Pace, QuietHours, parse_quiet, parse_zone};
+use crate::model::standing_orders::StandingOrders;
+use crate::table::error::TableError;
 
 /// The pace of the campaign: when whoever is waited for is reminded.
 #[poise::command(

@@ -3,9 +3,10 @@
 use engine::pack::{Pack, SpaceId, nearest};
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{CommandError, Context, campaign_here, completions};
-use crate::despatches::words;
-use crate::table::Snapshot;
+use crate::doors::answer::{campaign_here, completions};
+use crate::doors::error::{CommandError, Context};
+use crate::model::snapshot::Snapshot;
+use crate::words;
 
 /// The places that go on from what was typed; `label` says what is shown of each.
 pub(super) async fn complete(

@@ -5,9 +5,11 @@ use engine::pack::{Arm, SpaceId, nearest};
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 use serde_json::json;
 
-use super::{CommandError, Context, Outcome, answer, answer_done, campaign_here, completions, defer, faces, finish, loose_dice};
-use crate::despatches::{quick, words};
-use crate::table::Snapshot;
+use crate::despatches::quick;
+use crate::doors::answer::{answer, answer_done, campaign_here, completions, defer, faces, finish, loose_dice};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::snapshot::Snapshot;
+use crate::words;
 
 /// Spaces on which there are units of ours.
 fn occupied(snapshot: &Snapshot) -> Vec<(String, SpaceId)> {

@@ -5,8 +5,10 @@ use engine::dice::Dice;
 use engine::pack::DiceSpec;
 use serde_json::json;
 
-use super::{CommandError, Context, Outcome, answer, answer_done, campaign_here, defer, faces, finish, loose_dice};
-use crate::despatches::{quick, words};
+use crate::despatches::quick;
+use crate::doors::answer::{answer, answer_done, campaign_here, defer, faces, finish, loose_dice};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::words;
 
 /// Dice and what is added to them: `2D6+1`.
 fn parse(text: &str) -> Result<(DiceSpec, i8), CommandError> {

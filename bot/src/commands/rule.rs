@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{Context, Outcome, answer, campaign_here};
 use crate::despatches::rule::{Book, Found};
+use crate::doors::answer::{answer, campaign_here};
+use crate::doors::error::{Context, Outcome};
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let snapshot = campaign_here(ctx).await.ok().flatten();

@@ -1,17 +1,23 @@
 //! `/staff`: the group itself: posts, votes, what is delegated, what the commander alone decides, what waits for his word.
 
+use crate::despatches::position;
 use engine::campaign::{Phase, Post};
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use super::{CommandError, Context, Outcome, answer, answer_done, defer, places};
-use crate::despatches::topics::Topic;
-use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, board, group, words};
-use crate::journal::now;
-use crate::mahdist_command::Willing;
-use crate::seats::Delegated;
-use crate::standing_orders::{RoleSeat, SeatRole, StandingOrders, SummaryTo};
-use crate::table::TableError;
+use crate::commands::places;
+use crate::despatches::group;
+use crate::doors::answer::{answer, answer_done, defer};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::journal::columns::now;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::model::mahdist_command::Willing;
+use crate::model::roster::Delegated;
+use crate::model::standing_orders::{RoleSeat, SeatRole, StandingOrders, SummaryTo};
+use crate::model::topic::Topic;
+use crate::table::error::TableError;
+use crate::words;
 
 /// The group itself: posts, votes, what is delegated, what waits for the commander's word.
 #[poise::command(
@@ -76,7 +82,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     let despatch = Despatch {
         facts,
         buttons,
-        footer: board::footer(state, snapshot.campaign.revision),
+        footer: position::footer(state, snapshot.campaign.revision),
         ..Despatch::saying(format!("**The group: {}.**", words::count(roster.players().count(), "player", "players")))
     };
     answer(ctx, &despatch, true).await

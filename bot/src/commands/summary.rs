@@ -1,9 +1,11 @@
 //! `/summary`: the chief of staff's summary of a turn, or of what happened since the asker last looked.
 
-use super::{CommandError, Context, Outcome, answer, answer_with, defer};
+use crate::despatches::position;
 use crate::despatches::summary::summary as summarised;
-use crate::despatches::{Despatch, board};
-use crate::table::TableError;
+use crate::doors::answer::{answer, answer_with, defer};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::despatch::Despatch;
+use crate::table::error::TableError;
 
 /// The chief of staff's summary: of a turn, or of what happened since you last looked.
 #[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
@@ -32,7 +34,7 @@ pub async fn summary(
                 (None, _) => {
                     let despatch = Despatch {
                         facts: vec!["`/summary turn:` tells of any turn.".to_owned()],
-                        footer: board::footer(state, snapshot.campaign.revision),
+                        footer: position::footer(state, snapshot.campaign.revision),
                         ..Despatch::saying("**Nothing has happened since you last looked.**")
                     };
                     return answer(ctx, &despatch, private).await;

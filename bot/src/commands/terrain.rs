@@ -4,8 +4,10 @@ use engine::campaign::rules::battle::Battle;
 use engine::pack::BattleType;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::{Context, Outcome, answer_with, campaign_here, defer, faces, finish, loose_dice, places};
-use crate::survey::Survey;
+use crate::commands::places;
+use crate::doors::answer::{answer_with, campaign_here, defer, faces, finish, loose_dice};
+use crate::doors::error::{Context, Outcome};
+use crate::drawing::survey::Survey;
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     places::complete(ctx, typed, |_, _, name| name.to_owned()).await

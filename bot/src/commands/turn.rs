@@ -2,9 +2,12 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::orders::{self, Meant};
-use super::{CommandError, Context, Outcome, answer, answer_done, defer, faces};
-use crate::table::Given;
+use crate::commands::orders;
+use crate::commands::orders::Meant;
+use crate::doors::answer::{answer, answer_done, defer, faces};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::doors::follow::what_follows;
+use crate::table::tables::Given;
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     orders::complete(ctx, typed, None).await
@@ -27,13 +30,13 @@ pub async fn turn(
         if dice.is_some() {
             return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
         }
-        answer(ctx, &snapshot.board(), true).await?;
+        answer(ctx, &crate::despatches::board::of(&snapshot), true).await?;
         return Ok(());
     };
     let order = match orders::find(&snapshot, None, &asked) {
         Meant::Order(order) => order,
         meant => {
-            return answer(ctx, &orders::unclear(snapshot.board(), &snapshot, &asked, meant), true).await;
+            return answer(ctx, &orders::unclear(crate::despatches::board::of(&snapshot), &snapshot, &asked, meant), true).await;
         }
     };
     let faces = faces(dice.as_deref())?;
@@ -42,10 +45,10 @@ pub async fn turn(
     let given = ctx.data().tables.order(campaign, ctx.interaction.id.get(), user, &order, faces, None).await?;
     match given {
         Given::Done(done) => answer_done(ctx, done).await,
-        Given::Drafted => answer(ctx, &orders::what_follows(&ctx.data().tables, campaign, user, &order, &given).await?, true).await,
+        Given::Drafted => answer(ctx, &what_follows(&ctx.data().tables, campaign, user, &order, &given).await?, true).await,
         Given::Proposed(ref done) => {
             let told = ctx.data().outbox.publish(done.campaign).await;
-            let mut next = orders::what_follows(&ctx.data().tables, campaign, user, &order, &given).await?;
+            let mut next = what_follows(&ctx.data().tables, campaign, user, &order, &given).await?;
             next.facts.extend(told.err().map(|error| error.sentence()));
             answer(ctx, &next, true).await
         }

@@ -1,8 +1,9 @@
 //! `/undo`: take back what was ordered last.
 
-use super::{Context, Outcome, answer, answer_done, defer};
-use crate::despatches::Despatch;
-use crate::table::Undoing;
+use crate::doors::answer::{answer, answer_done, defer};
+use crate::doors::error::{Context, Outcome};
+use crate::model::despatch::Despatch;
+use crate::table::undo::Undoing;
 
 /// Take back what was ordered last; past a roll it takes the commander and one other player.
 #[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]

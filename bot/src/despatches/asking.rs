@@ -3,12 +3,16 @@
 //! What can be taken back freely is not asked about. Playing a card throws for a random event, so it cannot; most cards come back with
 //! the next reshuffling, but one played for its event leaves the campaign, and one played for replacements costs victory points.
 
+use crate::despatches::position;
 use engine::campaign::{CardUse, Order, Phase, State};
 use engine::game::{Game as _, Seat};
 
-use super::order_keys::order_key;
-use super::{Button, ButtonStyle, CustomId, Despatch, board, labels, words};
-use crate::journal::CampaignId;
+use crate::despatches::labels;
+use crate::despatches::order_keys::order_key;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::model::ids::CampaignId;
+use crate::words;
 
 /// The question about an order, if it is one to be asked about and can be given at all.
 #[must_use]
@@ -16,12 +20,12 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
     let pack = state.pack();
     let (sentence, consequence) = match order {
         Order::Play { card, r#as: CardUse::Event } => (
-            format!("**Play {} for its event?**", board::card(state, *card)),
+            format!("**Play {} for its event?**", position::card(state, *card)),
             "Its random event is thrown for first; then the event takes place, the round ends, and the card leaves the campaign."
                 .to_owned(),
         ),
         Order::Play { card, r#as: CardUse::Replacements } => {
-            (format!("**Play {} for replacements?**", board::card(state, *card)), labels::describe_order(state, order).1)
+            (format!("**Play {} for replacements?**", position::card(state, *card)), labels::describe_order(state, order).1)
         }
         Order::EndRound if state.phase() == (Phase::Action { round: pack.outline.turns.action_rounds }) => {
             let left = match state.round().ops() {

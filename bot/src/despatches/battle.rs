@@ -1,14 +1,19 @@
 //! What is posted in the thread of a battle: the situation, who commands which side, what has changed.
 
+use crate::despatches::controls;
+use crate::despatches::position;
 use std::collections::BTreeMap;
 
 use engine::campaign::odds::pursuit as odds;
 use engine::campaign::{BattleKind, Event, FieldBattle, State};
 use engine::pack::{SpaceId, UnitId};
 
-use super::board::{self, Standing};
-use super::{Button, ButtonStyle, CustomId, Despatch, Picture, Place, Tone, quick, words};
-use crate::mahdist_command::{Sides, Why};
+use crate::despatches::quick;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Place, Tone};
+use crate::model::mahdist_command::{Sides, Why};
+use crate::model::standing::Standing;
+use crate::words;
 
 /// What a battle's thread is called.
 #[must_use]
@@ -110,7 +115,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         .iter()
         .filter_map(|chosen| chosen.lot.as_ref().map(|lot| words::named_roll(pack, &format!("lot for <@{}>", chosen.user), lot)))
         .collect();
-    let (menu, mut controls) = board::controls(state, standing);
+    let (menu, mut controls) = controls::controls(state, standing);
     controls.extend(buttons(standing, at_row));
     // All who fight are waited for, and whoever is called in a thread has it before his eyes.
     let mut fighting = command.mahdists.iter().map(|chosen| chosen.user).chain(command.ours.iter().copied());
@@ -122,7 +127,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         menu,
         buttons: controls,
         next: "fight it out, then report what each unit lost in steps, and who held the field.".to_owned(),
-        footer: board::footer(state, standing.revision),
+        footer: position::footer(state, standing.revision),
         place: Place::Thread { battle: at_row, closes: false },
         mention: fighting.next(),
         also_mention: fighting.collect(),
@@ -208,7 +213,7 @@ pub fn sides_changed(state: &State, user: u64, change: Change, at_row: u32, comm
     Despatch {
         facts: sides(command),
         buttons: buttons(standing, at_row),
-        footer: board::footer(state, standing.revision),
+        footer: position::footer(state, standing.revision),
         tone: Tone::Battle,
         place: Place::Thread { battle: at_row, closes: false },
         ..Despatch::saying(sentence)

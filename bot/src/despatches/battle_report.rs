@@ -9,7 +9,7 @@ use engine::dice::Dice;
 use engine::game::{Game as _, Seat};
 use engine::pack::UnitId;
 
-use super::words;
+use crate::words;
 
 /// Characters that a form's long field takes; Discord's limit.
 pub const MOST_TYPED: u16 = 4_000;

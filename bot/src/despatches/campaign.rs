@@ -1,14 +1,19 @@
 //! What is posted when a campaign's order has been carried out.
 
+use crate::despatches::controls;
+use crate::despatches::position;
 use engine::campaign::{Ending, Event, LedgerReason, Order, Phase, State, Step};
 use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
 
-use super::board::{self, Standing};
-use super::lines::{self, Line};
-use super::{Button, ButtonStyle, CustomId, Despatch, Picture, Tone};
-use super::{labels, words};
-use crate::journal::Campaign;
-use crate::table::Finding;
+use crate::despatches::labels;
+use crate::despatches::lines;
+use crate::despatches::lines::Line;
+use crate::model::campaign::Campaign;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
+use crate::model::proof::Finding;
+use crate::model::standing::Standing;
+use crate::words;
 
 /// How many rolls a despatch shows itself; the rest stand behind a button.
 const ROLLS_SHOWN: usize = 6;
@@ -25,17 +30,17 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
     if let Some(ending) = state.ending() {
         despatch.tone = if ending == Ending::Victory { Tone::Good } else { Tone::Bad };
     }
-    let (menu, buttons) = board::controls(state, standing);
+    let (menu, buttons) = controls::controls(state, standing);
     despatch.menu = menu;
     despatch.buttons.splice(0..0, buttons);
-    despatch.next = board::next(state, standing.called);
+    despatch.next = position::next(state, standing.called);
     // Nobody is called while he is busy giving the orders of a round.
     let busy = state.ending().is_none()
         && state.decision().is_none()
         && matches!(state.phase(), Phase::Action { .. })
         && matches!(state.round().step(), Step::Operations | Step::Fighting);
     despatch.mention = standing.called.filter(|_| !despatch.next.is_empty() && !busy);
-    despatch.footer = board::footer(state, standing.revision);
+    despatch.footer = position::footer(state, standing.revision);
     despatch
 }
 
@@ -79,13 +84,13 @@ fn lower_first(text: &str) -> String {
 fn drawn(state: &State, events: &[Event]) -> Despatch {
     let drawn: Vec<String> = events
         .iter()
-        .filter_map(|event| if let Event::CardDrawn { card, .. } = event { Some(board::card(state, *card)) } else { None })
+        .filter_map(|event| if let Event::CardDrawn { card, .. } = event { Some(position::card(state, *card)) } else { None })
         .collect();
     let mut facts = Vec::new();
     for event in events {
         match event {
             Event::CardsEntered { cards } if cards.len() <= 3 => {
-                let names: Vec<String> = cards.iter().map(|card| board::card(state, card)).collect();
+                let names: Vec<String> = cards.iter().map(|card| position::card(state, card)).collect();
                 facts.push(format!("Into the draw pile before the draw: {}.", words::list(&names)));
             }
             Event::CardsEntered { cards } => facts.push(format!(
@@ -98,7 +103,7 @@ fn drawn(state: &State, events: &[Event]) -> Despatch {
     }
     facts.extend(drawn.iter().map(|card| format!("· {card}")));
     if drawn.len() != state.hand().len() {
-        facts.push(format!("Hand: {}", board::hand(state)));
+        facts.push(format!("Hand: {}", position::hand(state)));
     }
     facts.push(format!("{} left in the draw pile.", words::sentence_case(&words::count(state.draw_pile().len(), "card", "cards"))));
     let rolls: Vec<String> = events
@@ -421,7 +426,7 @@ fn ledger(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<St
                 facts.push(format!(
                     "Victory points {from} → {to} of {} {}",
                     pack.outline.victory.lost_at,
-                    board::track_bar(*to, pack.outline.victory.lost_at)
+                    position::track_bar(*to, pack.outline.victory.lost_at)
                 ));
                 total = Some(*to);
             }
@@ -431,7 +436,11 @@ fn ledger(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<St
     match (total, state.ending()) {
         (total, Some(ending)) => {
             let total = total.unwrap_or_else(|| state.victory_points());
-            Some(format!("{} after turn {}, at {total} victory points.", words::sentence_case(board::ending_words(ending)), state.turn()))
+            Some(format!(
+                "{} after turn {}, at {total} victory points.",
+                words::sentence_case(position::ending_words(ending)),
+                state.turn()
+            ))
         }
         (Some(total), None) => {
             facts.retain(|fact| *fact != format!("Turn {} begins.", state.turn()));
@@ -457,13 +466,13 @@ pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
 pub fn all_rolls(state: &State, events: &[Event], revision: u32) -> Despatch {
     let rolls = every_roll(state, events);
     let sentence = format!("**All {} rolls of No. {revision}.**", rolls.len());
-    Despatch { dice: words::together(rolls), footer: board::footer(state, revision), ..Despatch::saying(sentence) }
+    Despatch { dice: words::together(rolls), footer: position::footer(state, revision), ..Despatch::saying(sentence) }
 }
 
 /// What came of proving a campaign, for whoever asked.
 #[must_use]
 pub fn proved(state: &State, finding: &Finding, seal: &str, campaign: &Campaign) -> Despatch {
-    let footer = board::footer(state, campaign.revision);
+    let footer = position::footer(state, campaign.revision);
     let fault = match (&finding.proof, finding.gap) {
         (Err(reason), _) => Some(words::sentence_case(reason)),
         (Ok(_), Some(gap)) => Some(format!("No. {gap} does not take up the stream of dice where it was left")),
@@ -484,7 +493,7 @@ pub fn proved(state: &State, finding: &Finding, seal: &str, campaign: &Campaign)
             };
         }
     };
-    let mut facts = vec![proof.counted()];
+    let mut facts = vec![crate::despatches::proof::counted(proof)];
     if finding.rolls > 0 {
         facts.push(format!(
             "{} at the table besides; what they used of the stream is accounted for.",
@@ -511,7 +520,7 @@ pub fn proved(state: &State, finding: &Finding, seal: &str, campaign: &Campaign)
 pub fn film(state: &State, asked_by: u64, revision: u32) -> Despatch {
     Despatch {
         picture: Some(Picture::Film),
-        footer: board::footer(state, revision),
+        footer: position::footer(state, revision),
         ..Despatch::saying(format!("**{} on film**, as <@{asked_by}> asked.", state.pack().outline.short_title))
     }
 }
@@ -524,7 +533,7 @@ pub fn closed(state: &State, by: u64, revision: u32, seed: &str) -> Despatch {
             format!("Closed by <@{by}> in turn {}, at {} victory points.", state.turn(), state.victory_points()),
             format!("The seed of its dice was `{seed}`: its SHA-256 was announced at the start, so every roll can be checked."),
         ],
-        footer: board::footer(state, revision),
+        footer: position::footer(state, revision),
         ..Despatch::saying(format!("**{} is closed.**", state.pack().outline.short_title))
     }
 }

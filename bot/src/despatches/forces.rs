@@ -1,11 +1,14 @@
 //! Where everyone is: forces by place with their strength, ships with who is aboard, and what supply there is.
 
+use crate::despatches::position;
 use engine::campaign::rules::supply;
 use engine::campaign::{ShipPlace, State, SupplySystem, TrainPlace};
 use engine::pack::{ShipId, SpaceId, UnitSet};
 
-use super::board::{self, Standing};
-use super::{Despatch, labels, words};
+use crate::despatches::labels;
+use crate::model::despatch::Despatch;
+use crate::model::standing::Standing;
+use crate::words;
 
 /// Units with their strength where it is not whole: "Militia 3 (2 of 4), Krupp 1".
 pub(super) fn roll_call(state: &State, units: UnitSet) -> String {
@@ -56,7 +59,7 @@ pub fn forces(state: &State, standing: Standing, only: Option<SpaceId>) -> Despa
             format!("**{} ashore, {} afloat.**", words::sentence_case(&words::count(strength, "unit", "units")), state.units_afloat().len())
         }
     };
-    Despatch { facts, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) }
+    Despatch { facts, footer: position::footer(state, standing.revision), ..Despatch::saying(sentence) }
 }
 
 /// Where a ship is, what ails her, and who is aboard; nothing of one that is not in the campaign.
@@ -115,7 +118,7 @@ pub fn supply(state: &State, standing: Standing) -> Despatch {
     } else {
         format!("**Out of supply: {}.**", words::count(short.len(), "unit", "units"))
     };
-    Despatch { facts, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) }
+    Despatch { facts, footer: position::footer(state, standing.revision), ..Despatch::saying(sentence) }
 }
 
 /// The optional rules and readings a campaign is played by.
@@ -141,7 +144,7 @@ pub fn rules(state: &State, standing: Standing) -> Despatch {
         "All move first; then one battle for each place (R63). Friendly places take no roll for the enemy (R28).".to_owned(),
         "Losses are the players' choice unless the text says at random (R62); the pursuit takes its share of what is left (R19).".to_owned(),
     ];
-    Despatch { facts, footer: board::footer(state, standing.revision), ..Despatch::saying("**How this campaign reads the rulebook.**") }
+    Despatch { facts, footer: position::footer(state, standing.revision), ..Despatch::saying("**How this campaign reads the rulebook.**") }
 }
 
 /// What the field force has to clear, if the campaign has one.

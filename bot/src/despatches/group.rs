@@ -2,13 +2,16 @@
 
 use engine::campaign::{Event, Post, State};
 
-use super::topics::Topic;
-use super::{Button, ButtonStyle, CustomId, Despatch, Tone, words};
-use crate::journal::{CampaignId, ProposalId, ProposalStanding};
-use crate::mahdist_command::Willing;
-use crate::pace::Pace;
-use crate::seats::{Delegated, Roster};
-use crate::standing_orders::{RoleSeat, StandingOrders, SummaryTo};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
+use crate::model::ids::{CampaignId, ProposalId};
+use crate::model::mahdist_command::Willing;
+use crate::model::pace::Pace;
+use crate::model::proposal::ProposalStanding;
+use crate::model::roster::{Delegated, Roster};
+use crate::model::standing_orders::{RoleSeat, StandingOrders, SummaryTo};
+use crate::model::topic::Topic;
+use crate::words;
 
 /// Somebody joined, to play or to look on.
 #[must_use]

@@ -5,8 +5,9 @@ use engine::campaign::rules::{encounter, movement, play, rebellion, sieges};
 use engine::campaign::{BattleKind, CardUse, Decision, GovernorPlace, Odds, Order, Roll, State, Station};
 use engine::pack::{CardNumber, LocationId, Nation, ShipId, SpaceId, UnitId, UnitSet};
 
-use super::topics::Topic;
-use super::{group, odds, words};
+use crate::despatches::{group, odds};
+use crate::model::topic::Topic;
+use crate::words;
 
 /// What the order is called in a menu, and what it costs or risks.
 #[must_use]

@@ -3,7 +3,8 @@
 use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Source, State};
 use engine::pack::{Leader, LocationId, Pack, ShipSet, UnitId, UnitSet};
 
-use super::{labels, quick, words};
+use crate::despatches::{labels, quick};
+use crate::words;
 
 /// What an event says.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,17 +1,25 @@
 //! The log: the journal row by row, the newest first, in a line or two each; and one row with all its rolls.
 
+use crate::despatches::position;
+use crate::model::log_filter::{LogFilter, LogSubject};
 use std::sync::Arc;
 
 use engine::campaign::{Decision, Event, Order, State};
 use engine::game::Game;
 use engine::pack::{Pack, SpaceId};
 
-use super::lines::{self, Line};
-use super::report::luck::rolls_in;
-use super::topics::Topic;
-use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, board, campaign, group, labels, words};
-use crate::journal::{CampaignId, Filing, JournalRow};
-use crate::seats::Roster;
+use crate::despatches::lines;
+use crate::despatches::lines::Line;
+use crate::despatches::report::luck::rolls_in;
+use crate::despatches::{campaign, group, labels};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
+use crate::model::entry::JournalRow;
+use crate::model::ids::CampaignId;
+use crate::model::lifecycle::Filing;
+use crate::model::roster::Roster;
+use crate::model::topic::Topic;
+use crate::words;
 
 /// Rows on a page.
 const ON_A_PAGE: usize = 8;
@@ -22,121 +30,48 @@ const NEWS_SHOWN: usize = 3;
 /// News from this weight on stand in the line of a row.
 const NEWS: u8 = 20;
 
-/// What rows are about.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum About {
-    /// Marches by land, and the train.
-    Marches,
-    /// Ships.
-    Voyages,
-    /// Battles.
-    Battles,
-    /// Cards, and what they bring.
-    Cards,
-    /// The rebellion.
-    Rebellion,
-    /// Sieges.
-    Sieges,
-    /// Replacements.
-    Replacements,
-    /// The group's own business.
-    Group,
-    /// Rolls at the table.
-    Rolls,
-}
-
-impl About {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Marches,
-        Self::Voyages,
-        Self::Battles,
-        Self::Cards,
-        Self::Rebellion,
-        Self::Sieges,
-        Self::Replacements,
-        Self::Group,
-        Self::Rolls,
-    ];
-
-    /// The word that stands for it, in ids and for readers.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Marches => "marches",
-            Self::Voyages => "voyages",
-            Self::Battles => "battles",
-            Self::Cards => "cards",
-            Self::Rebellion => "rebellion",
-            Self::Sieges => "sieges",
-            Self::Replacements => "replacements",
-            Self::Group => "group",
-            Self::Rolls => "rolls",
-        }
+/// What an order is about, given in this position.
+fn subject_of(state: &State, order: &Order) -> LogSubject {
+    if order.is_about_the_group() {
+        return LogSubject::Group;
     }
-
-    /// What a word stands for.
-    #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|about| about.word() == word)
-    }
-
-    /// What an order is about, given in this position.
-    fn of(state: &State, order: &Order) -> Self {
-        if order.is_about_the_group() {
-            return Self::Group;
+    match (Topic::of(order), state.decision()) {
+        (Topic::Rebellion, _) => LogSubject::Rebellion,
+        (Topic::Cards, _) => LogSubject::Cards,
+        (Topic::Move, _) => LogSubject::Marches,
+        (Topic::Sail, _) => LogSubject::Voyages,
+        (Topic::Battle, _) => LogSubject::Battles,
+        (Topic::Siege, _) => LogSubject::Sieges,
+        (Topic::Replacements, _) => LogSubject::Replacements,
+        (Topic::Decision, Some(Decision::Retreat { .. }) | None) => LogSubject::Rebellion,
+        (Topic::Decision, Some(Decision::Battle { .. } | Decision::RetreatFrom { .. } | Decision::Casualties { .. })) => {
+            LogSubject::Battles
         }
-        match (Topic::of(order), state.decision()) {
-            (Topic::Rebellion, _) => Self::Rebellion,
-            (Topic::Cards, _) => Self::Cards,
-            (Topic::Move, _) => Self::Marches,
-            (Topic::Sail, _) => Self::Voyages,
-            (Topic::Battle, _) => Self::Battles,
-            (Topic::Siege, _) => Self::Sieges,
-            (Topic::Replacements, _) => Self::Replacements,
-            (Topic::Decision, Some(Decision::Retreat { .. }) | None) => Self::Rebellion,
-            (Topic::Decision, Some(Decision::Battle { .. } | Decision::RetreatFrom { .. } | Decision::Casualties { .. })) => Self::Battles,
-            (Topic::Decision, Some(Decision::Duel { .. } | Decision::Ferry { .. })) => Self::Voyages,
-            (Topic::Decision, Some(Decision::Garrison { .. } | Decision::BreakOut { .. })) => Self::Sieges,
-            (Topic::Decision, Some(_)) => Self::Cards,
-        }
+        (Topic::Decision, Some(Decision::Duel { .. } | Decision::Ferry { .. })) => LogSubject::Voyages,
+        (Topic::Decision, Some(Decision::Garrison { .. } | Decision::BreakOut { .. })) => LogSubject::Sieges,
+        (Topic::Decision, Some(_)) => LogSubject::Cards,
     }
 }
 
-/// Which rows are shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Filter {
-    /// Those of a member.
-    pub member: Option<u64>,
-    /// Those about something.
-    pub about: Option<About>,
-    /// Those that tell of a place, by the place's number on the map.
-    pub place: Option<u16>,
-    /// Those of a turn.
-    pub turn: Option<u8>,
+fn filter_words(filter: &LogFilter, pack: &Pack) -> String {
+    let mut parts = Vec::new();
+    parts.extend(filter.about.map(|about| about.word().to_owned()));
+    parts.extend(filter.member.map(|member| format!("by <@{member}>")));
+    parts.extend(place_name(filter, pack).map(|place| format!("at {place}")));
+    parts.extend(filter.turn.map(|turn| format!("of turn {turn}")));
+    if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
 }
 
-impl Filter {
-    fn in_words(&self, pack: &Pack) -> String {
-        let mut parts = Vec::new();
-        parts.extend(self.about.map(|about| about.word().to_owned()));
-        parts.extend(self.member.map(|member| format!("by <@{member}>")));
-        parts.extend(self.place_name(pack).map(|place| format!("at {place}")));
-        parts.extend(self.turn.map(|turn| format!("of turn {turn}")));
-        if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
-    }
+fn place_name(filter: &LogFilter, pack: &Pack) -> Option<String> {
+    let space = pack.map.space_ids().find(|space| Some(space.index()) == filter.place.map(usize::from))?;
+    Some(pack.map.space_name(space))
+}
 
-    fn place_name(&self, pack: &Pack) -> Option<String> {
-        let space = pack.map.space_ids().find(|space| Some(space.index()) == self.place.map(usize::from))?;
-        Some(pack.map.space_name(space))
-    }
-
-    fn shows(&self, pack: &Pack, told: &Told) -> bool {
-        self.member.is_none_or(|member| member == told.user)
-            && self.about.is_none_or(|about| about == told.about)
-            && self.turn.is_none_or(|turn| turn == told.turn)
-            && (self.place.is_none() || self.place_name(pack).is_some_and(|place| told.tells_of(&place)))
-    }
+fn shows(filter: &LogFilter, pack: &Pack, told: &Told) -> bool {
+    filter.member.is_none_or(|member| member == told.user)
+        && filter.about.is_none_or(|about| about == told.about)
+        && filter.turn.is_none_or(|turn| turn == told.turn)
+        && (filter.place.is_none() || place_name(filter, pack).is_some_and(|place| told.tells_of(&place)))
 }
 
 /// The number of a place for a filter.
@@ -155,7 +90,7 @@ pub struct Told {
     /// The turn it was done in.
     pub turn: u8,
     /// What it is about.
-    pub about: About,
+    pub about: LogSubject,
     /// What was done.
     pub what: String,
     /// What came of it, the greatest news first.
@@ -182,7 +117,7 @@ impl Told {
 
     fn line(&self) -> String {
         let mut text = self.what.clone();
-        let news = if self.about == About::Rolls { &self.rolls } else { &self.facts };
+        let news = if self.about == LogSubject::Rolls { &self.rolls } else { &self.facts };
         if !news.is_empty() {
             text.push_str(&format!(" — {}", news.iter().take(NEWS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ")));
         }
@@ -213,7 +148,7 @@ pub fn told(pack: &Arc<Pack>, rows: &[JournalRow], roster: &Roster) -> Vec<Told>
 
 fn of_an_order(state: &mut State, order: &Order, row: &JournalRow, roster: &Roster) -> Told {
     let events: Vec<Event> = serde_json::from_value(row.events.clone()).unwrap_or_default();
-    let about = About::of(state, order);
+    let about = subject_of(state, order);
     let what = match order {
         Order::SetUp { .. } => "Set the campaign up".to_owned(),
         Order::Appoint { .. } => "A post is given".to_owned(),
@@ -278,7 +213,7 @@ fn of_another(state: &State, row: &JournalRow) -> Told {
         "undone" => "Undid what was done",
         _ => "Something was written down",
     };
-    let about = if row.kind == "roll" { About::Rolls } else { About::Group };
+    let about = if row.kind == "roll" { LogSubject::Rolls } else { LogSubject::Group };
     let mut rolls = Vec::new();
     rolls_in(&row.entry, &mut |roll| rolls.push(words::roll(state.pack(), roll)));
     Told { revision: 0, user: 0, turn: state.turn(), about, what: what.to_owned(), facts: Vec::new(), rolls, at: 0, undone: false }
@@ -286,11 +221,11 @@ fn of_another(state: &State, row: &JournalRow) -> Told {
 
 /// A page of the log; the first is 0, and holds the newest rows.
 #[must_use]
-pub fn page(state: &State, id: CampaignId, rows: &[Told], filter: Filter, page: u16) -> Despatch {
+pub fn page(state: &State, id: CampaignId, rows: &[Told], filter: LogFilter, page: u16) -> Despatch {
     let pack = state.pack();
-    let shown: Vec<&Told> = rows.iter().rev().filter(|row| filter.shows(pack, row)).collect();
-    let footer = board::footer(state, rows.last().map_or(0, |row| row.revision));
-    let asked = filter.in_words(pack);
+    let shown: Vec<&Told> = rows.iter().rev().filter(|row| shows(&filter, pack, row)).collect();
+    let footer = position::footer(state, rows.last().map_or(0, |row| row.revision));
+    let asked = filter_words(&filter, pack);
     if shown.is_empty() {
         return Despatch { footer, ..Despatch::saying(format!("**The journal has no such row{asked}.**")) };
     }
@@ -347,5 +282,4 @@ pub fn row(state: &State, told: &Told) -> Despatch {
 }
 
 #[cfg(test)]
-#[path = "log_tests.rs"]
 mod tests;

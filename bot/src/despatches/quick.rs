@@ -6,8 +6,9 @@ use engine::campaign::rules::encounter::{Encounter, Ground, MahdistForce};
 use engine::campaign::rules::pursuit::Pursuit;
 use engine::pack::Pack;
 
-use super::words;
-use super::{Button, ButtonStyle, CustomId, Despatch, Tone};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
+use crate::words;
 
 /// A Mahdist force in words: "12 foot, 2 horse and 1 with rifles".
 #[must_use]

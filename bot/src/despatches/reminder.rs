@@ -1,11 +1,16 @@
 //! Reminders: whom the campaign waits for is called, and nobody else.
 
+use crate::despatches::controls;
+use crate::despatches::position;
 use engine::campaign::State;
 
-use super::board::{self, Standing};
-use super::{Button, ButtonStyle, CustomId, Despatch, Place, words};
-use crate::journal::Proposal;
-use crate::table::{Waiting, described};
+use crate::despatches::proposed::described;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Place};
+use crate::model::proposal::Proposal;
+use crate::model::standing::Standing;
+use crate::model::waiting::Waiting;
+use crate::words;
 
 /// Proposals that a reminder names.
 const NAMED: usize = 2;
@@ -14,7 +19,7 @@ const NAMED: usize = 2;
 #[must_use]
 pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standing: Standing) -> Despatch {
     let mut facts = Vec::new();
-    let (menu, mut buttons) = board::controls(state, standing);
+    let (menu, mut buttons) = controls::controls(state, standing);
     for proposal in proposals.iter().take(NAMED) {
         let what = described(state, &proposal.orders).pop().unwrap_or_default();
         facts.push(format!("Not settled yet: proposal {} by <@{}>, {}.", proposal.id.0, proposal.user, words::shortened(&what, 200)));
@@ -36,8 +41,8 @@ pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standi
         buttons,
         mention: users.next(),
         also_mention: users.collect(),
-        next: format!("{} More time: `/pace extend`.", board::next(state, standing.called)),
-        footer: board::footer(state, standing.revision),
+        next: format!("{} More time: `/pace extend`.", position::next(state, standing.called)),
+        footer: position::footer(state, standing.revision),
         place: waiting.battle.map_or(Place::Channel, |battle| Place::Thread { battle, closes: false }),
         ..Despatch::saying(format!("**The campaign waits, since <t:{}:R>.**", waiting.since))
     }

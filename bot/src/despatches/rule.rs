@@ -7,7 +7,9 @@ use engine::campaign::rules::movement::{CAVALRY_RATE, INFANTRY_RATE};
 use engine::campaign::{Control, State};
 use engine::pack::{Card, CardNumber, Deck, LocationId, Nation, Pack, RandomEvent, UnitKindId, nearest_few};
 
-use super::{Button, ButtonStyle, CustomId, Despatch, words};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::words;
 
 /// Subjects that are offered when nothing is quite what was typed.
 const MOST_OFFERED: usize = 5;

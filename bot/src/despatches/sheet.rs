@@ -3,15 +3,18 @@
 //! Choosing is private: a sheet is an ephemeral message that is edited in place at each step. A menu takes 25 lines, so a long list
 //! has pages; orders that need no object are buttons.
 
+use crate::despatches::position;
 use engine::campaign::{Order, State};
 use engine::game::{Game, Seat};
 
-use super::board::{self, Standing};
-use super::labels::describe_order;
-use super::order_keys::order_key;
-use super::topics::{Topic, has_a_button, is_listed};
-use super::{Button, ButtonStyle, Choice, CustomId, Despatch, Menu, words};
-use crate::journal::CampaignId;
+use crate::despatches::labels::describe_order;
+use crate::despatches::order_keys::order_key;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
+use crate::model::ids::CampaignId;
+use crate::model::standing::Standing;
+use crate::model::topic::{Topic, has_a_button, is_listed};
+use crate::words;
 
 /// Lines of a menu.
 const LINES: usize = 25;
@@ -104,14 +107,14 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
         }
     }
     if topic == Topic::Replacements {
-        facts.push(board::points_line(state));
+        facts.push(position::points_line(state));
     }
     if topic == Topic::Siege {
         let told = engine::campaign::rules::sieges::committed(state);
         facts.push(format!("Told off: {}.", words::units(pack, told)));
     }
     if topic == Topic::Cards {
-        facts.push(format!("Hand: {}", board::hand(state)));
+        facts.push(format!("Hand: {}", position::hand(state)));
     }
     facts
 }
@@ -165,8 +168,8 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
     };
     Despatch {
         facts: facts(state, topic),
-        next: board::next(state, standing.called),
-        footer: board::footer(state, revision),
+        next: position::next(state, standing.called),
+        footer: position::footer(state, revision),
         menu,
         buttons,
         ..Despatch::saying(sentence)
@@ -229,7 +232,7 @@ pub fn after(state: &State, standing: Standing, order: &Order) -> Despatch {
     let next = match (state.decision().is_some(), topics.contains(&topic), topics.first()) {
         (false, true, _) | (_, true, Some(_)) => topic,
         (_, false, Some(first)) => *first,
-        (_, _, None) => return Despatch { footer: board::footer(state, standing.revision), ..Despatch::saying("Done.") },
+        (_, _, None) => return Despatch { footer: position::footer(state, standing.revision), ..Despatch::saying("Done.") },
     };
     sheet(state, standing, next, 0)
 }

@@ -1,13 +1,17 @@
 //! What the one who asks can do now: `/help` in a campaign's channel, chosen from how things stand.
 
+use crate::despatches::position;
 use engine::campaign::{Decision, Order, Phase, State, Step};
 
-use super::board::{self, Standing};
-use super::topics::Topic;
-use super::{Button, ButtonStyle, CustomId, Despatch, group, sheet, words};
-use crate::journal::BattleRow;
-use crate::seats::{Authority, Roster};
-use crate::standing_orders::StandingOrders;
+use crate::despatches::{group, sheet};
+use crate::model::battle::BattleRow;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::model::roster::{Authority, Roster};
+use crate::model::standing::Standing;
+use crate::model::standing_orders::StandingOrders;
+use crate::model::topic::Topic;
+use crate::words;
 
 /// Lines of advice, at most: it is read on a telephone.
 const MOST_LINES: usize = 6;
@@ -108,8 +112,8 @@ impl Situation<'_> {
         };
         Despatch {
             facts,
-            next: board::next(self.state, self.standing.called),
-            footer: board::footer(self.state, self.standing.revision),
+            next: position::next(self.state, self.standing.called),
+            footer: position::footer(self.state, self.standing.revision),
             buttons,
             ..Despatch::saying(sentence)
         }
@@ -124,7 +128,7 @@ impl Situation<'_> {
     }
 
     fn when_it_is_over(&self) -> (String, Vec<String>, Vec<Button>) {
-        let ending = self.state.ending().map_or("", board::ending_words);
+        let ending = self.state.ending().map_or("", position::ending_words);
         let close = if self.standing.commander == Some(self.user) {
             "`/campaign end`: close it; the seed of its dice is then revealed.".to_owned()
         } else {

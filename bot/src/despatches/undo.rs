@@ -1,12 +1,16 @@
 //! Undo: what is asked before it, what is posted of it, and how what was undone is marked.
 
+use crate::despatches::controls;
+use crate::despatches::position;
 use engine::campaign::{Phase, State, UnitPlace};
 use engine::pack::{LocationSet, UnitId};
 
-use super::board::{self, Standing};
-use super::{Button, ButtonStyle, CustomId, Despatch, Picture, words};
-use crate::journal::CampaignId;
-use crate::table::LastDeed;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture};
+use crate::model::ids::CampaignId;
+use crate::model::last_deed::LastDeed;
+use crate::model::standing::Standing;
+use crate::words;
 
 /// The rows of a deed: "No. 44", "No. 44 to 46".
 fn numbers(deed: &LastDeed) -> String {
@@ -80,8 +84,8 @@ pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (u64, Op
     if deed.threw {
         facts.push("The dice thrown for it stay spent: what is done anew is thrown anew.".to_owned());
     }
-    let (menu, buttons) = board::controls(is, standing);
-    let next = board::next(is, standing.called);
+    let (menu, buttons) = controls::controls(is, standing);
+    let next = position::next(is, standing.called);
     Despatch {
         facts,
         menu,
@@ -89,7 +93,7 @@ pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (u64, Op
         mention: standing.called.filter(|user| !next.is_empty() && *user != by),
         next,
         picture: (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()), island: None }),
-        footer: board::footer(is, standing.revision),
+        footer: position::footer(is, standing.revision),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }
 }
@@ -117,11 +121,11 @@ fn reverted(was: &State, is: &State) -> Vec<String> {
     if was.round().ops() != is.round().ops() {
         lines.push(format!("Ops left: {} (were {}).", is.round().ops(), was.round().ops()));
     }
-    let back: Vec<String> = is.hand().iter().filter(|card| !was.hand().contains(*card)).map(|card| board::card(is, card)).collect();
+    let back: Vec<String> = is.hand().iter().filter(|card| !was.hand().contains(*card)).map(|card| position::card(is, card)).collect();
     if !back.is_empty() {
         lines.push(format!("In hand again: {}.", words::list(&back)));
     }
-    let gone: Vec<String> = was.hand().iter().filter(|card| !is.hand().contains(*card)).map(|card| board::card(was, card)).collect();
+    let gone: Vec<String> = was.hand().iter().filter(|card| !is.hand().contains(*card)).map(|card| position::card(was, card)).collect();
     if !gone.is_empty() {
         lines.push(format!("No longer in hand: {}.", words::list(&gone)));
     }
@@ -152,4 +156,15 @@ pub fn marked(despatch: &Despatch, by: u32) -> Despatch {
     let bare = despatch.sentence.replace("**", "");
     marked.sentence = format!("~~{}~~ — undone by No. {by}", words::shortened(&bare, 1_800));
     marked
+}
+
+/// The button that undoes what was ordered last.
+#[must_use]
+pub fn button(deed: &LastDeed, campaign: CampaignId) -> Button {
+    let what = deed.labels.last().map(String::as_str).unwrap_or_default();
+    Button {
+        label: words::shortened(&format!("Undo: {what}"), 80),
+        style: ButtonStyle::Secondary,
+        id: CustomId::Undo { campaign, revision: deed.first(), asked_by: 0 },
+    }
 }

@@ -1,25 +1,14 @@
 //! Battles: their threads, and who has commanded which side.
 
+use crate::model::battle::BattleRow;
 use std::collections::HashMap;
 
 use sqlx::{Sqlite, Transaction};
 
-use super::{CampaignId, Journal, JournalError, given, kept};
-
-/// A battle the players fight.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BattleRow {
-    /// The row of the journal that began it.
-    pub revision: u32,
-    /// What its thread is called.
-    pub name: String,
-    /// Its thread, once it is open.
-    pub thread: Option<u64>,
-    /// The message in the channel that told of it, once it is posted.
-    pub message: Option<u64>,
-    /// Who commands which side; `true` for the Mahdists.
-    pub sides: Vec<(u64, bool)>,
-}
+use crate::journal::columns::{given, kept};
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::ids::CampaignId;
 
 impl Journal {
     /// A battle by the row that began it.

@@ -1,6 +1,9 @@
 //! The boards: which message shows where a campaign stands, and what it shows.
 
-use super::{CampaignId, Journal, JournalError, given, kept, now};
+use crate::journal::columns::{given, kept, now};
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::ids::CampaignId;
 
 /// The board of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]

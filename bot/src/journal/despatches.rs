@@ -1,10 +1,17 @@
 //! The outbox's rows: what is to be posted, what has been tried, what was posted or refused.
 
+use crate::journal::interactions::record_interaction;
 use sqlx::{Sqlite, Transaction};
 
-use crate::despatches::Despatch;
+use crate::model::despatch::Despatch;
 
-use super::{Campaign, CampaignId, Deed, Journal, JournalError, OutboxId, Waiting, given, kept, now, unreadable};
+use crate::journal::columns::{given, kept, now, unreadable};
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::campaign::Campaign;
+use crate::model::entry::Deed;
+use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::outbox_row::Waiting;
 
 impl Journal {
     /// The campaigns for which despatches are waiting to be posted.
@@ -101,7 +108,7 @@ impl Journal {
     /// [`JournalError::Repeated`] for an interaction acted on already.
     pub async fn ask_for_film(&self, campaign: &Campaign, deed: Deed, despatch: &Despatch) -> Result<bool, JournalError> {
         let mut transaction = self.begin().await?;
-        super::record_interaction(&mut transaction, campaign.id, deed).await?;
+        record_interaction(&mut transaction, campaign.id, deed).await?;
         let waiting = sqlx::query_scalar!(
             "SELECT id FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL AND json_extract(despatch, '$.picture') = 'film' LIMIT 1",
             campaign.id.0

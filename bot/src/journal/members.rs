@@ -2,9 +2,12 @@
 
 use sqlx::{Sqlite, Transaction};
 
-use super::{CampaignId, Journal, JournalError, given, kept, now, unreadable};
-use crate::mahdist_command::Willing;
-use crate::seats::{Member, Roster};
+use crate::journal::columns::{given, kept, now, unreadable};
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::ids::CampaignId;
+use crate::model::mahdist_command::Willing;
+use crate::model::roster::{Member, Roster};
 
 impl Journal {
     /// Everybody in a campaign now, in the order they joined.

@@ -1,60 +1,20 @@
 //! Proposals: orders that wait for the commander's word, and those a player is still putting together.
 
+use crate::model::ids::ProposalId;
+use crate::model::proposal::Proposal;
+use crate::model::proposal::ProposalStanding;
 use engine::campaign::Order;
 use sqlx::{Sqlite, Transaction};
 
-use super::{Campaign, CampaignId, Deed, Journal, JournalError, OutboxId, despatches, given, kept, now, record_interaction, unreadable};
-use crate::despatches::Despatch;
-
-/// A proposal's number in the journal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct ProposalId(pub i64);
-
-/// What has become of a proposal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ProposalStanding {
-    /// It is still being put together.
-    Draft,
-    /// It waits for the commander.
-    Open,
-    /// It has been approved, and carried out.
-    Approved,
-    /// It has been declined.
-    Declined,
-    /// The campaign has moved on, and it can be ordered no more.
-    Overtaken,
-}
-
-impl ProposalStanding {
-    const ALL: [Self; 5] = [Self::Draft, Self::Open, Self::Approved, Self::Declined, Self::Overtaken];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Draft => "draft",
-            Self::Open => "open",
-            Self::Approved => "approved",
-            Self::Declined => "declined",
-            Self::Overtaken => "overtaken",
-        }
-    }
-}
-
-/// A proposal.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Proposal {
-    /// Its number.
-    pub id: ProposalId,
-    /// The campaign it is for.
-    pub campaign: CampaignId,
-    /// Who makes it.
-    pub user: u64,
-    /// The last order the campaign had seen when it was begun.
-    pub base: u32,
-    /// What is proposed, in order.
-    pub orders: Vec<Order>,
-    /// What has become of it.
-    pub standing: ProposalStanding,
-}
+use crate::journal::columns::{given, kept, now, unreadable};
+use crate::journal::despatches;
+use crate::journal::error::JournalError;
+use crate::journal::interactions::record_interaction;
+use crate::journal::store::Journal;
+use crate::model::campaign::Campaign;
+use crate::model::despatch::Despatch;
+use crate::model::entry::Deed;
+use crate::model::ids::{CampaignId, OutboxId};
 
 macro_rules! proposal {
     ($row:expr) => {{

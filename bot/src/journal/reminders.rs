@@ -1,7 +1,14 @@
 //! Reminders: since when a campaign waits, and how often somebody has been called for it.
 
-use super::{Campaign, CampaignId, Deed, Journal, JournalError, OutboxId, despatches, kept, record_interaction};
-use crate::despatches::Despatch;
+use crate::journal::columns::kept;
+use crate::journal::despatches;
+use crate::journal::error::JournalError;
+use crate::journal::interactions::record_interaction;
+use crate::journal::store::Journal;
+use crate::model::campaign::Campaign;
+use crate::model::despatch::Despatch;
+use crate::model::entry::Deed;
+use crate::model::ids::{CampaignId, OutboxId};
 
 /// How often somebody has been called since a row of the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

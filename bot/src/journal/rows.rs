@@ -1,27 +1,11 @@
 //! The journal's rows as they were written, for those who look back: the log, the report, the proof.
 
-use serde_json::Value;
+use crate::model::entry::JournalRow;
 
-use super::{CampaignId, Journal, JournalError, given, kept, unreadable};
-
-/// A row.
-#[derive(Clone, PartialEq, Debug)]
-pub struct JournalRow {
-    /// Its number.
-    pub revision: u32,
-    /// The word of its kind.
-    pub kind: String,
-    /// Who did it.
-    pub user: u64,
-    /// What was asked.
-    pub entry: Value,
-    /// What happened.
-    pub events: Value,
-    /// When, in seconds since 1970.
-    pub written_at: i64,
-    /// Whether it was undone.
-    pub undone: bool,
-}
+use crate::journal::columns::{given, kept, unreadable};
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::ids::CampaignId;
 
 impl Journal {
     /// Every row of a campaign, in order.

@@ -1,6 +1,9 @@
 //! How far each has been told what happened.
 
-use super::{CampaignId, Journal, JournalError, given, kept, now};
+use crate::journal::columns::{given, kept, now};
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::ids::CampaignId;
 
 impl Journal {
     /// The thread for a campaign's summaries, once it is open.

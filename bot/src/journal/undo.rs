@@ -1,29 +1,19 @@
 //! What was undone: the rows of one deed, which rows are void, and which despatches have to be marked.
 
+use crate::journal::columns::now;
+use crate::model::entry::DeedRows;
+use crate::model::outbox_row::Marking;
 use sqlx::{Sqlite, Transaction};
 
-use super::{CampaignId, Deed, Journal, JournalError, OutboxId, Waiting, despatches, given, kept, record_interaction, unreadable};
-use crate::despatches::Despatch;
-
-/// The rows that one interaction wrote.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DeedRows {
-    /// Who gave it.
-    pub user: u64,
-    /// The rows, in order.
-    pub rows: Vec<u32>,
-}
-
-/// A despatch that tells of what was undone since.
-#[derive(Clone, Debug)]
-pub struct Marking {
-    /// The despatch.
-    pub of: Waiting,
-    /// The message it was posted as.
-    pub message: u64,
-    /// The row that voids what it tells of.
-    pub undone_by: u32,
-}
+use crate::journal::columns::{given, kept, unreadable};
+use crate::journal::despatches;
+use crate::journal::error::JournalError;
+use crate::journal::interactions::record_interaction;
+use crate::journal::store::Journal;
+use crate::model::despatch::Despatch;
+use crate::model::entry::Deed;
+use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::outbox_row::Waiting;
 
 fn number(number: i64) -> Result<u32, JournalError> {
     u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()))
@@ -119,7 +109,7 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn marked(&self, id: OutboxId) -> Result<(), JournalError> {
-        let at = super::now();
+        let at = now();
         sqlx::query!("UPDATE outbox SET marked_at = ? WHERE id = ?", at, id.0).execute(&self.pool).await?;
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! An act that is answered: a press or a form, by whom, where, and whether it has had its first answer.
 
+use crate::discord::errors;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use poise::serenity_prelude as serenity;
@@ -8,11 +9,10 @@ use serenity::{
     EditInteractionResponse, ModalInteraction,
 };
 
-use crate::atlas::Plate;
-use crate::commands::{FIRST_WAIT, TRIES};
-use crate::despatches::Despatch;
-use crate::discord;
-use crate::render;
+use crate::discord::render;
+use crate::discord::retry::{FIRST_WAIT, TRIES};
+use crate::drawing::atlas::Plate;
+use crate::model::despatch::Despatch;
 
 /// What was pressed, or filled in.
 #[derive(Clone, Copy)]
@@ -100,12 +100,12 @@ impl Asked<'_> {
         let mut wait = FIRST_WAIT;
         for _ in 1..TRIES {
             match self.respond_once(context, response.clone()).await {
-                Err(error) if discord::is_passing(&error) => {
+                Err(error) if errors::is_passing(&error) => {
                     tokio::time::sleep(wait).await;
                     wait *= 3;
                 }
                 // An earlier try arrived, and only its answer was lost on the way.
-                Err(error) if wait > FIRST_WAIT && discord::is_answered_already(&error) => return Ok(()),
+                Err(error) if wait > FIRST_WAIT && errors::is_answered_already(&error) => return Ok(()),
                 other => return other,
             }
         }

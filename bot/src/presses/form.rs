@@ -5,8 +5,8 @@ use engine::dice;
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, CreateActionRow, CreateInputText, InputTextStyle, ModalInteraction};
 
-use crate::commands::CommandError;
-use crate::despatches::words;
+use crate::doors::error::CommandError;
+use crate::words;
 
 pub(super) fn field(id: &str, label: &str, placeholder: &str, value: Option<String>) -> CreateActionRow {
     let input = CreateInputText::new(InputTextStyle::Short, label, id).placeholder(placeholder).max_length(4).required(true);

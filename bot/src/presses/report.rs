@@ -4,13 +4,18 @@ use engine::campaign::Order;
 use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal, InputTextStyle, ModalInteraction};
 
-use super::asked::Asked;
-use super::form::{faces, number_or, optional_field, typed, yes};
-use super::{known_here, publish};
-use crate::commands::{CommandError, Data, Outcome};
-use crate::despatches::{CustomId, Despatch, battle_report, words};
-use crate::journal::CampaignId;
-use crate::table::{Given, TableError};
+use crate::despatches::battle_report;
+use crate::doors::data::Data;
+use crate::doors::error::{CommandError, Outcome};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::Despatch;
+use crate::model::ids::CampaignId;
+use crate::presses::asked::Asked;
+use crate::presses::form::{faces, number_or, optional_field, typed, yes};
+use crate::presses::here::{known_here, publish};
+use crate::table::error::TableError;
+use crate::table::tables::Given;
+use crate::words;
 
 /// Opens the form of a battle's report, filled in as things stand.
 pub(super) async fn ask_report(
@@ -26,7 +31,7 @@ pub(super) async fn ask_report(
         return Err(TableError::OutOfDate.into());
     }
     // Who gives no order fills in no form.
-    snapshot.seat(asked.user())?;
+    crate::table::tables::seat_in(&snapshot, asked.user())?;
     let losses = CreateInputText::new(InputTextStyle::Paragraph, "Steps lost: change the 0s", "losses")
         .value(words::shortened(&battle_report::losses(&snapshot.state), usize::from(battle_report::MOST_TYPED)))
         .max_length(battle_report::MOST_TYPED)

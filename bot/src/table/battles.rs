@@ -4,10 +4,16 @@ use engine::campaign::State;
 use engine::dice::Dice;
 use sha2::{Digest, Sha256};
 
-use super::{Deed, Done, Table, TableError, Tables};
-use crate::despatches::battle::{self as despatch, Change};
-use crate::journal::{BattleRow, CampaignId, Entry, EntryKind, now};
-use crate::mahdist_command::{Candidate, Chosen, Sides, Why, Willing, assign};
+use crate::despatches::battle as despatch;
+use crate::despatches::battle::Change;
+use crate::journal::columns::now;
+use crate::model::battle::BattleRow;
+use crate::model::entry::Deed;
+use crate::model::entry::{Entry, EntryKind};
+use crate::model::ids::CampaignId;
+use crate::model::mahdist_command::{Candidate, Chosen, Sides, Why, Willing, assign};
+use crate::table::error::TableError;
+use crate::table::tables::{Done, Table, Tables};
 
 /// Players who make a battle worth a thread, and a command of the Mahdists.
 const ENOUGH: usize = 2;
@@ -227,7 +233,7 @@ fn changed(row: &BattleRow, players: &[Candidate], user: u64, away: bool, dice: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mahdist_command::Willing;
+    use crate::model::mahdist_command::Willing;
 
     fn players() -> Vec<Candidate> {
         (1..=3).map(|user| Candidate { user, willing: Willing::InTurn, times: u32::from(user == 1) }).collect()

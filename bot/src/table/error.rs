@@ -6,8 +6,7 @@ use engine::campaign::Refusal;
 use engine::dice::DiceProblem;
 use engine::pack::Pack;
 
-use super::PapersError;
-use crate::journal::JournalError;
+use crate::journal::error::JournalError;
 
 /// Why a campaign was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -167,6 +166,64 @@ impl TableError {
                 "The campaign moved on while you asked: see where it stands with /turn, and ask again.".to_owned()
             }
             Self::Journal(_) => "The journal could not be written, so nothing has been done: try again in a moment.".to_owned(),
+        }
+    }
+}
+
+/// Why a campaign's papers were not changed, or what they do not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PapersError {
+    /// It is put away.
+    #[error("archived")]
+    Archived,
+    /// It is deleted, and gone for good at this time, in seconds since 1970.
+    #[error("deleted")]
+    Deleted(i64),
+    /// It is gone for good.
+    #[error("gone for good")]
+    Gone,
+    /// It is played in another channel now.
+    #[error("played in another channel")]
+    PlayedElsewhere(u64),
+    /// The server has no such campaign.
+    #[error("no such campaign")]
+    Unknown,
+    /// It is not put away.
+    #[error("not archived")]
+    NotArchived,
+    /// It is not deleted.
+    #[error("not deleted")]
+    NotDeleted,
+    /// Neither does the one who asked command, nor manage the server.
+    #[error("only for whoever is in charge")]
+    InChargeOnly(Option<u64>),
+    /// A bot cannot command.
+    #[error("a bot")]
+    Bot,
+}
+
+impl PapersError {
+    /// One sentence for the one who asked: what is wrong and what to do.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Archived => "That campaign is archived: /campaign resume takes it up again, in any channel that is free.".to_owned(),
+            Self::Deleted(gone_at) => {
+                format!("That campaign is deleted, and gone for good on <t:{gone_at}:D>: until then /campaign restore brings it back.")
+            }
+            Self::Gone => "That campaign is gone for good; /campaign list shows those there are.".to_owned(),
+            Self::PlayedElsewhere(channel) => format!("That campaign is played in <#{channel}> now: use the buttons there."),
+            Self::Unknown => {
+                "This server has no such campaign: choose one that Discord offers as you type, or see /campaign list.".to_owned()
+            }
+            Self::NotArchived => "That campaign is not archived: /campaign list shows which are.".to_owned(),
+            Self::NotDeleted => "That campaign is not deleted: /campaign list shows which are.".to_owned(),
+            Self::InChargeOnly(commander) => {
+                let commander =
+                    commander.map_or_else(|| "one of its players".to_owned(), |user| format!("its commander in chief, <@{user}>"));
+                format!("Only {commander}, or whoever manages this server, may do that.")
+            }
+            Self::Bot => "A bot commands nothing: name a member.".to_owned(),
         }
     }
 }

@@ -1,17 +1,22 @@
 //! What changes the group rather than the war: who joins and leaves, posts, votes, what is delegated, standing orders.
 
+use crate::despatches::position;
 use engine::campaign::rules::seats::MOST_MEMBERS;
 use engine::campaign::{Order, Post};
 use engine::game::Seat;
 
-use super::{Deed, Done, TableError, Tables, carry_out, order_entry};
-use crate::despatches::{board, group};
-use crate::journal::{CampaignId, Entry, EntryKind};
-use crate::mahdist_command::Willing;
-use crate::seats::{Delegated, Member};
-use crate::standing_orders::{RoleSeat, StandingOrders};
+use crate::despatches::group;
+use crate::model::entry::Deed;
+use crate::model::entry::{Entry, EntryKind};
+use crate::model::ids::CampaignId;
+use crate::model::mahdist_command::Willing;
+use crate::model::roster::{Delegated, Member};
+use crate::model::standing_orders::{RoleSeat, StandingOrders};
+use crate::table::error::TableError;
+use crate::table::tables::{Done, Tables, carry_out, order_entry};
 
-use super::{Despatch, Table};
+use crate::model::despatch::Despatch;
+use crate::table::tables::Table;
 
 /// Marks on an interaction's number for what it brings about besides what it asks for: Discord's own numbers stay below both for a century.
 const JOINS: u64 = 1 << 63;
@@ -318,7 +323,7 @@ impl Tables {
 
 /// The rows, the first of which tells the channel.
 fn told(table: &Table, mut entries: Vec<Entry>, mut despatch: Despatch) -> Vec<Entry> {
-    despatch.footer = board::footer(&table.state, table.campaign.revision + 1);
+    despatch.footer = position::footer(&table.state, table.campaign.revision + 1);
     if let Some(first) = entries.first_mut() {
         first.despatches.push(despatch);
     }

@@ -3,15 +3,21 @@
 //! Steps that throw no dice and are no news are put together into a draft, which its maker sees carried out; the first order that is
 //! news, or throws dice, ends it, and all of it is put before the commander. Approved, it is carried out in one transaction.
 
+use crate::despatches::proposed::carried_on;
+use crate::despatches::proposed::described;
 use engine::campaign::{Order, State};
-use engine::dice::Dice;
 use engine::game::{Game, Seat};
 
-use super::{Deed, Done, Given, Snapshot, Table, TableError, Tables};
-use crate::despatches::topics::is_quiet;
-use crate::despatches::{group, labels};
-use crate::journal::{CampaignId, JournalError, Proposal, ProposalId, ProposalStanding};
-use crate::seats::Authority;
+use crate::despatches::group;
+use crate::journal::error::JournalError;
+use crate::model::entry::Deed;
+use crate::model::ids::{CampaignId, ProposalId};
+use crate::model::proposal::{Proposal, ProposalStanding};
+use crate::model::roster::Authority;
+use crate::model::snapshot::Snapshot;
+use crate::model::topic::is_quiet;
+use crate::table::error::TableError;
+use crate::table::tables::{Done, Given, Table, Tables};
 use std::sync::Arc;
 
 impl Tables {
@@ -183,37 +189,7 @@ impl Tables {
     }
 }
 
-/// What proposed orders are called, each in the position the ones before it make; those that can be ordered no more are named as well
-/// as they can be.
-#[must_use]
-pub fn described(state: &State, orders: &[Order]) -> Vec<String> {
-    let mut state = state.clone();
-    let mut lines = Vec::with_capacity(orders.len());
-    for order in orders {
-        let (label, description) = labels::describe_order(&state, order);
-        // Of what can be ordered no more only the name still holds.
-        let overtaken = state.permit(Seat::Commander, order).is_err();
-        lines.push(if description.is_empty() || overtaken { label } else { format!("{label} ({description})") });
-        if let Some(after) = carried_on(&state, std::slice::from_ref(order)) {
-            state = after;
-        }
-    }
-    lines
-}
-
 /// Whether an order is a step on the way to another.
 const fn is_step(order: &Order) -> bool {
     is_quiet(order) || matches!(order, Order::Activate { .. } | Order::Load { .. } | Order::LoadAll)
-}
-
-/// The position after orders that throw no dice; `None` if one of them is refused, or throws.
-fn carried_on(state: &State, orders: &[Order]) -> Option<State> {
-    let mut state = state.clone();
-    for order in orders {
-        // Of these dice none can be thrown: one that is asked for says so at the end.
-        let mut dice = Dice::table(Vec::new());
-        state.give(Seat::Commander, order, &mut dice).ok()?;
-        dice.finish().ok()?;
-    }
-    Some(state)
 }

@@ -6,12 +6,15 @@ use engine::campaign::{Event, State};
 use engine::game::Game as _;
 use tokio::sync::Mutex;
 
-use super::undo::LastDeed;
-use super::{Table, TableError, Tables, begins_a_battle};
 use crate::despatches::labels;
-use crate::despatches::topics::is_quiet;
-use crate::journal::{Campaign, CampaignId, OrderRow};
-use crate::overlays;
+use crate::drawing::overlays;
+use crate::model::campaign::Campaign;
+use crate::model::entry::OrderRow;
+use crate::model::ids::CampaignId;
+use crate::model::last_deed::LastDeed;
+use crate::model::topic::is_quiet;
+use crate::table::error::TableError;
+use crate::table::tables::{Table, Tables, begins_a_battle};
 
 impl Tables {
     /// The table of a campaign, laid from the journal if it is not laid yet.
@@ -130,5 +133,5 @@ pub(super) fn last_battle(rows: &[OrderRow]) -> Option<u32> {
 
 /// Whether dice were thrown in a row, the stream's or the players' own.
 fn threw(row: &OrderRow) -> bool {
-    row.position_after > row.position_before || crate::export::is_thrown_by_players(&row.events)
+    row.position_after > row.position_before || crate::files::export::is_thrown_by_players(&row.events)
 }

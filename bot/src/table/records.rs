@@ -1,31 +1,23 @@
 //! What the journal says of a campaign, for those who look back: the film, the report, the log, and whoever wants proof.
 
+use crate::model::proof::Finding;
 use std::sync::Arc;
 
 use engine::campaign::{Event, State};
 use engine::game::Seat;
 use engine::pack::{Pack, hexadecimal};
 
-use super::{Snapshot, Table, TableError, Tables, seal};
 use crate::despatches::campaign;
 use crate::despatches::log::{Told, told};
 use crate::despatches::report::Report;
-use crate::export::export;
-use crate::journal::{CampaignId, Deed, OrderRow};
-use crate::proof::{Proof, prove};
-
-/// What came of proving a campaign of the journal.
-#[derive(Clone, Debug)]
-pub struct Finding {
-    /// The proof, or why there is none.
-    pub proof: Result<Proof, String>,
-    /// Whether the seed's SHA-256 was posted as the campaign began.
-    pub announced: bool,
-    /// The first row that does not take up the stream of dice where it was left.
-    pub gap: Option<u32>,
-    /// Rolls at the table that are no orders.
-    pub rolls: u32,
-}
+use crate::files::export::export;
+use crate::files::proof::prove;
+use crate::model::campaign::seal;
+use crate::model::entry::{Deed, OrderRow};
+use crate::model::ids::CampaignId;
+use crate::model::snapshot::Snapshot;
+use crate::table::error::TableError;
+use crate::table::tables::{Table, Tables};
 
 impl Tables {
     /// The campaign of a channel, or the last that was played there, if none is now.

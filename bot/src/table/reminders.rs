@@ -1,24 +1,17 @@
 //! Whom a campaign waits for, since when, and when they are reminded.
 
-use super::{Deed, Done, Table, TableError, Tables};
 use crate::despatches::reminder;
-use crate::journal::{CampaignId, JournalError, ReminderRow, now};
+use crate::journal::columns::now;
+use crate::journal::error::JournalError;
+use crate::journal::reminders::ReminderRow;
+use crate::model::entry::Deed;
+use crate::model::ids::CampaignId;
+use crate::model::waiting::Waiting;
+use crate::table::error::TableError;
+use crate::table::tables::{Done, Table, Tables};
 
 /// Seconds of an hour.
 const HOUR: i64 = 3_600;
-
-/// Whom a campaign waits for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Waiting {
-    /// The members, by Discord's ids.
-    pub users: Vec<u64>,
-    /// The row that began the battle they are to fight, if they are waited for in its thread.
-    pub battle: Option<u32>,
-    /// Since when, in seconds since 1970.
-    pub since: i64,
-    /// When they are reminded next, if they are.
-    pub due: Option<i64>,
-}
 
 impl Tables {
     /// Whom a campaign waits for, and until when they are left alone; nobody once it is over.

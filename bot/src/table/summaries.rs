@@ -1,15 +1,18 @@
 //! What happened, taken from the journal for the chief of staff's summary.
 
+use crate::despatches::controls;
+use crate::despatches::position;
 use std::sync::Arc;
 
 use engine::campaign::{Event, State};
 use engine::game::Game;
 
-use super::{Table, TableError, Tables};
-use crate::despatches::Despatch;
-use crate::despatches::board::{self, Standing};
 use crate::despatches::summary::{Account, Span, summary};
-use crate::journal::CampaignId;
+use crate::model::despatch::Despatch;
+use crate::model::ids::CampaignId;
+use crate::model::standing::Standing;
+use crate::table::error::TableError;
+use crate::table::tables::{Table, Tables};
 
 impl Tables {
     /// What happened in a turn; so far, if it is not over. `None` if it has not begun.
@@ -65,8 +68,8 @@ impl Tables {
             return Ok(None);
         };
         let account = Account { commands: self.mahdist_commands(table.campaign.id).await?, ..account };
-        let (menu, buttons) = board::controls(after, standing);
-        let next = board::next(after, standing.called);
+        let (menu, buttons) = controls::controls(after, standing);
+        let next = position::next(after, standing.called);
         Ok(Some(Despatch {
             menu,
             buttons,

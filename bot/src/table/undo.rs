@@ -4,60 +4,20 @@
 //! one other player: one asks, the other agrees, and the dice stay spent, so that what is done anew is thrown anew. Pressed again, undo
 //! goes one deed further back, as far as the opening.
 
+use crate::model::last_deed::LastDeed;
 use std::sync::Arc;
 
 use engine::campaign::State;
 use engine::game::Game as _;
 
-use super::reading::last_battle;
-use super::{Deed, Done, Table, TableError, Tables};
-use crate::despatches::{Button, ButtonStyle, CustomId, Despatch, Place, undo, words};
-use crate::journal::{CampaignId, Entry, EntryKind};
-
-/// What was ordered last: the rows of one interaction.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LastDeed {
-    /// Who gave the order, or approved it.
-    pub user: u64,
-    /// Its rows in the journal.
-    pub rows: Vec<u32>,
-    /// What was ordered, each in the words of its menu.
-    pub labels: Vec<String>,
-    /// Whether dice were thrown, or something hidden was shown.
-    pub threw: bool,
-    /// Whether it was only steps of a choice, of which the channel was told nothing.
-    pub quiet: bool,
-}
-
-impl LastDeed {
-    pub(super) const fn begun(user: u64) -> Self {
-        Self { user, rows: Vec::new(), labels: Vec::new(), threw: false, quiet: true }
-    }
-
-    pub(super) fn takes(&mut self, revision: u32, label: String, threw: bool, quiet: bool) {
-        self.rows.push(revision);
-        self.labels.push(label);
-        self.threw |= threw;
-        self.quiet &= quiet;
-    }
-
-    /// Its first row: by it a button knows whether it is still the last.
-    #[must_use]
-    pub fn first(&self) -> u32 {
-        self.rows.first().copied().unwrap_or_default()
-    }
-
-    /// The button that undoes it.
-    #[must_use]
-    pub fn button(&self, campaign: CampaignId) -> Button {
-        let what = self.labels.last().map(String::as_str).unwrap_or_default();
-        Button {
-            label: words::shortened(&format!("Undo: {what}"), 80),
-            style: ButtonStyle::Secondary,
-            id: CustomId::Undo { campaign, revision: self.first(), asked_by: 0 },
-        }
-    }
-}
+use crate::despatches::undo;
+use crate::model::despatch::{Despatch, Place};
+use crate::model::entry::Deed;
+use crate::model::entry::{Entry, EntryKind};
+use crate::model::ids::CampaignId;
+use crate::table::error::TableError;
+use crate::table::reading::last_battle;
+use crate::table::tables::{Done, Table, Tables};
 
 /// What came of asking for an undo.
 #[derive(Clone, Debug)]

@@ -18,7 +18,7 @@ use sandbox::{Channel, Member, Message, Reply};
 use serde_json::{Value, json};
 use umpire::despatches::labels;
 use umpire::despatches::order_keys::order_key;
-use umpire::despatches::topics::Topic;
+use umpire::model::topic::Topic;
 
 use crate::table::{Table, is_board};
 

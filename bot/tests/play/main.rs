@@ -8,6 +8,7 @@ mod battles;
 mod board;
 mod browser;
 mod campaign;
+mod corpus;
 mod film;
 mod five;
 mod five_members;

@@ -10,11 +10,12 @@ use engine::pack::Pack;
 use sandbox::{Guild, Member, Message, Sandbox};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use umpire::atlas::Atlas;
-use umpire::discord;
-use umpire::journal::{Journal, Seed};
-use umpire::settings::{self, Token};
-use umpire::table::{Founding, Tables};
+use umpire::drawing::atlas::Atlas;
+use umpire::journal::store::Journal;
+use umpire::model::campaign::Seed;
+use umpire::settings;
+use umpire::settings::Token;
+use umpire::table::tables::{Founding, Tables};
 
 static ATLAS: OnceLock<Arc<Atlas>> = OnceLock::new();
 
@@ -111,7 +112,7 @@ impl Table {
             };
             // The maps drawn once serve every test of the program.
             let atlas = Arc::clone(ATLAS.get_or_init(Arc::default));
-            if let Err(error) = discord::run(&settings, &token, Some(&base), atlas, stopped).await {
+            if let Err(error) = umpire::start::run(&settings, &token, Some(&base), atlas, stopped).await {
                 panic!("the umpire ended: {error}");
             }
         });

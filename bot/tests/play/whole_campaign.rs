@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use staff::{Cautious, Staff};
 use umpire::despatches::order_keys::order_key;
 use umpire::despatches::sheet;
-use umpire::despatches::topics::Topic;
+use umpire::model::topic::Topic;
 
 /// What is to be pressed for an order.
 enum Press {

@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
+use umpire::despatches::position;
 
 use crate::table::Table;
 use engine::campaign::odds::{self, march, revolt, siege, sortie};
@@ -25,13 +26,18 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use tokio::sync::RwLock;
 use twilight_model::channel::message::{Component, Embed};
-use umpire::atlas::{self, Plate};
-use umpire::despatches::board::{self, Standing};
-use umpire::despatches::odds::{self as told, Told};
+use umpire::despatches::board;
+use umpire::despatches::odds as told;
+use umpire::despatches::odds::Told;
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
-use umpire::despatches::{Despatch, campaign, quick};
-use umpire::journal::CampaignId;
-use umpire::{overlays, render};
+use umpire::despatches::{campaign, quick};
+use umpire::discord::render;
+use umpire::drawing::atlas::Plate;
+use umpire::drawing::overlays;
+use umpire::drawing::situation;
+use umpire::model::despatch::Despatch;
+use umpire::model::ids::CampaignId;
+use umpire::model::standing::Standing;
 
 /// Numbers as long as they come.
 const STANDING: Standing = Standing::commanded(CampaignId(i64::MAX), u32::MAX, Some(u64::MAX));
@@ -195,8 +201,8 @@ fn despatch_fits(despatch: &Despatch, alt_text: &str) {
 
 /// The map in words, of all of it and of each island.
 fn alt_texts(state: &State) -> Vec<String> {
-    let ground = atlas::ground(state.pack()).unwrap();
-    let situation = atlas::situation(state.pack(), &state.view(Seat::Player), "Turn 20, the rebellion under way");
+    let ground = situation::ground(state.pack()).unwrap();
+    let situation = situation::situation(state.pack(), &state.view(Seat::Player), "Turn 20, the rebellion under way");
     let islands = state.pack().map.islands.iter().map(|island| Extent::Island(island.name.clone()));
     std::iter::once(Extent::Whole).chain(islands).map(|extent| pictures::alt_text(&ground, &situation, &extent)).collect()
 }
@@ -232,8 +238,8 @@ fn order_fits(state: &State, order: &Order, events: &[Event]) {
 fn summary_fits(account: &Account) {
     let state = &account.after;
     let told = summary(account).despatch(state, STANDING.revision);
-    let (_, buttons) = board::controls(state, STANDING);
-    let posted = Despatch { next: board::next(state, STANDING.commander), mention: STANDING.commander, buttons, ..told.clone() };
+    let (_, buttons) = umpire::despatches::controls::controls(state, STANDING);
+    let posted = Despatch { next: position::next(state, STANDING.commander), mention: STANDING.commander, buttons, ..told.clone() };
     let body = posted.body();
     assert!(!body.contains("more roll"), "small print is left out: {body}");
     let headings = ["Ground", "Forces", "Losses and returns", "The ledger", "Stores", "Ships", "Next turn's dangers"];
@@ -510,7 +516,7 @@ fn odds_of_every_sort_fit_a_message_in_quiet_and_in_the_worst_of_times() {
         for (cavalry, ours, theirs, left) in [(0, 1, 999, 999), (50, 999, 1, 999), (0, 0, 0, 0)] {
             let situation = pursuit::Situation { cavalry, surrounded: true, ours, theirs, left, other: 0 };
             let odds = odds::pursuit::pursuit(&pack.tables, quiet.options(), situation, 999);
-            odds_fit(&told::pursuit::pursuit(&pack, board::footer(&quiet, u32::MAX), &odds, 999, "units"));
+            odds_fit(&told::pursuit::pursuit(&pack, position::footer(&quiet, u32::MAX), &odds, 999, "units"));
         }
     }
 }
@@ -526,10 +532,10 @@ fn maps_with_overlays_are_told_within_discords_letters() {
             let units = now.garrison(from);
             now.apply(&Event::UnitsRetreated { from, to, units });
         }
-        let ground = atlas::ground(&pack).unwrap();
+        let ground = situation::ground(&pack).unwrap();
         for overlay in [overlays::revolts(&now), overlays::supplies(&now), overlays::sieges(&now), overlays::moves(&before, &now)] {
             assert!(!overlay.badges.is_empty() || !overlay.movements.is_empty());
-            let situation = pictures::Situation { overlay, ..atlas::situation(&pack, &now.view(Seat::Player), "Turn 20") };
+            let situation = pictures::Situation { overlay, ..situation::situation(&pack, &now.view(Seat::Player), "Turn 20") };
             let words = pictures::alt_text(&ground, &situation, &Extent::Whole);
             assert!((1..=1_024).contains(&characters(&words)), "{words}");
         }

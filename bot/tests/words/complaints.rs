@@ -7,8 +7,8 @@ use engine::campaign::{Options, Order, Phase, Refusal, State, Step};
 use engine::dice::{Dice, DiceProblem};
 use engine::game::{Game, Seat};
 use engine::pack::{CardNumber, LocationId, LocationSet, Pack};
-use umpire::journal::JournalError;
-use umpire::table::TableError;
+use umpire::journal::error::JournalError;
+use umpire::table::error::TableError;
 
 fn pack() -> Arc<Pack> {
     Pack::embedded().unwrap()

@@ -13,10 +13,13 @@ use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{CardNumber, DiceSpec, LocationId, Pack, ShipId, ShipSet, UnitId};
 use pictures::{Extent, alt_text};
-use umpire::commands::help::{self, Topic};
-use umpire::despatches::board::{self, Standing};
-use umpire::despatches::{Despatch, campaign, quick};
-use umpire::journal::CampaignId;
+use umpire::commands::help;
+use umpire::commands::help::Topic;
+use umpire::despatches::board;
+use umpire::despatches::{campaign, quick};
+use umpire::model::despatch::Despatch;
+use umpire::model::ids::CampaignId;
+use umpire::model::standing::Standing;
 
 const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
 
@@ -428,8 +431,8 @@ fn the_map_tells_who_is_aboard_a_ship_and_whether_she_is_damaged() {
     let pack = pack();
     let ship = ShipId::at(pack.roster.ships.iter().position(|ship| ship.name == "Dongola").unwrap());
     let words = |state: &State| {
-        let situation = umpire::atlas::situation(state.pack(), &state.view(Seat::Player), "Turn 1");
-        alt_text(&umpire::atlas::ground(state.pack()).unwrap(), &situation, &Extent::Whole)
+        let situation = umpire::drawing::situation::situation(state.pack(), &state.view(Seat::Player), "Turn 1");
+        alt_text(&umpire::drawing::situation::ground(state.pack()).unwrap(), &situation, &Extent::Whole)
     };
     assert!(words(&state).contains("transport Dongola."), "{}", words(&state));
     let units: Vec<UnitId> = state.garrison(at(&state, "Suakin")).iter().collect();

@@ -5,13 +5,14 @@ use engine::campaign::{BattleKind, Event, FieldBattle, Options, Order, Post, Sta
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{BattleType, Pack, ShipSet, UnitId};
-use umpire::despatches::board::Standing;
-use umpire::despatches::topics::Topic;
 use umpire::despatches::{battle as battle_despatch, group};
-use umpire::journal::{CampaignId, ProposalId, ProposalStanding};
-use umpire::mahdist_command::{Candidate, Sides, Willing, assign};
-use umpire::seats::{Delegated, Member, Roster};
-use umpire::standing_orders::StandingOrders;
+use umpire::model::ids::{CampaignId, ProposalId};
+use umpire::model::mahdist_command::{Candidate, Sides, Willing, assign};
+use umpire::model::proposal::ProposalStanding;
+use umpire::model::roster::{Delegated, Member, Roster};
+use umpire::model::standing::Standing;
+use umpire::model::standing_orders::StandingOrders;
+use umpire::model::topic::Topic;
 
 fn group_of_three() -> (State, Roster) {
     let pack = Pack::embedded().unwrap();

@@ -17,7 +17,9 @@ macro_rules! reads {
 
 mod commands_within_limits;
 mod complaints;
+mod corpus;
 mod despatches;
+mod floors;
 mod group;
 mod odds;
 mod papers;

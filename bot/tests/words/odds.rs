@@ -7,9 +7,11 @@ use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{LocationId, Pack, SpaceId, UnitId};
 use pictures::odds::alt_text;
-use umpire::despatches::board::{self, Standing};
-use umpire::despatches::odds::{self as told, Told};
-use umpire::journal::CampaignId;
+use umpire::despatches::odds as told;
+use umpire::despatches::odds::Told;
+use umpire::despatches::position;
+use umpire::model::ids::CampaignId;
+use umpire::model::standing::Standing;
 
 /// What is told, and its picture in words.
 fn told_with_picture(told: &Told) -> String {
@@ -112,7 +114,7 @@ fn odds_of_pursuits() {
     let told = |cavalry, left, lost, measure| {
         let situation = Situation { cavalry, surrounded: false, ours: 7, theirs: 15, left, other: 0 };
         let odds = odds::pursuit::pursuit(&pack.tables, Options::default(), situation, lost);
-        told::pursuit::pursuit(&pack, board::footer(&campaign(Options::default(), &[]), 7), &odds, lost, measure)
+        told::pursuit::pursuit(&pack, position::footer(&campaign(Options::default(), &[]), 7), &odds, lost, measure)
     };
     reads!("odds_pursuit_without_cavalry", told_with_picture(&told(0, 20, 8, "steps")));
     reads!("odds_pursuit_nothing_left_said", told_with_picture(&told(4, 0, 0, "units")));

@@ -6,15 +6,21 @@ use engine::campaign::{Options, Order, Post, Refusal, State};
 use engine::dice::{Dice, DiceProblem};
 use engine::game::{Game, Seat};
 use engine::pack::Pack;
-use umpire::campaign_name::CampaignName;
-use umpire::despatches::board::Standing;
-use umpire::despatches::{Despatch, papers};
-use umpire::export::ExportedOrder;
-use umpire::import::{ImportError, Imported};
-use umpire::journal::{Campaign, CampaignId, Papers, Seed};
-use umpire::seats::{Member, Roster};
-use umpire::standing_orders::StandingOrders;
-use umpire::table::{PapersError, Snapshot, Waiting};
+use umpire::despatches::lifecycle;
+use umpire::files::import::ImportError;
+use umpire::model::campaign::{Campaign, Seed};
+use umpire::model::campaign_name::CampaignName;
+use umpire::model::despatch::Despatch;
+use umpire::model::export::ExportedOrder;
+use umpire::model::ids::CampaignId;
+use umpire::model::imported::Imported;
+use umpire::model::lifecycle::Papers;
+use umpire::model::roster::{Member, Roster};
+use umpire::model::snapshot::Snapshot;
+use umpire::model::standing::Standing;
+use umpire::model::standing_orders::StandingOrders;
+use umpire::model::waiting::Waiting;
+use umpire::table::error::PapersError;
 
 /// A time, in seconds since 1970.
 const THEN: i64 = 1_800_000_000;
@@ -67,22 +73,22 @@ fn every_despatch_about_a_campaigns_papers() {
     let state = begun();
     let archived = Papers { archived_at: Some(THEN), ..named() };
     let shown: Vec<Despatch> = vec![
-        papers::renamed("The Return of the False Prophet of the San Juans", &campaign(named(), None), 100),
-        papers::archived(&campaign(named(), None), 4, 100),
-        papers::taken_up(&campaign(named(), None), &state, STANDING, 100),
-        papers::handed_over(&state, 100, 101, true),
-        papers::handed_over(&state, 100, 101, false),
-        papers::ask_delete(&snapshot(campaign(named(), None)), THEN),
-        papers::deleted(&campaign(named(), None), 100, THEN),
-        papers::restored(&campaign(named(), None), &state, STANDING, 100),
-        papers::restored(&campaign(archived.clone(), None), &state, STANDING, 100),
-        papers::restored(&campaign(named(), Some(THEN)), &state, STANDING, 100),
-        papers::imported(&imported(None), &state, STANDING, "0123"),
-        papers::imported(&imported(Some(0)), &state, STANDING, "0123"),
-        papers::imported(&imported(Some(1)), &state, STANDING, "0123"),
-        papers::imported(&imported(Some(2)), &state, STANDING, "0123"),
-        papers::list(Vec::new(), 0),
-        papers::list(
+        lifecycle::renamed("The Return of the False Prophet of the San Juans", &campaign(named(), None), 100),
+        lifecycle::archived(&campaign(named(), None), 4, 100),
+        lifecycle::taken_up(&campaign(named(), None), &state, STANDING, 100),
+        lifecycle::handed_over(&state, 100, 101, true),
+        lifecycle::handed_over(&state, 100, 101, false),
+        lifecycle::ask_delete(&snapshot(campaign(named(), None)), THEN),
+        lifecycle::deleted(&campaign(named(), None), 100, THEN),
+        lifecycle::restored(&campaign(named(), None), &state, STANDING, 100),
+        lifecycle::restored(&campaign(archived.clone(), None), &state, STANDING, 100),
+        lifecycle::restored(&campaign(named(), Some(THEN)), &state, STANDING, 100),
+        lifecycle::imported(&imported(None), &state, STANDING, "0123"),
+        lifecycle::imported(&imported(Some(0)), &state, STANDING, "0123"),
+        lifecycle::imported(&imported(Some(1)), &state, STANDING, "0123"),
+        lifecycle::imported(&imported(Some(2)), &state, STANDING, "0123"),
+        lifecycle::list(Vec::new(), 0),
+        lifecycle::list(
             [
                 (campaign(named(), None), Some(Waiting { users: vec![100], battle: None, since: THEN, due: None })),
                 (campaign(Papers::default(), None), None),
@@ -91,11 +97,11 @@ fn every_despatch_about_a_campaigns_papers() {
                 (campaign(named(), Some(THEN)), None),
             ]
             .into_iter()
-            .map(|(campaign, waiting)| papers::listed(&snapshot(campaign), waiting.as_ref()))
+            .map(|(campaign, waiting)| lifecycle::listed(&snapshot(campaign), waiting.as_ref()))
             .collect(),
             2,
         ),
-        snapshot(campaign(named(), None)).board(),
+        umpire::despatches::board::of(&snapshot(campaign(named(), None))),
     ];
     let text: Vec<String> = shown.iter().map(Despatch::plain).collect();
     reads!("papers", text.join("\n\n---\n\n"));
@@ -187,5 +193,5 @@ fn a_choice_of_campaigns_has_at_most_discords_100_characters() {
     let longest = CampaignName::read(&"W".repeat(60)).unwrap();
     let mut campaign = campaign(Papers { name: Some(longest), ..Papers::default() }, None);
     campaign.id = CampaignId(i64::MAX);
-    assert!(papers::choice(&campaign).chars().count() <= 100, "{}", papers::choice(&campaign));
+    assert!(lifecycle::choice(&campaign).chars().count() <= 100, "{}", lifecycle::choice(&campaign));
 }

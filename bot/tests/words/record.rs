@@ -5,13 +5,17 @@ use engine::game::Game;
 use engine::pack::Pack;
 use pictures::{film, report};
 use umpire::despatches::campaign::proved;
-use umpire::despatches::log::{Filter, page, row, told};
+use umpire::despatches::log::{page, row, told};
 use umpire::despatches::report::Report;
-use umpire::journal::{Campaign, CampaignId, JournalRow, Papers, Seed};
-use umpire::proof::Proof;
-use umpire::seats::Roster;
-use umpire::standing_orders::StandingOrders;
-use umpire::table::Finding;
+use umpire::model::campaign::{Campaign, Seed};
+use umpire::model::entry::JournalRow;
+use umpire::model::ids::CampaignId;
+use umpire::model::lifecycle::Papers;
+use umpire::model::log_filter::LogFilter;
+use umpire::model::proof::Finding;
+use umpire::model::proof::Proof;
+use umpire::model::roster::Roster;
+use umpire::model::standing_orders::StandingOrders;
 
 #[path = "../../src/played.rs"]
 mod played;
@@ -41,7 +45,7 @@ fn the_report_with_the_words_of_its_charts() {
 #[test]
 fn the_film_in_words() {
     let orders = campaign();
-    let cut = umpire::film::film(&Pack::embedded().unwrap(), orders.iter().map(|order| order.events.as_slice()));
+    let cut = umpire::drawing::film::film(&Pack::embedded().unwrap(), orders.iter().map(|order| order.events.as_slice()));
     reads!("record_film", film::alt_text(&cut));
 }
 
@@ -61,7 +65,7 @@ fn a_page_of_the_log_and_a_row_of_it() {
         .collect();
     let rows = told(&Pack::embedded().unwrap(), &rows[..24], &Roster::default());
     let state = state();
-    let log = page(&state, CampaignId(1), &rows, Filter::default(), 0);
+    let log = page(&state, CampaignId(1), &rows, LogFilter::default(), 0);
     let rebellion = rows.iter().find(|told| told.rolls.len() > 10).unwrap();
     reads!("record_log", format!("{}\n\n{}", log.plain(), row(&state, rebellion).plain()));
 }
@@ -92,7 +96,7 @@ fn a_campaign_proved_and_not_proved() {
         proved(&state, &Finding { proof: Err("No. 12 came to something else than the file says".to_owned()), ..good }, "5ea1", &campaign),
     ]
     .iter()
-    .map(umpire::despatches::Despatch::plain)
+    .map(umpire::model::despatch::Despatch::plain)
     .collect();
     reads!("record_proved", told.join("\n\n"));
 }

@@ -4,10 +4,10 @@ use engine::campaign::{BattleKind, CardUse, Event, Met, Options, Order, State, S
 use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{Pack, ShipSet, SpaceId};
-use umpire::despatches::board::Standing;
-use umpire::despatches::topics::Topic;
 use umpire::despatches::{asking, battle, battle_report, campaign, sheet};
-use umpire::journal::CampaignId;
+use umpire::model::ids::CampaignId;
+use umpire::model::standing::Standing;
+use umpire::model::topic::Topic;
 
 const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
 

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::resolve::{self, Resolved};
 use super::{ActError, Ask, Place};
-use crate::rest::call::Upload;
+use crate::model::attachment::Upload;
+use crate::model::command::Command;
+use crate::model::interaction::{AUTOCOMPLETE, COMMAND};
 use crate::snowflake::Id;
 use crate::state::World;
-use crate::state::command::Command;
-use crate::state::interaction::{AUTOCOMPLETE, COMMAND};
 
 /// A command with its subcommand and options, as written.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::resolve::{self, Resolved};
 use super::{ActError, Ask, Place};
+use crate::model::interaction::COMPONENT;
+use crate::model::message::Message;
 use crate::snowflake::Id;
 use crate::state::World;
-use crate::state::interaction::COMPONENT;
-use crate::state::message::Message;
 
 /// All components of a message that someone can use, in order.
 pub(crate) fn usable(components: &[Value]) -> Vec<&Value> {

@@ -2,7 +2,7 @@
 //!
 //! The driver and the page both stand on this layer, so that what a test does is what a person at the page does.
 //! Everything here happens under the world's lock and is over at once; the bot's answer comes later, into the
-//! [`Interaction`](crate::state::interaction::Interaction).
+//! [`Interaction`](crate::model::interaction::Interaction).
 
 pub(crate) mod command;
 pub(crate) mod command_line;
@@ -13,11 +13,12 @@ pub(crate) mod write;
 
 use serde_json::{Value, json};
 
-use crate::gateway::event::Event;
+use crate::model::event::Event;
+use crate::model::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction};
+use crate::model::user::BOT_ID;
 use crate::permissions;
 use crate::snowflake::Id;
-use crate::state::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 /// Why someone cannot do what they want to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::resolve::Resolved;
 use super::{ActError, Ask, Place};
+use crate::model::interaction::{Answer, MODAL};
 use crate::snowflake::{self, Id};
 use crate::state::World;
-use crate::state::interaction::{Answer, MODAL};
 
 /// What someone gives for a field.
 #[derive(Debug, Clone, PartialEq, Eq)]

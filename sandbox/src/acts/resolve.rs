@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{ActError, Place};
-use crate::rest::call::Upload;
+use crate::model::attachment::Upload;
 use crate::snowflake::{self, Id};
 use crate::state::World;
 

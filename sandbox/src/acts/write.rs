@@ -1,10 +1,10 @@
 //! Writing messages and reacting to them.
 
 use super::{ActError, Place};
-use crate::gateway::event::{self, Event};
-use crate::page::event::PageEvent;
+use crate::model::attachment::Upload;
+use crate::model::event::{self, Event};
+use crate::model::page_event::PageEvent;
 use crate::permissions as may;
-use crate::rest::call::Upload;
 use crate::snowflake::Id;
 use crate::state::World;
 use crate::validate::message::{Draft, File};
@@ -12,7 +12,7 @@ use crate::validate::message::{Draft, File};
 impl World {
     /// Writes a message.
     pub(crate) fn say(&mut self, place: Place, content: &str, files: &[Upload], replies_to: Option<Id>) -> Result<Id, ActError> {
-        let bit = crate::rest::message::writing(self, place.channel_id);
+        let bit = self.writing_bit(place.channel_id);
         self.require_bit(place, bit, "write")?;
         let files: Vec<File> = files.iter().map(|upload| File::New { upload: upload.clone(), description: None }).collect();
         let draft = Draft {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{DriverError, Member, Message, error};
+use super::{DriverError, Message, error};
 use crate::permissions::Overwrite;
 use crate::snowflake::Id;
 use crate::state::{Shared, World};
@@ -69,18 +69,6 @@ impl Channel {
     #[must_use]
     pub fn messages(&self) -> Vec<Message> {
         public(&self.shared.read(), self.id)
-    }
-
-    /// The messages a member sees, those only for them among them, oldest first.
-    #[must_use]
-    pub fn messages_for(&self, member: &Member) -> Vec<Message> {
-        let world = self.shared.read();
-        world
-            .messages
-            .values()
-            .filter(|message| message.channel_id == self.id && message.is_for(member.user))
-            .map(|message| Message::of(&world, message))
-            .collect()
     }
 
     /// The newest message all can see.

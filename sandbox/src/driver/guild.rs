@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{Channel, Member};
+use crate::model::user::BOT_ID;
 use crate::permissions::Overwrite;
 use crate::snowflake::Id;
-use crate::state::{BOT_ID, Shared};
+use crate::state::Shared;
 
 /// A guild.
 #[derive(Clone)]
@@ -85,6 +86,11 @@ impl Guild {
             }
         }
         world.member_changed(self.id, BOT_ID);
+    }
+
+    /// Sets the bits of the bot's own role alone; what everyone may do, it may do besides.
+    pub fn set_bot_role(&self, bits: u64) {
+        self.shared.write().set_bot_role(self.id, bits);
     }
 
     /// Throws the bot out, as an owner can.

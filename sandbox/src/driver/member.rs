@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Channel, DriverError, Message, Reply, error};
+use super::reply::{self, MayFail};
+use super::{Channel, DriverError, Message, Reply};
 use crate::acts::command_line::parse;
 use crate::acts::{ActError, Ask, Place};
-use crate::rest::call::Upload;
+use crate::model::attachment::Upload;
+use crate::model::interaction::Answer;
 use crate::snowflake::Id;
 use crate::state::Shared;
-use crate::state::interaction::Answer;
 
 /// Someone in a place: what they do, they do there.
 #[derive(Clone)]
@@ -36,6 +37,8 @@ pub struct Choice {
     /// What is sent when it is chosen.
     pub value: Value,
 }
+
+impl MayFail for Vec<Choice> {}
 
 impl Member {
     /// The user's id.
@@ -218,8 +221,7 @@ impl Member {
     /// # Errors
     /// When there is no such button for them to press, or a deferred answer never comes.
     pub async fn try_press(&self, message: &Message, wanted: &str) -> Result<Reply, DriverError> {
-        let id = self.shared.write().press(self.place(), message.id(), wanted)?;
-        self.reply(id).finish().await
+        reply::press(&self.shared, self.place(), message, wanted).await
     }
 
     /// Chooses in a menu of a message, by custom id or placeholder; options by label or value.
@@ -235,9 +237,7 @@ impl Member {
     /// # Errors
     /// When there is no such menu or option for them, or a deferred answer never comes.
     pub async fn try_select(&self, message: &Message, wanted: &str, values: &[&str]) -> Result<Reply, DriverError> {
-        let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
-        let id = self.shared.write().select(self.place(), message.id(), wanted, &values)?;
-        self.reply(id).finish().await
+        reply::select(&self.shared, self.place(), message, wanted, values).await
     }
 
     /// Presses a button that is not there, as a broken or hostile client could.
@@ -330,14 +330,24 @@ impl Member {
     }
 
     fn reply(&self, interaction: Id) -> Reply {
-        Reply { member: Self { files: Vec::new(), ..self.clone() }, interaction }
+        Reply { shared: Arc::clone(&self.shared), place: self.place(), interaction }
     }
 
-    fn expect<T: super::reply::MayFail>(&self, outcome: Result<T, DriverError>) -> T {
-        super::reply::expect(&self.shared, outcome)
+    fn expect<T: MayFail>(&self, outcome: Result<T, DriverError>) -> T {
+        reply::expect(&self.shared, outcome)
     }
+}
 
-    pub(super) fn fail(&self, error: &DriverError) -> ! {
-        error::fail(&self.shared, error)
+impl Channel {
+    /// The messages a member sees, those only for them among them, oldest first.
+    #[must_use]
+    pub fn messages_for(&self, member: &Member) -> Vec<Message> {
+        let world = self.shared.read();
+        world
+            .messages
+            .values()
+            .filter(|message| message.channel_id == self.id && message.is_for(member.user))
+            .map(|message| Message::of(&world, message))
+            .collect()
     }
 }

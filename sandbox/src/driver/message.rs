@@ -4,8 +4,9 @@ use serde_json::Value;
 pub use twilight_model::channel::message::Embed;
 
 use crate::acts::component::usable;
+use crate::model::message as state;
 use crate::snowflake::Id;
-use crate::state::{World, message as state};
+use crate::state::World;
 
 /// A message as it stood when it was looked at; later edits do not change it.
 #[derive(Debug, Clone)]

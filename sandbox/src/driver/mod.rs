@@ -76,16 +76,16 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::faults::Plan;
-use crate::gateway::session::Line;
+use crate::model::interaction::Answer;
+use crate::model::record::Request;
+use crate::model::user::BOT_ID;
 use crate::server::{self, Server};
 use crate::settings::Settings;
 use crate::snowflake::Id;
-use crate::state::interaction::Answer;
-use crate::state::record::Request;
-use crate::state::{BOT_ID, Shared};
+use crate::state::Shared;
 
 /// A running local Discord. It ends when its last clone is dropped.
 #[derive(Clone)]
@@ -201,13 +201,26 @@ impl Sandbox {
     /// The registered commands, global ones and those of guilds, as Discord would list them.
     #[must_use]
     pub fn commands(&self) -> Vec<Value> {
-        self.shared().read().commands.iter().map(crate::state::command::Command::json).collect()
+        self.shared().read().commands.iter().map(crate::model::command::Command::json).collect()
     }
 
     /// All requests of the bot so far.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.shared().read().record.requests().to_vec()
+    }
+
+    /// Waits for a request of the bot of which this is true; those that were made already count.
+    ///
+    /// # Panics
+    /// With the transcript, when none comes within [`Settings::patience`].
+    pub async fn wait_for_request(&self, is_it: impl Fn(&Request) -> bool) -> Request {
+        let limit = self.shared().read().settings.patience;
+        let found = self.shared().wait(limit, |world| world.record.requests().iter().find(|request| is_it(request)).cloned());
+        match found.await {
+            Some(request) => request,
+            None => error::fail(self.shared(), &DriverError::TimedOut { what: "a request of the bot".to_owned(), limit }),
+        }
     }
 
     /// The requests of the bot that were answered 4xx, except by an injected fault. A good bot makes none.
@@ -249,35 +262,22 @@ impl Sandbox {
 
     /// Cuts every gateway connection without a word. Sessions can be resumed.
     pub fn drop_gateway(&self) {
-        let mut world = self.shared().write();
-        world.note("sandbox: the gateway connection is cut");
-        world.gateway.send_all(|| Line::Drop);
+        self.shared().write().drop_gateway();
     }
 
     /// Closes every gateway connection with one of Discord's codes, such as 4000 or 4009.
     pub fn close_gateway(&self, code: u16) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: the gateway closes with {code}"));
-        world.gateway.send_all(|| Line::Close(code, "closed on demand"));
+        self.shared().write().close_gateway(code);
     }
 
     /// Tells the bot to reconnect and resume (op 7).
     pub fn request_reconnect(&self) {
-        let mut world = self.shared().write();
-        world.note("sandbox: the gateway asks to reconnect (op 7)");
-        let text = json!({"op": 7, "d": null, "s": null, "t": null}).to_string();
-        world.gateway.send_all(|| Line::Text(text.clone()));
+        self.shared().write().request_reconnect();
     }
 
     /// Tells the bot that its session is invalid (op 9); unless `resumable`, the session is forgotten.
     pub fn invalidate_session(&self, resumable: bool) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: the session is invalid (op 9, resumable: {resumable})"));
-        let text = json!({"op": 9, "d": resumable, "s": null, "t": null}).to_string();
-        world.gateway.send_all(|| Line::Text(text.clone()));
-        if !resumable {
-            world.gateway.forget_sessions();
-        }
+        self.shared().write().invalidate_session(resumable);
     }
 
     /// Delivers each of the next interactions twice, one right after the other.
@@ -287,9 +287,7 @@ impl Sandbox {
 
     /// Moves the sandbox's clock ahead: interaction tokens grow old, nonces are forgotten.
     pub fn advance(&self, by: Duration) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: {by:?} pass"));
-        world.clock.advance(by);
+        self.shared().write().advance(by);
     }
 
     /// Waits until no interaction is without an answer and no deferred one without its edit; true when that came

@@ -4,17 +4,19 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Attachment, Channel, Component, DriverError, Member, Message, error};
+use super::{Attachment, Channel, Component, DriverError, Message, error};
+use crate::acts::Place;
 use crate::acts::modal::{self, Given};
+use crate::model::interaction::{Answer, Interaction};
 use crate::snowflake::Id;
-use crate::state::interaction::{Answer, Interaction};
 use crate::state::{Shared, World};
 use twilight_model::channel::message::Embed;
 
 /// What the bot answered to something a member did. Its methods look anew each time, so later edits show.
 #[derive(Clone)]
 pub struct Reply {
-    pub(super) member: Member,
+    pub(super) shared: Arc<Shared>,
+    pub(super) place: Place,
     pub(super) interaction: Id,
 }
 
@@ -85,7 +87,6 @@ pub(super) trait MayFail {
 }
 
 impl MayFail for Message {}
-impl MayFail for Vec<super::Choice> {}
 impl MayFail for () {}
 impl MayFail for Reply {
     fn failed(&self) -> Option<DriverError> {
@@ -105,9 +106,28 @@ pub(super) fn expect<T: MayFail>(shared: &Shared, outcome: Result<T, DriverError
     }
 }
 
+/// Presses a button, and waits for the answer.
+pub(super) async fn press(shared: &Arc<Shared>, place: Place, message: &Message, wanted: &str) -> Result<Reply, DriverError> {
+    let interaction = shared.write().press(place, message.id(), wanted)?;
+    Reply { shared: Arc::clone(shared), place, interaction }.finish().await
+}
+
+/// Chooses in a menu, and waits for the answer.
+pub(super) async fn select(
+    shared: &Arc<Shared>,
+    place: Place,
+    message: &Message,
+    wanted: &str,
+    values: &[&str],
+) -> Result<Reply, DriverError> {
+    let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+    let interaction = shared.write().select(place, message.id(), wanted, &values)?;
+    Reply { shared: Arc::clone(shared), place, interaction }.finish().await
+}
+
 impl Reply {
     fn shared(&self) -> &Arc<Shared> {
-        &self.member.shared
+        &self.shared
     }
 
     fn look<T>(&self, look: impl FnOnce(&World, &Interaction) -> T) -> Option<T> {
@@ -240,7 +260,7 @@ impl Reply {
             Some(message) => message,
             None => {
                 let what = format!("the answer to {} to change", self.what());
-                self.member.fail(&DriverError::TimedOut { what, limit })
+                error::fail(self.shared(), &DriverError::TimedOut { what, limit })
             }
         }
     }
@@ -255,7 +275,7 @@ impl Reply {
         let found = self.shared().wait(limit, |world| (world.interactions.get(&id)?.followups.len() >= count).then_some(()));
         if found.await.is_none() {
             let what = format!("{count} follow-ups to {}", self.what());
-            self.member.fail(&DriverError::TimedOut { what, limit });
+            error::fail(self.shared(), &DriverError::TimedOut { what, limit });
         }
         self.followups()
     }
@@ -344,7 +364,7 @@ impl Reply {
     /// # Errors
     /// When there is no such button, or a deferred answer never comes.
     pub async fn try_press(&self, wanted: &str) -> Result<Self, DriverError> {
-        self.member.try_press(&self.holder(wanted)?, wanted).await
+        press(&self.shared, self.place, &self.holder(wanted)?, wanted).await
     }
 
     /// Chooses in a menu of the answer, by custom id or placeholder; options by label or value.
@@ -360,7 +380,7 @@ impl Reply {
     /// # Errors
     /// When there is no such menu or option, or a deferred answer never comes.
     pub async fn try_select(&self, wanted: &str, values: &[&str]) -> Result<Self, DriverError> {
-        self.member.try_select(&self.holder(wanted)?, wanted, values).await
+        select(&self.shared, self.place, &self.holder(wanted)?, wanted, values).await
     }
 
     /// The message with the component: the answer, or the newest follow-up that has it.
@@ -409,9 +429,7 @@ impl Reply {
 
     /// Delivers this very interaction to the bot again, as Discord sometimes does.
     pub fn deliver_again(&self) {
-        let mut world = self.shared().write();
-        world.note(&format!("sandbox: {} is delivered again", self.interaction));
-        world.deliver(self.interaction);
+        self.shared().write().deliver_again(self.interaction);
     }
 }
 
@@ -466,6 +484,6 @@ impl Filled {
     /// When there is no such form or field, or a deferred answer never comes.
     pub async fn try_submit(self) -> Result<Reply, DriverError> {
         let id = self.reply.shared().write().submit_modal(self.reply.interaction, &self.values)?;
-        Reply { member: self.reply.member.clone(), interaction: id }.finish().await
+        Reply { interaction: id, ..self.reply }.finish().await
     }
 }

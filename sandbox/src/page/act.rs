@@ -4,35 +4,19 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{Path, State};
 use serde_json::{Value, json};
 
 use super::look::{Asked, interaction_json};
-use super::{Answer, PageError, id, person, place, place_of_message};
+use super::viewer::{id, person, place, place_of_message};
 use crate::acts::command::Invocation;
 use crate::acts::command_line::parse;
 use crate::acts::modal::Given;
-use crate::rest::call::Upload;
+use crate::local::{Answer, Body, Refusal, text};
+use crate::model::attachment::Upload;
+use crate::permissions::Permissions;
 use crate::snowflake::{self, Id};
 use crate::state::{Shared, World};
-
-/// A JSON body; one that is none is refused in the page's own form.
-pub(super) struct Body(Value);
-
-impl<S: Send + Sync> FromRequest<S> for Body {
-    type Rejection = PageError;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, PageError> {
-        match Json::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Self(body)),
-            Err(error) => Err(PageError::bad(&error.body_text())),
-        }
-    }
-}
-
-fn text<'a>(body: &'a Value, key: &str) -> Result<&'a str, PageError> {
-    body[key].as_str().ok_or_else(|| PageError::bad(&format!("`{key}` is missing")))
-}
 
 fn viewer(body: &Value) -> Option<&str> {
     body["as"].as_str()
@@ -68,11 +52,11 @@ fn asked(interaction: Id) -> Answer {
 }
 
 /// Takes the files a body names out of those sent before.
-fn files(world: &mut World, body: &Value) -> Result<Vec<Upload>, PageError> {
+fn files(world: &mut World, body: &Value) -> Result<Vec<Upload>, Refusal> {
     let ids = body["files"].as_array().into_iter().flatten();
     ids.map(|id| {
         let id = snowflake::from_json(id).unwrap_or(0);
-        world.uploads.remove(&id).ok_or_else(|| PageError::missing("file"))
+        world.uploads.remove(&id).ok_or_else(|| Refusal::missing("file"))
     })
     .collect()
 }
@@ -80,7 +64,7 @@ fn files(world: &mut World, body: &Value) -> Result<Vec<Upload>, PageError> {
 /// `POST /page/files`
 pub(super) async fn upload(State(shared): State<Arc<Shared>>, query: Asked, bytes: Bytes) -> Answer {
     let name = query.get("name").filter(|name| !name.is_empty());
-    let name = name.ok_or_else(|| PageError::bad("`name` is missing"))?.clone();
+    let name = name.ok_or_else(|| Refusal::bad("`name` is missing"))?.clone();
     let mut world = shared.write();
     let id = world.new_id();
     if world.uploads.len() > 100 {
@@ -98,9 +82,9 @@ pub(super) async fn make_guild(State(shared): State<Arc<Shared>>, Body(body): Bo
     Ok(Json(json!({"guild": world.page_guild(guild)})))
 }
 
-fn guild(world: &World, guild: &str) -> Result<Id, PageError> {
+fn guild(world: &World, guild: &str) -> Result<Id, Refusal> {
     let guild = id(guild, "guild")?;
-    world.guilds.get(&guild).map(|guild| guild.id).ok_or_else(|| PageError::missing("guild"))
+    world.guilds.get(&guild).map(|guild| guild.id).ok_or_else(|| Refusal::missing("guild"))
 }
 
 /// `POST /page/guilds/{guild}/channels`
@@ -117,7 +101,7 @@ pub(super) async fn make_member(State(shared): State<Arc<Shared>>, Path(path): P
     let guild = guild(&world, &path)?;
     let name = text(&body, "name")?.trim();
     if name.is_empty() || name.chars().count() > 32 {
-        return Err(PageError::bad("a name has 1 to 32 characters"));
+        return Err(Refusal::bad("a name has 1 to 32 characters"));
     }
     let user = world.make_member(guild, name);
     Ok(Json(json!({"member": world.page_member(guild, user)})))
@@ -127,10 +111,17 @@ pub(super) async fn make_member(State(shared): State<Arc<Shared>>, Path(path): P
 pub(super) async fn invite_bot(State(shared): State<Arc<Shared>>, Path(path): Path<String>, Body(body): Body) -> Answer {
     let mut world = shared.write();
     let guild = guild(&world, &path)?;
+    let bits = match &body["permissions"] {
+        Value::Null => None,
+        given => Some(written(given).parse::<Permissions>().map_err(|error| Refusal::bad(&error.to_string()))?),
+    };
     if body["present"] == false {
         world.remove_bot(guild);
     } else {
         world.add_bot(guild);
+        if let Some(bits) = bits {
+            world.set_bot_role(guild, bits.0);
+        }
     }
     Ok(Json(json!({"guild": world.page_guild(guild)})))
 }
@@ -159,11 +150,11 @@ pub(super) async fn say(State(shared): State<Arc<Shared>>, Path(channel): Path<S
     let place = place(&world, viewer(&body), &channel)?;
     let content = body["content"].as_str().unwrap_or_default().trim();
     if content.chars().count() > 2000 {
-        return Err(PageError::bad("a message has at most 2,000 characters"));
+        return Err(Refusal::bad("a message has at most 2,000 characters"));
     }
     let files = files(&mut world, &body)?;
     if content.is_empty() && files.is_empty() {
-        return Err(PageError::bad("there is nothing in the message"));
+        return Err(Refusal::bad("there is nothing in the message"));
     }
     let message = world.say(place, content, &files, snowflake::from_json(&body["reply_to"]))?;
     let message = world.messages.get(&message).map(|message| world.page_message(message));
@@ -176,7 +167,7 @@ pub(super) async fn delete(State(shared): State<Arc<Shared>>, Path(message): Pat
     let (place, message) = place_of_message(&world, viewer(&body), &message)?;
     let is_own = world.messages.get(&message).is_some_and(|found| found.author == place.user || found.only_for == Some(place.user));
     if !is_own {
-        return Err(PageError::bad("it is not theirs to delete"));
+        return Err(Refusal::bad("it is not theirs to delete"));
     }
     world.delete_message(message);
     Ok(Json(json!({})))
@@ -206,7 +197,7 @@ pub(super) async fn unreact(State(shared): State<Arc<Shared>>, Path(message): Pa
     Ok(Json(json!({})))
 }
 
-fn invocation(body: &Value) -> Result<Invocation, PageError> {
+fn invocation(body: &Value) -> Result<Invocation, Refusal> {
     let path = body["path"].as_array().into_iter().flatten();
     Ok(Invocation {
         name: text(body, "name")?.trim_start_matches('/').to_owned(),
@@ -232,8 +223,8 @@ pub(super) async fn run_on(State(shared): State<Arc<Shared>>, Path(channel): Pat
     let mut world = shared.write();
     let place = place(&world, viewer(&body), &channel)?;
     let kind = body["type"].as_u64().filter(|kind| matches!(kind, 2 | 3));
-    let kind = kind.ok_or_else(|| PageError::bad("`type` must be 2 or 3"))?;
-    let target = snowflake::from_json(&body["target"]).ok_or_else(|| PageError::bad("`target` is missing"))?;
+    let kind = kind.ok_or_else(|| Refusal::bad("`type` must be 2 or 3"))?;
+    let target = snowflake::from_json(&body["target"]).ok_or_else(|| Refusal::bad("`target` is missing"))?;
     asked(world.run_on(place, text(&body, "name")?, kind, target)?)
 }
 
@@ -280,7 +271,7 @@ pub(super) async fn submit(State(shared): State<Arc<Shared>>, Path(interaction):
     let user = person(&world, viewer(&body))?;
     let interaction = id(&interaction, "interaction")?;
     if world.interactions.get(&interaction).is_none_or(|found| found.user != user) {
-        return Err(PageError::missing("interaction"));
+        return Err(Refusal::missing("interaction"));
     }
     asked(world.submit_modal(interaction, &given(&body["fields"]))?)
 }

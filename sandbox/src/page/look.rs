@@ -7,11 +7,13 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde_json::{Value, json};
 
-use super::{Answer, PageError, id, person, place, place_of_message};
+use super::viewer::{id, person, place, place_of_message};
+use crate::local::{Answer, Refusal};
+use crate::model::interaction::{AUTOCOMPLETE, Answer as Given, COMMAND, COMPONENT, Interaction};
+use crate::model::message::Message;
+use crate::model::user::BOT_ID;
 use crate::snowflake::{self, Id};
-use crate::state::interaction::{AUTOCOMPLETE, Answer as Given, COMMAND, COMPONENT, Interaction};
-use crate::state::message::Message;
-use crate::state::{BOT_ID, Shared, World};
+use crate::state::{Shared, World};
 
 /// The query of a request.
 pub(super) type Asked = Query<HashMap<String, String>>;
@@ -89,7 +91,7 @@ pub(super) async fn interaction(State(shared): State<Arc<Shared>>, Path(interact
     let user = person(&world, viewer(&query))?;
     let interaction = id(&interaction, "interaction")?;
     let interaction = world.interactions.get(&interaction).filter(|found| found.user == user);
-    let interaction = interaction.ok_or_else(|| PageError::missing("interaction"))?;
+    let interaction = interaction.ok_or_else(|| Refusal::missing("interaction"))?;
     Ok(Json(interaction_json(&world, interaction)))
 }
 

@@ -57,7 +57,7 @@
 //! | `POST /page/guilds` | `{name, has_bot?: true}` | `{guild}`; found if it is there |
 //! | `POST /page/guilds/{guild}/channels` | `{name}` | `{channel}`; found if it is there |
 //! | `POST /page/guilds/{guild}/members` | `{name}` | `{member}`; found if it is there |
-//! | `POST /page/guilds/{guild}/bot` | `{present: bool}` | `{guild}`: invites the bot or throws it out |
+//! | `POST /page/guilds/{guild}/bot` | `{present: bool, permissions?}` | `{guild}`: invites the bot or throws it out; `permissions` are those of its own role, a number or text as the program's option takes it |
 //! | `POST /page/people/{user}/direct` | | `{channel}`: opens direct messages with the bot |
 //! | `POST /page/people/{user}/install` | `{installed: bool}` | `{}`: installs the bot for this person alone |
 //! | `POST /page/files?name=NAME` | the bytes | `{file}`: an id for `files` below, used up by its use |
@@ -105,25 +105,20 @@
 //! | `resync` | too much at once: load the state and messages anew |
 
 mod act;
-pub(crate) mod event;
 mod look;
 mod stream;
-mod view;
+mod viewer;
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::{self, Next};
+use axum::Router;
+use axum::http::header;
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
-use serde_json::json;
 
-use crate::acts::{ActError, Place};
-use crate::permissions;
-use crate::snowflake::{self, Id};
-use crate::state::{BOT_ID, Shared, World};
+use crate::local::{Refusal, only_local};
+use crate::state::Shared;
 
 /// The routes below `/page`.
 pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
@@ -150,7 +145,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/messages/{message}/reactions", post(act::react).delete(act::unreact))
         .route("/interactions/{interaction}", get(look::interaction))
         .route("/interactions/{interaction}/submit", post(act::submit))
-        .fallback(|| async { PageError::missing("route") })
+        .fallback(|| async { Refusal::missing("route") })
         .layer(middleware::from_fn_with_state(shared, only_local))
 }
 
@@ -195,110 +190,4 @@ pub(crate) fn files(shared: Arc<Shared>) -> Router<Arc<Shared>> {
 async fn file(media: &'static str, text: &'static str) -> Response {
     let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, "no-cache"), (header::CONTENT_SECURITY_POLICY, POLICY)];
     (headers, text).into_response()
-}
-
-/// Whether a host, perhaps with a port, is this machine.
-fn is_local(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.chars().all(|digit| digit.is_ascii_digit()) => name,
-        _ => host,
-    };
-    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
-}
-
-/// Refuses requests that come by another name: a foreign page in the developer's browser must not play here.
-async fn only_local(State(shared): State<Arc<Shared>>, headers: HeaderMap, request: Request, next: Next) -> Response {
-    let of = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
-    let host = of(header::HOST).unwrap_or_default();
-    let origin = of(header::ORIGIN);
-    let port = shared.read().base.rsplit(':').next().map(str::to_owned).unwrap_or_default();
-    let is_own = |origin: &str| {
-        let host = origin.strip_prefix("http://").unwrap_or_default();
-        is_local(host) && host.ends_with(&format!(":{port}"))
-    };
-    if !is_local(host) || origin.is_some_and(|origin| !is_own(origin)) {
-        return PageError(StatusCode::FORBIDDEN, "the sandbox is for this machine only".to_owned()).into_response();
-    }
-    next.run(request).await
-}
-
-/// A refusal the page can show.
-pub(crate) struct PageError(StatusCode, String);
-
-impl PageError {
-    fn missing(what: &str) -> Self {
-        Self(StatusCode::NOT_FOUND, format!("there is no such {what}"))
-    }
-
-    fn bad(why: &str) -> Self {
-        Self(StatusCode::BAD_REQUEST, why.to_owned())
-    }
-}
-
-impl From<ActError> for PageError {
-    fn from(error: ActError) -> Self {
-        let status = match error {
-            ActError::NotAllowed { .. } => StatusCode::FORBIDDEN,
-            ActError::UnknownMessage(_) => StatusCode::NOT_FOUND,
-            _ => StatusCode::BAD_REQUEST,
-        };
-        Self(status, error.to_string())
-    }
-}
-
-impl IntoResponse for PageError {
-    fn into_response(self) -> Response {
-        (self.0, Json(json!({"error": self.1}))).into_response()
-    }
-}
-
-/// What a handler of the page gives.
-pub(crate) type Answer = Result<Json<serde_json::Value>, PageError>;
-
-/// An id in a path or a body.
-fn id(text: &str, what: &str) -> Result<Id, PageError> {
-    snowflake::parse(text).ok_or_else(|| PageError::missing(what))
-}
-
-/// The person the page plays.
-fn person(world: &World, text: Option<&str>) -> Result<Id, PageError> {
-    let user = text.and_then(snowflake::parse).ok_or_else(|| PageError::bad("`as` is missing"))?;
-    if user == BOT_ID || !world.users.contains_key(&user) {
-        return Err(PageError::missing("person"));
-    }
-    Ok(user)
-}
-
-/// The person in a channel they see.
-fn place(world: &World, text: Option<&str>, channel: &str) -> Result<Place, PageError> {
-    let user = person(world, text)?;
-    let channel_id = id(channel, "channel")?;
-    if !world.channels.contains_key(&channel_id) {
-        return Err(PageError::missing("channel"));
-    }
-    if world.permissions_in(user, channel_id) & permissions::VIEW_CHANNEL == 0 {
-        return Err(PageError(StatusCode::FORBIDDEN, "they do not see this channel".to_owned()));
-    }
-    Ok(Place { user, channel_id })
-}
-
-/// The person in the channel of a message they see.
-fn place_of_message(world: &World, text: Option<&str>, message: &str) -> Result<(Place, Id), PageError> {
-    let user = person(world, text)?;
-    let message = id(message, "message")?;
-    let found = world.messages.get(&message).filter(|message| message.is_for(user));
-    let channel = found.ok_or_else(|| PageError::missing("message"))?.channel_id;
-    let place = place(world, text, &channel.to_string())?;
-    Ok((place, message))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_local;
-
-    #[test]
-    fn only_this_machine_is_local() {
-        assert!(is_local("127.0.0.1:3000") && is_local("localhost") && is_local("[::1]:80"));
-        assert!(!is_local("evil.example:3000") && !is_local("127.0.0.1.evil.example") && !is_local(""));
-    }
 }

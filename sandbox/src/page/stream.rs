@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::look::Asked;
-use super::{PageError, person};
+use super::viewer::person;
+use crate::local::Refusal;
 use crate::permissions::VIEW_CHANNEL;
 use crate::snowflake::{self, Id};
 use crate::state::Shared;
@@ -31,7 +32,7 @@ fn event(json: &Value) -> Event {
 pub(super) async fn events(
     State(shared): State<Arc<Shared>>,
     query: Asked,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageError> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let (user, receiver, hello) = {
         let world = shared.read();
         let user = person(&world, query.get("as").map(String::as_str))?;

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::call::{Call, Outcome, Reply, id};
 use crate::errors::{ApiError, Unknown};
-use crate::state::{BOT_ID, World};
+use crate::model::user::BOT_ID;
+use crate::state::World;
 
 fn gateway_url(world: &World) -> String {
     format!("{}/socket", world.base.replacen("http", "ws", 1))

@@ -8,20 +8,8 @@ use axum::http::{HeaderMap, Request, header};
 use serde_json::{Value, json};
 
 use crate::errors::{ApiError, Unknown};
+use crate::model::attachment::Upload;
 use crate::snowflake::{self, Id};
-
-/// An uploaded file.
-#[derive(Debug, Clone)]
-pub(crate) struct Upload {
-    /// The `n` of `files[n]`.
-    pub(crate) number: u64,
-    /// The file's name.
-    pub(crate) name: String,
-    /// The media type the sender gave.
-    pub(crate) media_type: Option<String>,
-    /// The bytes.
-    pub(crate) bytes: Vec<u8>,
-}
 
 /// A request.
 #[derive(Debug, Default)]
@@ -93,6 +81,11 @@ impl Reply {
 /// What a route gives.
 pub(crate) type Outcome = Result<Reply, ApiError>;
 
+/// Refuses who has no token.
+pub(crate) fn require_token(call: &Call) -> Result<(), ApiError> {
+    if call.is_authorized { Ok(()) } else { Err(ApiError::unauthorized()) }
+}
+
 /// An id in a path; what is no id is unknown.
 pub(crate) fn id(text: &str, what: Unknown) -> Result<Id, ApiError> {
     match snowflake::parse(text) {
@@ -109,6 +102,11 @@ pub(crate) fn id(text: &str, what: Unknown) -> Result<Id, ApiError> {
             Err(ApiError::field(path, "NUMBER_TYPE_COERCE", &message))
         }
     }
+}
+
+/// An id with its place, as lists of roles and channels are arranged.
+pub(crate) fn placed(value: &Value) -> Option<(Id, i64)> {
+    Some((snowflake::from_json(&value["id"])?, value["position"].as_i64()?))
 }
 
 /// Decodes `%20` and its like.

@@ -5,11 +5,13 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
 use crate::errors::{ApiError, Form, Unknown};
-use crate::gateway::event::{self, Event};
-use crate::page::event::PageEvent;
+use crate::model::channel::CATEGORY;
+use crate::model::event::{self, Event};
+use crate::model::page_event::PageEvent;
+use crate::model::user::BOT_ID;
 use crate::permissions::{self as may, Overwrite};
 use crate::snowflake::{self, Id};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 /// Refuses a channel that is unknown (10003) or that the bot cannot see (50001).
 pub(crate) fn see(world: &World, channel_id: Id) -> Result<(), ApiError> {
@@ -62,17 +64,30 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
         }
     } else {
         require(world, channel_id, may::MANAGE_CHANNELS)?;
+        if let Some(overwrites) = body["permission_overwrites"].as_array() {
+            require(world, channel_id, may::MANAGE_ROLES)?;
+            let overwrites: Vec<Overwrite> =
+                overwrites.iter().filter_map(read_overwrite).filter(|new| !channel.overwrites.contains(new)).collect();
+            require_own_bits(world, channel.guild_id.unwrap_or(0), &overwrites)?;
+        }
     }
     let mut form = Form::default();
     if let Some(name) = body["name"].as_str() {
         form.length("name", name, 1, 100);
     }
+    check_channel(world, &mut form, body, channel.guild_id.unwrap_or(0));
     check_auto_archive(&mut form, body);
     form.finish()?;
     let now = world.now();
     if let Some(channel) = world.channels.get_mut(&channel_id) {
         if let Some(name) = body["name"].as_str() {
             name.clone_into(&mut channel.name);
+        }
+        if let Some(parent) = body.get("parent_id").filter(|_| !is_thread) {
+            channel.parent_id = snowflake::from_json(parent);
+        }
+        if let Some(position) = body["position"].as_u64() {
+            channel.position = usize::try_from(position).unwrap_or(0);
         }
         if let Some(topic) = body.get("topic") {
             channel.topic = topic.as_str().map(str::to_owned);
@@ -106,6 +121,22 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     shown(world, channel_id)
 }
 
+/// Notes a topic, a pause between messages or a category that a channel of this guild cannot have.
+pub(crate) fn check_channel(world: &World, form: &mut Form, body: &Value, guild_id: Id) {
+    form.length("topic", body["topic"].as_str().unwrap_or_default(), 0, 1024);
+    if body["rate_limit_per_user"].as_u64().is_some_and(|seconds| seconds > 21_600) {
+        form.add("rate_limit_per_user", "NUMBER_TYPE_MAX", "int value should be less than or equal to 21600.");
+    }
+    if let Some(parent) = snowflake::from_json(&body["parent_id"]) {
+        let parent = world.channels.get(&parent).filter(|parent| parent.guild_id == Some(guild_id));
+        if parent.is_none() {
+            form.add("parent_id", "CHANNEL_PARENT_INVALID", "Category does not exist");
+        } else if parent.is_some_and(|parent| parent.kind != CATEGORY) {
+            form.add("parent_id", "CHANNEL_PARENT_INVALID_TYPE", "Not a category");
+        }
+    }
+}
+
 /// Notes an archive time Discord does not offer.
 pub(crate) fn check_auto_archive(form: &mut Form, body: &Value) {
     let given = &body["auto_archive_duration"];
@@ -132,7 +163,7 @@ pub(crate) fn delete(world: &mut World, channel_id: Id) -> Outcome {
 /// `POST /channels/{id}/typing`
 pub(crate) fn typing(world: &mut World, channel_id: Id) -> Outcome {
     see(world, channel_id)?;
-    require(world, channel_id, super::message::writing(world, channel_id))?;
+    require(world, channel_id, world.writing_bit(channel_id))?;
     world.tell_page(PageEvent::typing(channel_id, BOT_ID));
     let Some(channel) = world.channels.get(&channel_id) else { return Ok(Reply::done()) };
     let mut data = json!({"channel_id": channel_id.to_string(), "user_id": BOT_ID.to_string(),
@@ -175,6 +206,14 @@ pub(crate) fn read_overwrite(value: &Value) -> Option<Overwrite> {
     })
 }
 
+/// Refuses overwrites with bits the bot has not in the guild. Only an administrator gives or takes the right to change roles.
+pub(crate) fn require_own_bits(world: &World, guild_id: Id, overwrites: &[Overwrite]) -> Result<(), ApiError> {
+    let own = world.guild_permissions(guild_id, BOT_ID);
+    let most = if own & may::ADMINISTRATOR == 0 { own & !may::MANAGE_ROLES } else { own };
+    let is_foreign = overwrites.iter().any(|overwrite| (overwrite.allow | overwrite.deny) & !most != 0);
+    if is_foreign { Err(ApiError::missing_permissions()) } else { Ok(()) }
+}
+
 /// `PUT /channels/{id}/permissions/{target}`
 pub(crate) fn overwrite(world: &mut World, call: &Call, channel_id: Id, target: &str) -> Outcome {
     see(world, channel_id)?;
@@ -182,6 +221,8 @@ pub(crate) fn overwrite(world: &mut World, call: &Call, channel_id: Id, target: 
     let mut body = call.body.clone();
     body["id"] = json!(target);
     let new = read_overwrite(&body).ok_or_else(|| ApiError::unknown(Unknown::Role))?;
+    let guild_id = world.channels.get(&channel_id).and_then(|channel| channel.guild_id).unwrap_or(0);
+    require_own_bits(world, guild_id, std::slice::from_ref(&new))?;
     if let Some(channel) = world.channels.get_mut(&channel_id) {
         channel.overwrites.retain(|overwrite| overwrite.target != new.target);
         channel.overwrites.push(new);

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
 use crate::errors::{ApiError, Unknown};
-use crate::page::event::PageEvent;
+use crate::model::command::Command;
+use crate::model::page_event::PageEvent;
 use crate::snowflake::Id;
 use crate::state::World;
-use crate::state::command::Command;
 use crate::validate::command as limits;
 
 /// Routes below `/applications/{id}/commands` and `/applications/{id}/guilds/{id}/commands`.

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Outcome, Reply, id};
-use super::channel::read_overwrite;
+use super::call::{Call, Outcome, Reply, id, placed};
+use super::channel::{check_channel, read_overwrite, require_own_bits};
 use crate::errors::{ApiError, Form, Unknown};
-use crate::permissions as may;
+use crate::model::channel::{ANNOUNCEMENT, CATEGORY, Channel, FORUM, MEDIA, STAGE, TEXT, VOICE};
+use crate::model::user::BOT_ID;
+use crate::permissions::{self as may, Overwrite};
 use crate::snowflake::{self, Id};
-use crate::state::channel::Channel;
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 /// Refuses a guild that is unknown or that the bot is not in.
 pub(crate) fn require(world: &World, guild_id: Id) -> Result<(), ApiError> {
@@ -48,8 +49,20 @@ pub(crate) fn create_channel(world: &mut World, call: &Call, guild_id: Id) -> Ou
     let name = body["name"].as_str().unwrap_or_default();
     let mut form = Form::default();
     form.length("name", name, 1, 100);
+    check_channel(world, &mut form, body, guild_id);
+    let kind = match &body["type"] {
+        Value::Null => TEXT,
+        given => match given.as_u64().and_then(|kind| u8::try_from(kind).ok()) {
+            Some(kind @ (TEXT | VOICE | CATEGORY | ANNOUNCEMENT | STAGE | FORUM | MEDIA)) => kind,
+            _ => {
+                form.add("type", "BASE_TYPE_CHOICES", "Value must be one of {0, 2, 4, 5, 13, 15, 16}.");
+                TEXT
+            }
+        },
+    };
     form.finish()?;
-    let kind = body["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or(0);
+    let overwrites: Vec<Overwrite> = body["permission_overwrites"].as_array().into_iter().flatten().filter_map(read_overwrite).collect();
+    require_own_bits(world, guild_id, &overwrites)?;
     let position = world.channels.values().filter(|c| c.guild_id == Some(guild_id)).count();
     let id = world.new_id();
     let channel = Channel {
@@ -63,7 +76,7 @@ pub(crate) fn create_channel(world: &mut World, call: &Call, guild_id: Id) -> Ou
         parent_id: snowflake::from_json(&body["parent_id"]),
         nsfw: body["nsfw"] == true,
         slow_mode: body["rate_limit_per_user"].as_u64().unwrap_or(0),
-        overwrites: body["permission_overwrites"].as_array().into_iter().flatten().filter_map(read_overwrite).collect(),
+        overwrites,
         recipients: Vec::new(),
         thread: None,
         last_message: None,
@@ -73,6 +86,22 @@ pub(crate) fn create_channel(world: &mut World, call: &Call, guild_id: Id) -> Ou
     let json = world.channel_json(&channel);
     world.add_channel(channel);
     Ok(Reply::created(json))
+}
+
+/// `PATCH /guilds/{id}/channels`: where they stand.
+pub(crate) fn arrange_channels(world: &mut World, call: &Call, guild_id: Id) -> Outcome {
+    require_bits(world, guild_id, may::MANAGE_CHANNELS)?;
+    let moves: Vec<(Id, i64)> = call.body.as_array().into_iter().flatten().filter_map(placed).collect();
+    if moves.iter().any(|(id, _)| world.channels.get(id).is_none_or(|channel| channel.guild_id != Some(guild_id))) {
+        return Err(ApiError::unknown(Unknown::Channel));
+    }
+    for (id, position) in moves {
+        if let Some(channel) = world.channels.get_mut(&id) {
+            channel.position = usize::try_from(position).unwrap_or(0);
+        }
+        world.channel_event("CHANNEL_UPDATE", id);
+    }
+    Ok(Reply::done())
 }
 
 /// `GET /users/@me/guilds`

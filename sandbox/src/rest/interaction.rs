@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
 use crate::errors::{ApiError, Form, Unknown};
-use crate::page::event::PageEvent;
+use crate::model::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction, MODAL};
+use crate::model::message::{EPHEMERAL, LOADING, Message, Origin};
+use crate::model::page_event::PageEvent;
+use crate::model::user::BOT_ID;
 use crate::snowflake::{self, Id};
-use crate::state::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction, MODAL};
-use crate::state::message::{EPHEMERAL, LOADING, Message, Origin};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 use crate::validate::message::Draft;
 use crate::validate::{command, list, modal};
 

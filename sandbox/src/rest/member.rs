@@ -4,10 +4,12 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
 use super::guild::require_bits;
+use super::role::require_rank;
 use crate::errors::{ApiError, Unknown};
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::{self, Id};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 fn find(world: &World, guild_id: Id, user: &str) -> Result<Id, ApiError> {
     let user = if user == "@me" { BOT_ID } else { id(user, Unknown::User)? };
@@ -60,15 +62,38 @@ pub(crate) fn search(world: &World, call: &Call, guild_id: Id) -> Outcome {
     Ok(Reply::ok(json!(members)))
 }
 
+/// Refuses to touch someone who is not below the bot.
+fn require_rank_over(world: &World, guild_id: Id, user: Id) -> Result<(), ApiError> {
+    let guild = world.guilds.get(&guild_id).ok_or_else(|| ApiError::unknown(Unknown::Guild))?;
+    let is_below = guild.owner != user && guild.rank(user) < guild.rank(BOT_ID);
+    if is_below { Ok(()) } else { Err(ApiError::missing_permissions()) }
+}
+
+/// Refuses a role that cannot be given or taken: one that is not below the bot's, or that belongs to a bot.
+fn require_given(world: &World, guild_id: Id, role: Id) -> Result<(), ApiError> {
+    require_rank(world, guild_id, role)?;
+    let guild = world.guilds.get(&guild_id);
+    let is_managed = guild.and_then(|guild| guild.roles.get(&role)).is_some_and(|role| role.is_managed);
+    if is_managed || role == guild_id { Err(ApiError::invalid_role()) } else { Ok(()) }
+}
+
 /// `PATCH /guilds/{id}/members/{id}`: nick and roles.
 pub(crate) fn change(world: &mut World, call: &Call, guild_id: Id, user: &str) -> Outcome {
     let user = find(world, guild_id, user)?;
     let body = &call.body;
     if body.get("nick").is_some() {
-        require_bits(world, guild_id, 1 << 27)?;
+        require_bits(world, guild_id, may::MANAGE_NICKNAMES)?;
+        require_rank_over(world, guild_id, user)?;
     }
-    if body.get("roles").is_some() {
+    if let Some(roles) = body["roles"].as_array() {
         require_bits(world, guild_id, may::MANAGE_ROLES)?;
+        let after: Vec<Id> = roles.iter().filter_map(snowflake::from_json).collect();
+        let member = world.guilds.get(&guild_id).and_then(|guild| guild.members.get(&user));
+        let before = member.map_or(&[][..], |member| &member.roles);
+        let kept = |id: &&Id| before.contains(id) && after.contains(id);
+        for role in before.iter().chain(&after).filter(|id| !kept(id)) {
+            require_given(world, guild_id, *role)?;
+        }
     }
     set(world, body, guild_id, user);
     shown(world, guild_id, user)
@@ -76,7 +101,7 @@ pub(crate) fn change(world: &mut World, call: &Call, guild_id: Id, user: &str) -
 
 /// `PATCH /guilds/{id}/members/@me`
 pub(crate) fn change_own_nick(world: &mut World, call: &Call, guild_id: Id) -> Outcome {
-    require_bits(world, guild_id, 1 << 26)?;
+    require_bits(world, guild_id, may::CHANGE_NICKNAME)?;
     set(world, &json!({"nick": call.body["nick"]}), guild_id, BOT_ID);
     shown(world, guild_id, BOT_ID)
 }
@@ -97,7 +122,8 @@ fn set(world: &mut World, body: &Value, guild_id: Id, user: Id) {
 /// `DELETE /guilds/{id}/members/{id}`
 pub(crate) fn remove(world: &mut World, guild_id: Id, user: &str) -> Outcome {
     let user = find(world, guild_id, user)?;
-    require_bits(world, guild_id, 1 << 1)?;
+    require_bits(world, guild_id, may::KICK_MEMBERS)?;
+    require_rank_over(world, guild_id, user)?;
     world.remove_member(guild_id, user);
     Ok(Reply::done())
 }
@@ -106,15 +132,12 @@ pub(crate) fn remove(world: &mut World, guild_id: Id, user: &str) -> Outcome {
 pub(crate) fn change_role(world: &mut World, method: &str, guild_id: Id, user: &str, role: &str) -> Outcome {
     let user = find(world, guild_id, user)?;
     let role = id(role, Unknown::Role)?;
-    let guild = world.guilds.get(&guild_id).ok_or_else(|| ApiError::unknown(Unknown::Guild))?;
-    let wanted = guild.roles.get(&role).ok_or_else(|| ApiError::unknown(Unknown::Role))?;
-    require_bits(world, guild_id, may::MANAGE_ROLES)?;
-    let own = guild.members.get(&BOT_ID).map_or(&[][..], |bot| &bot.roles);
-    let highest = own.iter().filter_map(|id| guild.roles.get(id)).map(|role| role.position).max();
-    // Only roles below the bot's highest one can be given, and none that belongs to a bot.
-    if wanted.is_managed || highest.is_none_or(|highest| wanted.position > highest) {
-        return Err(ApiError::missing_permissions());
+    let is_known = world.guilds.get(&guild_id).is_some_and(|guild| guild.roles.contains_key(&role));
+    if !is_known {
+        return Err(ApiError::unknown(Unknown::Role));
     }
+    require_bits(world, guild_id, may::MANAGE_ROLES)?;
+    require_given(world, guild_id, role)?;
     let guild = world.guilds.get_mut(&guild_id);
     if let Some(member) = guild.and_then(|guild| guild.members.get_mut(&user)) {
         member.roles.retain(|other| *other != role);

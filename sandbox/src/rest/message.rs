@@ -6,10 +6,11 @@ use super::call::{Call, Outcome, Reply, id};
 use super::channel::{require, see};
 use super::webhook::require_something;
 use crate::errors::{ApiError, Unknown};
+use crate::model::message::{EPHEMERAL, LOADING, Message};
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::{self, Id};
-use crate::state::message::{EPHEMERAL, LOADING, Message};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 use crate::validate::message::Draft;
 
 /// How long a nonce is remembered, in milliseconds.
@@ -32,12 +33,6 @@ pub(crate) fn shown(world: &World, message: Id) -> Outcome {
     Ok(Reply::ok(world.message_json(message)))
 }
 
-/// The bit that lets one write here: another in threads than elsewhere.
-pub(crate) fn writing(world: &World, channel_id: Id) -> u64 {
-    let is_thread = world.channels.get(&channel_id).is_some_and(|channel| channel.thread.is_some());
-    if is_thread { may::SEND_MESSAGES_IN_THREADS } else { may::SEND_MESSAGES }
-}
-
 /// `POST /channels/{id}/messages`
 pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome {
     see(world, channel_id)?;
@@ -47,7 +42,7 @@ pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     }
     let is_locked = channel.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked);
     let draft = Draft::read(&call.body, &call.uploads, None)?;
-    require(world, channel_id, writing(world, channel_id))?;
+    require(world, channel_id, world.writing_bit(channel_id))?;
     if is_locked {
         require(world, channel_id, may::MANAGE_THREADS).map_err(|_| ApiError::new(400, 50_083, "Thread is archived"))?;
     }
@@ -178,10 +173,6 @@ pub(crate) fn bulk_delete(world: &mut World, call: &Call, channel_id: Id) -> Out
     if ids.iter().any(|id| snowflake::made_at(*id) < oldest) {
         return Err(ApiError::new(400, 50_034, "You can only bulk delete messages that are under 14 days old."));
     }
-    for message in ids {
-        if world.messages.get(&message).is_some_and(|m| m.channel_id == channel_id) {
-            world.delete_message(message);
-        }
-    }
+    world.delete_messages(channel_id, &ids);
     Ok(Reply::done())
 }

@@ -7,10 +7,11 @@ use super::channel::{require, see};
 use super::message::find;
 use crate::clock::timestamp;
 use crate::errors::ApiError;
-use crate::gateway::event::{self, Event};
+use crate::model::event::{self, Event};
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::Id;
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 /// Most pins of a channel.
 const MOST: usize = 250;

@@ -6,9 +6,10 @@ use super::call::{Call, Outcome, Reply, id};
 use super::channel::{require, see};
 use super::message::find;
 use crate::errors::{ApiError, Unknown};
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::Id;
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 
 /// Most different emojis under a message.
 const MOST: usize = 20;

@@ -1,7 +1,7 @@
 //! The table of routes.
 
-use super::call::{Call, Outcome, id};
-use super::{application, channel, command, guild, interaction, member, message, pin, reaction, require_token, role, thread, webhook};
+use super::call::{Call, Outcome, id, require_token};
+use super::{application, channel, command, guild, interaction, member, message, pin, reaction, role, thread, webhook};
 use crate::errors::{ApiError, Unknown};
 use crate::state::World;
 
@@ -97,6 +97,7 @@ fn of_guild(world: &mut World, call: &Call, guild_id: u64, rest: &[&str]) -> Out
         ("GET", [] | ["preview"]) => guild::get(world, guild_id),
         ("GET", ["channels"]) => guild::channels(world, guild_id),
         ("POST", ["channels"]) => guild::create_channel(world, call, guild_id),
+        ("PATCH", ["channels"]) => guild::arrange_channels(world, call, guild_id),
         ("GET", ["threads", "active"]) => thread::active(world, guild_id),
         ("GET", ["members"]) => member::list(world, call, guild_id),
         ("GET", ["members", "search"]) => member::search(world, call, guild_id),
@@ -108,6 +109,7 @@ fn of_guild(world: &mut World, call: &Call, guild_id: u64, rest: &[&str]) -> Out
         ("GET", ["roles"]) => role::list(world, guild_id),
         ("GET", ["roles", role]) => role::get(world, guild_id, role),
         ("POST", ["roles"]) => role::create(world, call, guild_id),
+        ("PATCH", ["roles"]) => role::arrange(world, call, guild_id),
         ("PATCH", ["roles", role]) => role::change(world, call, guild_id, role),
         ("DELETE", ["roles", role]) => role::delete(world, guild_id, role),
         ("GET", ["emojis" | "stickers" | "webhooks" | "integrations" | "invites" | "bans"]) => {

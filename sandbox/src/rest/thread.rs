@@ -9,12 +9,13 @@ use super::channel::{check_auto_archive, require, see, shown};
 use super::message::find;
 use crate::clock::timestamp;
 use crate::errors::{ApiError, Form, Unknown};
-use crate::gateway::event::{self, Event};
+use crate::model::channel::{ANNOUNCEMENT, ANNOUNCEMENT_THREAD, Channel, FORUM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Thread};
+use crate::model::event::{self, Event};
+use crate::model::message::{HAS_THREAD, Message};
+use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::Id;
-use crate::state::channel::{ANNOUNCEMENT, ANNOUNCEMENT_THREAD, Channel, FORUM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Thread};
-use crate::state::message::{HAS_THREAD, Message};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 use crate::validate::message::Draft;
 
 fn check(body: &Value) -> Result<String, ApiError> {

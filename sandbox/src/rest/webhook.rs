@@ -3,10 +3,11 @@
 use super::call::{Call, Outcome, Reply, id};
 use super::interaction;
 use crate::errors::{ApiError, Unknown};
+use crate::model::interaction::{Answer, Interaction};
+use crate::model::message::{EPHEMERAL, LOADING};
+use crate::model::user::BOT_ID;
 use crate::snowflake::{self, Id};
-use crate::state::interaction::{Answer, Interaction};
-use crate::state::message::{EPHEMERAL, LOADING};
-use crate::state::{BOT_ID, World};
+use crate::state::World;
 use crate::validate::message::Draft;
 
 /// Routes below `/webhooks/{application}/{token}`.

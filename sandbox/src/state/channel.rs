@@ -1,96 +1,14 @@
 //! Channels: of guilds, threads, and direct messages with the bot.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
-use super::{BOT_ID, World};
+use super::World;
 use crate::clock::timestamp;
-use crate::gateway::event::{self, Event};
-use crate::page::event::PageEvent;
-use crate::permissions::Overwrite;
+use crate::model::channel::{Channel, DIRECT, FORUM, TEXT};
+use crate::model::event::{self, Event};
+use crate::model::user::BOT_ID;
+use crate::permissions::{self, Overwrite};
 use crate::snowflake::{self, Id};
-
-/// A text channel of a guild.
-pub(crate) const TEXT: u8 = 0;
-/// Direct messages.
-pub(crate) const DIRECT: u8 = 1;
-/// An announcement channel.
-pub(crate) const ANNOUNCEMENT: u8 = 5;
-/// A thread in an announcement channel.
-pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
-/// A thread all may see.
-pub(crate) const PUBLIC_THREAD: u8 = 11;
-/// A thread only its members see.
-pub(crate) const PRIVATE_THREAD: u8 = 12;
-/// A channel of threads only.
-pub(crate) const FORUM: u8 = 15;
-
-/// What a thread has that other channels have not.
-#[derive(Debug, Clone)]
-pub(crate) struct Thread {
-    /// Who made it.
-    pub(crate) owner: Id,
-    /// Whether it is put away.
-    pub(crate) archived: bool,
-    /// Whether only moderators may take it out again.
-    pub(crate) locked: bool,
-    /// Whether others than moderators may bring people into a private one.
-    pub(crate) invitable: bool,
-    /// Minutes of silence until it is put away.
-    pub(crate) auto_archive: u64,
-    /// When it was last archived or taken out.
-    pub(crate) changed: u64,
-    /// Who is in it, and since when.
-    pub(crate) members: BTreeMap<Id, u64>,
-}
-
-/// A channel.
-#[derive(Debug, Clone)]
-pub(crate) struct Channel {
-    /// The id.
-    pub(crate) id: Id,
-    /// Discord's number for the kind of channel.
-    pub(crate) kind: u8,
-    /// The guild; none for direct messages.
-    pub(crate) guild_id: Option<Id>,
-    /// The name; empty for direct messages.
-    pub(crate) name: String,
-    /// The topic.
-    pub(crate) topic: Option<String>,
-    /// The place in the list.
-    pub(crate) position: usize,
-    /// The category, or the channel a thread belongs to.
-    pub(crate) parent_id: Option<Id>,
-    /// Whether it is age-restricted.
-    pub(crate) nsfw: bool,
-    /// Seconds between messages of one person.
-    pub(crate) slow_mode: u64,
-    /// Who may do other things here than elsewhere.
-    pub(crate) overwrites: Vec<Overwrite>,
-    /// The two sides of direct messages.
-    pub(crate) recipients: Vec<Id>,
-    /// What makes it a thread.
-    pub(crate) thread: Option<Thread>,
-    /// The newest message.
-    pub(crate) last_message: Option<Id>,
-    /// Messages that were posted in it.
-    pub(crate) posted: u64,
-    /// Pinned messages with the time, newest first.
-    pub(crate) pins: Vec<(Id, u64)>,
-}
-
-impl Channel {
-    /// Whether messages can be posted in it.
-    pub(crate) fn holds_messages(&self) -> bool {
-        !matches!(self.kind, 4 | 14 | FORUM | 16)
-    }
-
-    /// The intent bits with which a bot hears of something here: one for guilds, another for direct messages.
-    pub(crate) fn intent(&self, in_guild: u64, direct: u64) -> u64 {
-        if self.guild_id.is_some() { in_guild } else { direct }
-    }
-}
 
 impl World {
     /// Finds or makes a text channel.
@@ -170,7 +88,7 @@ impl World {
             ("CHANNEL_CREATE", _) => "channel_created",
             _ => "channel_updated",
         };
-        self.tell_page(PageEvent::channel(self, kind, channel_id));
+        self.page_hears_of_channel(kind, channel_id);
         match guild_id {
             Some(guild_id) => {
                 let event = Event::guild(name, intent, guild_id, data).seen_in(channel_id);
@@ -188,7 +106,7 @@ impl World {
         let guild_id = channel.guild_id;
         let mut event = Event::direct(if is_thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" }, event::GUILDS, data);
         event.guild_id = guild_id;
-        self.tell_page(PageEvent::channel(self, if is_thread { "thread_deleted" } else { "channel_deleted" }, channel_id));
+        self.page_hears_of_channel(if is_thread { "thread_deleted" } else { "channel_deleted" }, channel_id);
         self.dispatch(&event);
         self.channels.retain(|id, channel| *id != channel_id && !(channel.thread.is_some() && channel.parent_id == Some(channel_id)));
         let channels = &self.channels;
@@ -241,6 +159,12 @@ impl World {
             }
         }
         data
+    }
+
+    /// The bit that lets one write here: another in threads than elsewhere.
+    pub(crate) fn writing_bit(&self, channel_id: Id) -> u64 {
+        let is_thread = self.channels.get(&channel_id).is_some_and(|channel| channel.thread.is_some());
+        if is_thread { permissions::SEND_MESSAGES_IN_THREADS } else { permissions::SEND_MESSAGES }
     }
 
     /// A channel's name for the transcript.

@@ -4,80 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{BOT_ID, World};
+use super::World;
 use crate::clock::timestamp;
-use crate::gateway::event::{self, Event};
-use crate::page::event::PageEvent;
+use crate::model::channel::{Channel, PRIVATE_THREAD};
+use crate::model::event::{self, Event};
+use crate::model::guild::{Guild, Member, Role};
+use crate::model::user::BOT_ID;
 use crate::permissions;
 use crate::snowflake::Id;
-
-/// A role.
-#[derive(Debug, Clone)]
-pub(crate) struct Role {
-    /// The id; that of `@everyone` is the guild's.
-    pub(crate) id: Id,
-    /// The name.
-    pub(crate) name: String,
-    /// Permission bits.
-    pub(crate) permissions: u64,
-    /// The colour.
-    pub(crate) color: u64,
-    /// Whether its members are listed apart.
-    pub(crate) hoist: bool,
-    /// Whether everyone may mention it.
-    pub(crate) mentionable: bool,
-    /// Its place; higher is mightier.
-    pub(crate) position: i64,
-    /// Whether it belongs to the bot.
-    pub(crate) is_managed: bool,
-}
-
-impl Role {
-    /// The role object.
-    pub(crate) fn json(&self) -> Value {
-        let mut role = json!({
-            "id": self.id.to_string(), "name": self.name, "color": self.color,
-            "colors": {"primary_color": self.color, "secondary_color": null, "tertiary_color": null},
-            "hoist": self.hoist, "icon": null, "unicode_emoji": null, "position": self.position,
-            "permissions": self.permissions.to_string(), "managed": self.is_managed,
-            "mentionable": self.mentionable, "flags": 0,
-        });
-        if self.is_managed {
-            role["tags"] = json!({"bot_id": BOT_ID.to_string()});
-        }
-        role
-    }
-}
-
-/// Someone in a guild.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Member {
-    /// The name in this guild.
-    pub(crate) nick: Option<String>,
-    /// Roles besides `@everyone`.
-    pub(crate) roles: Vec<Id>,
-    /// When they came, in milliseconds.
-    pub(crate) joined: u64,
-}
-
-/// A guild.
-#[derive(Debug, Clone)]
-pub(crate) struct Guild {
-    /// The id.
-    pub(crate) id: Id,
-    /// The name.
-    pub(crate) name: String,
-    /// Who owns it.
-    pub(crate) owner: Id,
-    /// Whether the bot is a member.
-    pub(crate) has_bot: bool,
-    /// Roles, `@everyone` among them.
-    pub(crate) roles: BTreeMap<Id, Role>,
-    /// Members.
-    pub(crate) members: BTreeMap<Id, Member>,
-    /// When it was made.
-    pub(crate) made: u64,
-}
 
 impl World {
     /// Finds or makes a guild with a channel `general`, an owner and, if wished, the bot in it.
@@ -112,7 +46,7 @@ impl World {
         if has_bot {
             self.add_bot(id);
         }
-        self.tell_page(PageEvent::guild_created(self, id));
+        self.page_hears_of_guild(id);
         id
     }
 
@@ -127,7 +61,8 @@ impl World {
             color: 0,
             hoist: false,
             mentionable: false,
-            position: 1,
+            // Above all there is, as its owner would drag it.
+            position: self.guilds.get(&guild_id).map_or(0, Guild::highest_position) + 1,
             is_managed: true,
         };
         let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
@@ -137,8 +72,18 @@ impl World {
         guild.has_bot = true;
         guild.roles.insert(role_id, role);
         guild.members.insert(BOT_ID, Member { nick: None, roles: vec![role_id], joined });
+        // No word of `unavailable`: discord.py takes a guild that is "not unavailable" for one that has come back.
         let data = self.guild_create_json(guild_id, false);
         self.dispatch(&Event::guild("GUILD_CREATE", event::GUILDS, guild_id, data));
+    }
+
+    /// Sets the permissions of the bot's own role, and tells it.
+    pub(crate) fn set_bot_role(&mut self, guild_id: Id, bits: u64) {
+        let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
+        let Some(role) = guild.roles.values_mut().find(|role| role.is_managed) else { return };
+        role.permissions = bits;
+        let id = role.id;
+        self.role_event("GUILD_ROLE_UPDATE", guild_id, id);
     }
 
     /// Takes the bot out of a guild and tells it.
@@ -163,7 +108,7 @@ impl World {
         let mut data = self.member_json(guild_id, user).unwrap_or_default();
         data["guild_id"] = json!(guild_id.to_string());
         self.dispatch(&Event::guild("GUILD_MEMBER_ADD", event::GUILD_MEMBERS, guild_id, data));
-        self.tell_page(PageEvent::member_joined(self, guild_id, user));
+        self.page_hears_of_member(guild_id, user);
         user
     }
 
@@ -191,7 +136,6 @@ impl World {
             return id;
         }
         let id = self.new_id();
-        let Some(guild) = self.guilds.get_mut(&guild_id) else { return id };
         let role = Role {
             id,
             name: name.to_owned(),
@@ -202,10 +146,33 @@ impl World {
             position: 1,
             is_managed: false,
         };
-        let data = json!({"guild_id": guild_id.to_string(), "role": role.json()});
-        guild.roles.insert(id, role);
-        self.dispatch(&Event::guild("GUILD_ROLE_CREATE", event::GUILDS, guild_id, data));
+        self.add_role(guild_id, role);
         id
+    }
+
+    /// Puts a new role in its place, just above `@everyone` and below all others, and tells the bot.
+    pub(crate) fn add_role(&mut self, guild_id: Id, role: Role) {
+        let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
+        let id = role.id;
+        let moved = guild.roles.values_mut().filter(|other| other.position >= role.position);
+        let moved: Vec<Id> = moved
+            .map(|other| {
+                other.position += 1;
+                other.id
+            })
+            .collect();
+        guild.roles.insert(id, role);
+        self.role_event("GUILD_ROLE_CREATE", guild_id, id);
+        for other in moved {
+            self.role_event("GUILD_ROLE_UPDATE", guild_id, other);
+        }
+    }
+
+    /// Tells the bot of a role made or changed.
+    pub(crate) fn role_event(&mut self, name: &'static str, guild_id: Id, role: Id) {
+        let role = self.guilds.get(&guild_id).and_then(|guild| guild.roles.get(&role)).map(Role::json);
+        let data = json!({"guild_id": guild_id.to_string(), "role": role});
+        self.dispatch(&Event::guild(name, event::GUILDS, guild_id, data));
     }
 
     /// The permissions someone has in a guild from roles alone.
@@ -239,9 +206,7 @@ impl World {
         let bits = permissions::in_channel(from_roles, guild_id, roles, user, overwrites);
         match &channel.thread {
             Some(thread)
-                if channel.kind == super::channel::PRIVATE_THREAD
-                    && !thread.members.contains_key(&user)
-                    && bits & permissions::MANAGE_THREADS == 0 =>
+                if channel.kind == PRIVATE_THREAD && !thread.members.contains_key(&user) && bits & permissions::MANAGE_THREADS == 0 =>
             {
                 0
             }
@@ -317,7 +282,6 @@ impl World {
         let joined = guild.members.get(&BOT_ID).map_or(guild.made, |member| member.joined);
         data["joined_at"] = json!(timestamp(joined));
         data["large"] = json!(false);
-        data["unavailable"] = json!(false);
         data["member_count"] = json!(guild.members.len());
         data["voice_states"] = json!([]);
         data["members"] = json!(members);
@@ -330,5 +294,3 @@ impl World {
         data
     }
 }
-
-use super::channel::Channel;

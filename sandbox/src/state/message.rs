@@ -2,106 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::{BOT_ID, World};
+use super::World;
 use crate::clock::timestamp;
-use crate::gateway::event::{self, Event};
-use crate::page::event::PageEvent;
+use crate::model::event::{self, Event};
+use crate::model::message::{LOADING, Message, Origin, Reaction, SUPPRESS_EMBEDS};
+use crate::model::user::BOT_ID;
 use crate::snowflake::{self, Id};
-
-/// Flag: embeds are hidden.
-pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-/// Flag: a thread was started from it.
-pub(crate) const HAS_THREAD: u64 = 1 << 5;
-/// Flag: only the one who asked sees it.
-pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// Flag: the bot is thinking.
-pub(crate) const LOADING: u64 = 1 << 7;
-/// Flag: no notification.
-pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
-/// Flag: made of components only.
-pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
-
-/// One emoji and who reacted with it.
-#[derive(Debug, Clone)]
-pub(crate) struct Reaction {
-    /// A character, or `name:id` of a guild's own emoji.
-    pub(crate) emoji: String,
-    /// Who.
-    pub(crate) users: Vec<Id>,
-}
-
-/// What a message answers: the interaction.
-#[derive(Debug, Clone)]
-pub(crate) struct Origin {
-    /// The interaction.
-    pub(crate) interaction: Id,
-    /// Its kind: 2 a command, 3 a component, 5 a modal.
-    pub(crate) kind: u8,
-    /// Who asked.
-    pub(crate) user: Id,
-    /// The command's name, if it was one.
-    pub(crate) name: Option<String>,
-    /// The message whose component was used.
-    pub(crate) source: Option<Id>,
-}
-
-/// A message.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Message {
-    /// The id.
-    pub(crate) id: Id,
-    /// Where.
-    pub(crate) channel_id: Id,
-    /// Who wrote it.
-    pub(crate) author: Id,
-    /// The text.
-    pub(crate) content: String,
-    /// Embeds as they are shown.
-    pub(crate) embeds: Vec<Value>,
-    /// Components, numbered.
-    pub(crate) components: Vec<Value>,
-    /// Attached files.
-    pub(crate) files: Vec<Id>,
-    /// Discord's number for the kind of message.
-    pub(crate) kind: u8,
-    /// Flags.
-    pub(crate) flags: u64,
-    /// Whether it is read aloud.
-    pub(crate) tts: bool,
-    /// Users who are notified.
-    pub(crate) mentions: Vec<Id>,
-    /// Roles which are notified.
-    pub(crate) mention_roles: Vec<Id>,
-    /// Whether everyone is notified.
-    pub(crate) mention_everyone: bool,
-    /// The message it replies to.
-    pub(crate) replies_to: Option<Id>,
-    /// Its sender's mark.
-    pub(crate) nonce: Option<Value>,
-    /// Whether it is pinned.
-    pub(crate) pinned: bool,
-    /// Reactions in order of coming.
-    pub(crate) reactions: Vec<Reaction>,
-    /// When it was last edited.
-    pub(crate) edited: Option<u64>,
-    /// How often it was edited.
-    pub(crate) edits: u64,
-    /// The interaction it answers.
-    pub(crate) origin: Option<Origin>,
-    /// The only one who sees it.
-    pub(crate) only_for: Option<Id>,
-    /// The thread started from it.
-    pub(crate) thread: Option<Id>,
-    /// A poll as given.
-    pub(crate) poll: Option<Value>,
-}
-
-impl Message {
-    /// Whether someone may see it at all (an ephemeral one only its addressee).
-    pub(crate) fn is_for(&self, user: Id) -> bool {
-        self.only_for.is_none_or(|only| only == user)
-    }
-}
 
 /// The emoji object for an emoji as written in a route.
 pub(crate) fn emoji_json(emoji: &str) -> Value {
@@ -294,7 +200,7 @@ impl World {
             _ => "message_updated",
         };
         let line = (message.author == BOT_ID).then(|| self.said(name, message));
-        self.tell_page(PageEvent::message(self, kind, message));
+        self.page_hears_of_message(kind, message);
         if let Some(line) = line {
             self.note(&line);
         }
@@ -328,28 +234,52 @@ impl World {
         let parts = std::iter::once(message.content.as_str())
             .chain(message.embeds.iter().flat_map(|embed| ["title", "description"].into_iter().filter_map(|key| embed[key].as_str())));
         let text: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-        let text = super::record::shortened(&text.join(" | "), 400);
+        let text = crate::model::record::shortened(&text.join(" | "), 400);
         format!("  bot {what} in {place}{}: {text}", only.unwrap_or_default())
     }
 
     /// Takes a message away and tells all.
     pub(crate) fn delete_message(&mut self, message_id: Id) {
-        let Some(message) = self.messages.remove(&message_id) else { return };
-        self.tell_page(PageEvent::message_deleted(self, &message));
+        let Some(message) = self.take_message(message_id) else { return };
+        if message.only_for.is_none() {
+            self.deletion_event("MESSAGE_DELETE", message.channel_id, &json!({"id": message_id.to_string()}));
+        }
+    }
+
+    /// Takes messages of a channel away at once, and tells the bot so.
+    pub(crate) fn delete_messages(&mut self, channel_id: Id, ids: &[Id]) {
+        let is_there = |id: &&Id| self.messages.get(id).is_some_and(|m| m.channel_id == channel_id && m.only_for.is_none());
+        let gone: Vec<Id> = ids.iter().filter(is_there).copied().collect();
+        for id in &gone {
+            self.take_message(*id);
+        }
+        if gone.is_empty() {
+            return;
+        }
+        let ids: Vec<String> = gone.iter().map(Id::to_string).collect();
+        self.deletion_event("MESSAGE_DELETE_BULK", channel_id, &json!({"ids": ids}));
+    }
+
+    /// Takes a message away and tells the page.
+    fn take_message(&mut self, message_id: Id) -> Option<Message> {
+        let message = self.messages.remove(&message_id)?;
+        self.page_hears_of_deletion(&message);
         if let Some(channel) = self.channels.get_mut(&message.channel_id) {
             channel.pins.retain(|(id, _)| *id != message_id);
         }
-        if message.only_for.is_some() {
-            return;
-        }
-        let Some(channel) = self.channels.get(&message.channel_id) else { return };
+        Some(message)
+    }
+
+    fn deletion_event(&mut self, name: &'static str, channel_id: Id, what: &Value) {
+        let Some(channel) = self.channels.get(&channel_id) else { return };
         let intent = channel.intent(event::GUILD_MESSAGES, event::DIRECT_MESSAGES);
-        let mut data = json!({"id": message_id.to_string(), "channel_id": message.channel_id.to_string()});
-        if let Some(guild) = channel.guild_id {
+        let guild_id = channel.guild_id;
+        let mut data = what.clone();
+        data["channel_id"] = json!(channel_id.to_string());
+        if let Some(guild) = guild_id {
             data["guild_id"] = json!(guild.to_string());
         }
-        let event =
-            Event { name: "MESSAGE_DELETE", data, intent, guild_id: channel.guild_id, channel_id: Some(channel.id), hides_content: false };
+        let event = Event { name, data, intent, guild_id, channel_id: Some(channel_id), hides_content: false };
         self.dispatch(&event);
     }
 
@@ -403,7 +333,7 @@ impl World {
             channel_id: Some(channel.id),
             hides_content: false,
         };
-        self.tell_page(PageEvent::message(self, "message_updated", message));
+        self.page_hears_of_message("message_updated", message);
         self.dispatch(&event);
     }
 }

@@ -3,15 +3,16 @@
 //! A [`World`] is changed only under its lock and never across an await; whoever changed it also tells the
 //! gateway's sessions and the page, in the order of the changes. Who waits for something waits on [`Shared`].
 
-pub(crate) mod attachment;
-pub(crate) mod channel;
-pub(crate) mod command;
-pub(crate) mod guild;
-pub(crate) mod interaction;
-pub(crate) mod message;
-pub(crate) mod posting;
-pub(crate) mod record;
-pub(crate) mod user;
+mod attachment;
+mod channel;
+mod command;
+mod guild;
+mod interaction;
+mod message;
+mod posting;
+mod session;
+mod shown;
+mod user;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::{Deref, DerefMut};
@@ -23,23 +24,19 @@ use tokio::sync::{broadcast, watch};
 
 use crate::clock::Clock;
 use crate::faults::Faults;
-use crate::gateway::session::Gateway;
-use crate::page::event::PageEvent;
-use crate::rest::call::Upload;
+use crate::model::page_event::PageEvent;
+use crate::model::session::Gateway;
 use crate::settings::Settings;
 use crate::snowflake::{Id, Snowflakes};
 
-use attachment::StoredFile;
-use channel::Channel;
-use command::Command;
-use guild::Guild;
-use interaction::Interaction;
-use message::Message;
-use record::Record;
-use user::User;
-
-/// The id of the bot and of its application, as for all newer applications on Discord.
-pub(crate) const BOT_ID: Id = 1_100_000_000_000_000_001;
+use crate::model::attachment::{StoredFile, Upload};
+use crate::model::channel::Channel;
+use crate::model::command::Command;
+use crate::model::guild::Guild;
+use crate::model::interaction::Interaction;
+use crate::model::message::Message;
+use crate::model::record::Record;
+use crate::model::user::{BOT_ID, User};
 
 /// All there is.
 pub(crate) struct World {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::World;
-use super::message::{COMPONENTS_V2, EPHEMERAL, LOADING, Message, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS};
+use crate::model::message::{COMPONENTS_V2, EPHEMERAL, LOADING, Message, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS};
 use crate::permissions;
 use crate::snowflake::{self, Id};
 use crate::validate::message::{Draft, File};

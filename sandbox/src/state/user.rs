@@ -3,42 +3,8 @@
 use serde_json::{Value, json};
 
 use super::World;
+use crate::model::user::User;
 use crate::snowflake::Id;
-
-/// Someone with an account.
-#[derive(Debug, Clone)]
-pub(crate) struct User {
-    /// The id.
-    pub(crate) id: Id,
-    /// The unique name: lower case, no spaces.
-    pub(crate) username: String,
-    /// The name shown, when it differs.
-    pub(crate) display: Option<String>,
-    /// Whether it is an application's account.
-    pub(crate) is_bot: bool,
-    /// Whether this person has installed the application for themselves.
-    pub(crate) has_installed: bool,
-}
-
-impl User {
-    /// The user object.
-    pub(crate) fn json(&self) -> Value {
-        let mut user = json!({
-            "id": self.id.to_string(), "username": self.username, "discriminator": "0",
-            "global_name": self.display, "avatar": null, "public_flags": 0, "flags": 0,
-            "banner": null, "accent_color": null, "avatar_decoration_data": null,
-        });
-        if self.is_bot {
-            user["bot"] = json!(true);
-        }
-        user
-    }
-
-    /// The name people see.
-    pub(crate) fn shown(&self) -> &str {
-        self.display.as_deref().unwrap_or(&self.username)
-    }
-}
 
 /// The account name for a name as people write it.
 fn account_name(name: &str) -> String {

@@ -7,7 +7,7 @@ use twilight_model::application::command::Command;
 
 use super::{list, text};
 use crate::errors::{ApiError, Form};
-use crate::state::command as registered;
+use crate::model::command as registered;
 
 /// Most chat commands in one scope.
 pub(crate) const MOST: usize = 100;

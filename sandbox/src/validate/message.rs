@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::{component, embed, list, text};
 use crate::errors::{ApiError, Form};
-use crate::rest::call::Upload;
+use crate::model::attachment::Upload;
+use crate::model::message::COMPONENTS_V2;
 use crate::snowflake::{self, Id};
-use crate::state::message::COMPONENTS_V2;
 
 /// Longest text of a message.
 const CONTENT: usize = 2000;

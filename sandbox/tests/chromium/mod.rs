@@ -39,11 +39,15 @@ impl Driver {
             .spawn()
             .unwrap_or_else(|error| panic!("{program} cannot be started: {error}"));
         let said = BufReader::new(child.stdout.take().unwrap()).lines();
-        let port = said
-            .map_while(Result::ok)
-            .find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok())
-            .expect("chromedriver tells its port");
-        Self { child, port }
+        let (tell, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let mut lines = said.map_while(Result::ok);
+            let port = lines.find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse::<u16>().ok());
+            let _ = tell.send(port);
+        });
+        let mut driver = Self { child, port: 0 };
+        driver.port = told.recv_timeout(PATIENCE).ok().flatten().expect("chromedriver tells its port");
+        driver
     }
 }
 

@@ -60,6 +60,16 @@ impl Raw {
         (answer.status().as_u16(), answer.json().await.unwrap_or_default())
     }
 
+    /// A request to the sandbox's own API, without the bot's token.
+    pub(crate) async fn order(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let url = format!("{}{path}", self.sandbox.base());
+        let request = self.client.request(method.parse().unwrap(), url);
+        let request = if body.is_null() { request } else { request.json(&body) };
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or_default())
+    }
+
     /// Anna asks something; gives where to answer first, and where later.
     pub(crate) fn ask(&self) -> (String, String) {
         let anna = self.guild.member("anna");
@@ -76,7 +86,10 @@ pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 impl Line {
     pub(crate) async fn open(raw: &Raw) -> Self {
         let (_, found) = raw.call("GET", "/gateway/bot", json!(null)).await;
-        let url = format!("{}?v=10&encoding=json", found["url"].as_str().unwrap());
+        Self::open_at(&format!("{}?v=10&encoding=json", found["url"].as_str().unwrap())).await
+    }
+
+    pub(crate) async fn open_at(url: &str) -> Self {
         let mut line = Self(connect_async(url).await.unwrap().0);
         assert_eq!(line.next().await["op"], 10);
         line
@@ -89,7 +102,7 @@ impl Line {
     /// The next payload; a close is `{"closed": code}`.
     pub(crate) async fn next(&mut self) -> Value {
         loop {
-            let next = tokio::time::timeout(std::time::Duration::from_secs(5), self.0.next()).await;
+            let next = tokio::time::timeout(std::time::Duration::from_secs(10), self.0.next()).await;
             match next.expect("nothing came") {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap(),
                 Some(Ok(Message::Close(Some(frame)))) => return json!({"closed": u16::from(frame.code)}),

@@ -1,5 +1,6 @@
 //! Whether the enemy is met in a space, and in what force.
 
+use crate::despatches::position;
 use engine::campaign::BattleKind;
 use engine::campaign::State;
 use engine::campaign::odds::Fraction;
@@ -8,9 +9,10 @@ use engine::campaign::odds::spread::Spread;
 use engine::campaign::rules::movement::Prospect;
 use engine::pack::{Pack, SpaceId};
 
-use super::{Told, chance, mean, part, reckoning, table};
-use crate::despatches::board::{self, Standing};
-use crate::despatches::{Despatch, words};
+use crate::despatches::odds::{Told, chance, mean, part, reckoning, table};
+use crate::model::despatch::Despatch;
+use crate::model::standing::Standing;
+use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// What waits in a space, as the end of a sentence, with its chance.
@@ -75,7 +77,7 @@ pub fn encounter(state: &State, standing: Standing, at: SpaceId, odds: &Encounte
         despatch: Despatch {
             facts,
             dice: vec![small_print(pack, &name, &odds.prospect)],
-            footer: board::footer(state, standing.revision),
+            footer: position::footer(state, standing.revision),
             ..Despatch::saying(sentence)
         },
         sheet: sheet(state.pack(), &name, state.turn(), odds),

@@ -1,13 +1,15 @@
 //! Whether a march arrives unmet.
 
+use crate::despatches::position;
 use engine::campaign::State;
 use engine::campaign::odds::march::MarchOdds;
 use engine::pack::{SpaceId, UnitSet};
 
-use super::encounter::small_print;
-use super::{Told, brief, chance, dashed, exactly, part, table};
-use crate::despatches::board::{self, Standing};
-use crate::despatches::{Despatch, words};
+use crate::despatches::odds::encounter::small_print;
+use crate::despatches::odds::{Told, brief, chance, dashed, exactly, part, table};
+use crate::model::despatch::Despatch;
+use crate::model::standing::Standing;
+use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// The odds of a march, space by space.
@@ -40,7 +42,7 @@ pub fn way(state: &State, standing: Standing, from: SpaceId, to: SpaceId, odds: 
         odds.steps.iter().map(|step| small_print(state.pack(), &map.space_name(step.space), &step.prospect)).collect();
     dice.push(format!("exactly {} unmet; places entered unmet are retaken, which bears on the spaces after them", exactly(odds.arrives)));
     Told {
-        despatch: Despatch { facts, dice, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) },
+        despatch: Despatch { facts, dice, footer: position::footer(state, standing.revision), ..Despatch::saying(sentence) },
         sheet: OddsSheet {
             title: format!("{origin} to {goal}"),
             caption: "where the march would be stopped, and whether it arrives".to_owned(),
@@ -100,7 +102,7 @@ pub fn reach(state: &State, standing: Standing, from: SpaceId, units: UnitSet, m
         })
         .collect();
     Told {
-        despatch: Despatch { facts, dice, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) },
+        despatch: Despatch { facts, dice, footer: position::footer(state, standing.revision), ..Despatch::saying(sentence) },
         sheet: OddsSheet {
             title: format!("From {origin}"),
             caption: "a round's march, by the shortest way".to_owned(),

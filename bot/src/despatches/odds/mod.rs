@@ -15,7 +15,8 @@ use engine::campaign::odds::siege::SiegeEnd;
 use engine::campaign::odds::spread::Spread;
 use engine::pack::{Pack, SpaceId};
 
-use super::{Despatch, words};
+use crate::model::despatch::Despatch;
+use crate::words;
 use pictures::odds::{OddsSheet, Part, Shade, percent};
 
 /// Odds, told and drawn.

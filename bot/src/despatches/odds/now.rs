@@ -4,89 +4,55 @@ use engine::campaign::State;
 use engine::campaign::odds::{march, pursuit, revolt, siege};
 use engine::pack::SpaceId;
 
-use super::{Told, march as told_march, pursuit as told_pursuit, revolt as told_revolt, siege as told_siege};
-use crate::despatches::board::{self, Standing};
-use crate::despatches::{Button, ButtonStyle, CustomId};
-use crate::journal::CampaignId;
+use crate::despatches::odds::{Told, march as told_march, pursuit as told_pursuit, revolt as told_revolt, siege as told_siege};
+use crate::despatches::position;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle};
+use crate::model::ids::CampaignId;
+use crate::model::odds_subject::OddsSubject;
+use crate::model::standing::Standing;
 
-/// What the odds are of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
-    /// The pursuit, should ours leave the field of the battle being fought.
-    Pursuit,
-    /// The march of the force on the move: every space within its reach.
-    March,
-    /// Every siege, when the turn ends.
-    Sieges,
-    /// Every place that may rise next.
-    Revolts,
+const fn label(subject: OddsSubject) -> &'static str {
+    match subject {
+        OddsSubject::Pursuit => "Pursuit odds",
+        OddsSubject::March => "March odds",
+        OddsSubject::Sieges => "Siege odds",
+        OddsSubject::Revolts => "Revolt odds",
+    }
 }
 
-impl About {
-    /// In the order in which they press.
-    pub const ALL: [Self; 4] = [Self::Pursuit, Self::March, Self::Sieges, Self::Revolts];
-
-    /// The word of it in a button's id.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Pursuit => "pursuit",
-            Self::March => "march",
-            Self::Sieges => "sieges",
-            Self::Revolts => "revolts",
-        }
+/// Whether there is anything to reckon in the position on the map.
+fn applies(subject: OddsSubject, state: &State) -> bool {
+    match subject {
+        OddsSubject::Pursuit => pursuit::from_battle(state).is_some(),
+        OddsSubject::March => state.round().force().is_some_and(|force| !march::reach(state, force.at, force.units).is_empty()),
+        OddsSubject::Sieges => !state.besieged().is_empty(),
+        OddsSubject::Revolts => state.scenario().is_some() && state.ending().is_none(),
     }
+}
 
-    /// What a word in a button's id is about.
-    #[must_use]
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|about| about.word() == word)
-    }
-
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Pursuit => "Pursuit odds",
-            Self::March => "March odds",
-            Self::Sieges => "Siege odds",
-            Self::Revolts => "Revolt odds",
+/// These odds for the position on the map; nothing where there is nothing to reckon.
+fn told_of(subject: OddsSubject, state: &State, standing: Standing) -> Option<Told> {
+    match subject {
+        OddsSubject::Pursuit => {
+            let (situation, lost) = pursuit::from_battle(state)?;
+            let odds = pursuit::pursuit(&state.pack().tables, state.options(), situation, lost);
+            let footer = position::footer(state, standing.revision);
+            Some(told_pursuit::pursuit(state.pack(), footer, &odds, lost, "steps"))
         }
-    }
-
-    /// Whether there is anything to reckon in the position on the map.
-    #[must_use]
-    pub fn applies(self, state: &State) -> bool {
-        match self {
-            Self::Pursuit => pursuit::from_battle(state).is_some(),
-            Self::March => state.round().force().is_some_and(|force| !march::reach(state, force.at, force.units).is_empty()),
-            Self::Sieges => !state.besieged().is_empty(),
-            Self::Revolts => state.scenario().is_some() && state.ending().is_none(),
+        OddsSubject::March => {
+            let force = state.round().force()?;
+            let marches: Vec<(SpaceId, march::MarchOdds)> = march::reach(state, force.at, force.units)
+                .iter()
+                .filter_map(|to| march::march(state, force.at, to, force.units).map(|odds| (to, odds)))
+                .collect();
+            (!marches.is_empty()).then(|| told_march::reach(state, standing, force.at, force.units, &marches))
         }
-    }
-
-    /// These odds for the position on the map; nothing where there is nothing to reckon.
-    #[must_use]
-    pub fn told(self, state: &State, standing: Standing) -> Option<Told> {
-        match self {
-            Self::Pursuit => {
-                let (situation, lost) = pursuit::from_battle(state)?;
-                let odds = pursuit::pursuit(&state.pack().tables, state.options(), situation, lost);
-                let footer = board::footer(state, standing.revision);
-                Some(told_pursuit::pursuit(state.pack(), footer, &odds, lost, "steps"))
-            }
-            Self::March => {
-                let force = state.round().force()?;
-                let marches: Vec<(SpaceId, march::MarchOdds)> = march::reach(state, force.at, force.units)
-                    .iter()
-                    .filter_map(|to| march::march(state, force.at, to, force.units).map(|odds| (to, odds)))
-                    .collect();
-                (!marches.is_empty()).then(|| told_march::reach(state, standing, force.at, force.units, &marches))
-            }
-            Self::Sieges => {
-                let sieges: Vec<siege::SiegeOdds> = state.besieged().iter().filter_map(|place| siege::siege(state, place)).collect();
-                (!sieges.is_empty()).then(|| told_siege::sieges(state, standing, &sieges))
-            }
-            Self::Revolts => self.applies(state).then(|| told_revolt::revolts(state, standing, &revolt::revolts(state))),
+        OddsSubject::Sieges => {
+            let sieges: Vec<siege::SiegeOdds> = state.besieged().iter().filter_map(|place| siege::siege(state, place)).collect();
+            (!sieges.is_empty()).then(|| told_siege::sieges(state, standing, &sieges))
         }
+        OddsSubject::Revolts => applies(subject, state).then(|| told_revolt::revolts(state, standing, &revolt::revolts(state))),
     }
 }
 
@@ -98,15 +64,15 @@ pub fn button(campaign: CampaignId) -> Button {
 
 /// The odds that are asked for, or those that press most; with a button for each of the others.
 #[must_use]
-pub fn told(state: &State, standing: Standing, about: Option<About>) -> Option<Told> {
-    let applying: Vec<About> = About::ALL.into_iter().filter(|about| about.applies(state)).collect();
+pub fn told(state: &State, standing: Standing, about: Option<OddsSubject>) -> Option<Told> {
+    let applying: Vec<OddsSubject> = OddsSubject::ALL.into_iter().filter(|about| applies(*about, state)).collect();
     let wanted = about.or_else(|| applying.first().copied())?;
-    let mut told = wanted.told(state, standing)?;
+    let mut told = told_of(wanted, state, standing)?;
     told.despatch.buttons = applying
         .into_iter()
         .filter(|other| *other != wanted)
         .map(|other| Button {
-            label: other.label().to_owned(),
+            label: label(other).to_owned(),
             style: ButtonStyle::Secondary,
             id: CustomId::Odds { campaign: standing.campaign, about: Some(other) },
         })

@@ -3,8 +3,9 @@
 use engine::campaign::odds::pursuit::PursuitOdds;
 use engine::pack::Pack;
 
-use super::{Told, chance, exactly, mean, part, reckoning, table};
-use crate::despatches::{Despatch, words};
+use crate::despatches::odds::{Told, chance, exactly, mean, part, reckoning, table};
+use crate::model::despatch::Despatch;
+use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// The odds of a pursuit. `lost_before` were lost in the battle; `measure` is what losses are counted in: "units", "steps".

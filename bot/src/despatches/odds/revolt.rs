@@ -1,13 +1,15 @@
 //! The places that may rise next.
 
+use crate::despatches::position;
 use engine::campaign::State;
 use engine::campaign::odds::Fraction;
 use engine::campaign::odds::revolt::{PlaceOdds, RevoltOdds};
 use engine::campaign::rules::rebellion::Rising;
 
-use super::{Told, chance, dashed, mean, part, reckoning, table};
-use crate::despatches::board::{self, Standing};
-use crate::despatches::{Despatch, words};
+use crate::despatches::odds::{Told, chance, dashed, mean, part, reckoning, table};
+use crate::model::despatch::Despatch;
+use crate::model::standing::Standing;
+use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// The odds of the next revolt rolls.
@@ -57,7 +59,7 @@ pub fn revolts(state: &State, standing: Standing, odds: &RevoltOdds) -> Told {
         despatch: Despatch {
             facts,
             dice: small_print(state, &able),
-            footer: board::footer(state, standing.revision),
+            footer: position::footer(state, standing.revision),
             ..Despatch::saying(sentence)
         },
         sheet: sheet(state, odds, &able),

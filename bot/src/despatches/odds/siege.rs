@@ -1,12 +1,14 @@
 //! What sieges come to.
 
+use crate::despatches::position;
 use engine::campaign::State;
 use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
 use engine::pack::SiegeOutcome;
 
-use super::{Told, chance, dashed, exactly, falls, is_broken, often, reckoning, siege_legend, siege_parts, table};
-use crate::despatches::board::{self, Standing};
-use crate::despatches::{Despatch, Tone, words};
+use crate::despatches::odds::{Told, chance, dashed, exactly, falls, is_broken, often, reckoning, siege_legend, siege_parts, table};
+use crate::model::despatch::{Despatch, Tone};
+use crate::model::standing::Standing;
+use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet};
 
 /// The odds of one siege, or of all.
@@ -55,7 +57,7 @@ pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
         despatch: Despatch {
             facts,
             dice,
-            footer: board::footer(state, standing.revision),
+            footer: position::footer(state, standing.revision),
             tone: if sieges.is_empty() { Tone::Good } else { Tone::Staff },
             ..Despatch::saying(sentence)
         },

@@ -1,5 +1,6 @@
 //! What a besieged garrison can do, side by side.
 
+use crate::despatches::position;
 use engine::campaign::State;
 use engine::campaign::odds::Fraction;
 use engine::campaign::odds::encounter::ForceOdds;
@@ -8,10 +9,11 @@ use engine::campaign::odds::sortie::SortieOdds;
 use engine::campaign::odds::spread::Spread;
 use engine::pack::SpaceId;
 
-use super::encounter::beyond;
-use super::{Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, table};
-use crate::despatches::board::{self, Standing};
-use crate::despatches::{Despatch, words};
+use crate::despatches::odds::encounter::beyond;
+use crate::despatches::odds::{Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, table};
+use crate::model::despatch::Despatch;
+use crate::model::standing::Standing;
+use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet};
 
 /// What a breakout runs into.
@@ -48,7 +50,7 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
     dice.push("Each with the siege roll after it; the cost is units gone, on average. A sortie is taken horse first, then foot, guns last, and its losses as the umpire shares them out.".to_owned());
     let facts = vec![table(14, &["Garrison", "broken", "eased", "falls", "cost"], &lines), breaking_out(state, breakout)];
     Told {
-        despatch: Despatch { facts, dice, footer: board::footer(state, standing.revision), ..Despatch::saying(sentence) },
+        despatch: Despatch { facts, dice, footer: position::footer(state, standing.revision), ..Despatch::saying(sentence) },
         sheet: sheet(state, name, sitting, sorties),
     }
 }

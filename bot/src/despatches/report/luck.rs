@@ -10,7 +10,7 @@ use engine::campaign::{Favours, Roll};
 use engine::dice::RollPurpose as _;
 use serde_json::Value;
 
-use crate::despatches::words;
+use crate::words;
 
 /// Dice added up.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

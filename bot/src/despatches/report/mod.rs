@@ -3,6 +3,7 @@
 
 pub mod luck;
 
+use crate::despatches::position;
 use std::collections::BTreeMap;
 
 use engine::campaign::{CardUse, Ending, Event, Favours, State};
@@ -10,7 +11,9 @@ use engine::game::Game;
 use engine::pack::{CardNumber, LocationId, UnitId};
 use serde_json::Value;
 
-use super::{Despatch, Picture, Tone, board, group, words};
+use crate::despatches::group;
+use crate::model::despatch::{Despatch, Picture, Tone};
+use crate::words;
 use luck::Luck;
 use pictures::odds::Shade;
 use pictures::report::{LuckBar, OWN_DICE, ReportSheet, TurnLosses};
@@ -156,7 +159,7 @@ impl Report {
     fn caption(&self) -> String {
         let turn = self.state.turn();
         match self.state.ending() {
-            Some(ending) => format!("{} after turn {turn}", words::sentence_case(board::ending_words(ending))),
+            Some(ending) => format!("{} after turn {turn}", words::sentence_case(position::ending_words(ending))),
             None if self.closed => format!("Closed in turn {turn}"),
             None => format!("Turn {turn} so far"),
         }
@@ -215,7 +218,7 @@ impl Report {
                 Some(Ending::Defeat) => Tone::Bad,
                 _ => Tone::Staff,
             },
-            footer: board::footer(&self.state, revision),
+            footer: position::footer(&self.state, revision),
             picture: Some(Picture::Report),
             ..Despatch::saying(format!("**{} in figures{so_far}.**", outline.short_title))
         }

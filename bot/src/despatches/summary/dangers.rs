@@ -4,9 +4,9 @@ use engine::campaign::odds::siege::{self, SiegeEnd};
 use engine::campaign::odds::{Fraction, revolt};
 use engine::campaign::rules::rebellion::Rising;
 
-use super::{Account, Section};
 use crate::despatches::odds::reckoning;
-use crate::despatches::words;
+use crate::despatches::summary::{Account, Section};
+use crate::words;
 use pictures::odds::percent;
 
 /// Dangers told in a message.

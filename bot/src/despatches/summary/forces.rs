@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use engine::campaign::{State, TrainPlace};
 use engine::pack::{ShipId, UnitId, UnitSet};
 
-use super::{Account, Section};
 use crate::despatches::forces::roll_call;
-use crate::despatches::{labels, words};
+use crate::despatches::labels;
+use crate::despatches::summary::{Account, Section};
+use crate::words;
 
 /// Places named in a message.
 const NAMED: usize = 5;

@@ -4,8 +4,8 @@ use engine::campaign::odds::siege::{self, SiegeEnd};
 use engine::campaign::{Control, Event};
 use engine::pack::LocationSet;
 
-use super::{Account, Section};
-use crate::despatches::words;
+use crate::despatches::summary::{Account, Section};
+use crate::words;
 use pictures::odds::percent;
 
 /// Places that changed hands, or came under siege or out of it.

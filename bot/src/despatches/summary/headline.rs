@@ -1,9 +1,11 @@
 //! The turn in a sentence and in a paragraph: what a staff officer would telegraph, and what he would write.
 
+use crate::despatches::position;
 use engine::campaign::{Ending, Event};
 
-use super::{Account, Span, dangers, ground, losses};
-use crate::despatches::{Tone, board, words};
+use crate::despatches::summary::{Account, Span, dangers, ground, losses};
+use crate::model::despatch::Tone;
+use crate::words;
 
 /// Places named in a paragraph before the rest is counted.
 const NAMED: usize = 4;
@@ -20,7 +22,7 @@ pub(super) fn sentence(account: &Account, title: &str) -> String {
     let ground = ground::changes(account);
     let mut news = Vec::new();
     if let Some(ending) = account.after.ending() {
-        news.push(board::ending_words(ending).to_owned());
+        news.push(position::ending_words(ending).to_owned());
     }
     for (places, what) in [(ground.lost, "lost"), (ground.won, "won back"), (ground.besieged, "besieged")] {
         match places.len() {
@@ -93,7 +95,7 @@ pub(super) fn paragraph(account: &Account) -> String {
         }
     });
     sentences.push(match (account.after.ending(), dangers::greatest(account)) {
-        (Some(ending), _) => format!("{}; the staff will hand in its pencils.", words::sentence_case(board::ending_words(ending))),
+        (Some(ending), _) => format!("{}; the staff will hand in its pencils.", words::sentence_case(position::ending_words(ending))),
         (None, Some(danger)) => format!("The staff would look first to {danger}."),
         (None, None) => "The staff foresees nothing, and has put that in writing.".to_owned(),
     });

@@ -1,9 +1,10 @@
 //! *The ledger*: every line that victory points were counted from.
 
+use crate::despatches::position;
 use engine::campaign::{Event, LedgerEntry, LedgerReason, State};
 
-use super::{Account, Section};
-use crate::despatches::{board, words};
+use crate::despatches::summary::{Account, Section};
+use crate::words;
 
 fn reason(state: &State, reason: LedgerReason) -> String {
     let (pack, map) = (state.pack(), &state.pack().map);
@@ -13,7 +14,7 @@ fn reason(state: &State, reason: LedgerReason) -> String {
         LedgerReason::BattleWon(space) => format!("the battle won at {}", map.space_name(space)),
         LedgerReason::BattleLost(space) => format!("the battle lost at {}", map.space_name(space)),
         LedgerReason::HeavyLosses(space) => format!("heavy losses at {}", map.space_name(space)),
-        LedgerReason::ReplacementsCard(card) => format!("card {} played for replacements", board::card(state, card)),
+        LedgerReason::ReplacementsCard(card) => format!("card {} played for replacements", position::card(state, card)),
         LedgerReason::GovernorKilled => "Gordon killed".to_owned(),
         LedgerReason::TurnBonus => "the total still so high so late".to_owned(),
     }
@@ -59,7 +60,7 @@ pub(super) fn section(account: &Account) -> Section {
         };
         let total = if from == to { format!("total {to}") } else { format!("total {from} → {to}") };
         let of = state.pack().outline.victory.lost_at;
-        format!("{}{sums}{earlier}{open}; {total} {}", words::count(entries.len(), "entry", "entries"), board::track_bar(to, of))
+        format!("{}{sums}{earlier}{open}; {total} {}", words::count(entries.len(), "entry", "entries"), position::track_bar(to, of))
     };
     Section { title: "The ledger", brief, full }
 }

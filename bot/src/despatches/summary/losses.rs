@@ -3,10 +3,10 @@
 use engine::campaign::{Event, Source};
 use engine::pack::UnitSet;
 
-use super::forces::present;
-use super::{Account, Section};
 use crate::despatches::lines::why_lost;
-use crate::despatches::words;
+use crate::despatches::summary::forces::present;
+use crate::despatches::summary::{Account, Section};
+use crate::words;
 
 /// Units by what became of them, in the order in which it first happened.
 type Returns = Vec<(&'static str, UnitSet)>;

@@ -13,11 +13,13 @@ mod losses;
 mod ships;
 mod stores;
 
+use crate::despatches::position;
 use engine::campaign::{Event, State};
 use engine::game::Game;
 
-use super::board;
-use super::{Attachment, Despatch, Picture, Tone, group, words};
+use crate::despatches::group;
+use crate::model::despatch::{Attachment, Despatch, Picture, Tone};
+use crate::words;
 
 /// What a summary is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,7 +175,7 @@ impl Summary {
             facts,
             dice: self.why.iter().map(|line| words::shortened(line, SMALL_PRINT)).collect(),
             tone: self.tone,
-            footer: board::footer(state, revision),
+            footer: position::footer(state, revision),
             picture: Some(Picture::Map { subtitle: self.caption.clone(), island: None }),
             attachment: Some(Attachment { name: self.file.clone(), text: self.markdown() }),
             ..Despatch::saying(words::shortened(&self.sentence, 400))

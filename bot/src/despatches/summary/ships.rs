@@ -3,8 +3,9 @@
 use engine::campaign::Event;
 use engine::pack::{ShipId, ShipSet};
 
-use super::{Account, Section};
-use crate::despatches::{forces, words};
+use crate::despatches::forces;
+use crate::despatches::summary::{Account, Section};
+use crate::words;
 
 fn names(account: &Account, ships: ShipSet) -> String {
     let roster = &account.after.pack().roster;

@@ -1,10 +1,11 @@
 //! *Stores*: replacement points, supply, and what became of the cards.
 
+use crate::despatches::position;
 use engine::campaign::{CardPlace, CardUse, Event, SupplySystem};
 use engine::pack::CardNumber;
 
-use super::{Account, Section};
-use crate::despatches::{board, words};
+use crate::despatches::summary::{Account, Section};
+use crate::words;
 
 const fn used(r#as: CardUse) -> &'static str {
     match r#as {
@@ -18,7 +19,7 @@ pub(super) fn section(account: &Account) -> Section {
     let state = &account.after;
     let (pack, map) = (state.pack(), &state.pack().map);
     let title = |card: CardNumber| pack.card(card).map_or_else(|| card.0.to_string(), |found| format!("{} {}", card.0, found.title));
-    let (mut full, mut numbers, mut removed) = (vec![board::points_line(state)], Vec::new(), Vec::new());
+    let (mut full, mut numbers, mut removed) = (vec![position::points_line(state)], Vec::new(), Vec::new());
     for event in &account.events {
         match event {
             Event::CardPlayed { card, r#as, leaves_campaign } => {
@@ -68,7 +69,7 @@ pub(super) fn section(account: &Account) -> Section {
     if !state.unsupplied().is_empty() {
         full.push(format!("Short of supply: {}", words::units(pack, state.unsupplied())));
     }
-    let mut parts = vec![board::points_line(state)];
+    let mut parts = vec![position::points_line(state)];
     if counted {
         let at_sea = if afloat > 0 { format!(", {afloat} afloat") } else { String::new() };
         parts.push(format!("{} ashore{at_sea}", words::count(ashore, "supply point", "supply points")));

@@ -1,0 +1,282 @@
+//! Plays a corpus of campaigns through the sandbox and keeps what they leave behind: their exports, and the database of the umpire that
+//! held them all. `cargo run -p umpire --example corpus -- FOLDER` writes a new set; what earlier umpires wrote stays in
+//! `tests/exports` and `tests/databases` as it is, for journals are for ever.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use engine::campaign::{Event, Order, State};
+use engine::game::Game as _;
+use engine::pack::Pack;
+use sandbox::{Guild, Member, Message, Sandbox};
+use staff::{Cautious, Random, Staff};
+use tokio::sync::oneshot;
+use umpire::despatches::order_keys::order_key;
+use umpire::despatches::sheet;
+use umpire::model::topic::Topic;
+use umpire::settings;
+use umpire::settings::Token;
+
+/// Every option of the set-up turned away from what is usual, over some campaigns.
+const SOME: &str = "storming:true gunboats_at_sieges:true advanced_supply:true victor_stops:true earlier_siege_rows:true \
+                    fortified_town_value:15 steps:6 steps_per_replacement:3";
+const OTHERS: &str = "siege_reinforcement:true gunboat_encounters:true graham_by_card:true fractions_down:true \
+                      relief_joins_siege:true steps:3";
+
+/// The dice of the rebellion in the Example of Play, turn 1.
+const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
+
+/// A channel with its campaign.
+struct Play {
+    guild: Guild,
+    channel: String,
+    player: Member,
+    state: State,
+    pool: sqlx::SqlitePool,
+    number: i64,
+    revision: i64,
+}
+
+impl Play {
+    async fn begin(guild: &Guild, pool: &sqlx::SqlitePool, channel: &str, options: &str) -> Self {
+        let player = guild.member("rich").in_channel(channel);
+        println!("{}", player.run(&format!("/campaign start {options}")).await.content());
+        Self::taken_up(guild, pool, channel, player).await
+    }
+
+    async fn taken_up(guild: &Guild, pool: &sqlx::SqlitePool, channel: &str, player: Member) -> Self {
+        let mut number = None;
+        for _ in 0..500 {
+            number = sqlx::query_scalar("SELECT MAX(id) FROM campaigns WHERE channel = ?")
+                .bind(guild.channel(channel).id() as i64)
+                .fetch_one(pool)
+                .await
+                .unwrap();
+            if number.is_some() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let state = State::new(Pack::embedded().unwrap());
+        let number = number.expect("a campaign was started");
+        let (guild, channel, pool) = (guild.clone(), channel.to_owned(), pool.clone());
+        let mut play = Self { guild, channel, player, state, pool, number, revision: 0 };
+        play.read_on().await;
+        play
+    }
+
+    /// The position as the journal has it; whether it has more rows than before.
+    async fn read_on(&mut self) -> bool {
+        let rows: Vec<(i64, String, Option<i64>)> =
+            sqlx::query_as("SELECT revision, events, undone_by FROM journal WHERE campaign = ? ORDER BY revision")
+                .bind(self.number)
+                .fetch_all(&self.pool)
+                .await
+                .unwrap();
+        self.state = State::new(Pack::embedded().unwrap());
+        let before = self.revision;
+        for (revision, events, undone) in &rows {
+            if undone.is_none() {
+                self.state.replay(&serde_json::from_str::<Vec<Event>>(events).unwrap());
+            }
+            self.revision = *revision;
+        }
+        self.revision > before
+    }
+
+    async fn settled(&mut self) {
+        for _ in 0..1_000 {
+            if self.read_on().await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("nothing came of it in {}", self.channel);
+    }
+
+    async fn say(&mut self, member: &Member, line: &str) {
+        println!("{}: {line}: {}", member.name(), member.run(line).await.text().lines().next().unwrap_or_default());
+        self.settled().await;
+    }
+
+    fn messages(&self) -> Vec<Message> {
+        self.guild.channel(&self.channel).messages()
+    }
+
+    async fn wait_for(&self, says: &str) -> Message {
+        let is_it = |message: &Message| message.text().contains(says) && !message.text().contains("· the board");
+        self.guild.channel(&self.channel).wait_for(is_it).await
+    }
+
+    async fn give(&mut self, order: &Order) {
+        let key = order_key(order).unwrap();
+        let command = Topic::of(order).command();
+        self.player.run(&format!("/{command} order:{key}")).await;
+        self.settled().await;
+    }
+
+    /// Plays on until the campaign is over, or so many orders are given.
+    async fn play(&mut self, staff: &mut impl Staff, most: usize) {
+        for _ in 0..most {
+            if self.state.ending().is_some() {
+                break;
+            }
+            let orders = sheet::legal(&self.state);
+            let order = orders[staff.choose(&self.state, &orders)].clone();
+            self.give(&order).await;
+        }
+        println!("{}: turn {}, row {}, {:?}", self.channel, self.state.turn(), self.revision, self.state.ending());
+    }
+
+    async fn close(&mut self) {
+        let asked = self.player.run("/campaign end").await;
+        self.player.press(&asked.message(), "End the campaign").await;
+        self.settled().await;
+    }
+
+    async fn export(&self, folder: &Path, name: &str) {
+        let reply = self.player.run(&format!("/campaign export campaign:{}", self.number)).await;
+        std::fs::write(folder.join(format!("{name}.json")), &reply.attachments()[0].bytes).unwrap();
+        println!("{name}: {} rows, {} messages", self.revision, self.messages().len());
+    }
+}
+
+/// Posts, proposals, table dice, rolls, a battle among several with its thread, undone rows free and by two.
+async fn group(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) -> Play {
+    let mut play = Play::begin(guild, pool, "group", &format!("dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let rich = play.player.clone();
+    let (tom, anne) = (guild.member("tom").in_channel("group"), guild.member("anne").in_channel("group"));
+    play.say(&tom, "/campaign join").await;
+    play.say(&anne, "/campaign join").await;
+    play.say(&rich, "/campaign rename name:\"The Friday club\"").await;
+    play.say(&rich, "/staff appoint member:@anne post:\"chief of staff\"").await;
+    play.say(&tom, "/staff willing how:\"I volunteer\"").await;
+    play.say(&rich, "/pace set hours:12").await;
+    play.say(&rich, "/encounter location:Tamai dice:\"5 6 4 2 1 3 1 5 3 4\"").await;
+    play.say(&tom, "/roll what:2D6+1").await;
+    play.say(&rich, "/turn order:Pass").await;
+    play.say(&rich, "/undo").await;
+    tom.run("/turn order:Pass").await;
+    let proposal = play.wait_for("proposal 1").await;
+    rich.press(&proposal, "Decline").await;
+    tom.run("/turn order:Pass").await;
+    let proposal = play.wait_for("proposal 2").await;
+    rich.press(&proposal, "Approve").await;
+    play.settled().await;
+    play.say(&rich, "/move order:\"Activate Olga\"").await;
+    let march = rich.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
+    play.say(&rich, &format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
+    let fight = rich.complete("/battle order:Fight").await;
+    play.say(&rich, &format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
+    play.export(folder, "group-in-battle").await;
+    let thread = guild.channel("group").wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    rich.press(&situation, "Anglo-Egyptians held the field").await.fill(&[]).submit().await;
+    play.settled().await;
+    // The report threw no dice; the fight did, and past a roll it takes two.
+    play.say(&rich, "/undo").await;
+    rich.run("/undo").await;
+    let request = play.wait_for("asks to undo").await;
+    anne.press(&request, "Agree: undo it").await;
+    play.settled().await;
+    play.play(&mut Cautious::new(3), 90).await;
+    play.say(&rich, "/staff delegate member:@tom what:\"this action round\"").await;
+    let cards = rich.complete("/play order:Ops").await;
+    if let Some(card) = cards.first() {
+        play.say(&rich, &format!("/play order:{} dice:\"3 4\"", card.value.as_str().unwrap())).await;
+    }
+    play.export(folder, "group-running").await;
+    play
+}
+
+#[tokio::main]
+async fn main() {
+    let folder = PathBuf::from(std::env::args().nth(1).expect("a folder to write to"));
+    std::fs::create_dir_all(&folder).unwrap();
+    let database = folder.join("umpire.db");
+    let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle: Duration::from_millis(15), ..sandbox::Settings::default() };
+    let sandbox = Sandbox::start(settings).await.unwrap();
+    let guild = sandbox.guild("The Officers' Mess");
+    for channel in ["closed", "options", "others", "group", "imported", "long", "archived", "deleted"] {
+        let _ = guild.channel(channel);
+    }
+    let environment = [("UMPIRE_DATABASE".to_owned(), database.display().to_string())].into();
+    let settings = settings::check("corpus", "", &environment).unwrap();
+    let (token, base) = (Token::new(sandbox.token()), sandbox.base().to_owned());
+    let (stop, stopped) = oneshot::channel::<()>();
+    let umpire = tokio::spawn(async move {
+        let stopped = async move {
+            let _ = stopped.await;
+        };
+        umpire::start::run(&settings, &token, Some(&base), std::sync::Arc::default(), stopped).await.unwrap();
+    });
+    sandbox.wait_for_commands().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).read_only(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+
+    let mut closed = Play::begin(&guild, &pool, "closed", "").await;
+    closed.play(&mut Cautious::new(5), 5_000).await;
+    closed.close().await;
+    closed.export(&folder, "uprising-closed").await;
+
+    let mut options = Play::begin(&guild, &pool, "options", &format!("scenario:uprising {SOME}")).await;
+    options.play(&mut Random::new(7), 700).await;
+    options.close().await;
+    options.export(&folder, "options-closed").await;
+
+    let mut others = Play::begin(&guild, &pool, "others", &format!("scenario:reconquest {OTHERS}")).await;
+    others.play(&mut Random::new(8), 160).await;
+    others.export(&folder, "reconquest-running").await;
+
+    let first = group(&guild, &pool, &folder).await;
+    let file = std::fs::read(folder.join("group-running.json")).unwrap();
+    let anna = guild.member("anna").in_channel("imported");
+    anna.attaching("campaign.json", file).run("/campaign import file:campaign.json").await;
+    let mut imported = Play::taken_up(&guild, &pool, "imported", anna).await;
+    assert!(imported.number > first.number);
+    imported.play(&mut Cautious::new(9), 60).await;
+    imported.export(&folder, "imported-running").await;
+
+    // A long one: it is archived and resumed on the way, and much of it is undone.
+    let mut long =
+        Play::begin(&guild, &pool, "long", &format!("scenario:uprising random_start:true {SOME} {OTHERS}").replace("steps:6 ", "")).await;
+    let mut staff = Cautious::new(21);
+    long.play(&mut staff, 60).await;
+    let rich = long.player.clone();
+    long.say(&rich, "/campaign archive").await;
+    long.say(&rich, &format!("/campaign resume campaign:{}", long.number)).await;
+    for _ in 0..16 {
+        long.play(&mut staff, 40).await;
+        for _ in 0..10 {
+            let undone = rich.run("/undo").await;
+            if undone.text().contains("Dice were thrown for it") {
+                undone.press("Undo it").await;
+            }
+            long.settled().await;
+        }
+    }
+    long.close().await;
+    long.export(&folder, "long-closed").await;
+
+    let mut archived = Play::begin(&guild, &pool, "archived", "").await;
+    let rich = archived.player.clone();
+    archived.say(&rich, "/campaign archive").await;
+    let mut deleted = Play::begin(&guild, &pool, "deleted", "").await;
+    deleted.play(&mut Cautious::new(2), 12).await;
+    let asked = deleted.player.run(&format!("/campaign delete campaign:{}", deleted.number)).await;
+    asked.press("Delete the campaign").await;
+    deleted.settled().await;
+
+    pool.close().await;
+    drop(stop);
+    umpire.await.unwrap();
+    // All of it in one file: what is in the write-ahead log is in the database now.
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    sqlx::query("VACUUM").execute(&pool).await.unwrap();
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await.unwrap();
+    pool.close().await;
+    sandbox.assert_nothing_refused();
+}

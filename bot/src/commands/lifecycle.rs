@@ -1,0 +1,270 @@
+//! A campaign's papers, under `/campaign`: taken up from a file, listed, called something, put away, handed over, deleted.
+
+use crate::doors::place::{lacks_permission, on_server};
+use crate::files::import;
+use crate::table::error::PapersError;
+use poise::CreateReply;
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, ChannelId, CreateAutocompleteResponse};
+
+use crate::despatches::lifecycle;
+use crate::doors::answer::{answer, answer_done, defer, send};
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::files::import::ImportError;
+use crate::journal::columns::now;
+use crate::model::campaign::{Campaign, Seed};
+use crate::model::campaign_name::CampaignName;
+use crate::model::ids::CampaignId;
+use crate::model::snapshot::Snapshot;
+use crate::table::error::TableError;
+use crate::table::lifecycle::OnServer;
+use crate::table::tables::Done;
+use crate::words;
+
+/// Campaigns that a list shows.
+const LISTED: usize = 20;
+
+fn here(ctx: Context<'_>) -> Result<OnServer, CommandError> {
+    let guild = ctx.guild_id().ok_or_else(|| CommandError::Say("A campaign is played in a server's channel.".to_owned()))?;
+    Ok(on_server(guild, ctx.channel_id(), ctx.interaction.member.as_deref()))
+}
+
+/// Posts what was done with a campaign's papers, and tells the asker so.
+async fn answer_filed(ctx: Context<'_>, done: Done, sentence: &str) -> Outcome {
+    let sentence = match ctx.data().outbox.publish(done.campaign).await {
+        Ok(()) => sentence.to_owned(),
+        Err(error) => error.sentence(),
+    };
+    send(ctx, || CreateReply::default().content(sentence.clone()).ephemeral(true)).await
+}
+
+/// Whether the one who asks may know of a campaign in this channel: whoever can see the channel, or manages the server. One in a channel
+/// that is gone is no secret any more.
+fn may_know(ctx: Context<'_>, place: OnServer, channel: u64) -> bool {
+    if place.manages || channel == place.channel {
+        return true;
+    }
+    let (Some(guild), Some(member)) = (ctx.guild(), ctx.interaction.member.as_deref()) else { return false };
+    let channel = ChannelId::new(channel.max(1));
+    // Who sees a thread is whoever sees the channel it hangs in.
+    let channel = guild.threads.iter().find(|thread| thread.id == channel).and_then(|thread| thread.parent_id).unwrap_or(channel);
+    guild.channels.get(&channel).is_none_or(|channel| guild.user_permissions_in(channel, member).view_channel())
+}
+
+/// The campaigns of the server that fit, as choices.
+async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool) -> CreateAutocompleteResponse {
+    let mut choices = Vec::new();
+    if let Ok(place) = here(ctx) {
+        let journal = ctx.data().tables.journal();
+        let typed = typed.trim().to_lowercase();
+        for id in journal.campaigns_of(place.guild).await.unwrap_or_default() {
+            let Ok(Some(campaign)) = journal.campaign(id).await else { continue };
+            let label = lifecycle::choice(&campaign);
+            if fits(&campaign) && may_know(ctx, place, campaign.channel) && label.to_lowercase().contains(&typed) {
+                choices.push(AutocompleteChoice::new(label, id.0.to_string()));
+            }
+            if choices.len() == 25 {
+                break;
+            }
+        }
+    }
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+async fn archived(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    choices(ctx, typed, |campaign| {
+        campaign.papers.archived_at.is_some() && campaign.papers.gone_at.is_none() && campaign.closed_at.is_none()
+    })
+    .await
+}
+
+async fn deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    choices(ctx, typed, |campaign| campaign.papers.gone_at.is_some()).await
+}
+
+pub(super) async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    choices(ctx, typed, |campaign| campaign.papers.gone_at.is_none()).await
+}
+
+/// The campaign that was meant: by its number, as Discord offers it, or by its name, if only one fitting has it.
+async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool) -> Result<CampaignId, CommandError> {
+    let place = here(ctx)?;
+    let journal = ctx.data().tables.journal();
+    let typed = typed.trim();
+    let mut named = Vec::new();
+    for id in journal.campaigns_of(place.guild).await.map_err(TableError::from)? {
+        if typed == id.0.to_string() {
+            return Ok(id);
+        }
+        let Some(campaign) = journal.campaign(id).await.map_err(TableError::from)? else { continue };
+        if fits(&campaign) && may_know(ctx, place, campaign.channel) && campaign.title().eq_ignore_ascii_case(typed) {
+            named.push(id);
+        }
+    }
+    match named.as_slice() {
+        [id] => Ok(*id),
+        [] => Err(TableError::from(PapersError::Unknown).into()),
+        _ => Err(CommandError::Say("Several campaigns are called so: choose one that Discord offers as you type.".to_owned())),
+    }
+}
+
+/// The campaign that was meant, if the one who asks is in it, or manages the server.
+pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<Snapshot, CommandError> {
+    let place = here(ctx)?;
+    let id = meant(ctx, typed, |campaign| campaign.papers.gone_at.is_none()).await?;
+    let snapshot = ctx.data().tables.on_server(id, place.guild).await?;
+    if let Some(gone_at) = snapshot.campaign.papers.gone_at {
+        return Err(TableError::from(PapersError::Deleted(gone_at)).into());
+    }
+    if !place.manages && snapshot.roster.member(ctx.author().id.get()).is_none() {
+        return Err(CommandError::Say(
+            "You are not in that campaign: only its members, and whoever manages this server, can export it.".to_owned(),
+        ));
+    }
+    Ok(snapshot)
+}
+
+/// Take a campaign up from the file that an export gave, in this channel, with you in command.
+#[poise::command(slash_command, rename = "import")]
+pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /campaign export gave"] file: serenity::Attachment) -> Outcome {
+    let place = here(ctx)?;
+    lacks_permission(ctx)?;
+    if u64::from(file.size) > import::MOST_BYTES {
+        return Err(import_error(&ImportError::TooLarge(file.size.into())));
+    }
+    let tables = &ctx.data().tables;
+    if tables.journal().campaign_in(place.channel).await.map_err(TableError::from)?.is_some() {
+        return Err(TableError::from(crate::journal::error::JournalError::ChannelTaken).into());
+    }
+    defer(ctx, true).await?;
+    let checked = async {
+        let bytes = import::fetch(&file.url).await?;
+        import::guarded(move |_| import::read(&bytes)).await
+    };
+    let export = checked.await.map_err(|error| import_error(&error))?;
+    let pack = tables.pack_of(&export, &ctx.data().pack).await?.ok_or_else(|| import_error(&ImportError::UnknownPack))?;
+    let imported = import::guarded(move |deadline| import::check(export, &pack, deadline)).await.map_err(|error| import_error(&error))?;
+    let done = tables.import(imported, place, Seed(rand::random()), ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    answer_done(ctx, done).await
+}
+
+fn import_error(error: &ImportError) -> CommandError {
+    tracing::info!(%error, "a file was not taken up");
+    CommandError::Say(words::shortened(&error.sentence(), 1_500))
+}
+
+/// The campaigns of this server: where each is played, how it stands, who commands, what waits.
+#[poise::command(slash_command)]
+pub(super) async fn list(ctx: Context<'_>) -> Outcome {
+    let place = here(ctx)?;
+    defer(ctx, true).await?;
+    let tables = &ctx.data().tables;
+    let campaigns = tables.journal().campaigns_of(place.guild).await.map_err(TableError::from)?;
+    let (mut lines, mut more) = (Vec::new(), 0);
+    for id in campaigns {
+        // One that is destroyed meanwhile is left out.
+        let Ok(Some(campaign)) = tables.journal().campaign(id).await else { continue };
+        if !may_know(ctx, place, campaign.channel) {
+            continue;
+        }
+        if lines.len() == LISTED {
+            more += 1;
+            continue;
+        }
+        let Ok(snapshot) = tables.snapshot(id).await else { continue };
+        lines.push(lifecycle::listed(&snapshot, tables.waiting(id).await?.as_ref()));
+    }
+    answer(ctx, &lifecycle::list(lines, more), true).await
+}
+
+/// Call the campaign of this channel something; for its commander.
+#[poise::command(slash_command)]
+pub(super) async fn rename(
+    ctx: Context<'_>,
+    #[description = "What it is called from now on: plain text"]
+    #[max_length = 60]
+    name: String,
+) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let name = CampaignName::read(&name).map_err(CommandError::Say)?;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.rename(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), name).await?;
+    answer_filed(ctx, done, "Done: it is called so now.").await
+}
+
+/// Put the campaign of this channel away: the channel is free, nobody is reminded; for its commander.
+#[poise::command(slash_command)]
+pub(super) async fn archive(ctx: Context<'_>) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.archive(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    answer_filed(ctx, done, "Done: it is archived.").await
+}
+
+/// Take an archived campaign up again, in this channel.
+#[poise::command(slash_command)]
+pub(super) async fn resume(
+    ctx: Context<'_>,
+    #[description = "Which one"]
+    #[autocomplete = "archived"]
+    #[max_length = 100]
+    campaign: String,
+) -> Outcome {
+    let place = here(ctx)?;
+    lacks_permission(ctx)?;
+    let id = meant(ctx, &campaign, |campaign| campaign.papers.archived_at.is_some() && campaign.papers.gone_at.is_none()).await?;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.take_up(id, ctx.interaction.id.get(), ctx.author().id.get(), place).await?;
+    answer_filed(ctx, done, "Done: it goes on in this channel.").await
+}
+
+/// Hand the command of this channel's campaign over to a member, who gets a seat if needed.
+#[poise::command(slash_command)]
+pub(super) async fn hand_over(ctx: Context<'_>, #[description = "Who commands from now on"] member: serenity::User) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    if member.bot {
+        return Err(TableError::from(PapersError::Bot).into());
+    }
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let done = ctx.data().tables.hand_over(snapshot.campaign.id, interaction, user, member.id.get()).await?;
+    answer_done(ctx, done).await
+}
+
+/// Delete a campaign; asks first, and it can be brought back for a week.
+#[poise::command(slash_command)]
+pub(super) async fn delete(
+    ctx: Context<'_>,
+    #[description = "Which one; usually that of this channel"]
+    #[autocomplete = "not_deleted"]
+    #[max_length = 100]
+    campaign: Option<String>,
+) -> Outcome {
+    let place = here(ctx)?;
+    let tables = &ctx.data().tables;
+    let snapshot: Snapshot = match campaign {
+        Some(typed) => {
+            let id = meant(ctx, &typed, |campaign| campaign.papers.gone_at.is_none()).await?;
+            tables.on_server(id, place.guild).await?
+        }
+        None => tables.in_channel(place.channel).await?,
+    };
+    tables.may_delete(snapshot.campaign.id, ctx.author().id.get(), place).await?;
+    answer(ctx, &lifecycle::ask_delete(&snapshot, now()), true).await
+}
+
+/// Bring a deleted campaign back, until it is gone for good.
+#[poise::command(slash_command)]
+pub(super) async fn restore(
+    ctx: Context<'_>,
+    #[description = "Which one"]
+    #[autocomplete = "deleted"]
+    #[max_length = 100]
+    campaign: String,
+) -> Outcome {
+    let place = here(ctx)?;
+    let id = meant(ctx, &campaign, |campaign| campaign.papers.gone_at.is_some()).await?;
+    defer(ctx, true).await?;
+    let done = ctx.data().tables.restore(id, ctx.interaction.id.get(), ctx.author().id.get(), place).await?;
+    answer_filed(ctx, done, "Done: it is back.").await
+}

@@ -1,0 +1,236 @@
+//! A campaign's papers in words: its name, that it is put away, taken up, handed over, deleted, brought back, read from a file.
+
+use crate::despatches::controls;
+use crate::despatches::position;
+use engine::campaign::State;
+
+use crate::model::campaign::Campaign;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
+use crate::model::ids::CampaignId;
+use crate::model::imported::Imported;
+use crate::model::lifecycle::GRACE;
+use crate::model::snapshot::Snapshot;
+use crate::model::standing::Standing;
+use crate::model::waiting::Waiting;
+use crate::words;
+
+/// Puts the name that the group gave its campaign into a heading that names the pack.
+pub fn headed(despatch: &mut Despatch, campaign: &Campaign) {
+    if let Some(name) = &campaign.papers.name
+        && let Some(rest) = despatch.sentence.strip_prefix(&format!("**{}", campaign.pack.outline.short_title))
+    {
+        despatch.sentence = format!("**{name}{rest}");
+    }
+}
+
+/// Why a campaign's board offers nothing, if it does not.
+#[must_use]
+pub fn over(campaign: &Campaign) -> Option<String> {
+    match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
+        (Some(gone_at), ..) => Some(format!("deleted: gone for good on <t:{gone_at}:D>; until then `/campaign restore` brings it back")),
+        (None, Some(_), _) => Some("closed".to_owned()),
+        (None, None, Some(_)) => Some("archived: `/campaign resume` takes it up again, in any channel that is free".to_owned()),
+        (None, None, None) => None,
+    }
+}
+
+fn footer(campaign: &Campaign) -> String {
+    format!("{} · campaign {}", campaign.pack.outline.short_title, campaign.id.0)
+}
+
+/// It is called something else.
+#[must_use]
+pub fn renamed(before: &str, campaign: &Campaign, by: u64) -> Despatch {
+    Despatch {
+        facts: vec![format!("Before: {before}. Renamed by <@{by}>.")],
+        footer: footer(campaign),
+        ..Despatch::saying(format!("**This campaign is called {} now.**", campaign.title()))
+    }
+}
+
+/// It is put away.
+#[must_use]
+pub fn archived(campaign: &Campaign, turn: u8, by: u64) -> Despatch {
+    Despatch {
+        facts: vec![
+            format!("Put away by <@{by}> in turn {turn}. Nobody is reminded, and this channel is free for another campaign."),
+            "`/campaign resume` takes it up again, here or in any channel of this server that is free.".to_owned(),
+        ],
+        footer: footer(campaign),
+        ..Despatch::saying(format!("**{} is archived.**", campaign.title()))
+    }
+}
+
+/// What can be done now, as a despatch offers it.
+fn offering(state: &State, standing: Standing, despatch: Despatch) -> Despatch {
+    let (menu, buttons) = controls::controls(state, standing);
+    let next = position::next(state, standing.called);
+    Despatch {
+        menu,
+        buttons,
+        mention: standing.called.filter(|_| !next.is_empty()),
+        next,
+        footer: position::footer(state, standing.revision),
+        ..despatch
+    }
+}
+
+fn where_it_stands(state: &State) -> String {
+    format!("Turn {}, {} victory points.", state.turn(), state.victory_points())
+}
+
+/// It is taken up again.
+#[must_use]
+pub fn taken_up(campaign: &Campaign, state: &State, standing: Standing, by: u64) -> Despatch {
+    let despatch = Despatch {
+        facts: vec![where_it_stands(state), format!("Taken up by <@{by}>; from here on it is played in this channel.")],
+        ..Despatch::saying(format!("**{} goes on.**", campaign.title()))
+    };
+    offering(state, standing, despatch)
+}
+
+/// The command is handed over.
+#[must_use]
+pub fn handed_over(state: &State, by: u64, to: u64, newly_seated: bool) -> Despatch {
+    let mut facts = vec![format!("Handed over by <@{by}>.")];
+    if newly_seated {
+        facts.push(format!("<@{to}> has a seat in the campaign from now on."));
+    }
+    Despatch {
+        facts,
+        next: position::next(state, Some(to)),
+        mention: Some(to),
+        ..Despatch::saying(format!("**<@{to}> is commander in chief.**"))
+    }
+}
+
+/// Asks whether it is to be deleted, and says what that means; `now` is in seconds since 1970.
+#[must_use]
+pub fn ask_delete(snapshot: &Snapshot, now: i64) -> Despatch {
+    let campaign = &snapshot.campaign;
+    Despatch {
+        facts: vec![
+            format!(
+                "It is gone for good on <t:{}:D>, with every order, its dice and their seed; until then `/campaign restore` brings it back.",
+                now + GRACE
+            ),
+            "`/campaign export` keeps it as a file; `/campaign archive` only puts it away.".to_owned(),
+        ],
+        buttons: vec![
+            Button { label: "Delete the campaign".to_owned(), style: ButtonStyle::Danger, id: CustomId::Delete { campaign: campaign.id } },
+            Button { label: "Keep it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
+        ],
+        tone: Tone::Bad,
+        ..Despatch::saying(format!("**Delete {}, in turn {}?**", campaign.title(), snapshot.state.turn()))
+    }
+}
+
+/// It is deleted.
+#[must_use]
+pub fn deleted(campaign: &Campaign, by: u64, gone_at: i64) -> Despatch {
+    Despatch {
+        facts: vec![format!("By <@{by}>. It is gone for good on <t:{gone_at}:D>; until then `/campaign restore` brings it back.")],
+        tone: Tone::Bad,
+        footer: footer(campaign),
+        ..Despatch::saying(format!("**{} is deleted.**", campaign.title()))
+    }
+}
+
+/// It is brought back.
+#[must_use]
+pub fn restored(campaign: &Campaign, state: &State, standing: Standing, by: u64) -> Despatch {
+    let back = format!("Brought back by <@{by}>.");
+    let sentence = format!("**{} is back.**", campaign.title());
+    let put_back = |where_to: &str| Despatch {
+        facts: vec![where_it_stands(state), back.clone(), where_to.to_owned()],
+        footer: footer(campaign),
+        ..Despatch::saying(sentence.clone())
+    };
+    if campaign.closed_at.is_some() {
+        return put_back("It is closed, as it was before.");
+    }
+    if campaign.papers.archived_at.is_some() {
+        return put_back("It is in the archive: `/campaign resume` takes it up, in any channel that is free.");
+    }
+    let despatch = Despatch { facts: vec![where_it_stands(state), back], ..Despatch::saying(sentence) };
+    offering(state, standing, despatch)
+}
+
+/// It was read from a file: `state` and `standing` are those it goes on from.
+#[must_use]
+pub fn imported(imported: &Imported, state: &State, standing: Standing, seal: &str) -> Despatch {
+    let name = imported.name.as_ref().map_or(state.pack().outline.title.as_str(), |name| name.as_str());
+    let orders = words::count(imported.rows.len(), "order", "orders");
+    let dice = match imported.proved {
+        Some(proved) if proved == imported.rows.len() => "The seed in the file proves the dice of all of them.".to_owned(),
+        Some(0) => "The seed in the file proves the dice of none of them: they are as the file says.".to_owned(),
+        Some(proved) => format!("The seed in the file proves the dice of {proved}; those of the rest are as the file says."),
+        None => "Their dice are as the file says: it reveals no seed that could prove them.".to_owned(),
+    };
+    let despatch = Despatch {
+        facts: vec![
+            where_it_stands(state),
+            format!("Each order was given again, and came to the same. {dice}"),
+            format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{seal}`."),
+            "Posts begin anew: `/campaign join` takes a seat.".to_owned(),
+        ],
+        ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**"))
+    };
+    offering(state, standing, despatch)
+}
+
+/// A campaign in the list of a server's.
+#[must_use]
+pub fn listed(snapshot: &Snapshot, waiting: Option<&Waiting>) -> String {
+    let campaign = &snapshot.campaign;
+    let mut line = format!("**{}** (campaign {})", campaign.title(), campaign.id.0);
+    let in_use = campaign.papers.in_use() && campaign.closed_at.is_none();
+    if in_use {
+        line.push_str(&format!(" in <#{}>", campaign.channel));
+    }
+    line.push_str(&format!(" · turn {}, {} points", snapshot.state.turn(), snapshot.state.victory_points()));
+    let commander = snapshot.standing().commander.map_or_else(|| "nobody commands".to_owned(), |user| format!("<@{user}> commands"));
+    match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
+        (Some(gone_at), ..) => line.push_str(&format!(" · deleted: gone for good <t:{gone_at}:R>, `/campaign restore` brings it back")),
+        (None, Some(closed_at), _) => line.push_str(&format!(" · closed <t:{closed_at}:D>")),
+        (None, None, Some(archived_at)) => {
+            line.push_str(&format!(" · {commander} · archived <t:{archived_at}:D>: `/campaign resume` takes it up"));
+        }
+        (None, None, None) => {
+            line.push_str(&format!(" · {commander}"));
+            if let Some(waiting) = waiting {
+                line.push_str(&format!(" · waiting since <t:{}:R>", waiting.since));
+            }
+        }
+    }
+    line
+}
+
+/// The list of a server's campaigns, by their lines; `more` are left out.
+#[must_use]
+pub fn list(lines: Vec<String>, more: usize) -> Despatch {
+    let count = lines.len() + more;
+    if count == 0 {
+        return Despatch::saying("There is no campaign on this server yet: `/campaign start` begins one, in any channel.");
+    }
+    let mut facts = lines;
+    if more > 0 {
+        facts.push(format!("… and {more} more"));
+    }
+    let sentence = format!("**{} on this server.**", words::sentence_case(&words::count(count, "campaign", "campaigns")));
+    Despatch { facts, ..Despatch::saying(sentence) }
+}
+
+/// A campaign as it is offered for choice: at most Discord's 100 characters.
+#[must_use]
+pub fn choice(campaign: &Campaign) -> String {
+    let standing = match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
+        (Some(_), ..) => "deleted",
+        (None, Some(_), _) => "closed",
+        (None, None, Some(_)) => "archived",
+        (None, None, None) => "being played",
+    };
+    let CampaignId(id) = campaign.id;
+    words::shortened(&format!("{} (campaign {id}, {standing})", words::shortened(campaign.title(), 60)), 100)
+}

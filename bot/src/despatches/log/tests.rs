@@ -1,0 +1,133 @@
+use super::*;
+use crate::model::log_filter::LogFilter;
+use crate::played::played;
+
+fn rows() -> Vec<JournalRow> {
+    let mut rows: Vec<JournalRow> = (1..)
+        .zip(played(7, 3))
+        .map(|(revision, row)| JournalRow {
+            revision,
+            kind: "order".to_owned(),
+            user: 1 + u64::from(revision % 3),
+            entry: serde_json::to_value(&row.order).unwrap(),
+            events: serde_json::to_value(&row.events).unwrap(),
+            written_at: 1_000_000 + i64::from(revision),
+            undone: false,
+        })
+        .collect();
+    let revision = rows.len() as u32 + 1;
+    let entry = serde_json::json!({ "roll": { "for": "free", "sides": 6, "faces": [4] } });
+    let events = serde_json::json!([]);
+    rows.push(JournalRow { revision, kind: "roll".to_owned(), user: 9, entry, events, written_at: 2_000_000, undone: false });
+    rows
+}
+
+fn state() -> State {
+    let mut state = State::new(Pack::embedded().unwrap());
+    for row in played(7, 3) {
+        state.replay(&row.events);
+    }
+    state
+}
+
+fn all() -> Vec<Told> {
+    told(&Pack::embedded().unwrap(), &rows(), &Roster::default())
+}
+
+#[test]
+fn pages_begin_with_the_newest_row_and_every_row_stands_on_one_of_them() {
+    let (state, rows) = (state(), all());
+    let mut numbers = Vec::new();
+    for number in 0.. {
+        let page = page(&state, CampaignId(1), &rows, LogFilter::default(), number);
+        numbers.extend(page.menu.unwrap().choices.into_iter().map(|choice| choice.value.parse::<u32>().unwrap()));
+        if page.buttons.iter().all(|button| button.label != "Older") {
+            break;
+        }
+    }
+    assert_eq!(numbers, (1..=rows.len() as u32).rev().collect::<Vec<_>>());
+    let past = page(&state, CampaignId(1), &rows, LogFilter::default(), u16::MAX);
+    assert!(past.plain().contains("No. 1: ") && past.buttons.len() == 1, "a page past the end is the last");
+}
+
+#[test]
+fn a_filter_shows_what_it_says_and_all_of_it() {
+    let (state, rows) = (state(), all());
+    let pack = state.pack();
+    let shown = |filter: LogFilter| rows.iter().filter(|row| shows(&filter, pack, row)).count();
+    assert_eq!(shown(LogFilter { member: Some(9), ..LogFilter::default() }), 1);
+    let by_kind: usize = LogSubject::ALL.map(|about| shown(LogFilter { about: Some(about), ..LogFilter::default() })).iter().sum();
+    assert_eq!(by_kind, rows.len(), "every row is about one thing");
+    for about in [LogSubject::Marches, LogSubject::Cards, LogSubject::Rebellion, LogSubject::Rolls] {
+        assert!(shown(LogFilter { about: Some(about), ..LogFilter::default() }) > 0, "{}", about.word());
+    }
+    let by_turn: usize = (1..=3).map(|turn| shown(LogFilter { turn: Some(turn), ..LogFilter::default() })).sum();
+    assert_eq!(by_turn, rows.len());
+    let lost = rows.iter().flat_map(|row| &row.facts).find_map(|fact| fact.strip_suffix(" is lost.")).unwrap();
+    let place = place_number(pack.map.find_space(lost).unwrap());
+    let filter = LogFilter { place, ..LogFilter::default() };
+    assert!(rows.iter().any(|row| shows(&filter, pack, row) && row.about == LogSubject::Rebellion));
+    assert!(shown(filter) < rows.len() / 2);
+    let none = page(&state, CampaignId(1), &rows, LogFilter { turn: Some(99), about: Some(LogSubject::Sieges), ..LogFilter::default() }, 0);
+    assert_eq!(none.sentence, "**The journal has no such row: sieges, of turn 99.**");
+}
+
+#[test]
+fn a_post_is_told_by_name_and_a_vote_without_how_it_was_cast() {
+    let group = |entry: Order, events: Vec<Event>| JournalRow {
+        revision: 1,
+        entry: serde_json::to_value(entry).unwrap(),
+        events: serde_json::to_value(events).unwrap(),
+        ..rows()[0].clone()
+    };
+    let post = engine::campaign::Post::ChiefOfStaff;
+    let rows = [
+        group(Order::Appoint { member: 4, post }, vec![Event::Appointed { member: 4, post }]),
+        group(Order::Vote { member: 4, dismiss: true }, vec![Event::Voted { member: 4, dismiss: true }]),
+    ];
+    let roster = Roster { members: vec![crate::model::roster::Member::new(77, 4, false)], delegated: Vec::new() };
+    let told = told(&Pack::embedded().unwrap(), &rows, &roster);
+    assert!(told[0].line().ends_with("A post is given — <@77>: chief of staff."), "{}", told[0].line());
+    assert!(told[1].line().ends_with("A vote on the commander in chief") && told[1].about == LogSubject::Group, "{}", told[1].line());
+}
+
+#[test]
+fn a_place_is_told_of_by_its_whole_name_only() {
+    let told = Told { what: "March to Lopez Sound".to_owned(), ..all()[0].clone() };
+    assert!(told.tells_of("Lopez") && !told.tells_of("Lop") && !told.tells_of("Sounds"));
+}
+
+#[test]
+fn what_was_undone_is_struck_through_and_what_follows_is_told_as_if_it_had_not_been() {
+    let mut rows = rows();
+    let index = rows.iter().position(|row| row.entry.get("check_revolts").is_some() || row.entry == "check_revolts").unwrap();
+    rows[index].undone = true;
+    // The same rebellion, rolled anew.
+    let again = JournalRow { revision: 900, undone: false, ..rows[index].clone() };
+    rows.insert(index + 1, again);
+    let told = told(&Pack::embedded().unwrap(), &rows, &Roster::default());
+    assert!(told[index].line().contains("\n~~Roll the rebellion") && told[index].line().ends_with("~~"));
+    assert!(!told[index + 1].line().contains("~~"));
+    assert_eq!(told[index].facts, told[index + 1].facts);
+    assert_eq!(told[index + 2..], all()[index + 1..]);
+    assert!(row(&state(), &told[index]).plain().contains("It was undone later"));
+}
+
+#[test]
+fn a_row_is_told_with_every_roll_and_when_it_was() {
+    let rows = all();
+    let rebellion = rows.iter().find(|row| row.about == LogSubject::Rebellion && row.rolls.len() > 10).unwrap();
+    let despatch = row(&state(), rebellion);
+    assert!(despatch.plain().contains(":f>") && despatch.dice.len() == rebellion.rolls.len());
+    assert_eq!(row(&state(), rows.last().unwrap()).dice, ["roll 1D6 [4]"]);
+}
+
+#[test]
+fn a_page_of_the_longest_rows_stays_within_discords_limits() {
+    let long =
+        Told { what: "W".repeat(900), facts: vec!["F".repeat(900)], undone: true, user: u64::MAX, revision: u32::MAX, ..all()[0].clone() };
+    let filter = LogFilter { member: Some(u64::MAX), turn: Some(long.turn), about: Some(long.about), place: None };
+    let page = page(&state(), CampaignId(i64::MAX), &vec![long; 40], filter, 1);
+    assert!(page.body().chars().count() <= 4_096 && page.body().matches("**No. ").count() == ON_A_PAGE);
+    assert!(page.buttons.iter().all(|button| button.id.to_string().len() <= 100));
+}

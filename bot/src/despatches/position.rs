@@ -1,0 +1,145 @@
+//! Words about a position that many despatches share: the footer, what is next, cards and hands, the victory track.
+
+use crate::words;
+use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
+use engine::pack::CardNumber;
+
+/// Small print: the campaign, the turn, the number in the journal.
+#[must_use]
+pub fn footer(state: &State, revision: u32) -> String {
+    format!("{} · turn {} · No. {revision}", state.pack().outline.short_title, state.turn())
+}
+
+/// Replacement points at hand, in words.
+#[must_use]
+pub fn points_line(state: &State) -> String {
+    let points = state.replacements();
+    let parts: Vec<String> = [
+        (points.egyptian, "Egyptian"),
+        (points.british, "British"),
+        (points.british_infantry, "British infantry"),
+        (points.british_cavalry, "British cavalry"),
+        (points.british_guns, "British guns"),
+    ]
+    .iter()
+    .filter(|(points, _)| *points > 0)
+    .map(|(points, whose)| format!("{points} {whose}"))
+    .collect();
+    format!("Replacement points: {}", if parts.is_empty() { "none".to_owned() } else { words::list(&parts) })
+}
+
+/// What is next and who does it.
+#[must_use]
+pub fn next(state: &State, called: Option<u64>) -> String {
+    let call = called.map_or_else(|| "Whoever acts".to_owned(), |user| format!("<@{user}>"));
+    if state.ending().is_some() {
+        return format!("{call}, close it with `/campaign end`: the seed of its dice is then revealed.");
+    }
+    if let Some(decision) = state.decision() {
+        return format!("{call}, {}", question(state, decision));
+    }
+    match state.phase() {
+        Phase::SetUp => format!("{call}, set up the campaign."),
+        Phase::Draw => format!("{call}, draw the cards for turn {}.", state.turn()),
+        Phase::Rebellion => format!("{call}, roll the rebellion."),
+        Phase::Action { round } => {
+            let of = state.pack().outline.turns.action_rounds;
+            match state.round().step() {
+                Step::Choose => format!("{call}, action round {round} of {of}: play a card, or pass."),
+                Step::Operations => {
+                    let ops = words::count(state.round().ops().into(), "Op", "Ops");
+                    let fights = state.round().battles_to_fight().len();
+                    let fights =
+                        if fights == 0 { String::new() } else { format!(", {} to fight", words::count(fights, "battle", "battles")) };
+                    format!("{call}, action round {round} of {of}: {ops} left{fights}.")
+                }
+                Step::Fighting => format!("{call}, action round {round} of {of}: battles, and what the victors do next."),
+                Step::RandomEvent { .. } | Step::CardEvent { .. } => String::new(),
+            }
+        }
+        Phase::Replacements => format!("{call}, spend replacement points, or keep them."),
+        Phase::Supply | Phase::Sieges | Phase::Adjust => String::new(),
+    }
+}
+
+/// What a decision asks.
+pub(super) fn question(state: &State, decision: &Decision) -> String {
+    let pack = state.pack();
+    let place = |location| pack.location_name(location);
+    match decision {
+        Decision::Retreat { from, units, .. } => {
+            format!("where does the garrison of {} go ({})?", place(*from), words::units(pack, *units))
+        }
+        Decision::Reinforce { count, kinds, .. } => {
+            let kinds: Vec<&str> = kinds.iter().map(|kind| pack.roster.kinds[kind.index()].name.as_str()).collect();
+            let verb = if *count == 1 { "does" } else { "do" };
+            format!("where {verb} {} go ({})?", words::count((*count).into(), "unit", "units"), kinds.join(", "))
+        }
+        Decision::PlaceShip { ship, .. } => format!("where does the {} arrive?", pack.roster.ships[ship.index()].name),
+        Decision::Redoubts { count, .. } => {
+            format!("where {} built?", if *count == 1 { "is a redoubt".to_owned() } else { format!("are {count} redoubts") })
+        }
+        Decision::Raid { kind, .. } => format!("which {} is raided?", kind.word()),
+        Decision::RaidGarrison { at, units } => format!("who is left at {} (up to {units})?", place(*at)),
+        Decision::ExchangeCard { .. } => "which card is given up, for another?".to_owned(),
+        Decision::TakeCard { .. } => "which card is taken for it?".to_owned(),
+        Decision::ExchangeFor { card, .. } => format!("which card is given up for {}?", self::card(state, *card)),
+        Decision::EaseSiege { .. } => "which siege is eased?".to_owned(),
+        Decision::Replacements { points } => format!("whose are the {points} replacement points?"),
+        Decision::ExpeditionLands { .. } => "where does the Hicks Expedition land?".to_owned(),
+        Decision::Ferry { units, .. } => format!("where is {} carried?", words::units(pack, *units)),
+        Decision::Battle { at } => {
+            format!("fight it out at {}, report what each unit lost in steps, then who held the field.", pack.map.space_name(*at))
+        }
+        Decision::Duel { .. } => "fight it out at sea, then report what each ship took.".to_owned(),
+        Decision::Casualties { owed, counted, .. } => {
+            let what = match counted {
+                LossIn::Steps => words::count((*owed).into(), "step", "steps"),
+                LossIn::Units => words::count((*owed).into(), "unit", "units"),
+            };
+            format!("who bears the loss of {what}?")
+        }
+        Decision::RetreatFrom { at, .. } => format!("where do the beaten of {} go?", pack.map.space_name(*at)),
+        Decision::Garrison { location } => {
+            format!(
+                "does the garrison of {} sally out, break out or sit tight? Siege level {}.",
+                place(*location),
+                state.siege_level(*location)
+            )
+        }
+        Decision::BreakOut { from, .. } => format!("which way do they break out of {}?", place(*from)),
+    }
+}
+
+/// A bar of ten for the victory track.
+#[must_use]
+pub fn track_bar(total: i16, lost_at: i16) -> String {
+    let filled = (i32::from(total.max(0)) * 10 / i32::from(lost_at.max(1))).clamp(0, 10) as usize;
+    format!("{}{}", "▰".repeat(filled), "▱".repeat(10 - filled))
+}
+
+/// A card in a hand: "30 Rallying the Troops (2)".
+#[must_use]
+pub fn card(state: &State, number: CardNumber) -> String {
+    state.pack().card(number).map_or_else(
+        || number.0.to_string(),
+        |card| format!("{} {} ({}{})", number.0, card.title, card.ops, if card.effects.is_empty() { "" } else { ", event" }),
+    )
+}
+
+/// The cards in hand, in one line.
+#[must_use]
+pub fn hand(state: &State) -> String {
+    let cards: Vec<String> = state.hand().iter().map(|number| card(state, number)).collect();
+    if cards.is_empty() { "no cards".to_owned() } else { cards.join(" · ") }
+}
+
+/// How a campaign ended, in words.
+#[must_use]
+pub const fn ending_words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Victory => "the rebellion is beaten",
+        Ending::Defeat => "the campaign is lost",
+        Ending::Draw => "the war drags on: a draw",
+    }
+}

@@ -1,0 +1,150 @@
+//! How a command is answered: at once or deferred, in public or in private, again where Discord stumbles; and what commands read from
+//! their options.
+
+use crate::discord::errors;
+use crate::discord::render;
+use crate::discord::retry::FIRST_WAIT;
+use crate::discord::retry::TRIES;
+use crate::doors::data::Data;
+use crate::doors::error::CommandError;
+use crate::doors::error::Context;
+use crate::doors::error::Outcome;
+use crate::drawing::atlas::Plate;
+use crate::model::despatch::Despatch;
+use crate::model::snapshot::Snapshot;
+use crate::table::error::TableError;
+use crate::table::tables::Done;
+use engine::dice;
+use engine::dice::Dice;
+use poise::CreateReply;
+
+/// Gives somebody who acts the seat his roles bring with them. What goes wrong is no matter of his: the log has it.
+pub async fn seat_by_role(data: &Data, channel: u64, interaction: u64, user: u64, roles: &[u64]) {
+    match data.tables.seat_by_role(channel, interaction, user, roles).await {
+        Ok(Some(done)) => {
+            if let Err(error) = data.outbox.publish(done.campaign).await {
+                tracing::warn!(campaign = done.campaign.0, %error, "despatches are waiting");
+            }
+        }
+        Ok(None) => {}
+        Err(error) => tracing::warn!(%error, "no seat by role"),
+    }
+}
+
+/// The campaign of the channel a command was given in, if there is one.
+pub(crate) async fn campaign_here(ctx: Context<'_>) -> Result<Option<Snapshot>, CommandError> {
+    if ctx.guild_id().is_none() {
+        return Ok(None);
+    }
+    match ctx.data().tables.in_channel(ctx.channel_id().get()).await {
+        Ok(snapshot) => Ok(Some(snapshot)),
+        Err(TableError::NoCampaign) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Answers with a despatch.
+pub(crate) async fn answer(ctx: Context<'_>, despatch: &Despatch, private: bool) -> Outcome {
+    answer_with(ctx, despatch, None, private).await
+}
+
+/// Answers with a despatch and a picture.
+pub(crate) async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Option<Plate>, private: bool) -> Outcome {
+    let plain = ctx.data().tables.is_plain_in(ctx.channel_id().get()).await;
+    let despatch = Despatch { plain, ..despatch.clone() };
+    send(ctx, || render::reply(&despatch, plate.clone(), private)).await
+}
+
+/// Posts what was done, and tells the asker where it is written.
+pub(crate) async fn answer_done(ctx: Context<'_>, done: Done) -> Outcome {
+    let sentence = match ctx.data().outbox.publish(done.campaign).await {
+        Ok(()) => format!("Done: No. {} in the journal.", done.revision),
+        Err(error) => error.sentence(),
+    };
+    send(ctx, || CreateReply::default().content(sentence.clone()).ephemeral(true)).await
+}
+
+/// Sends an answer, again if Discord stumbles. Nothing is doubled: an interaction takes one first answer only.
+pub(crate) async fn send(ctx: Context<'_>, reply: impl Fn() -> CreateReply) -> Outcome {
+    let mut wait = FIRST_WAIT;
+    for _ in 1..TRIES {
+        match ctx.send(reply()).await {
+            Ok(_) => return Ok(()),
+            Err(error) if errors::is_passing(&error) => {
+                tokio::time::sleep(wait).await;
+                wait *= 3;
+            }
+            Err(error) if errors::is_answered_already(&error) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    ctx.send(reply()).await?;
+    Ok(())
+}
+
+/// Tells Discord that an answer will come, within its three seconds.
+pub(crate) async fn defer(ctx: Context<'_>, private: bool) -> Outcome {
+    let mut wait = FIRST_WAIT;
+    for _ in 1..TRIES {
+        match ctx.defer_response(private).await {
+            Ok(()) => return Ok(()),
+            Err(error) if errors::is_passing(&error) => {
+                tokio::time::sleep(wait).await;
+                wait *= 3;
+            }
+            Err(error) if errors::is_answered_already(&error) => {
+                // The first try arrived after all, and only its answer was lost on the way.
+                ctx.has_sent_initial_response.store(true, std::sync::atomic::Ordering::SeqCst);
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    ctx.defer_response(private).await?;
+    Ok(())
+}
+
+/// The players' own dice, if they typed any.
+pub(crate) fn faces(dice: Option<&str>) -> Result<Option<Vec<u16>>, CommandError> {
+    dice.map(dice::parse_faces).transpose().map_err(CommandError::Say)
+}
+
+/// Dice for a roll outside any campaign: the players' own, or fresh ones.
+pub(crate) fn loose_dice(faces: Option<Vec<u16>>) -> Dice {
+    faces.map_or_else(|| Dice::seeded(rand::random(), 0), Dice::table)
+}
+
+/// Checks that the players' dice were the dice wanted.
+pub(crate) fn finish(dice: &Dice) -> Outcome {
+    dice.finish().map_err(|problem| CommandError::Say(problem.to_string()))
+}
+
+/// Place names that go on from what has been typed: those that begin with it, then those that hold it; at most 25.
+pub(crate) fn completions<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let typed = typed.trim().to_lowercase();
+    let (mut begin, mut hold) = (Vec::new(), Vec::new());
+    for name in names {
+        let lower = name.to_lowercase();
+        if lower.starts_with(&typed) {
+            begin.push(name);
+        } else if lower.contains(&typed) {
+            hold.push(name);
+        }
+    }
+    begin.append(&mut hold);
+    begin.truncate(25);
+    begin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn completions_put_names_that_begin_with_what_was_typed_first() {
+        let names = ["Port Stanley", "Tokar", "Tamai", "Mud Bay"];
+        assert_eq!(completions("ta", names.into_iter()), ["Tamai", "Port Stanley"]);
+        assert_eq!(completions("", names.into_iter()).len(), 4);
+        assert!(completions("Khartoum", names.into_iter()).is_empty());
+    }
+}

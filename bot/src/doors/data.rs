@@ -1,0 +1,73 @@
+//! What every command and press has at hand, and which interactions were seen lately.
+
+use crate::drawing::atlas::Atlas;
+use crate::table::tables::Tables;
+use crate::workers::outbox::Outbox;
+use engine::pack::Pack;
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Semaphore;
+
+/// What every command has at hand.
+pub struct Data {
+    /// The campaigns.
+    pub tables: Arc<Tables>,
+    /// What posts despatches.
+    pub outbox: Arc<Outbox>,
+    /// What draws maps.
+    pub atlas: Arc<Atlas>,
+    /// The pack of new campaigns, and of rolls without one.
+    pub pack: Arc<Pack>,
+    /// Interactions answered lately.
+    pub seen: Seen,
+    /// A permit for everything under way, so that the umpire can end when all of it is done.
+    pub work: Arc<Semaphore>,
+}
+
+/// The interactions answered lately. Discord may deliver one twice; the second is dropped before anything is rolled. What
+/// changes a campaign is guarded by the journal as well, so that a restart between the two does no harm.
+#[derive(Default)]
+pub struct Seen(Mutex<(HashSet<u64>, VecDeque<u64>)>);
+
+impl Seen {
+    const KEPT: usize = 10_000;
+
+    /// Whether this is the first time; from now on it is not.
+    pub fn first_time(&self, interaction: u64) -> bool {
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (known, order) = &mut *seen;
+        if !known.insert(interaction) {
+            return false;
+        }
+        order.push_back(interaction);
+        if order.len() > Self::KEPT
+            && let Some(oldest) = order.pop_front()
+        {
+            known.remove(&oldest);
+        }
+        true
+    }
+
+    /// Takes back that something was seen: what it asked for was not done.
+    pub fn forget(&self, interaction: u64) {
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.0.remove(&interaction);
+        seen.1.retain(|known| *known != interaction);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interaction_is_seen_once_and_memory_is_bounded() {
+        let seen = Seen::default();
+        assert!(seen.first_time(1));
+        assert!(!seen.first_time(1));
+        for id in 2..20_000 {
+            assert!(seen.first_time(id));
+        }
+        assert_eq!(seen.0.lock().unwrap().0.len(), Seen::KEPT);
+    }
+}

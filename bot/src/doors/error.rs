@@ -1,0 +1,63 @@
+//! Why a command or press was not carried out, and what the asker is told.
+
+use crate::doors::data::Data;
+use crate::drawing::atlas::AtlasError;
+use crate::drawing::survey::SurveyError;
+use crate::journal::error::JournalError;
+use crate::table::error::TableError;
+use poise::serenity_prelude as serenity;
+
+/// Why a command was not carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    /// What the asker is told.
+    #[error("{0}")]
+    Say(String),
+    /// The table's reasons.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// No table can be laid.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
+    /// The map could not be drawn.
+    #[error(transparent)]
+    Atlas(#[from] AtlasError),
+    /// Discord did not take the answer.
+    #[error(transparent)]
+    Discord(Box<serenity::Error>),
+}
+
+impl From<serenity::Error> for CommandError {
+    fn from(error: serenity::Error) -> Self {
+        Self::Discord(Box::new(error))
+    }
+}
+
+impl CommandError {
+    /// What the asker is told; `None` where the first delivery of the same interaction has been answered.
+    #[must_use]
+    pub fn sentence(&self) -> Option<String> {
+        match self {
+            Self::Say(sentence) => Some(sentence.clone()),
+            Self::Survey(error) => Some(error.to_string()),
+            Self::Table(TableError::Journal(JournalError::Repeated)) => None,
+            Self::Table(error) => {
+                if let TableError::Journal(error) = error {
+                    tracing::error!(%error, "the journal");
+                }
+                Some(error.sentence())
+            }
+            Self::Atlas(error) => {
+                tracing::error!(%error, "the atlas");
+                Some("The map could not be drawn this time: try again, and tell whoever runs the umpire if it stays so.".to_owned())
+            }
+            Self::Discord(_) => None,
+        }
+    }
+}
+
+/// A command's context.
+pub type Context<'a> = poise::ApplicationContext<'a, Data, CommandError>;
+
+/// What a command comes to.
+pub type Outcome = Result<(), CommandError>;

@@ -1,0 +1,7 @@
+//! What commands and presses share: what they have at hand, what may go wrong, how the asker is answered.
+
+pub mod answer;
+pub mod data;
+pub mod error;
+pub mod follow;
+pub mod place;

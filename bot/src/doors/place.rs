@@ -1,0 +1,26 @@
+//! Where somebody asks: whether the umpire may post there, and whether they manage the server.
+
+use poise::serenity_prelude as serenity;
+use serenity::Permissions;
+
+use crate::doors::error::{CommandError, Context, Outcome};
+use crate::table::lifecycle::OnServer;
+
+/// Where on a server somebody asks, and whether Discord says that they manage it.
+pub(crate) fn on_server(guild: serenity::GuildId, channel: serenity::ChannelId, member: Option<&serenity::Member>) -> OnServer {
+    let permissions = member.and_then(|member| member.permissions).unwrap_or_default();
+    OnServer {
+        guild: guild.get(),
+        channel: channel.get(),
+        manages: permissions.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
+    }
+}
+
+/// Refuses a channel in which the umpire may not post.
+pub(crate) fn lacks_permission(ctx: Context<'_>) -> Outcome {
+    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
+    match ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
+        Some(missing) => Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}."))),
+        None => Ok(()),
+    }
+}

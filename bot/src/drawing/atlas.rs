@@ -1,0 +1,171 @@
+//! The atlas: a campaign's view becomes the map's picture.
+//!
+//! What never changes of a map is drawn once for each pack and kept; a picture of a position is drawn over it. Drawing is
+//! work for a thread of its own, never for those that answer players.
+
+use crate::drawing::situation::ground;
+use crate::drawing::situation::situation;
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine::campaign::{State, View};
+use engine::game::{Game, Seat};
+use engine::pack::Pack;
+use tokio::sync::Semaphore;
+
+use crate::drawing::film;
+use crate::model::despatch::Picture;
+use crate::model::entry::OrderRow;
+use pictures::film::FILM_WIDTH;
+use pictures::{self, ChartError, Extent, MapBackground, MapGround, Overlay, PictureError, Situation};
+
+/// The most backgrounds kept: a dozen megabytes each.
+const MOST_KEPT: usize = 12;
+
+/// What can go wrong with a picture.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError {
+    /// The pack's chart.
+    #[error("{0}")]
+    Chart(#[from] ChartError),
+    /// The drawing.
+    #[error("the map could not be drawn: {0}")]
+    Picture(#[from] PictureError),
+    /// The thread that drew.
+    #[error("the map could not be drawn: {0}")]
+    Thread(#[from] tokio::task::JoinError),
+}
+
+/// A picture, with the words that say the same.
+#[derive(Clone, Debug)]
+pub struct Plate {
+    /// Its name among a message's attachments: Discord goes by the ending.
+    pub name: &'static str,
+    /// PNG; GIF, if it moves.
+    pub bytes: Vec<u8>,
+    /// The same in words, at most 1,024 characters.
+    pub alt_text: String,
+}
+
+/// A background's pack, by fingerprint, and its island, if it is not the whole map.
+type Sheet = (String, Option<String>);
+
+/// Keeps the backgrounds.
+pub struct Atlas {
+    backgrounds: Mutex<HashMap<Sheet, Arc<MapBackground>>>,
+    /// Pictures drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
+    easels: Semaphore,
+}
+
+impl Default for Atlas {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self { backgrounds: Mutex::default(), easels: Semaphore::new(cores.saturating_sub(1).max(1)) }
+    }
+}
+
+impl Atlas {
+    /// Draws a campaign's map; of one island if named, else all of it.
+    ///
+    /// # Errors
+    ///
+    /// If the pack's chart cannot be read or the picture not be drawn.
+    pub async fn plate(self: &Arc<Self>, state: &State, island: Option<&str>, caption: &str) -> Result<Plate, AtlasError> {
+        self.marked_plate(state, island, caption, Overlay::default()).await
+    }
+
+    /// The same with an overlay.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::plate`].
+    pub async fn marked_plate(
+        self: &Arc<Self>,
+        state: &State,
+        island: Option<&str>,
+        caption: &str,
+        overlay: Overlay,
+    ) -> Result<Plate, AtlasError> {
+        let atlas = Arc::clone(self);
+        let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
+        let (island, caption) = (island.map(ToOwned::to_owned), caption.to_owned());
+        self.at_an_easel(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await
+    }
+
+    /// Draws any picture, on a thread of its own, once one of the easels is free.
+    ///
+    /// # Errors
+    ///
+    /// As what draws it, or if its thread panics.
+    pub async fn at_an_easel(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
+        // The semaphore is never closed; were it, a picture too many would be better than none.
+        let _easel = self.easels.acquire().await.ok();
+        tokio::task::spawn_blocking(draw).await?
+    }
+
+    /// Draws the film of a campaign from what happened in it. If nobody waits for it any more it is given up.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::plate`].
+    pub async fn film(self: &Arc<Self>, pack: Arc<Pack>, orders: Vec<OrderRow>) -> Result<Plate, AtlasError> {
+        let atlas = Arc::clone(self);
+        let waited_for = Arc::new(());
+        let waits = Arc::downgrade(&waited_for);
+        let drawn = tokio::task::spawn_blocking(move || {
+            let film = film::film(&pack, orders.iter().map(|row| row.events.as_slice()));
+            drop(orders);
+            let background = atlas.background(&pack, &ground(&pack)?, None)?;
+            let bytes = pictures::film::gif(&background, &film, FILM_WIDTH, || waits.strong_count() > 0)?;
+            Ok(Plate { name: Picture::Film.file_name(), bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
+        })
+        .await?;
+        drop(waited_for);
+        drawn
+    }
+
+    /// Draws what never changes of a pack's whole map, so that the first picture asked for is as quick as the others.
+    pub async fn prepare(self: Arc<Self>, pack: Arc<Pack>) {
+        let prepared = tokio::task::spawn_blocking(move || {
+            let ground = ground(&pack)?;
+            self.background(&pack, &ground, None).map(|_| ())
+        });
+        match prepared.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the map"),
+            Err(error) => tracing::error!(%error, "the map"),
+        }
+    }
+
+    fn draw(&self, pack: &Pack, view: &View, island: Option<&str>, caption: &str, overlay: Overlay) -> Result<Plate, AtlasError> {
+        let ground = ground(pack)?;
+        let background = self.background(pack, &ground, island)?;
+        let situation = Situation { overlay, ..situation(pack, view, caption) };
+        Ok(Plate {
+            name: Picture::MAP,
+            bytes: background.png(&situation)?,
+            alt_text: pictures::alt_text(&ground, &situation, &extent(island)),
+        })
+    }
+
+    fn background(&self, pack: &Pack, ground: &MapGround, island: Option<&str>) -> Result<Arc<MapBackground>, AtlasError> {
+        let key = (pack.fingerprint().to_owned(), island.map(ToOwned::to_owned));
+        // A thread that panicked while it held the lock left the map of finished pictures as it was: go on with it.
+        let kept = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        if let Some(background) = kept {
+            return Ok(background);
+        }
+        let background = Arc::new(MapBackground::prepare(ground, &extent(island), pictures::USUAL_WIDTH)?);
+        let mut backgrounds = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner);
+        if backgrounds.len() >= MOST_KEPT {
+            backgrounds.clear();
+        }
+        backgrounds.insert(key, Arc::clone(&background));
+        Ok(background)
+    }
+}
+
+fn extent(island: Option<&str>) -> Extent {
+    island.map_or(Extent::Whole, |island| Extent::Island(island.to_owned()))
+}

@@ -1,0 +1,161 @@
+//! The film of a campaign: which moments of its journal are shown, and what is new in each.
+//!
+//! A campaign of some length is shown turn by turn. A short one would be a still that way, and is shown phase by phase and round by
+//! round, as far as the map changed.
+
+use crate::despatches::position;
+use std::sync::Arc;
+
+use engine::campaign::{Event, Phase, State};
+use engine::game::{Game, Seat};
+use engine::pack::Pack;
+
+use crate::drawing::situation::situation;
+use crate::words;
+use pictures::film::{Film, Scene};
+
+/// Up to this turn a campaign is shown phase by phase.
+const SHORT: u8 = 3;
+
+/// The most turns shown one by one; of a longer campaign every second is shown, or every third.
+const MOST_TURNS: u8 = 40;
+
+/// The film of what happened, in the order of the journal.
+#[must_use]
+pub fn film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]> + Clone) -> Film {
+    let last = orders.clone().flatten().filter_map(|event| if let Event::TurnBegan { turn } = event { Some(*turn) } else { None }).max();
+    let last = last.unwrap_or_default();
+    let every = last.div_ceil(MOST_TURNS).max(1);
+    let mut cutter = Cutter { shown: None, scenes: Vec::new() };
+    let mut state = State::new(Arc::clone(pack));
+    for (index, events) in orders.enumerate() {
+        for event in events {
+            match event {
+                Event::TurnBegan { turn } if *turn > 1 && (turn - 1) % every == 0 => cutter.cut(&state, format!("Turn {}", state.turn())),
+                Event::PhaseBegan { .. } if last <= SHORT => cutter.cut_if_changed(&state),
+                _ => {}
+            }
+            state.apply(event);
+        }
+        if index == 0 {
+            cutter.cut(&state, "As it begins".to_owned());
+        }
+    }
+    let turn = state.turn();
+    match state.ending() {
+        Some(ending) => cutter.cut(&state, format!("Turn {turn}: {}", position::ending_words(ending))),
+        None => cutter.cut(&state, format!("Turn {turn} so far")),
+    }
+    let track = &pack.outline.victory;
+    Film { won_at: track.won_at, lost_at: track.lost_at, scenes: cutter.scenes }
+}
+
+/// Cuts the scenes.
+struct Cutter {
+    /// The position last shown.
+    shown: Option<State>,
+    scenes: Vec<Scene>,
+}
+
+impl Cutter {
+    fn cut(&mut self, state: &State, headline: String) {
+        let pack = state.pack();
+        let scene = Scene {
+            points: state.victory_points(),
+            news: self.shown.as_ref().map_or_else(String::new, |before| news(before, state)),
+            situation: situation(pack, &state.view(Seat::Player), &headline),
+            headline,
+        };
+        self.scenes.push(scene);
+        self.shown = Some(state.clone());
+    }
+
+    /// A scene of the phase that is over, unless the map is as it was.
+    fn cut_if_changed(&mut self, state: &State) {
+        let Some(before) = &self.shown else { return };
+        if before.view(Seat::Player) == state.view(Seat::Player) {
+            return;
+        }
+        let turn = state.turn();
+        let headline = match state.phase() {
+            Phase::Rebellion => format!("Turn {turn}, rebellion"),
+            Phase::Action { round } => format!("Turn {turn}, round {round}"),
+            Phase::Sieges => format!("Turn {turn}, sieges"),
+            _ => format!("Turn {turn}"),
+        };
+        self.cut(state, headline);
+    }
+}
+
+/// What changed hands between two positions.
+fn news(before: &State, now: &State) -> String {
+    let pack = now.pack();
+    let ended = before.besieged().without(now.besieged()).without(now.mahdist());
+    let parts: Vec<String> = [
+        ("lost", now.mahdist().without(before.mahdist())),
+        ("retaken", before.mahdist().without(now.mahdist())),
+        ("besieged", now.besieged().without(before.besieged())),
+        ("relieved", ended),
+    ]
+    .into_iter()
+    .filter(|(_, places)| !places.is_empty())
+    .map(|(what, places)| format!("{what} {}", words::places(pack, places)))
+    .collect();
+    parts.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::played::played;
+
+    fn orders(turns: u8) -> Vec<Vec<Event>> {
+        played(7, turns).into_iter().map(|row| row.events).collect()
+    }
+
+    #[test]
+    fn a_campaign_of_some_turns_has_a_scene_for_each_between_its_beginning_and_its_present() {
+        let orders = orders(6);
+        let film = film(&Pack::embedded().unwrap(), orders.iter().map(Vec::as_slice));
+        let headlines: Vec<&str> = film.scenes.iter().map(|scene| scene.headline.as_str()).collect();
+        assert_eq!(headlines, ["As it begins", "Turn 1", "Turn 2", "Turn 3", "Turn 4", "Turn 5", "Turn 6 so far"]);
+        let adjusted: Vec<i16> = orders
+            .iter()
+            .flatten()
+            .filter_map(|event| if let Event::PointsAdjusted { to, .. } = event { Some(*to) } else { None })
+            .collect();
+        assert_eq!(
+            film.scenes[1..6].iter().map(|scene| scene.points).collect::<Vec<_>>(),
+            adjusted,
+            "the points are those of the turn's end"
+        );
+        assert!(film.scenes[1].news.starts_with("lost "), "{}", film.scenes[1].news);
+    }
+
+    #[test]
+    fn a_campaign_that_has_just_begun_is_shown_phase_by_phase_as_far_as_the_map_changed() {
+        let orders = orders(2);
+        let film = film(&Pack::embedded().unwrap(), orders.iter().map(Vec::as_slice));
+        let headlines: Vec<&str> = film.scenes.iter().map(|scene| scene.headline.as_str()).collect();
+        assert_eq!(headlines[..2], ["As it begins", "Turn 1, rebellion"]);
+        assert!(film.scenes.len() > 3 && headlines.last() == Some(&"Turn 2 so far"), "{headlines:?}");
+        for pair in film.scenes[..film.scenes.len() - 1].windows(2) {
+            let without = |scene: &Scene| pictures::Situation { caption: String::new(), ..scene.situation.clone() };
+            let differs = without(&pair[0]) != without(&pair[1]) || pair[0].points != pair[1].points;
+            assert!(differs, "{} is as {}", pair[1].headline, pair[0].headline);
+        }
+    }
+
+    #[test]
+    fn very_many_turns_are_shown_every_second_or_third_and_nothing_new_is_left_out() {
+        let pack = Pack::embedded().unwrap();
+        let mut orders = orders(1);
+        let location = pack.map.find_location("Olga").unwrap();
+        orders.push(vec![Event::TurnBegan { turn: 2 }]);
+        orders.push(vec![Event::LocationLost { location }, Event::TurnBegan { turn: 3 }]);
+        orders.extend((4..=100).map(|turn| vec![Event::TurnBegan { turn }]));
+        let film = film(&pack, orders.iter().map(Vec::as_slice));
+        assert!(film.scenes.len() <= usize::from(MOST_TURNS) + 2, "{}", film.scenes.len());
+        assert!(film.scenes.iter().any(|scene| scene.news.contains("Olga")));
+    }
+}

@@ -1,0 +1,8 @@
+//! A position as plain data for the pictures: the map, its overlays, the film, the charts, the field of a battle.
+
+pub mod atlas;
+pub mod charts;
+pub mod film;
+pub mod overlays;
+pub mod situation;
+pub mod survey;

@@ -1,0 +1,127 @@
+//! The map's ground and situation as plain data for the pictures.
+
+use ::pictures;
+use engine::campaign::{Control, GarrisonView, View};
+use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
+use pictures::{
+    Chart, ChartError, FieldForce, MapGround, Overlay, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
+};
+use std::collections::BTreeMap;
+
+/// The file of a pack that says how its map is drawn. A pack without one is drawn all the same.
+pub const CHART_FILE: &str = "chart.toml";
+
+/// What a pack fixes of its map's picture.
+///
+/// # Errors
+///
+/// If its chart makes no sense, with file, key and reason.
+pub fn ground(pack: &Pack) -> Result<MapGround, ChartError> {
+    let embedded = include_str!("../../../config/campaigns/false-prophet/chart.toml");
+    let chart = match pack.sources().get(CHART_FILE) {
+        Some(text) => Chart::parse(CHART_FILE, text)?,
+        // The pack in the program leaves its chart to the bot, which alone draws.
+        None if Pack::embedded().is_ok_and(|own| own.fingerprint() == pack.fingerprint()) => Chart::parse(CHART_FILE, embedded)?,
+        None => Chart::default(),
+    };
+    let map = &pack.map;
+    let ground = MapGround {
+        title: pack.outline.title.clone(),
+        islands: map.islands.iter().map(|island| island.name.clone()).collect(),
+        places: map
+            .locations
+            .iter()
+            .map(|location| Place {
+                name: location.name.clone(),
+                island: map.island(location.island).name.clone(),
+                kind: match location.kind {
+                    LocationKind::Village => PlaceKind::Village,
+                    LocationKind::Town => PlaceKind::Town,
+                    LocationKind::FortifiedTown => PlaceKind::FortifiedTown,
+                },
+                at: location.at,
+                port: location.is_port(),
+            })
+            .collect(),
+        routes: map
+            .paths
+            .iter()
+            .map(|path| Route {
+                from: map.location(path.from).name.clone(),
+                to: map.location(path.to).name.clone(),
+                points: path.points.iter().filter_map(|space| map.point_at(*space)).map(|point| point.at).collect(),
+            })
+            .collect(),
+        seas: map.sea_areas.iter().map(|area| Sea { name: area.name.clone(), at: area.at }).collect(),
+        chart,
+    };
+    ground.chart.check(CHART_FILE, &ground)?;
+    Ok(ground)
+}
+
+/// What a view puts on the map.
+#[must_use]
+pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
+    let map = &pack.map;
+    let places: BTreeMap<String, Standing> = view
+        .locations
+        .iter()
+        .map(|here| {
+            let standing = Standing {
+                control: match here.control {
+                    Control::Egyptian => pictures::Control::Egyptian,
+                    Control::EgyptianPacified => pictures::Control::Pacified,
+                    Control::British => pictures::Control::British,
+                    Control::Mahdist => pictures::Control::Mahdist,
+                },
+                garrison: strength(pack, &here.garrison),
+                redoubts: here.redoubts.into(),
+                siege_level: here.siege_level,
+                ships: ships(pack, view, here.ships),
+                changed: here.changed,
+            };
+            (map.location(here.location).name.clone(), standing)
+        })
+        .collect();
+    let forces = view
+        .forces
+        .iter()
+        .filter_map(|(space, force)| {
+            let point = map.point_at(*space)?;
+            let [from, to] = point.between.map(|end| map.location(end).name.clone());
+            Some(FieldForce { from, to, point: usize::from(point.number) - 1, strength: strength(pack, force) })
+        })
+        .collect();
+    let at_sea = map
+        .sea_areas
+        .iter()
+        .zip(&view.at_sea)
+        .filter(|(_, afloat)| !afloat.is_empty())
+        .map(|(area, afloat)| (area.name.clone(), ships(pack, view, *afloat)))
+        .collect();
+    Situation { caption: caption.to_owned(), places, forces, at_sea, overlay: Overlay::default() }
+}
+
+pub(super) fn strength(pack: &Pack, garrison: &GarrisonView) -> Strength {
+    Strength {
+        foot: garrison.foot.into(),
+        horse: garrison.horse.into(),
+        guns: garrison.guns.into(),
+        british: !garrison.units.intersection(pack.roster.british).is_empty(),
+    }
+}
+
+pub(super) fn ships(pack: &Pack, view: &View, ships: ShipSet) -> Vec<Ship> {
+    ships
+        .iter()
+        .map(|ship| {
+            let seen = view.ships.get(ship.index()).copied().unwrap_or_default();
+            let ship = &pack.roster.ships[ship.index()];
+            let kind = match ship.class {
+                ShipClass::Gunboat => ShipKind::Gunboat,
+                ShipClass::Transport => ShipKind::Transport,
+            };
+            Ship { name: ship.name.clone(), kind, damaged: seen.damage > 0, aboard: seen.aboard.into() }
+        })
+        .collect()
+}

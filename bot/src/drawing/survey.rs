@@ -1,0 +1,187 @@
+//! The survey: the table the dice laid becomes its picture, with the words that say the same.
+
+use engine::campaign::State;
+use engine::campaign::rules::battle::Battle;
+use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, Plan, Site, Spot, UnfitTable, battlefield, entries};
+use engine::dice::Dice;
+use engine::pack::{LocationKind, Pack, SpaceId, Terrain};
+
+use crate::drawing::atlas::{Atlas, AtlasError, Plate};
+use crate::model::despatch::{Despatch, Picture};
+use crate::words;
+use pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
+
+/// A battlefield as it is drawn: as laid, with the river beds joined.
+#[must_use]
+pub fn field(battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Field {
+    let cell = |spot: &Spot| -> Cell { (usize::from(spot.column), usize::from(spot.row)) };
+    Field {
+        title: title.to_owned(),
+        caption: caption.to_owned(),
+        width: usize::from(battlefield.width()),
+        depth: usize::from(battlefield.depth()),
+        squares: battlefield.spots().map(|spot| battlefield.feature(spot).map_or(Plot::Open, plot)).collect(),
+        beds: battlefield.rivers.iter().flat_map(|river| &river.reaches).map(|reach| reach.iter().map(cell).collect()).collect(),
+        arrivals: entries.iter().map(arrival).collect(),
+    }
+}
+
+/// Why a table is not laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SurveyError {
+    /// There is no battle whose table it would be.
+    #[error("No battle is being fought: `/terrain` lays a table for any place.")]
+    NoBattle,
+    /// It would be too long or too short.
+    #[error(transparent)]
+    Unfit(#[from] UnfitTable),
+}
+
+/// The table of a battle, laid.
+#[derive(Debug)]
+pub struct Survey {
+    battlefield: Battlefield,
+    battle: Battle,
+    /// What is fought there.
+    fought: String,
+    title: String,
+    size: (u8, u8),
+    harbour: Option<Edge>,
+}
+
+impl Survey {
+    /// The usual table, in feet.
+    pub const USUAL: (u8, u8) = (6, 4);
+
+    /// Lays the table of the battle being fought.
+    ///
+    /// # Errors
+    ///
+    /// If none is.
+    pub fn of_battle(state: &State, dice: &mut Dice) -> Result<Self, SurveyError> {
+        let (fought, _) = state.battle().ok_or(SurveyError::NoBattle)?;
+        Self::laid(state.pack(), Some(fought.at), fought.battle.clone(), Self::USUAL, dice)
+    }
+
+    /// Lays a table of a size in feet, with what the map says of the place.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table of that size; then no die is thrown.
+    pub fn laid(pack: &Pack, space: Option<SpaceId>, battle: Battle, size: (u8, u8), dice: &mut Dice) -> Result<Self, SurveyError> {
+        let plan = match space.and_then(|space| pack.map.location_at(space)) {
+            Some(location) => Plan::at(size.0, size.1, pack.map.location(location), Site::of(&battle)),
+            None => Plan::open(size.0, size.1),
+        };
+        let battlefield = battlefield(&pack.tables, plan, dice)?;
+        let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
+        let fought = battle.title(&pack.words);
+        Ok(Self { battlefield, battle, fought, title, size, harbour: plan.harbour })
+    }
+
+    /// What is said of it: what was thrown for each square, in small print.
+    #[must_use]
+    pub fn told(&self) -> Despatch {
+        let (width, depth) = self.size;
+        Despatch { footer: rolls(&self.battlefield), ..Despatch::saying(format!("**{}, {width} by {depth} feet.**", self.title)) }
+    }
+
+    /// Its sketch.
+    ///
+    /// # Errors
+    ///
+    /// If the picture cannot be drawn.
+    pub async fn plate(&self, atlas: &Atlas) -> Result<Plate, AtlasError> {
+        let caption = self.fought.to_lowercase();
+        plate(atlas, &self.battlefield, &self.title, &caption, &entries(&self.battle, self.harbour)).await
+    }
+}
+
+/// What was thrown for each square, in small print.
+fn rolls(battlefield: &Battlefield) -> String {
+    let thrown: Vec<String> =
+        battlefield.spots().filter_map(|spot| Some(format!("{spot} {}", battlefield.square(spot)?.roll.as_ref()?.sum()))).collect();
+    let dice = if battlefield.rolls().any(|roll| roll.table) { "the players' own 2D6" } else { "2D6" };
+    words::shortened(&format!("{dice} for each square: {}", thrown.join(" · ")), 2_000)
+}
+
+/// Draws a battlefield: "The field at Tamai", and under it what is fought there.
+///
+/// # Errors
+///
+/// If the picture cannot be drawn.
+async fn plate(atlas: &Atlas, battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Result<Plate, AtlasError> {
+    let field = field(battlefield, title, caption, entries);
+    atlas
+        .at_an_easel(move || {
+            let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
+            Ok(Plate { name: Picture::FIELD, bytes: png, alt_text: terrain::alt_text(&field) })
+        })
+        .await
+}
+
+fn plot(feature: Feature) -> Plot {
+    match feature {
+        Feature::Harbour => Plot::Harbour,
+        Feature::Settlement(LocationKind::Village) => Plot::Village,
+        Feature::Settlement(LocationKind::Town) => Plot::Town,
+        Feature::Settlement(LocationKind::FortifiedTown) => Plot::FortifiedTown,
+        Feature::Terrain(Terrain::OpenGround) => Plot::Open,
+        Feature::Terrain(Terrain::SmallHill) => Plot::SmallHill,
+        Feature::Terrain(Terrain::LargeHill) => Plot::LargeHill,
+        Feature::Terrain(Terrain::CliffHill) => Plot::CliffHill,
+        Feature::Terrain(Terrain::Oasis) => Plot::Oasis,
+        Feature::Terrain(Terrain::RocksAndScrub) => Plot::Rocks,
+        Feature::Terrain(Terrain::DryRiverBed) => Plot::RiverBed,
+    }
+}
+
+fn arrival(entry: &Entry) -> Arrival {
+    let party = match entry.army {
+        Army::AngloEgyptian => Party::AngloEgyptian,
+        Army::Mahdist => Party::Mahdist,
+    };
+    let edge = match entry.edge {
+        Edge::Far => terrain::Edge::Far,
+        Edge::Near => terrain::Edge::Near,
+        Edge::Left => terrain::Edge::Left,
+        Edge::Right => terrain::Edge::Right,
+    };
+    Arrival { party, edge }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn surveyed(plan: Plan, seed: u8) -> (Battlefield, Field) {
+        let tables = &Pack::embedded().unwrap().tables;
+        let laid = battlefield(tables, plan, &mut Dice::seeded([seed; 32], 0)).unwrap();
+        let entries = [Entry { army: Army::AngloEgyptian, edge: Edge::Near }];
+        let field = field(&laid, "The field at Suakin", "Assault on the walls", &entries);
+        (laid, field)
+    }
+
+    #[test]
+    fn terrain_is_drawn_as_it_is_laid_with_every_river_bed_where_it_runs() {
+        for seed in 0..40 {
+            let plan = Plan { settlement: Some(LocationKind::FortifiedTown), site: Site::FarSide, ..Plan::open(8, 6) };
+            let (laid, field) = surveyed(plan, seed);
+            for spot in laid.spots() {
+                let at = (usize::from(spot.column), usize::from(spot.row));
+                assert_eq!(field.plot(at), plot(laid.feature(spot).unwrap()));
+                assert_eq!(terrain::cell_name(at), spot.to_string());
+                assert_eq!(field.plot(at) == Plot::RiverBed, field.beds.iter().flatten().any(|bed| *bed == at));
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn terrain_makes_a_plate_with_its_words() {
+        let plan = Plan { harbour: Some(Edge::Far), ..Plan::open(6, 4) };
+        let (laid, _) = surveyed(plan, 1);
+        let plate = plate(&Atlas::default(), &laid, "The field at Suakin", "", &[]).await.unwrap();
+        assert!(plate.bytes.starts_with(b"\x89PNG"));
+        assert!(plate.alt_text.contains("Harbour: along the far edge."), "{}", plate.alt_text);
+    }
+}

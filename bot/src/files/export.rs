@@ -1,0 +1,337 @@
+//! A campaign as a file: what it was played with, every order, what happened, and, once it is closed, the seed of its dice.
+//!
+//! Whoever has the file can run the campaign again: the events are applied, and where the seed is known each order is given anew with its
+//! dice and must come to the same. An order whose dice the players threw themselves is given with those.
+
+use crate::model::export::Export;
+use crate::model::export::ExportedOrder;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::campaign::{Event, Order, State};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+use engine::pack::{Pack, hexadecimal};
+
+use crate::despatches::labels;
+use crate::despatches::lines;
+use crate::despatches::lines::Line;
+use crate::model::campaign::Campaign;
+use crate::model::entry::OrderRow;
+use crate::words;
+
+/// What the first line of every export says.
+const FORMAT: &str = "umpire campaign, version 1";
+
+/// Why an export could not be run again.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The file could not be read.
+    #[error("{0} cannot be read: {1}")]
+    File(String, std::io::Error),
+    /// It is no export.
+    #[error("that file is no campaign of mine: {0}")]
+    NotAnExport(String),
+    /// The seed is none.
+    #[error("a seed is 64 hexadecimal digits, as the umpire revealed it")]
+    NotASeed,
+    /// Its pack is not one.
+    #[error("the pack in it cannot be used: {0}")]
+    Pack(String),
+    /// An order came to something else.
+    #[error("No. {0} came to something else than the file says: the file has been changed, or the rules have")]
+    Different(u32),
+    /// The output was closed.
+    #[error("the output could not be written: {0}")]
+    Output(std::io::Error),
+}
+
+/// A campaign with its orders, as a file. The seed is in it only if the campaign is closed.
+#[must_use]
+pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
+    Export {
+        format: FORMAT.to_owned(),
+        title: campaign.title().to_owned(),
+        started_at: campaign.started_at,
+        seed: campaign.closed_at.map(|_| hexadecimal(&campaign.seed.0)),
+        seal: Some(crate::model::campaign::seal(campaign.seed)),
+        imported: campaign.papers.imported,
+        pack: campaign.pack.sources().clone(),
+        entries: orders
+            .into_iter()
+            .map(|row| ExportedOrder {
+                revision: row.revision,
+                // What came from a file was thrown with other dice than this campaign's: they prove nothing here.
+                streamed: row.revision > campaign.papers.imported && !is_thrown_by_players(&row.events),
+                order: row.order,
+                events: row.events,
+                position: row.position_before,
+                undone_by: row.undone_by,
+            })
+            .collect(),
+    }
+}
+
+/// Whether the players threw the dice of these events themselves: their rolls say so.
+pub(crate) fn is_thrown_by_players(events: &[Event]) -> bool {
+    serde_json::to_string(events).is_ok_and(|written| written.contains("\"table\":true"))
+}
+
+/// A seed as it is revealed, in hexadecimal.
+pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
+    let mut seed = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (index, byte) in seed.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
+    }
+    Some(seed)
+}
+
+/// Runs a campaign again; `each` hears of every order with the state after it, and whether its dice were proved.
+///
+/// # Errors
+///
+/// If it is no export, its pack cannot be used, or an order comes to something else.
+pub fn replay(
+    text: &str,
+    revealed: Option<&str>,
+    mut each: impl FnMut(&ExportedOrder, &State, bool) -> Result<(), ReplayError>,
+) -> Result<State, ReplayError> {
+    let export: Export = serde_json::from_str(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
+    if export.format != FORMAT {
+        return Err(ReplayError::NotAnExport(format!("it says \"{}\"", words::shortened(&export.format, 40))));
+    }
+    let pack = Pack::load_under_way(export.pack).map_err(|error| ReplayError::Pack(error.to_string()))?;
+    let seed = match revealed.or(export.seed.as_deref()) {
+        Some(text) => Some(seed_of(text.trim()).ok_or(ReplayError::NotASeed)?),
+        None => None,
+    };
+    let mut state = State::new(Arc::new(pack));
+    let mut undone: Vec<Voided> = Vec::new();
+    for (index, entry) in export.entries.iter().enumerate() {
+        give_back(&mut state, &mut undone, &export.entries[..index], entry.revision);
+        if let Some(by) = entry.undone_by
+            && undone.last().is_none_or(|voided| voided.by != by)
+        {
+            if by <= entry.revision || undone.len() >= MOST_UNDONE {
+                return Err(ReplayError::NotAnExport(format!("No. {} cannot have been undone by No. {by}", entry.revision)));
+            }
+            undone.push(Voided { by, before: state.clone(), since: index });
+        }
+        let before = seed.filter(|_| entry.streamed).map(|seed| (state.clone(), seed));
+        state.replay(&entry.events);
+        if let Some((mut again, seed)) = before {
+            let events = again
+                .give(
+                    if entry.order.is_about_the_group() { Seat::Umpire } else { Seat::Commander },
+                    &entry.order,
+                    &mut Dice::seeded(seed, entry.position),
+                )
+                .map_err(|_| ReplayError::Different(entry.revision))?;
+            if events != entry.events || again != state {
+                return Err(ReplayError::Different(entry.revision));
+            }
+            each(entry, &state, true)?;
+        } else {
+            each(entry, &state, false)?;
+        }
+    }
+    give_back(&mut state, &mut undone, &export.entries, u32::MAX);
+    Ok(state)
+}
+
+/// How many undos one campaign can take back one after the other.
+const MOST_UNDONE: usize = 1_000;
+
+/// Orders that are void from a later row on.
+struct Voided {
+    /// The row that voids them.
+    by: u32,
+    /// The position before the first of them.
+    before: State,
+    /// The first of them among the entries.
+    since: usize,
+}
+
+/// Gives back the position that undos before row `at` have left: that before the first void order, carried on by what still stands of
+/// the orders after it.
+fn give_back(state: &mut State, undone: &mut Vec<Voided>, entries: &[ExportedOrder], at: u32) {
+    while let Some(voided) = undone.pop_if(|voided| voided.by < at) {
+        *state = voided.before;
+        for entry in entries.get(voided.since..).unwrap_or_default() {
+            if entry.undone_by.is_none_or(|by| by > voided.by) {
+                state.replay(&entry.events);
+            }
+        }
+    }
+}
+
+/// An order of a replay in words.
+#[must_use]
+pub fn in_words(entry: &ExportedOrder, state: &State, proved: bool) -> String {
+    let label = match &entry.order {
+        Order::SetUp { scenario, .. } => format!("Set up {scenario}"),
+        order => labels::describe_order(state, order).0,
+    };
+    let mut text = format!("No. {} · turn {} · {label}{}\n", entry.revision, state.turn(), if proved { " · dice proved" } else { "" });
+    for event in &entry.events {
+        match lines::line(state, event) {
+            Some(Line::Fact(_, fact)) => {
+                let _ = writeln!(text, "    {fact}");
+            }
+            Some(Line::Roll(roll)) => {
+                let _ = writeln!(text, "      {roll}");
+            }
+            None => {}
+        }
+    }
+    text
+}
+
+/// Runs the campaign of a file again and prints it: text, or a line of JSON for each order.
+///
+/// # Errors
+///
+/// As [`replay`], or if the file or the output fails.
+pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.display().to_string(), error).to_string())?;
+    let mut out = std::io::stdout().lock();
+    let end = replay(&text, seed, |entry, state, proved| {
+        let line = if as_json {
+            serde_json::json!({ "revision": entry.revision, "turn": state.turn(), "order": entry.order, "events": entry.events, "proved": proved })
+                .to_string()
+        } else {
+            in_words(entry, state, proved).trim_end().to_owned()
+        };
+        writeln!(out, "{line}").map_err(ReplayError::Output)
+    });
+    match end {
+        Ok(state) if !as_json => writeln!(out, "At the end: turn {}, {} victory points.", state.turn(), state.victory_points())
+            .map_err(|error| ReplayError::Output(error).to_string()),
+        Ok(_) => Ok(()),
+        // A pager that was left early is no error.
+        Err(ReplayError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::campaign::Options;
+
+    use super::*;
+    use crate::model::campaign::Seed;
+    use crate::model::ids::CampaignId;
+    use crate::model::lifecycle::Papers;
+    use crate::model::standing_orders::StandingOrders;
+
+    /// A campaign of some orders, each the first that is legal, with the dice of a seed.
+    fn exported(closed: bool) -> Export {
+        let pack = Pack::embedded().unwrap();
+        let seed = Seed([7; 32]);
+        let mut state = State::new(Arc::clone(&pack));
+        let mut rows = Vec::new();
+        let mut position = 0;
+        let mut order = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
+        for revision in 1..60 {
+            let mut dice = Dice::seeded(seed.0, position);
+            let events = state.give(Seat::Commander, &order, &mut dice).unwrap();
+            let position_after = dice.position().unwrap();
+            rows.push(OrderRow { revision, order, events, position_before: position, position_after, undone_by: None });
+            position = position_after;
+            let mut orders = Vec::new();
+            state.legal_orders(Seat::Commander, &mut orders);
+            let Some(next) = orders.into_iter().next() else { break };
+            order = next;
+        }
+        let campaign = Campaign {
+            id: CampaignId(1),
+            guild: 1,
+            channel: 2,
+            pack,
+            seed,
+            revision: 59,
+            started_at: 0,
+            closed_at: closed.then_some(1),
+            standing_orders: StandingOrders::default(),
+            papers: Papers::default(),
+        };
+        export(&campaign, rows)
+    }
+
+    #[test]
+    fn an_exported_campaign_is_run_again_and_its_dice_are_proved_once_it_is_closed() {
+        for closed in [false, true] {
+            let text = serde_json::to_string(&exported(closed)).unwrap();
+            assert_eq!(text.contains("\"seed\""), closed, "the seed is a secret until the campaign is closed");
+            let mut proved_orders = 0;
+            let mut words = String::new();
+            replay(&text, None, |entry, state, proved| {
+                proved_orders += usize::from(proved);
+                words.push_str(&in_words(entry, state, proved));
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(proved_orders, if closed { 59 } else { 0 });
+            assert!(words.contains("No. 1 · turn 1 · Set up uprising"), "{words}");
+        }
+    }
+
+    #[test]
+    fn a_seed_that_was_revealed_proves_an_export_made_before() {
+        let text = serde_json::to_string(&exported(false)).unwrap();
+        let mut proved_orders = 0;
+        let seed = "07".repeat(32);
+        replay(&text, Some(&seed), |_, _, proved| {
+            proved_orders += usize::from(proved);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(proved_orders, 59);
+        assert!(matches!(replay(&text, Some(&"08".repeat(32)), |_, _, _| Ok(())), Err(ReplayError::Different(_))));
+        assert!(matches!(replay(&text, Some("07"), |_, _, _| Ok(())), Err(ReplayError::NotASeed)));
+    }
+
+    #[test]
+    fn what_was_undone_is_proved_as_well_and_its_dice_stay_spent() {
+        let mut export = exported(true);
+        // The last two orders are undone, one after the other; then the first of them is given anew, with the dice that come next.
+        let [.., first, second] = export.entries.as_mut_slice() else { panic!() };
+        (first.undone_by, second.undone_by) = (Some(61), Some(60));
+        let (first, second) = (first.clone(), second.clone());
+        let mut state = State::new(Pack::embedded().unwrap());
+        for entry in &export.entries[..export.entries.len() - 2] {
+            state.replay(&entry.events);
+        }
+        let before = state.clone();
+        let text = serde_json::to_string(&export).unwrap();
+        assert_eq!(replay(&text, None, |_, _, _| Ok(())).unwrap(), before, "nothing is left of what was undone");
+        let events = state.give(Seat::Commander, &first.order, &mut Dice::seeded([7; 32], second.position + 5)).unwrap();
+        export.entries.push(ExportedOrder { revision: 62, events, position: second.position + 5, undone_by: None, ..first });
+        let text = serde_json::to_string(&export).unwrap();
+        let mut proved_orders = 0;
+        let end = replay(&text, None, |_, _, proved| {
+            proved_orders += usize::from(proved);
+            Ok(())
+        });
+        assert_eq!((end.unwrap(), proved_orders), (state, 60));
+        export.entries.last_mut().unwrap().undone_by = Some(3);
+        let text = serde_json::to_string(&export).unwrap();
+        assert!(matches!(replay(&text, None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
+    }
+
+    #[test]
+    fn an_export_that_was_changed_is_told() {
+        let mut export = exported(true);
+        let changed = export.entries.iter_mut().find(|entry| matches!(entry.order, Order::CheckRevolts)).unwrap();
+        changed.events.pop();
+        let revision = changed.revision;
+        let text = serde_json::to_string(&export).unwrap();
+        assert!(matches!(replay(&text, None, |_, _, _| Ok(())), Err(ReplayError::Different(at)) if at == revision));
+        assert!(matches!(replay("{}", None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
+    }
+}

@@ -1,0 +1,403 @@
+//! A campaign taken up from a file that `/campaign export` gave, perhaps changed by somebody since: nothing in it is believed.
+//!
+//! Its pack must be one this umpire has. Each order is given again, with the dice that the file says were thrown, or with the seed if the
+//! file reveals it, and must come to the same; only then is what it did made true. What takes too long is given up, and a panic on the
+//! way is a file that cannot be used.
+
+use crate::model::imported::Imported;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use engine::campaign::{Event, Refusal, State};
+use engine::dice::{Dice, DiceProblem};
+use engine::game::{Game as _, Seat};
+use engine::pack::Pack;
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use tokio::sync::Semaphore;
+
+use crate::files::export::seed_of;
+use crate::model::campaign_name::CampaignName;
+use crate::model::export::{Export, ExportedOrder};
+use crate::words;
+
+/// The most bytes a file has.
+pub const MOST_BYTES: u64 = 8_000_000;
+/// The most orders a file has. A long campaign has a tenth of them.
+pub const MOST_ORDERS: usize = 20_000;
+/// The most events one order brings about.
+const MOST_EVENTS: usize = 2_000;
+/// The highest number of an order; those between orders count too.
+const MOST_REVISION: u32 = 1_000_000;
+/// How many orders that were undone can be open at once.
+const MOST_UNDONE: usize = 1_000;
+/// How long a file may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Files that are read at once; the others wait.
+static AT_ONCE: Semaphore = Semaphore::const_new(1);
+
+/// How the format is written, but for the number of its version.
+const FORMAT: &str = "umpire campaign, version ";
+/// The version that is read.
+const VERSION: &str = "1";
+
+/// Why a file was not taken up.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ImportError {
+    /// It is too large.
+    #[error("too large: {0} bytes")]
+    TooLarge(u64),
+    /// It could not be fetched.
+    #[error("not fetched: {0}")]
+    NotFetched(String),
+    /// It is no export.
+    #[error("not an export")]
+    NotAnExport {
+        /// Where that was seen: line and column.
+        at: Option<(usize, usize)>,
+    },
+    /// It is of another version.
+    #[error("of version {0}")]
+    Version(String),
+    /// Its pack is none of this umpire's.
+    #[error("an unknown pack")]
+    UnknownPack,
+    /// It has no orders.
+    #[error("no orders")]
+    Empty,
+    /// It has too much of something.
+    #[error("too many {0}")]
+    TooMany(&'static str),
+    /// The numbers of its orders are not in order.
+    #[error("No. {0} is out of order")]
+    OutOfOrder(u32),
+    /// Its seed is none.
+    #[error("not a seed")]
+    NotASeed,
+    /// The rules refuse an order.
+    #[error("No. {revision}: {refusal}")]
+    Refused {
+        /// Its number.
+        revision: u32,
+        /// Why.
+        refusal: Refusal,
+        /// With whose names to say it.
+        pack: Arc<Pack>,
+    },
+    /// An order's dice are not those it takes.
+    #[error("No. {0}: {1}")]
+    Dice(u32, DiceProblem),
+    /// An order came to something else.
+    #[error("No. {0} came to something else")]
+    Different(u32),
+    /// Dice of the seed were used twice.
+    #[error("No. {0} uses dice again")]
+    DiceSpent(u32),
+    /// An order cannot have been undone as the file says.
+    #[error("No. {0} cannot have been undone by No. {1}")]
+    Undone(u32, u32),
+    /// It took too long.
+    #[error("too long")]
+    TooLong,
+    /// It broke something.
+    #[error("it broke something")]
+    Broken,
+}
+
+impl ImportError {
+    /// One sentence for the one who asked: what is wrong and what to do.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let bound = MOST_BYTES / 1_000_000;
+        match self {
+            Self::TooLarge(bytes) => {
+                format!("That file has {} MB, and {bound} MB are the most: send the file that /campaign export gave.", bytes.div_ceil(1_000_000))
+            }
+            Self::NotFetched(_) => "Discord did not hand me that file: send it again.".to_owned(),
+            Self::NotAnExport { at } => {
+                let at = at.map_or_else(String::new, |(line, column)| format!(" (line {line}, column {column})"));
+                format!("That file is no campaign of mine{at}: send the one that /campaign export gave, as it was.")
+            }
+            Self::Version(version) => format!("That file is of version {version}; this umpire reads version {VERSION}."),
+            Self::UnknownPack => {
+                "That campaign was played with a pack this umpire does not have: whoever runs it can name the pack in the setting `campaign.pack`."
+                    .to_owned()
+            }
+            Self::Empty => "There are no orders in that file: start a campaign with /campaign start instead.".to_owned(),
+            Self::TooMany(what) => format!("There are more {what} in that file than any campaign has: it has been changed, and is not taken up."),
+            Self::OutOfOrder(revision) => {
+                format!("In that file No. {revision} stands out of order: it has been changed, and is not taken up.")
+            }
+            Self::NotASeed => "The seed in that file is none: it has been changed, and is not taken up.".to_owned(),
+            Self::Refused { revision, refusal, pack } => {
+                format!("No. {revision} of that file could not be ordered, so it is not taken up: {}", refusal.sentence(pack))
+            }
+            Self::Dice(revision, problem) => format!("The dice of No. {revision} cannot be right, so that file is not taken up: {problem}"),
+            Self::Different(revision) => {
+                format!("No. {revision} comes to something else than that file says: the file has been changed, or the rules have.")
+            }
+            Self::DiceSpent(revision) => format!("No. {revision} uses dice again that were spent before: that file has been changed."),
+            Self::Undone(revision, by) => {
+                format!("No. {revision} cannot have been undone by No. {by} as that file says: it has been changed, and is not taken up.")
+            }
+            Self::TooLong => "Giving the orders of that file again took too long: it is not taken up.".to_owned(),
+            Self::Broken => "That file cannot be used: something in it is not as any campaign has it.".to_owned(),
+        }
+    }
+}
+
+/// Reads a file without believing it: what kind it is, how much is in it.
+///
+/// # Errors
+///
+/// If it is no export, of another version, or has more in it than any campaign.
+pub fn read(bytes: &[u8]) -> Result<Export, ImportError> {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(ImportError::TooLarge(bytes.len() as u64));
+    }
+    let not_an_export = |error: serde_json::Error| ImportError::NotAnExport { at: Some((error.line(), error.column())) };
+    let head: Head = serde_json::from_slice(bytes).map_err(not_an_export)?;
+    let version = head.format.strip_prefix(FORMAT).ok_or(ImportError::NotAnExport { at: None })?;
+    if version != VERSION {
+        let is_a_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+        return Err(if is_a_number { ImportError::Version(words::shortened(version, 10)) } else { ImportError::NotAnExport { at: None } });
+    }
+    let export: Export = serde_json::from_slice(bytes).map_err(not_an_export)?;
+    if export.entries.is_empty() {
+        return Err(ImportError::Empty);
+    }
+    if export.entries.len() > MOST_ORDERS {
+        return Err(ImportError::TooMany("orders"));
+    }
+    if export.entries.iter().any(|entry| entry.events.len() > MOST_EVENTS) {
+        return Err(ImportError::TooMany("events in one order"));
+    }
+    Ok(export)
+}
+
+/// Gives every order of an export again, with the dice it says were thrown, until `deadline`.
+///
+/// # Errors
+///
+/// If an order is refused, its dice do not fit, or it comes to something else than the file says.
+pub fn check(export: Export, pack: &Arc<Pack>, deadline: Instant) -> Result<Imported, ImportError> {
+    let seed = export.seed.as_deref().map(|seed| seed_of(seed.trim()).ok_or(ImportError::NotASeed)).transpose()?;
+    let entries = export.entries;
+    let mut state = State::new(Arc::clone(pack));
+    let mut last = 0;
+    for revision in entries.iter().map(|entry| entry.revision) {
+        // The first row is No. 1: by it what came from a file is known as what cannot be undone.
+        if revision > MOST_REVISION || (last == 0 && revision != 1) || revision <= last {
+            return Err(ImportError::OutOfOrder(revision));
+        }
+        last = revision;
+    }
+    let (mut undone, mut spent, mut proved) = (Vec::new(), 0, 0);
+    for (index, entry) in entries.iter().enumerate() {
+        if Instant::now() > deadline {
+            return Err(ImportError::TooLong);
+        }
+        let revision = entry.revision;
+        give_back(&mut state, &mut undone, &entries[..index], revision, deadline)?;
+        if let Some(by) = entry.undone_by
+            && undone.last().is_none_or(|voided: &Voided| voided.by != by)
+        {
+            let later_than_outer = undone.last().is_some_and(|outer| by > outer.by);
+            if revision == 1 || by <= revision || by > MOST_REVISION || undone.len() >= MOST_UNDONE || later_than_outer {
+                return Err(ImportError::Undone(revision, by));
+            }
+            undone.push(Voided { by, before: state.clone(), since: index });
+        }
+        let (mut dice, proves) = match seed.filter(|_| entry.streamed) {
+            Some(_) if entry.position < spent => return Err(ImportError::DiceSpent(revision)),
+            Some(seed) => (Dice::seeded(seed, entry.position), true),
+            None => (Dice::table(faces_of(&entry.events)?), false),
+        };
+        let events = given_again(&state, entry, &mut dice)?;
+        dice.finish().map_err(|problem| ImportError::Dice(revision, problem))?;
+        if written(&events)? != written(&entry.events)? {
+            return Err(ImportError::Different(revision));
+        }
+        if proves {
+            spent = dice.position().unwrap_or(spent);
+            proved += 1;
+        }
+        state.replay(&entry.events);
+    }
+    give_back(&mut state, &mut undone, &entries, u32::MAX, deadline)?;
+    let last = entries.iter().filter_map(|entry| entry.undone_by).fold(last, u32::max);
+    let name = CampaignName::read(&export.title).ok().filter(|name| name.as_str() != pack.outline.title);
+    Ok(Imported { pack: Arc::clone(pack), name, rows: entries, state, last, proved: seed.map(|_| proved) })
+}
+
+/// What an order of the file comes to on a copy of the position.
+fn given_again(state: &State, entry: &ExportedOrder, dice: &mut Dice) -> Result<Vec<Event>, ImportError> {
+    let seat = if entry.order.is_about_the_group() { Seat::Umpire } else { Seat::Commander };
+    state.clone().give(seat, &entry.order, dice).map_err(|refusal| ImportError::Refused {
+        revision: entry.revision,
+        refusal,
+        pack: Arc::clone(state.pack()),
+    })
+}
+
+/// Orders that are void from a later row on.
+struct Voided {
+    /// The row that voids them.
+    by: u32,
+    /// The position before the first of them.
+    before: State,
+    /// The first of them among the entries.
+    since: usize,
+}
+
+/// Gives back the positions that undos before row `at` have left. What was ordered after the first void order is void with it; only what
+/// is about the group stands, and is given again.
+fn give_back(
+    state: &mut State,
+    undone: &mut Vec<Voided>,
+    entries: &[ExportedOrder],
+    at: u32,
+    deadline: Instant,
+) -> Result<(), ImportError> {
+    while let Some(voided) = undone.pop_if(|voided| voided.by < at) {
+        *state = voided.before;
+        for entry in entries.get(voided.since..).unwrap_or_default() {
+            if entry.revision > voided.by || entry.undone_by.is_some_and(|by| by <= voided.by) {
+                continue;
+            }
+            if !entry.order.is_about_the_group() {
+                return Err(ImportError::Undone(entries.get(voided.since).map_or(0, |first| first.revision), voided.by));
+            }
+            if Instant::now() > deadline {
+                return Err(ImportError::TooLong);
+            }
+            let events = given_again(state, entry, &mut Dice::table(Vec::new()))?;
+            if events != entry.events {
+                return Err(ImportError::Different(entry.revision));
+            }
+            state.replay(&events);
+        }
+    }
+    Ok(())
+}
+
+/// Events as they are written, without the mark on dice that the players threw.
+fn written(events: &[Event]) -> Result<String, ImportError> {
+    // Quotes in texts are escaped, so that nothing but the mark itself reads like it.
+    serde_json::to_string(events).map(|text| text.replace(",\"table\":true", "")).map_err(|_| ImportError::Broken)
+}
+
+/// What the dice of events showed, in the order they were thrown.
+fn faces_of(events: &[Event]) -> Result<Vec<u16>, ImportError> {
+    let text = serde_json::to_string(events).map_err(|_| ImportError::Broken)?;
+    let mut faces = Vec::new();
+    Faces(&mut faces).deserialize(&mut serde_json::Deserializer::from_str(&text)).map_err(|_| ImportError::Broken)?;
+    Ok(faces)
+}
+
+/// Collects what stands under `faces`, wherever it is, in the order it is written.
+struct Faces<'a>(&'a mut Vec<u16>);
+
+impl<'de> DeserializeSeed<'de> for Faces<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Faces<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("events")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "faces" {
+                self.0.append(&mut map.next_value::<Vec<u16>>()?);
+            } else {
+                map.next_value_seed(Faces(self.0))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element_seed(Faces(self.0))?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+/// Does what a file asks for on a thread of its own, one file at a time: whatever is in it, the umpire goes on.
+///
+/// # Errors
+///
+/// What `work` says; [`ImportError::TooLong`] if it takes too long, [`ImportError::Broken`] if it panics.
+pub async fn guarded<T: Send + 'static>(work: impl FnOnce(Instant) -> Result<T, ImportError> + Send + 'static) -> Result<T, ImportError> {
+    let Ok(Ok(permit)) = tokio::time::timeout(PATIENCE, AT_ONCE.acquire()).await else { return Err(ImportError::TooLong) };
+    let deadline = Instant::now() + PATIENCE;
+    let task = tokio::task::spawn_blocking(move || {
+        // The thread keeps its turn until it is done, also if nobody waits for it any more.
+        let _turn = permit;
+        catch_unwind(AssertUnwindSafe(|| work(deadline))).unwrap_or(Err(ImportError::Broken))
+    });
+    match tokio::time::timeout(PATIENCE + Duration::from_secs(5), task).await {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(ImportError::Broken),
+        Err(_) => Err(ImportError::TooLong),
+    }
+}
+
+/// Fetches a file from where Discord keeps it, and no more of it than a campaign has.
+///
+/// # Errors
+///
+/// If it is too large, or Discord does not give it.
+pub async fn fetch(address: &str) -> Result<Vec<u8>, ImportError> {
+    let not_fetched = |error: reqwest::Error| ImportError::NotFetched(error.to_string());
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(PATIENCE).build().map_err(not_fetched)?;
+    let mut response = client.get(address).send().await.and_then(reqwest::Response::error_for_status).map_err(not_fetched)?;
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(not_fetched)? {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(ImportError::TooLarge(bytes.len() as u64));
+        }
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests;

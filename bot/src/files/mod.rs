@@ -1,0 +1,5 @@
+//! A campaign as a file: exported, run again, proved, and imported without being believed.
+
+pub mod export;
+pub mod import;
+pub mod proof;

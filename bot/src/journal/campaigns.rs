@@ -1,0 +1,201 @@
+//! Campaigns: begun, found, carried on row by row, and read back.
+
+use crate::journal::columns::given;
+use crate::journal::columns::is_unique_violation;
+use crate::journal::columns::kept;
+use crate::journal::columns::now;
+use crate::journal::columns::unreadable;
+use crate::journal::entries::write_besides;
+use crate::journal::entries::write_entry;
+use crate::journal::error::JournalError;
+use crate::journal::interactions::may_begin;
+use crate::journal::interactions::record_interaction;
+use crate::journal::interactions::seat_founder;
+use crate::journal::packs::load_pack;
+use crate::journal::store::Journal;
+use crate::model::campaign::Campaign;
+use crate::model::campaign::Seed;
+use crate::model::campaign_name::CampaignName;
+use crate::model::despatch::Despatch;
+use crate::model::entry::Deed;
+use crate::model::entry::Entry;
+use crate::model::entry::OrderRow;
+use crate::model::entry::Written;
+use crate::model::ids::CampaignId;
+use crate::model::ids::ProposalId;
+use crate::model::lifecycle::Papers;
+use crate::model::proposal::ProposalStanding;
+use engine::pack::Pack;
+
+impl Journal {
+    /// Starts a campaign: its first rows are written with it, and its founder is its first member. `compose` makes the
+    /// despatches of the first rows once the campaign's number is known.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::ChannelTaken`] if the channel has a
+    /// campaign.
+    #[allow(clippy::too_many_arguments, reason = "each is a column of the campaign, and there is one caller")]
+    pub async fn start(
+        &self,
+        guild: u64,
+        channel: u64,
+        pack: &Pack,
+        seed: Seed,
+        deed: Deed,
+        entries: &[Entry],
+        compose: impl FnOnce(CampaignId) -> Vec<Despatch> + Send,
+    ) -> Result<(CampaignId, Written), JournalError> {
+        let mut transaction = self.begin().await?;
+        let fingerprint = may_begin(&mut transaction, pack, deed).await?;
+        let (guild, channel, at) = (kept(guild), kept(channel), now());
+        let seed = seed.0.as_slice();
+        let id = sqlx::query_scalar!(
+            "INSERT INTO campaigns (guild, channel, pack, seed, started_at) VALUES (?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
+            guild,
+            channel,
+            fingerprint,
+            seed,
+            at
+        )
+        .fetch_one(&mut *transaction)
+        .await
+        .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
+        let campaign = CampaignId(id);
+        seat_founder(&mut transaction, campaign, deed).await?;
+        let mut outbox = Vec::new();
+        let mut despatches = compose(campaign).into_iter();
+        for (index, entry) in entries.iter().enumerate() {
+            let entry = Entry { despatches: despatches.next().into_iter().collect(), ..entry.clone() };
+            outbox.extend(write_entry(&mut transaction, campaign, index as u32, channel, deed, &entry).await?);
+        }
+        transaction.commit().await?;
+        Ok((campaign, Written { revision: entries.len() as u32, outbox }))
+    }
+
+    /// Writes rows after the campaign's revision, for one interaction, in one transaction; `settles` is a proposal that is approved by it.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::MovedOn`] if the campaign's revision is not the
+    /// latest, or the proposal has been settled meanwhile.
+    pub async fn append(
+        &self,
+        campaign: &Campaign,
+        deed: Deed,
+        entries: &[Entry],
+        settles: Option<ProposalId>,
+    ) -> Result<Written, JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, campaign.id, deed).await?;
+        let (mut revision, mut outbox) = (campaign.revision, Vec::new());
+        for entry in entries {
+            outbox.extend(write_entry(&mut transaction, campaign.id, revision, kept(campaign.channel), deed, entry).await?);
+            revision += 1;
+            write_besides(&mut transaction, campaign.id, revision, deed, &entry.kind).await?;
+        }
+        if let Some(proposal) = settles {
+            crate::journal::proposals::settle(&mut transaction, proposal, deed, ProposalStanding::Approved).await?;
+        }
+        transaction.commit().await?;
+        Ok(Written { revision, outbox })
+    }
+
+    /// The open campaign of a channel, or of the channel that a battle's thread is in.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
+        let channel = kept(channel);
+        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE (channel = ?1 OR id IN (SELECT campaign FROM battles WHERE thread = ?1)) AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY channel = ?1 DESC", channel)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(id.map(CampaignId))
+    }
+
+    /// A campaign by its number.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read, or the campaign's pack cannot be loaded any more.
+    pub async fn campaign(&self, id: CampaignId) -> Result<Option<Campaign>, JournalError> {
+        let Some(row) = sqlx::query!(
+            "SELECT guild, channel, pack, seed, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ?",
+            id.0
+        )
+        .fetch_optional(&self.pool)
+        .await?
+        else {
+            return Ok(None);
+        };
+        let seed: [u8; 32] = row.seed.try_into().map_err(|_| JournalError::Unreadable("seed".to_owned()))?;
+        Ok(Some(Campaign {
+            id,
+            guild: given(row.guild),
+            channel: given(row.channel),
+            pack: load_pack(&row.pack, &row.sources)?,
+            seed: Seed(seed),
+            revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
+            started_at: row.started_at,
+            closed_at: row.closed_at,
+            standing_orders: serde_json::from_str(&row.standing_orders).map_err(unreadable("standing orders"))?,
+            papers: Papers {
+                name: row.name.map(CampaignName::kept),
+                archived_at: row.archived_at,
+                gone_at: row.gone_at,
+                imported: u32::try_from(row.imported).map_err(|_| JournalError::Unreadable("imported".to_owned()))?,
+            },
+        }))
+    }
+
+    /// Every order that stood at `revision`, in order: what was undone until then is left out.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn orders(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
+        let mut rows = self.all_orders(id, revision).await?;
+        rows.retain(|row| row.undone_by.is_none_or(|by| by > revision));
+        Ok(rows)
+    }
+
+    /// Every order of a campaign up to and with `revision`, in order, those that were undone too.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn all_orders(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\" FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
+            id.0,
+            revision
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(OrderRow {
+                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
+                    order: serde_json::from_str(&row.entry).map_err(unreadable("order"))?,
+                    events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
+                    position_before: row.position_before as u64,
+                    position_after: row.position_after as u64,
+                    undone_by: row.undone_by,
+                })
+            })
+            .collect()
+    }
+
+    /// How far the stream of dice has been used.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn dice_position(&self, id: CampaignId) -> Result<u64, JournalError> {
+        let position = sqlx::query_scalar!("SELECT position_after FROM journal WHERE campaign = ? ORDER BY revision DESC LIMIT 1", id.0)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(position.map_or(0, |position| position as u64))
+    }
+}

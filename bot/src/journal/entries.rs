@@ -1,0 +1,113 @@
+//! Writes one row of the journal, with what it changes besides the position and what is to be posted for it.
+
+use crate::journal::columns::kept;
+use crate::journal::columns::now;
+use crate::journal::columns::seat_word;
+use crate::journal::columns::unreadable;
+use crate::journal::error::JournalError;
+use crate::model::entry::Deed;
+use crate::model::entry::Entry;
+use crate::model::entry::EntryKind;
+use crate::model::ids::CampaignId;
+use crate::model::ids::OutboxId;
+use sqlx::{Sqlite, Transaction};
+
+/// Writes what a row changes besides the campaign's position; `revision` is its number.
+pub(super) async fn write_besides(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    revision: u32,
+    deed: Deed,
+    kind: &EntryKind,
+) -> Result<(), JournalError> {
+    let (id, user, at) = (campaign.0, kept(deed.user), now());
+    match kind {
+        EntryKind::Joined { number, spectator } => {
+            crate::journal::members::seat(transaction, campaign, deed.user, *number, *spectator).await?;
+        }
+        EntryKind::Seated { user, number } => crate::journal::members::seat(transaction, campaign, *user, *number, false).await?,
+        EntryKind::Left => {
+            sqlx::query!("UPDATE members SET left_at = ? WHERE campaign = ? AND user = ?", at, id, user)
+                .execute(&mut **transaction)
+                .await?;
+            sqlx::query!("DELETE FROM delegations WHERE campaign = ? AND user = ?", id, user).execute(&mut **transaction).await?;
+        }
+        EntryKind::Closed => {
+            sqlx::query!("UPDATE campaigns SET closed_at = ? WHERE id = ?", at, id).execute(&mut **transaction).await?;
+        }
+        EntryKind::StandingOrders(orders) => {
+            let orders = serde_json::to_string(orders).map_err(unreadable("standing orders"))?;
+            sqlx::query!("UPDATE campaigns SET standing_orders = ? WHERE id = ?", orders, id).execute(&mut **transaction).await?;
+        }
+        EntryKind::Delegated { user, what } => {
+            let user = kept(*user);
+            sqlx::query!("DELETE FROM delegations WHERE campaign = ? AND user = ?", id, user).execute(&mut **transaction).await?;
+            if let Some(what) = what {
+                let what = serde_json::to_string(what).map_err(unreadable("delegation"))?;
+                sqlx::query!("INSERT INTO delegations (campaign, user, what, made_at) VALUES (?, ?, ?, ?)", id, user, what, at)
+                    .execute(&mut **transaction)
+                    .await?;
+            }
+        }
+        EntryKind::Assigned { battle, name, sides } => {
+            crate::journal::battles::write(transaction, campaign, *battle, name, sides).await?;
+        }
+        EntryKind::Willing { willing, away_until } => {
+            let word = willing.word();
+            sqlx::query!("UPDATE members SET willing = ?, away_until = ? WHERE campaign = ? AND user = ?", word, away_until, id, user)
+                .execute(&mut **transaction)
+                .await?;
+        }
+        EntryKind::Undone { voids } => crate::journal::undo::void(transaction, campaign, revision, voids).await?,
+        EntryKind::Order | EntryKind::Roll => {}
+    }
+    Ok(())
+}
+
+/// Writes a row and what is to be posted for it; `revision` is the latest before it.
+pub(super) async fn write_entry(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    revision: u32,
+    channel: i64,
+    deed: Deed,
+    entry: &Entry,
+) -> Result<Vec<OutboxId>, JournalError> {
+    let next = revision + 1;
+    let moved = sqlx::query!(
+        "UPDATE campaigns SET revision = ? WHERE id = ? AND revision = ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
+        next,
+        campaign.0,
+        revision
+    )
+    .execute(&mut **transaction)
+    .await?;
+    if moved.rows_affected() != 1 {
+        return Err(JournalError::MovedOn);
+    }
+    let kind = entry.kind.word();
+    let (interaction, user, seat) = (kept(deed.interaction), kept(deed.user), seat_word(deed.seat));
+    let (asked, events) = (entry.entry.to_string(), entry.events.to_string());
+    let (before, after, at) = (entry.position_before as i64, entry.position_after as i64, now());
+    sqlx::query!(
+        "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        campaign.0,
+        next,
+        kind,
+        interaction,
+        user,
+        seat,
+        asked,
+        events,
+        before,
+        after,
+        at
+    )
+    .execute(&mut **transaction)
+    .await?;
+    let mut outbox = Vec::with_capacity(entry.despatches.len());
+    for despatch in &entry.despatches {
+        outbox.push(crate::journal::despatches::write_of_row(transaction, campaign, next, channel, despatch).await?);
+    }
+    Ok(outbox)
+}

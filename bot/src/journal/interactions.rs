@@ -1,0 +1,52 @@
+//! Interactions that were acted on: each changes the journal once.
+
+use crate::journal::columns::is_unique_violation;
+use crate::journal::columns::kept;
+use crate::journal::columns::now;
+use crate::journal::columns::unreadable;
+use crate::journal::error::JournalError;
+use crate::model::entry::Deed;
+use crate::model::ids::CampaignId;
+use engine::pack::Pack;
+use sqlx::{Sqlite, Transaction};
+
+/// Makes sure that a campaign is begun once, and that its pack is kept; gives the pack's fingerprint.
+pub(super) async fn may_begin(transaction: &mut Transaction<'static, Sqlite>, pack: &Pack, deed: Deed) -> Result<String, JournalError> {
+    // A repeated delivery must be told from a second campaign, and both break a unique index: look first.
+    let interaction = kept(deed.interaction);
+    let seen = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = ?", interaction).fetch_optional(&mut **transaction).await?;
+    if seen.is_some() {
+        return Err(JournalError::Repeated);
+    }
+    let (fingerprint, sources) = (pack.fingerprint(), serde_json::to_string(pack.sources()).map_err(unreadable("pack"))?);
+    sqlx::query!("INSERT INTO packs (fingerprint, sources) VALUES (?, ?) ON CONFLICT DO NOTHING", fingerprint, sources)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(fingerprint.to_owned())
+}
+
+/// Makes whoever begins a campaign its first member, and notes the interaction.
+pub(super) async fn seat_founder(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    deed: Deed,
+) -> Result<(), JournalError> {
+    let (user, at) = (kept(deed.user), now());
+    sqlx::query!("INSERT INTO members (campaign, user, number, joined_at) VALUES (?, ?, 0, ?)", campaign.0, user, at)
+        .execute(&mut **transaction)
+        .await?;
+    record_interaction(transaction, campaign, deed).await
+}
+
+pub(super) async fn record_interaction(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: CampaignId,
+    deed: Deed,
+) -> Result<(), JournalError> {
+    let (id, at) = (kept(deed.interaction), now());
+    sqlx::query!("INSERT INTO interactions (id, campaign, acted_at) VALUES (?, ?, ?)", id, campaign.0, at)
+        .execute(&mut **transaction)
+        .await
+        .map_err(|error| if is_unique_violation(&error) { JournalError::Repeated } else { error.into() })?;
+    Ok(())
+}

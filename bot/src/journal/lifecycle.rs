@@ -1,0 +1,278 @@
+//! A campaign's papers: its name, whether it is put away or deleted, what of it came from a file, and how it is destroyed.
+//!
+//! None of this changes the position. It is a row of the journal all the same, written with the interaction that asked for it and with
+//! what the channel is told; but a campaign that is put away or deleted takes no other rows.
+
+use crate::model::lifecycle::Filing;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::pack::Pack;
+use sqlx::{Connection, Sqlite, Transaction};
+
+use crate::journal::columns::{is_unique_violation, kept, now, seat_word, unreadable};
+use crate::journal::despatches;
+use crate::journal::entries::write_entry;
+use crate::journal::error::JournalError;
+use crate::journal::interactions::{may_begin, record_interaction, seat_founder};
+use crate::journal::packs::load_pack;
+use crate::journal::store::Journal;
+use crate::model::campaign::{Campaign, Seed};
+use crate::model::campaign_name::CampaignName;
+use crate::model::despatch::Despatch;
+use crate::model::entry::{Deed, Entry, Written};
+use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::imported::Imported;
+
+impl Journal {
+    /// The campaigns of a guild: those being played, then those put away, then the deleted, then the closed; the latest of each first.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn campaigns_of(&self, guild: u64) -> Result<Vec<CampaignId>, JournalError> {
+        let guild = kept(guild);
+        let campaigns = sqlx::query_scalar!(
+            "SELECT id FROM campaigns WHERE guild = ? ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
+            guild
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(campaigns.into_iter().map(CampaignId).collect())
+    }
+
+    /// Whether anything about a campaign was to be posted in a channel.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn has_posted_in(&self, campaign: CampaignId, channel: u64) -> Result<bool, JournalError> {
+        let channel = kept(channel);
+        let row = sqlx::query_scalar!("SELECT id FROM outbox WHERE campaign = ? AND channel = ? LIMIT 1", campaign.0, channel)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.is_some())
+    }
+
+    /// The campaigns whose grace is over at `at`, in seconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn campaigns_gone(&self, at: i64) -> Result<Vec<CampaignId>, JournalError> {
+        let campaigns = sqlx::query_scalar!("SELECT id FROM campaigns WHERE gone_at <= ? ORDER BY id", at).fetch_all(&self.pool).await?;
+        Ok(campaigns.into_iter().map(CampaignId).collect())
+    }
+
+    /// A pack that a campaign of this journal is played with, by its files.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn pack_of(&self, sources: &BTreeMap<String, String>) -> Result<Option<Arc<Pack>>, JournalError> {
+        let sources = serde_json::to_string(sources).map_err(unreadable("pack"))?;
+        let fingerprint =
+            sqlx::query_scalar!("SELECT fingerprint FROM packs WHERE sources = ?", sources).fetch_optional(&self.pool).await?;
+        fingerprint.map(|fingerprint| load_pack(&fingerprint, &sources)).transpose()
+    }
+
+    /// Writes what becomes of a campaign's papers, and what is told of it; `compose` says what and in which channel, once it is known
+    /// how the papers stand.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::ChannelTaken`] if it is to be taken up where
+    /// another is played.
+    pub async fn file(
+        &self,
+        campaign: &Campaign,
+        deed: Deed,
+        filing: Filing,
+        compose: impl FnOnce(&Campaign) -> (u64, Despatch) + Send,
+    ) -> Result<(Campaign, OutboxId), JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, campaign.id, deed).await?;
+        let mut after = campaign.clone();
+        let entry = serde_json::to_string(&filing).map_err(unreadable("entry"))?;
+        match filing {
+            Filing::Renamed(name) => after.papers.name = Some(name),
+            Filing::Archived => after.papers.archived_at = Some(now()),
+            Filing::TakenUp(channel) => {
+                after.papers.archived_at = None;
+                move_to(&mut transaction, &mut after, channel).await?;
+            }
+            Filing::Deleted { gone_at } => after.papers.gone_at = Some(gone_at),
+            Filing::Restored => {
+                after.papers.gone_at = None;
+                if after.closed_at.is_none() && after.papers.in_use() && is_taken(&mut transaction, &after).await? {
+                    after.papers.archived_at = Some(now());
+                }
+            }
+        }
+        after.revision += 1;
+        let (id, name, channel) = (after.id.0, after.papers.name.as_ref().map(CampaignName::as_str), kept(after.channel));
+        let filed = sqlx::query!(
+            "UPDATE campaigns SET name = ?, archived_at = ?, gone_at = ?, channel = ?, revision = ? WHERE id = ? AND revision = ?",
+            name,
+            after.papers.archived_at,
+            after.papers.gone_at,
+            channel,
+            after.revision,
+            id,
+            campaign.revision
+        )
+        .execute(&mut *transaction)
+        .await
+        .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
+        if filed.rows_affected() != 1 {
+            return Err(JournalError::MovedOn);
+        }
+        let (interaction, user, seat, at) = (kept(deed.interaction), kept(deed.user), seat_word(deed.seat), now());
+        // No die is thrown: the stream stands where the row before left it.
+        sqlx::query!(
+            "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) SELECT ?1, ?2, 'filed', ?3, ?4, ?5, ?6, '[]', position_after, position_after, ?7 FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
+            id,
+            after.revision,
+            interaction,
+            user,
+            seat,
+            entry,
+            at
+        )
+        .execute(&mut *transaction)
+        .await?;
+        let (told_in, despatch) = compose(&after);
+        let outbox = despatches::write(&mut transaction, after.id, after.revision, kept(told_in), &despatch).await?;
+        transaction.commit().await?;
+        Ok((after, outbox))
+    }
+
+    /// Starts a campaign from what was read from a file. Its rows are kept under the numbers they had, all written by one interaction;
+    /// `entries` follow them, and `compose` makes the despatch of the last of these.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::ChannelTaken`] if the channel has a campaign.
+    #[allow(clippy::too_many_arguments, reason = "each is a column of the campaign, and there is one caller")]
+    pub async fn import(
+        &self,
+        guild: u64,
+        channel: u64,
+        imported: &Imported,
+        seed: Seed,
+        deed: Deed,
+        entries: &[Entry],
+        compose: impl FnOnce(CampaignId) -> Despatch + Send,
+    ) -> Result<(CampaignId, Written), JournalError> {
+        let mut transaction = self.begin().await?;
+        let fingerprint = may_begin(&mut transaction, &imported.pack, deed).await?;
+        let interaction = kept(deed.interaction);
+        let (guild, place, at, seed) = (kept(guild), kept(channel), now(), seed.0.as_slice());
+        let name = imported.name.as_ref().map(CampaignName::as_str);
+        let id = sqlx::query_scalar!(
+            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5) RETURNING id AS \"id!\"",
+            guild,
+            place,
+            fingerprint,
+            seed,
+            imported.last,
+            at,
+            name
+        )
+        .fetch_one(&mut *transaction)
+        .await
+        .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
+        let campaign = CampaignId(id);
+        seat_founder(&mut transaction, campaign, deed).await?;
+        let user = kept(deed.user);
+        for row in &imported.rows {
+            let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
+            let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
+            sqlx::query!(
+                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by) VALUES (?, ?, 'order', ?, ?, 'umpire', ?, ?, 0, 0, ?, ?)",
+                id,
+                row.revision,
+                interaction,
+                user,
+                order,
+                events,
+                at,
+                row.undone_by
+            )
+            .execute(&mut *transaction)
+            .await?;
+        }
+        let (mut outbox, mut revision) = (Vec::new(), imported.last);
+        let mut despatch = Some(compose(campaign));
+        for (index, entry) in entries.iter().enumerate() {
+            let despatches = if index + 1 == entries.len() { despatch.take().into_iter().collect() } else { Vec::new() };
+            let entry = Entry { despatches, ..entry.clone() };
+            outbox.extend(write_entry(&mut transaction, campaign, revision, place, deed, &entry).await?);
+            revision += 1;
+        }
+        transaction.commit().await?;
+        Ok((campaign, Written { revision, outbox }))
+    }
+
+    /// Destroys a campaign whose grace is over at `at`: every row about it, the seed too. Whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn purge(&self, campaign: CampaignId, at: i64) -> Result<bool, JournalError> {
+        let mut connection = self.pool.acquire().await?;
+        // What is deleted is overwritten in the file, not only forgotten.
+        sqlx::query("PRAGMA secure_delete = ON").execute(&mut *connection).await?;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        let id = campaign.0;
+        let due =
+            sqlx::query_scalar!("SELECT id FROM campaigns WHERE id = ? AND gone_at <= ?", id, at).fetch_optional(&mut *transaction).await?;
+        if due.is_none() {
+            return Ok(false);
+        }
+        sqlx::query!("DELETE FROM battle_commands WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM battles WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM outbox WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM proposals WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM delegations WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM boards WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM reminders WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM summaries_seen WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM members WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM journal WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM interactions WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM campaigns WHERE id = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM packs WHERE fingerprint NOT IN (SELECT pack FROM campaigns)").execute(&mut *transaction).await?;
+        transaction.commit().await?;
+        // The log beside the file still holds what was: it is emptied, as soon as nobody reads from it.
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await {
+            tracing::info!(%error, "the journal's log is emptied later");
+        }
+        Ok(true)
+    }
+}
+
+/// Moves a campaign to a channel: what had a thread in the old one goes on in the new one itself.
+async fn move_to(transaction: &mut Transaction<'static, Sqlite>, campaign: &mut Campaign, channel: u64) -> Result<(), JournalError> {
+    if campaign.channel == channel {
+        return Ok(());
+    }
+    campaign.channel = channel;
+    let (id, channel) = (campaign.id.0, kept(channel));
+    sqlx::query!("UPDATE battles SET thread = ? WHERE campaign = ?", channel, id).execute(&mut **transaction).await?;
+    sqlx::query!("UPDATE campaigns SET summary_thread = NULL WHERE id = ?", id).execute(&mut **transaction).await?;
+    Ok(())
+}
+
+/// Whether another campaign is played in the channel of one that is not.
+async fn is_taken(transaction: &mut Transaction<'static, Sqlite>, campaign: &Campaign) -> Result<bool, JournalError> {
+    let (id, channel) = (campaign.id.0, kept(campaign.channel));
+    let other = sqlx::query_scalar!(
+        "SELECT id FROM campaigns WHERE channel = ? AND id <> ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
+        channel,
+        id
+    )
+    .fetch_optional(&mut **transaction)
+    .await?;
+    Ok(other.is_some())
+}

@@ -1,0 +1,24 @@
+//! The journal: where campaigns are kept. Nothing else in the bot speaks SQL.
+//!
+//! Everything that changes a campaign is one call here and one transaction: the interaction that asked for it, the row
+//! of the journal, the campaign's new revision, and what is to be posted. A second delivery of the same interaction is
+//! told apart by its id; a writer that did not see the latest row is told apart by the revision.
+
+pub mod battles;
+pub mod boards;
+pub mod campaigns;
+pub mod columns;
+pub mod despatches;
+pub mod entries;
+pub mod error;
+pub mod interactions;
+pub mod lifecycle;
+pub mod lock;
+pub mod members;
+pub mod packs;
+pub mod proposals;
+pub mod reminders;
+pub mod rows;
+pub mod store;
+pub mod summaries;
+pub mod undo;

@@ -1,0 +1,58 @@
+//! A campaign as it is kept, and the seed its dice come from.
+
+use crate::model::campaign_name::CampaignName;
+use crate::model::ids::CampaignId;
+use crate::model::lifecycle::Papers;
+use crate::model::standing_orders::StandingOrders;
+use engine::pack::{Pack, hexadecimal};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// A campaign as it is kept.
+#[derive(Clone, Debug)]
+pub struct Campaign {
+    /// Its number.
+    pub id: CampaignId,
+    /// The guild it is played in.
+    pub guild: u64,
+    /// The channel it is played in.
+    pub channel: u64,
+    /// The pack it is played with.
+    pub pack: Arc<Pack>,
+    /// The secret the dice come from.
+    pub seed: Seed,
+    /// Rows in its journal.
+    pub revision: u32,
+    /// When it was started, in seconds since 1970.
+    pub started_at: i64,
+    /// When it was closed, if it was.
+    pub closed_at: Option<i64>,
+    /// What the group has settled for itself.
+    pub standing_orders: StandingOrders,
+    /// Its name, and whether it is put away or deleted.
+    pub papers: Papers,
+}
+
+/// The secret a campaign's dice come from. Never shown by `Debug`, so that it cannot get into a log.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed(pub [u8; 32]);
+
+impl std::fmt::Debug for Seed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+/// SHA-256 of a campaign's seed, in hexadecimal: announced before the first die is thrown.
+#[must_use]
+pub fn seal(seed: Seed) -> String {
+    hexadecimal(&Sha256::digest(seed.0))
+}
+
+impl Campaign {
+    /// What it is called: by its group, or else by its pack.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        self.papers.name.as_ref().map_or(self.pack.outline.title.as_str(), CampaignName::as_str)
+    }
+}

@@ -1,0 +1,391 @@
+//! What a button or menu says when it is pressed: everything needed to answer, so that nothing is kept in memory.
+//!
+//! An id carries the campaign, the revision it was offered at, and the choice. It is at most 100 characters (Discord's
+//! limit); whatever comes from outside is read strictly, and anything else is told to be out of date.
+
+use crate::model::log_filter::{LogFilter, LogSubject};
+use crate::model::odds_subject::OddsSubject;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::ids::CampaignId;
+
+/// What was pressed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum CustomId {
+    /// An order, by its key.
+    Order {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+        /// The order's key, see [`super::order_keys`].
+        key: String,
+    },
+    /// An order, by its key, that was asked about: the one who presses is sure.
+    Sure {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+        /// The order's key.
+        key: String,
+    },
+    /// Back from a question to what is legal now.
+    Back {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// A menu whose chosen value is an order's key.
+    OrderMenu {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+    },
+    /// Open a sheet of orders.
+    Sheet {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The word of its topic.
+        topic: String,
+        /// The page, from 0.
+        page: u16,
+    },
+    /// Show every roll of a row of the journal.
+    Rolls {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The row.
+        revision: u32,
+    },
+    /// Show the whole map.
+    Map {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Show odds.
+    Odds {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Of what; of what presses most, if it is not said.
+        about: Option<OddsSubject>,
+    },
+    /// Show where the turn stands.
+    Board {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Close the campaign: pressed by the commander after being told what that means.
+    Close {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Delete the campaign: pressed after being told what that means.
+    Delete {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Ask for what a pursuit needs to know.
+    AskPursuit {
+        /// Mahdist units met.
+        theirs: u16,
+    },
+    /// Ask for what recovery needs to know.
+    AskRecovery {
+        /// Whether the field was held.
+        field_held: bool,
+    },
+    /// Roll for the lost.
+    Recover {
+        /// How many.
+        lost: u8,
+        /// Whether the field was held.
+        field_held: bool,
+    },
+    /// Report a battle: opens the form, and is the form.
+    Report {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+        /// Whether ours held the field.
+        held: bool,
+    },
+    /// Vote on the commander in chief.
+    Vote {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Whether to dismiss.
+        dismiss: bool,
+    },
+    /// Approve or decline a proposal.
+    Settle {
+        /// Its number in the journal.
+        proposal: i64,
+        /// Whether it is approved.
+        approve: bool,
+    },
+    /// Change sides in a battle, or say that one cannot play it.
+    Side {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The row of the journal that began the battle.
+        battle: u32,
+        /// Whether the one who presses cannot play.
+        away: bool,
+    },
+    /// Show the table that a battle is fought on.
+    Terrain {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The row of the journal that began the battle.
+        battle: u32,
+    },
+    /// Put what has been put together so far before the commander.
+    Propose {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Begin a proposal that is being put together anew.
+    StartOver {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Undo what was ordered last, or agree to it.
+    Undo {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The first row of what is to be undone.
+        revision: u32,
+        /// Who asked for it, if it is a second word that is asked for; else 0.
+        asked_by: u64,
+    },
+    /// Tell a rule.
+    Rule {
+        /// What is asked about, see [`super::rule::Subject::key`].
+        subject: String,
+    },
+    /// Turn a page of the log.
+    Log {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The page, from 0.
+        page: u16,
+        /// Which rows it shows.
+        filter: LogFilter,
+    },
+    /// A menu whose chosen value is a row of the log.
+    LogRow {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Keep the button's message as it is.
+    Leave,
+}
+
+/// The longest id Discord takes.
+pub const MOST_CHARACTERS: usize = 100;
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Order { campaign, revision, key } => write!(f, "order:{}:{revision}:{key}", campaign.0),
+            Self::Sure { campaign, revision, key } => write!(f, "sure:{}:{revision}:{key}", campaign.0),
+            Self::Back { campaign } => write!(f, "back:{}", campaign.0),
+            Self::OrderMenu { campaign, revision } => write!(f, "menu:{}:{revision}", campaign.0),
+            Self::Sheet { campaign, topic, page } => write!(f, "sheet:{}:{topic}:{page}", campaign.0),
+            Self::Rolls { campaign, revision } => write!(f, "rolls:{}:{revision}", campaign.0),
+            Self::Map { campaign } => write!(f, "map:{}", campaign.0),
+            Self::Odds { campaign, about: None } => write!(f, "odds:{}", campaign.0),
+            Self::Odds { campaign, about: Some(about) } => write!(f, "odds:{}:{}", campaign.0, about.word()),
+            Self::Board { campaign } => write!(f, "board:{}", campaign.0),
+            Self::Close { campaign } => write!(f, "close:{}", campaign.0),
+            Self::Delete { campaign } => write!(f, "delete:{}", campaign.0),
+            Self::AskPursuit { theirs } => write!(f, "ask-pursuit:{theirs}"),
+            Self::AskRecovery { field_held } => write!(f, "ask-recovery:{}", u8::from(*field_held)),
+            Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
+            Self::Report { campaign, revision, held } => write!(f, "report:{}:{revision}:{}", campaign.0, u8::from(*held)),
+            Self::Vote { campaign, dismiss } => write!(f, "vote:{}:{}", campaign.0, u8::from(*dismiss)),
+            Self::Settle { proposal, approve } => write!(f, "settle:{proposal}:{}", u8::from(*approve)),
+            Self::Side { campaign, battle, away } => write!(f, "side:{}:{battle}:{}", campaign.0, u8::from(*away)),
+            Self::Terrain { campaign, battle } => write!(f, "terrain:{}:{battle}", campaign.0),
+            Self::Propose { campaign } => write!(f, "propose:{}", campaign.0),
+            Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
+            Self::Undo { campaign, revision, asked_by } => write!(f, "undo:{}:{revision}:{asked_by}", campaign.0),
+            Self::Rule { subject } => write!(f, "rule:{subject}"),
+            Self::Log { campaign, page, filter } => {
+                let or_none = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+                let about = filter.about.map_or("", LogSubject::word);
+                let (member, place, turn) =
+                    (or_none(filter.member), or_none(filter.place.map(u64::from)), or_none(filter.turn.map(u64::from)));
+                write!(f, "log:{}:{page}:{member}:{about}:{place}:{turn}", campaign.0)
+            }
+            Self::LogRow { campaign } => write!(f, "log-row:{}", campaign.0),
+            Self::Leave => f.write_str("leave"),
+        }
+    }
+}
+
+impl From<CustomId> for String {
+    fn from(id: CustomId) -> Self {
+        id.to_string()
+    }
+}
+
+/// A number, or nothing at all.
+fn if_any<T: FromStr>(part: &str) -> Result<Option<T>, NotOurs> {
+    if part.is_empty() { Ok(None) } else { part.parse().map(Some).map_err(|_| NotOurs) }
+}
+
+/// The id was not one of ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a button of the umpire's")]
+pub struct NotOurs;
+
+impl TryFrom<String> for CustomId {
+    type Error = NotOurs;
+
+    fn try_from(text: String) -> Result<Self, NotOurs> {
+        text.parse()
+    }
+}
+
+impl FromStr for CustomId {
+    type Err = NotOurs;
+
+    fn from_str(text: &str) -> Result<Self, NotOurs> {
+        if text.len() > MOST_CHARACTERS {
+            return Err(NotOurs);
+        }
+        let parts: Vec<&str> = text.split(':').collect();
+        let campaign = |part: &str| part.parse().map(CampaignId).map_err(|_| NotOurs);
+        let revision = |part: &str| part.parse::<u32>().map_err(|_| NotOurs);
+        let flag = |part: &str| match part {
+            "0" => Ok(false),
+            "1" => Ok(true),
+            _ => Err(NotOurs),
+        };
+        match parts.as_slice() {
+            ["order", id, at, key] => Ok(Self::Order { campaign: campaign(id)?, revision: revision(at)?, key: (*key).to_owned() }),
+            ["sure", id, at, key] => Ok(Self::Sure { campaign: campaign(id)?, revision: revision(at)?, key: (*key).to_owned() }),
+            ["back", id] => Ok(Self::Back { campaign: campaign(id)? }),
+            ["menu", id, at] => Ok(Self::OrderMenu { campaign: campaign(id)?, revision: revision(at)? }),
+            ["sheet", id, topic, page] => {
+                Ok(Self::Sheet { campaign: campaign(id)?, topic: (*topic).to_owned(), page: page.parse().map_err(|_| NotOurs)? })
+            }
+            ["rolls", id, at] => Ok(Self::Rolls { campaign: campaign(id)?, revision: revision(at)? }),
+            ["odds", id] => Ok(Self::Odds { campaign: campaign(id)?, about: None }),
+            ["odds", id, about] => Ok(Self::Odds { campaign: campaign(id)?, about: Some(OddsSubject::of_word(about).ok_or(NotOurs)?) }),
+            ["map", id] => Ok(Self::Map { campaign: campaign(id)? }),
+            ["board", id] => Ok(Self::Board { campaign: campaign(id)? }),
+            ["close", id] => Ok(Self::Close { campaign: campaign(id)? }),
+            ["delete", id] => Ok(Self::Delete { campaign: campaign(id)? }),
+            ["ask-pursuit", theirs] => Ok(Self::AskPursuit { theirs: theirs.parse().map_err(|_| NotOurs)? }),
+            ["ask-recovery", held] => Ok(Self::AskRecovery { field_held: flag(held)? }),
+            ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
+            ["report", id, at, held] => Ok(Self::Report { campaign: campaign(id)?, revision: revision(at)?, held: flag(held)? }),
+            ["vote", id, dismiss] => Ok(Self::Vote { campaign: campaign(id)?, dismiss: flag(dismiss)? }),
+            ["settle", proposal, approve] => Ok(Self::Settle { proposal: proposal.parse().map_err(|_| NotOurs)?, approve: flag(approve)? }),
+            ["side", id, battle, away] => Ok(Self::Side { campaign: campaign(id)?, battle: revision(battle)?, away: flag(away)? }),
+            ["terrain", id, battle] => Ok(Self::Terrain { campaign: campaign(id)?, battle: revision(battle)? }),
+            ["propose", id] => Ok(Self::Propose { campaign: campaign(id)? }),
+            ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
+            ["undo", id, at, asked_by] => {
+                Ok(Self::Undo { campaign: campaign(id)?, revision: revision(at)?, asked_by: asked_by.parse().map_err(|_| NotOurs)? })
+            }
+            ["rule", subject] => Ok(Self::Rule { subject: (*subject).to_owned() }),
+            ["log", id, page, member, about, place, turn] => {
+                let filter = LogFilter {
+                    member: if_any(member)?,
+                    about: if about.is_empty() { None } else { Some(LogSubject::of_word(about).ok_or(NotOurs)?) },
+                    place: if_any(place)?,
+                    turn: if_any(turn)?,
+                };
+                Ok(Self::Log { campaign: campaign(id)?, page: page.parse().map_err(|_| NotOurs)?, filter })
+            }
+            ["log-row", id] => Ok(Self::LogRow { campaign: campaign(id)? }),
+            ["leave"] => Ok(Self::Leave),
+            _ => Err(NotOurs),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_id_is_read_back_as_it_was_written_and_within_discords_limit() {
+        let campaign = CampaignId(i64::MAX);
+        let revision = u32::MAX;
+        for id in [
+            CustomId::Order { campaign, revision, key: "retreat.255".to_owned() },
+            CustomId::Sure { campaign, revision, key: "retreat.255".to_owned() },
+            CustomId::Back { campaign },
+            CustomId::OrderMenu { campaign, revision },
+            CustomId::Sheet { campaign, topic: "rebellion".to_owned(), page: u16::MAX },
+            CustomId::Rolls { campaign, revision },
+            CustomId::Map { campaign },
+            CustomId::Odds { campaign, about: None },
+            CustomId::Odds { campaign, about: Some(OddsSubject::Revolts) },
+            CustomId::Board { campaign },
+            CustomId::Close { campaign },
+            CustomId::Delete { campaign },
+            CustomId::AskPursuit { theirs: u16::MAX },
+            CustomId::AskRecovery { field_held: true },
+            CustomId::Recover { lost: u8::MAX, field_held: false },
+            CustomId::Report { campaign, revision, held: true },
+            CustomId::Vote { campaign, dismiss: true },
+            CustomId::Settle { proposal: i64::MAX, approve: false },
+            CustomId::StartOver { campaign },
+            CustomId::Propose { campaign },
+            CustomId::Terrain { campaign, battle: revision },
+            CustomId::Side { campaign, battle: revision, away: true },
+            CustomId::Undo { campaign, revision, asked_by: u64::MAX },
+            CustomId::Rule { subject: "r255".to_owned() },
+            CustomId::Log { campaign, page: u16::MAX, filter: LogFilter::default() },
+            CustomId::Log {
+                campaign,
+                page: 0,
+                filter: LogFilter {
+                    member: Some(u64::MAX),
+                    about: Some(LogSubject::Replacements),
+                    place: Some(u16::MAX),
+                    turn: Some(u8::MAX),
+                },
+            },
+            CustomId::LogRow { campaign },
+            CustomId::Leave,
+        ] {
+            let text = id.to_string();
+            assert!(text.len() <= MOST_CHARACTERS);
+            assert_eq!(text.parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_not_ours() {
+        let long = "order:1:1:".to_owned() + &"x".repeat(200);
+        for text in [
+            "",
+            "order",
+            "order:1",
+            "order:x:1:pass",
+            "order:1:-1:pass",
+            "recover:256:1",
+            "recover:1:2",
+            "map:99999999999999999999",
+            "made:up",
+            "log:1:0:::",
+            "log:1:0::weather::",
+            "log:1:0:-1:::",
+            long.as_str(),
+        ] {
+            assert_eq!(text.parse::<CustomId>(), Err(NotOurs), "{text}");
+        }
+    }
+}

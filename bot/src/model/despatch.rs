@@ -1,0 +1,290 @@
+//! A despatch: what the umpire posts, as data, with its buttons, menu, picture, file and place. It is written into the outbox as JSON and read
+//! back after any restart, so its fields are only ever added to.
+
+use crate::model::custom_id::CustomId;
+use crate::words;
+use serde::{Deserialize, Serialize};
+
+/// What a despatch is about, for the colour of its edge; the words say the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// The umpire's own business.
+    #[default]
+    Staff,
+    /// Good news.
+    Good,
+    /// Bad news.
+    Bad,
+    /// A battle.
+    Battle,
+}
+
+impl Tone {
+    /// Red, green, blue.
+    #[must_use]
+    pub const fn colour(self) -> u32 {
+        match self {
+            Self::Staff => 0x00C8_AD7F,
+            Self::Good => 0x003E_7D4C,
+            Self::Bad => 0x0025_2525,
+            Self::Battle => 0x00A8_2E2A,
+        }
+    }
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ButtonStyle {
+    /// The usual next step.
+    Primary,
+    /// One among others.
+    #[default]
+    Secondary,
+    /// What cannot be undone.
+    Danger,
+}
+
+/// A button.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Button {
+    /// What it says.
+    pub label: String,
+    /// How it looks.
+    #[serde(default)]
+    pub style: ButtonStyle,
+    /// What it does.
+    pub id: CustomId,
+}
+
+/// A line of a menu.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Choice {
+    /// What it says.
+    pub label: String,
+    /// What it costs or risks.
+    pub description: String,
+    /// What it stands for.
+    pub value: String,
+}
+
+/// A menu of at most 25 lines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Menu {
+    /// What it asks.
+    pub placeholder: String,
+    /// What it does.
+    pub id: CustomId,
+    /// Its lines.
+    pub choices: Vec<Choice>,
+}
+
+/// A picture to go with a despatch, drawn when it is posted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Picture {
+    /// The campaign's map as it stood at the despatch's revision.
+    Map {
+        /// What the map's title block says besides the campaign's name.
+        subtitle: String,
+        /// The island that it is cropped to, if it is not the whole map.
+        #[serde(default)]
+        island: Option<String>,
+    },
+    /// The table of a battle, as its dice lay it.
+    Terrain {
+        /// The row of the journal that began the battle.
+        battle: u32,
+    },
+    /// The campaign on film, up to the despatch's revision.
+    Film,
+    /// The charts of the campaign's report, up to the despatch's revision.
+    Report,
+}
+
+impl Picture {
+    /// What a map is called among the message's attachments.
+    pub const MAP: &str = "map.png";
+    /// What the table of a battle is called there.
+    pub const FIELD: &str = "field.png";
+
+    /// What it is called among the message's attachments.
+    #[must_use]
+    pub const fn file_name(&self) -> &'static str {
+        match self {
+            Self::Map { .. } => Self::MAP,
+            Self::Terrain { .. } => Self::FIELD,
+            Self::Film => "film.gif",
+            Self::Report => "report.png",
+        }
+    }
+}
+
+/// A file to go with a despatch. It is kept with the despatch, so that it is the same whenever it is posted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Attachment {
+    /// The file's name.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Where a despatch is posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// In the campaign's channel.
+    #[default]
+    Channel,
+    /// In the thread of a battle.
+    Thread {
+        /// The row of the journal that began the battle.
+        battle: u32,
+        /// Whether the thread is closed after it.
+        closes: bool,
+    },
+    /// In the thread for summaries.
+    Summaries,
+    /// To a member, by direct message.
+    Direct {
+        /// Who.
+        user: u64,
+    },
+    /// In another channel.
+    Elsewhere {
+        /// Which, by Discord's id.
+        channel: u64,
+    },
+}
+
+/// What is posted.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Despatch {
+    /// One plain sentence that can be read alone.
+    pub sentence: String,
+    /// The facts, few.
+    pub facts: Vec<String>,
+    /// The dice, a line each.
+    pub dice: Vec<String>,
+    /// What is next, and who does it.
+    pub next: String,
+    /// What it is about.
+    pub tone: Tone,
+    /// Small print below: the campaign, the turn, the number in the journal.
+    pub footer: String,
+    /// A picture.
+    pub picture: Option<Picture>,
+    /// A file.
+    pub attachment: Option<Attachment>,
+    /// A menu.
+    pub menu: Option<Menu>,
+    /// Buttons, at most 20 beside a menu.
+    pub buttons: Vec<Button>,
+    /// The one person it calls.
+    pub mention: Option<u64>,
+    /// Others it calls with that one: all who are waited for.
+    pub also_mention: Vec<u64>,
+    /// Where it is posted.
+    pub place: Place,
+    /// Whether all of it stands in the message itself, for groups that have embeds off.
+    #[serde(skip)]
+    pub plain: bool,
+}
+
+impl Despatch {
+    /// A despatch that says this.
+    #[must_use]
+    pub fn saying(sentence: impl Into<String>) -> Self {
+        Self { sentence: sentence.into(), ..Self::default() }
+    }
+
+    /// Another despatch follows at once: that one says what is next, offers it, and calls whom it waits for.
+    pub fn is_followed(&mut self) {
+        self.menu = None;
+        self.buttons.clear();
+        self.next.clear();
+        self.mention = None;
+        self.also_mention.clear();
+    }
+
+    /// It follows another at once, and takes over what is next, what is offered and who is called.
+    pub fn follows(&mut self, other: &mut Self) {
+        self.menu = other.menu.take();
+        self.buttons = std::mem::take(&mut other.buttons);
+        self.next = std::mem::take(&mut other.next);
+        self.mention = other.mention.take();
+        self.also_mention = std::mem::take(&mut other.also_mention);
+    }
+
+    /// Whether it waits for a film, which takes its time: it is posted when that is drawn, and holds up no other.
+    #[must_use]
+    pub fn is_a_film(&self) -> bool {
+        self.picture == Some(Picture::Film)
+    }
+
+    /// The body of the embed: facts, dice in small print, what is next; never more than Discord's 4,096 characters. Where
+    /// the dice do not fit, the last line says how many are left out.
+    #[must_use]
+    pub fn body(&self) -> String {
+        self.body_within(4_000)
+    }
+
+    /// The same with room for so many characters; what is next is never left out.
+    #[must_use]
+    pub fn body_within(&self, most: usize) -> String {
+        let mut body = self.facts.join("\n");
+        let next = if self.next.is_empty() { String::new() } else { format!("\n\n**Next:** {}", self.next) };
+        let room = most.saturating_sub(next.chars().count());
+        body = words::shortened(&body, room);
+        for (index, line) in self.dice.iter().enumerate() {
+            let line = format!("{}-# {line}", if body.is_empty() { "" } else { "\n" });
+            if body.chars().count() + line.chars().count() > room.saturating_sub(40) {
+                let left_out = self.dice.len() - index;
+                body.push_str(&format!("\n-# … and {left_out} more {}", if left_out == 1 { "roll" } else { "rolls" }));
+                break;
+            }
+            body.push_str(&line);
+        }
+        if body.is_empty() { next.trim_start().to_owned() } else { body + &next }
+    }
+
+    /// All of it as plain text, as a reader sees it: for transcripts, tests, and places without embeds.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let mut text = format!("{}\n{}", self.sentence, self.body());
+        if let Some(menu) = &self.menu {
+            text.push_str(&format!("\n({})", menu.placeholder));
+            for choice in &menu.choices {
+                text.push_str(&format!("\n  · {} — {}", choice.label, choice.description));
+            }
+        }
+        if !self.buttons.is_empty() {
+            text.push('\n');
+            text.push_str(&self.buttons.iter().map(|button| format!("[{}]", button.label)).collect::<Vec<_>>().join(" "));
+        }
+        if !self.footer.is_empty() {
+            text.push_str(&format!("\n{}", self.footer));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_with_far_too_many_dice_stays_within_discords_limit_and_says_what_is_left_out() {
+        let despatch = Despatch {
+            facts: vec!["facts".to_owned()],
+            dice: (0..400).map(|index| format!("roll {index} with a modifier and its reason")).collect(),
+            next: "@commander".to_owned(),
+            ..Despatch::saying("So it went.")
+        };
+        let body = despatch.body();
+        assert!(body.chars().count() <= 4_096, "{}", body.chars().count());
+        assert!(body.contains("more rolls") && body.ends_with("**Next:** @commander"));
+    }
+}

@@ -1,0 +1,166 @@
+//! Rows of the journal: what is to be written, and what was.
+
+use crate::model::despatch::Despatch;
+use crate::model::ids::OutboxId;
+use crate::model::mahdist_command::Willing;
+use crate::model::roster::Delegated;
+use crate::model::standing_orders::StandingOrders;
+use engine::campaign::{Event, Order};
+use engine::game::Seat;
+use serde_json::Value;
+
+/// Who did something, by which interaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// Discord's id of the interaction.
+    pub interaction: u64,
+    /// Who.
+    pub user: u64,
+    /// In which seat.
+    pub seat: Seat,
+}
+
+/// A row to be written: what was asked and what happened.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What kind of row, and what it changes besides the campaign's position.
+    pub kind: EntryKind,
+    /// What was asked, as JSON.
+    pub entry: serde_json::Value,
+    /// What happened, as JSON; an empty list where nothing did.
+    pub events: serde_json::Value,
+    /// The position in the stream of dice before.
+    pub position_before: u64,
+    /// And after.
+    pub position_after: u64,
+    /// What is to be posted in the campaign's channel.
+    pub despatches: Vec<Despatch>,
+}
+
+/// What kind of row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EntryKind {
+    /// An order: its events change the campaign.
+    Order,
+    /// A roll at the table: only the dice move on.
+    Roll,
+    /// Somebody joined.
+    Joined {
+        /// Under which number.
+        number: u8,
+        /// Whether only to look on.
+        spectator: bool,
+    },
+    /// The one who acts gave somebody else a seat.
+    Seated {
+        /// Whom.
+        user: u64,
+        /// Under which number.
+        number: u8,
+    },
+    /// Somebody left.
+    Left,
+    /// The campaign was closed.
+    Closed,
+    /// The group's standing orders were changed.
+    StandingOrders(StandingOrders),
+    /// Something was put into a member's hands, or taken out of them.
+    Delegated {
+        /// Whose.
+        user: u64,
+        /// What; `None` for nothing any more.
+        what: Option<Delegated>,
+    },
+    /// Players were given the sides of a battle.
+    Assigned {
+        /// The row that began the battle.
+        battle: u32,
+        /// What its thread is called.
+        name: String,
+        /// Who commands which side; `true` for the Mahdists.
+        sides: Vec<(u64, bool)>,
+    },
+    /// Earlier rows are void.
+    Undone {
+        /// Which.
+        voids: Vec<u32>,
+    },
+    /// A member said how he feels about commanding the Mahdists, and until when he is away.
+    Willing {
+        /// How he feels.
+        willing: Willing,
+        /// Until when he is away, in seconds since 1970.
+        away_until: Option<i64>,
+    },
+}
+
+impl EntryKind {
+    pub(crate) const fn word(&self) -> &'static str {
+        match self {
+            Self::Order => "order",
+            Self::Roll => "roll",
+            Self::Joined { .. } | Self::Seated { .. } => "joined",
+            Self::Left => "left",
+            Self::Closed => "closed",
+            Self::StandingOrders(_) => "standing_orders",
+            Self::Delegated { .. } => "delegated",
+            Self::Assigned { .. } => "assigned",
+            Self::Willing { .. } => "willing",
+            Self::Undone { .. } => "undone",
+        }
+    }
+}
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The campaign's revision now.
+    pub revision: u32,
+    /// The rows of the outbox.
+    pub outbox: Vec<OutboxId>,
+}
+
+/// An order as it was written, with its events.
+#[derive(Clone, Debug)]
+pub struct OrderRow {
+    /// Its revision.
+    pub revision: u32,
+    /// What was asked.
+    pub order: Order,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// How far the stream of dice had been used before it.
+    pub position_before: u64,
+    /// How far after it; the same if the players threw their own dice.
+    pub position_after: u64,
+    /// The row that voids it, if one does.
+    pub undone_by: Option<u32>,
+}
+
+/// A row.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JournalRow {
+    /// Its number.
+    pub revision: u32,
+    /// The word of its kind.
+    pub kind: String,
+    /// Who did it.
+    pub user: u64,
+    /// What was asked.
+    pub entry: Value,
+    /// What happened.
+    pub events: Value,
+    /// When, in seconds since 1970.
+    pub written_at: i64,
+    /// Whether it was undone.
+    pub undone: bool,
+}
+
+/// The rows that one interaction wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeedRows {
+    /// Who gave it.
+    pub user: u64,
+    /// The rows, in order.
+    pub rows: Vec<u32>,
+}

@@ -1,0 +1,53 @@
+//! The format of an exported campaign, version 1: a JSON object with the pack's files and every order with its events. Old files are read for
+//! ever: fields are added with defaults, never renamed.
+
+use engine::campaign::{Event, Order};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// An exported campaign.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Export {
+    /// Which format it is written in.
+    pub format: String,
+    /// The campaign's title.
+    pub title: String,
+    /// When it was started, in seconds since 1970.
+    pub started_at: i64,
+    /// The seed of its dice in hexadecimal, once it is closed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// The SHA-256 of that seed in hexadecimal, as it was announced at the start; older files do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
+    /// The last number of the rows that were taken up from another file: their dice are of another seed.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub imported: u32,
+    /// The pack's files.
+    pub pack: BTreeMap<String, String>,
+    /// Every order, as it was given.
+    pub entries: Vec<ExportedOrder>,
+}
+
+/// An order of an exported campaign.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ExportedOrder {
+    /// Its number in the journal.
+    pub revision: u32,
+    /// What was asked.
+    pub order: Order,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// How far the stream of dice had been used.
+    pub position: u64,
+    /// Whether the stream's dice were thrown; the players' own, if not.
+    pub streamed: bool,
+    /// The number of the undo that voided it, if one did. Its dice stay spent, and can be proved like all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undone_by: Option<u32>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+const fn is_nothing(number: &u32) -> bool {
+    *number == 0
+}

@@ -1,0 +1,24 @@
+//! A campaign read from a file, every order of which came to the same again.
+
+use crate::model::campaign_name::CampaignName;
+use crate::model::export::ExportedOrder;
+use engine::campaign::State;
+use engine::pack::Pack;
+use std::sync::Arc;
+
+/// A campaign read from a file, every order of which came to the same again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Imported {
+    /// Its pack.
+    pub pack: Arc<Pack>,
+    /// What its group called it.
+    pub name: Option<CampaignName>,
+    /// Its orders.
+    pub rows: Vec<ExportedOrder>,
+    /// The position they lead to.
+    pub state: State,
+    /// The number of its last row.
+    pub last: u32,
+    /// How many orders were proved with the seed that the file reveals; nothing where it reveals none.
+    pub proved: Option<usize>,
+}

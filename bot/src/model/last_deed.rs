@@ -1,0 +1,35 @@
+//! The last deed: what one interaction ordered last, and what taking it back would need.
+
+/// What was ordered last: the rows of one interaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LastDeed {
+    /// Who gave the order, or approved it.
+    pub user: u64,
+    /// Its rows in the journal.
+    pub rows: Vec<u32>,
+    /// What was ordered, each in the words of its menu.
+    pub labels: Vec<String>,
+    /// Whether dice were thrown, or something hidden was shown.
+    pub threw: bool,
+    /// Whether it was only steps of a choice, of which the channel was told nothing.
+    pub quiet: bool,
+}
+
+impl LastDeed {
+    pub(crate) const fn begun(user: u64) -> Self {
+        Self { user, rows: Vec::new(), labels: Vec::new(), threw: false, quiet: true }
+    }
+
+    pub(crate) fn takes(&mut self, revision: u32, label: String, threw: bool, quiet: bool) {
+        self.rows.push(revision);
+        self.labels.push(label);
+        self.threw |= threw;
+        self.quiet &= quiet;
+    }
+
+    /// Its first row: by it a button knows whether it is still the last.
+    #[must_use]
+    pub fn first(&self) -> u32 {
+        self.rows.first().copied().unwrap_or_default()
+    }
+}

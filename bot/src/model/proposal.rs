@@ -1,0 +1,51 @@
+//! A proposal: orders that wait for the commander's word, or that a player is still putting together.
+
+use crate::model::ids::CampaignId;
+use crate::model::ids::ProposalId;
+use engine::campaign::Order;
+
+/// What has become of a proposal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProposalStanding {
+    /// It is still being put together.
+    Draft,
+    /// It waits for the commander.
+    Open,
+    /// It has been approved, and carried out.
+    Approved,
+    /// It has been declined.
+    Declined,
+    /// The campaign has moved on, and it can be ordered no more.
+    Overtaken,
+}
+
+impl ProposalStanding {
+    pub(crate) const ALL: [Self; 5] = [Self::Draft, Self::Open, Self::Approved, Self::Declined, Self::Overtaken];
+
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Open => "open",
+            Self::Approved => "approved",
+            Self::Declined => "declined",
+            Self::Overtaken => "overtaken",
+        }
+    }
+}
+
+/// A proposal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proposal {
+    /// Its number.
+    pub id: ProposalId,
+    /// The campaign it is for.
+    pub campaign: CampaignId,
+    /// Who makes it.
+    pub user: u64,
+    /// The last order the campaign had seen when it was begun.
+    pub base: u32,
+    /// What is proposed, in order.
+    pub orders: Vec<Order>,
+    /// What has become of it.
+    pub standing: ProposalStanding,
+}

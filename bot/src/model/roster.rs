@@ -1,0 +1,188 @@
+//! Seats: which Discord user is which member of the group, which post he holds, and who may give which order.
+//!
+//! The posts themselves are part of the campaign (*Group Play*), where members are numbers; here is who the numbers are. An order about
+//! what the commander in chief alone decides is, from anybody else, a proposal: unless he has put the round, or the force, into that
+//! member's hands, or nobody commands.
+
+use engine::campaign::rules::movement;
+use engine::campaign::{Order, Phase, Post, State, Station};
+use engine::game::Seat;
+use engine::pack::UnitSet;
+use serde::{Deserialize, Serialize};
+
+use crate::model::ids::CampaignId;
+use crate::model::mahdist_command::Willing;
+use crate::model::standing::Standing;
+use crate::model::standing_orders::StandingOrders;
+use crate::model::topic::Topic;
+
+/// A member of the group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// Discord's id.
+    pub user: u64,
+    /// By which the rules know the member, from 0.
+    pub number: u8,
+    /// Whether the member only looks on.
+    pub spectator: bool,
+    /// How the member feels about commanding the Mahdists.
+    pub willing: Willing,
+    /// Until when the member is away, in seconds since 1970.
+    pub away_until: Option<i64>,
+}
+
+impl Member {
+    /// A member who has just come.
+    #[must_use]
+    pub const fn new(user: u64, number: u8, spectator: bool) -> Self {
+        Self { user, number, spectator, willing: Willing::InTurn, away_until: None }
+    }
+
+    /// Whether the member is there at a time, in seconds since 1970.
+    #[must_use]
+    pub fn is_there(&self, now: i64) -> bool {
+        self.away_until.is_none_or(|until| until <= now)
+    }
+}
+
+/// What the commander has put into a member's hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Delegated {
+    /// An action round.
+    Round {
+        /// Its turn.
+        turn: u8,
+        /// The round, from 1.
+        round: u8,
+    },
+    /// Units, wherever they go.
+    Force(UnitSet),
+}
+
+/// The members of a group, in the order they joined.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Roster {
+    /// Who they are.
+    pub members: Vec<Member>,
+    /// What has been put into whose hands.
+    pub delegated: Vec<(u64, Delegated)>,
+}
+
+/// What an order is when a member gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Authority {
+    /// An order.
+    Gives,
+    /// A proposal to the commander.
+    Proposes,
+}
+
+impl Roster {
+    /// The member that a user is.
+    #[must_use]
+    pub fn member(&self, user: u64) -> Option<Member> {
+        self.members.iter().copied().find(|member| member.user == user)
+    }
+
+    /// The user a member is.
+    #[must_use]
+    pub fn user(&self, number: u8) -> Option<u64> {
+        self.members.iter().find(|member| member.number == number).map(|member| member.user)
+    }
+
+    /// Members with a seat at the table.
+    pub fn players(&self) -> impl Iterator<Item = Member> {
+        self.members.iter().copied().filter(|member| !member.spectator)
+    }
+
+    /// Who holds a post.
+    #[must_use]
+    pub fn holder(&self, state: &State, post: Post) -> Option<u64> {
+        let held = state.seats().iter().find(|(_, held)| *held == post).and_then(|(number, _)| self.user(*number));
+        // In a campaign begun before posts were written down the founder commands: he sits at the table and was never given a seat.
+        let founder = || {
+            let unwritten = state.seats().iter().all(|(number, _)| *number != 0);
+            self.players().find(|member| member.number == 0 && unwritten).map(|member| member.user)
+        };
+        if post == Post::Commander { held.or_else(founder) } else { held }
+    }
+
+    /// Who commands: the commander in chief, or where there is none the chief of staff.
+    #[must_use]
+    pub fn commanding(&self, state: &State) -> Option<u64> {
+        self.holder(state, Post::Commander).or_else(|| self.holder(state, Post::ChiefOfStaff))
+    }
+
+    /// Who is to act: into whose hands the round has been put, or who commands.
+    #[must_use]
+    pub fn called(&self, state: &State) -> Option<u64> {
+        let in_hand = self.delegated.iter().find(|(user, what)| is_the_round(state, *what) && self.seat(state, *user).is_some());
+        in_hand.map(|(user, _)| *user).or_else(|| self.commanding(state))
+    }
+
+    /// What despatches say of the campaign besides its state, for a row with this revision.
+    #[must_use]
+    pub fn standing(&self, state: &State, campaign: CampaignId, revision: u32) -> Standing {
+        Standing { campaign, revision, commander: self.commanding(state), called: self.called(state) }
+    }
+
+    /// The post of a member.
+    #[must_use]
+    pub fn post(&self, state: &State, member: Member) -> Post {
+        [Post::Commander, Post::ChiefOfStaff]
+            .into_iter()
+            .find(|post| self.holder(state, *post) == Some(member.user))
+            .unwrap_or(Post::Player)
+    }
+
+    /// The seat of a user: none for strangers and spectators.
+    #[must_use]
+    pub fn seat(&self, state: &State, user: u64) -> Option<Seat> {
+        let member = self.member(user).filter(|member| !member.spectator)?;
+        Some(match self.post(state, member) {
+            Post::Commander => Seat::Commander,
+            Post::ChiefOfStaff => Seat::ChiefOfStaff,
+            Post::Player => Seat::Player,
+        })
+    }
+
+    /// Whether a member's order is an order, or a proposal.
+    #[must_use]
+    pub fn authority(&self, state: &State, standing_orders: &StandingOrders, user: u64, order: &Order) -> Authority {
+        let commanding = self.commanding(state);
+        let free = commanding.is_none_or(|commander| commander == user)
+            || !standing_orders.commander_decides.contains(&Topic::of(order))
+            || self.delegated.iter().any(|(other, delegated)| *other == user && covers(state, *delegated, order));
+        if free { Authority::Gives } else { Authority::Proposes }
+    }
+}
+
+/// Whether what was put into a member's hands is the round that is played now.
+fn is_the_round(state: &State, delegated: Delegated) -> bool {
+    matches!(delegated, Delegated::Round { turn, round } if state.turn() == turn && state.phase() == Phase::Action { round })
+}
+
+/// Whether what was put into a member's hands is enough for an order.
+fn covers(state: &State, delegated: Delegated, order: &Order) -> bool {
+    match delegated {
+        Delegated::Round { .. } => is_the_round(state, delegated),
+        Delegated::Force(units) => moved_by(state, order).is_some_and(|moved| !moved.is_empty() && moved.is_within(units)),
+    }
+}
+
+/// The units that an order to march would move; `None` for other orders.
+fn moved_by(state: &State, order: &Order) -> Option<UnitSet> {
+    let force = state.round().force().map(|force| force.units);
+    match order {
+        // Ships in the port are activated with them; to sail them is another order, and not in his hands.
+        Order::Activate { at: Station::Space(space) } => Some(state.units_at(*space)),
+        Order::Form { at } => Some(movement::movable(state, *at)),
+        Order::Gather => state.round().force().map(|force| force.units.union(movement::movable(state, force.at))),
+        Order::Leave { .. } | Order::March { .. } | Order::Halt | Order::TakeSupply | Order::LeaveSupply | Order::MarchUnmet => force,
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

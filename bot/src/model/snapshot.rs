@@ -1,0 +1,39 @@
+//! A campaign as it stands at one moment, to be shown: nothing in it changes while it is looked at.
+
+use crate::model::campaign::Campaign;
+use crate::model::last_deed::LastDeed;
+use crate::model::roster::{Authority, Roster};
+use crate::model::standing::Standing;
+use engine::campaign::{Order, State};
+
+/// A campaign as it stands, to be shown.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The campaign as it is kept.
+    pub campaign: Campaign,
+    /// Its state.
+    pub state: State,
+    /// Its members.
+    pub roster: Roster,
+    /// Orders that a member is putting together, and that this state has been carried on by.
+    pub drafted: Vec<Order>,
+    /// What was ordered last, if it can be undone.
+    pub last_deed: Option<LastDeed>,
+    /// The last row that changed the state: a button offered since then is up to date.
+    pub last_order: u32,
+}
+
+impl Snapshot {
+    /// What despatches need to know besides the state.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        self.roster.standing(&self.state, self.campaign.id, self.campaign.revision)
+    }
+
+    /// Whether a user's order is an order or a proposal; nothing where he gives none.
+    #[must_use]
+    pub fn authority(&self, user: u64, order: &Order) -> Option<Authority> {
+        self.roster.seat(&self.state, user)?;
+        Some(self.roster.authority(&self.state, &self.campaign.standing_orders, user, order))
+    }
+}

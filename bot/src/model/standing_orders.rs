@@ -1,0 +1,91 @@
+//! The standing orders of a group: what it has settled for itself, beside the rulebook's options.
+//!
+//! They are kept with the campaign. What a group has not settled is as usual, also for settings that came later than its campaign.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::pace::Pace;
+use crate::model::topic::Topic;
+
+/// What a group has settled for itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StandingOrders {
+    /// What the commander in chief alone decides: orders about it from others are proposals.
+    pub commander_decides: Vec<Topic>,
+    /// How many players command the Mahdists in a battle; `None` for half of those who are there.
+    pub mahdist_players: Option<u8>,
+    /// How long one is given to act before he is reminded; `None` for no reminders.
+    pub pace: Option<Pace>,
+    /// Where the chief of staff's summary goes at the end of a turn.
+    pub summary_to: SummaryTo,
+    /// Discord's roles that bring a seat with them; each seat has one at most.
+    pub roles: Vec<SeatRole>,
+    /// Whether everything is told in plain messages, without embeds.
+    pub plain: bool,
+}
+
+/// A role on the server that brings a seat in the campaign with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatRole {
+    /// Discord's id of the role.
+    pub role: u64,
+    /// What its members are.
+    pub seat: RoleSeat,
+}
+
+/// What the members of a role are in a campaign. In the order of their weight: somebody with several roles has the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoleSeat {
+    /// Commander in chief, while nobody else is.
+    Commander,
+    /// Chief of staff, while nobody else is.
+    ChiefOfStaff,
+    /// Players.
+    Player,
+    /// Lookers-on.
+    Spectator,
+}
+
+/// Where the chief of staff's summary goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SummaryTo {
+    /// Into the campaign's channel.
+    #[default]
+    Channel,
+    /// Into a thread of its own.
+    Thread,
+    /// To the chief of staff, by direct message; where there is none, into the campaign's channel.
+    ChiefOfStaff,
+    /// Into another channel, by Discord's id.
+    Elsewhere(u64),
+}
+
+impl Default for StandingOrders {
+    /// Everybody may throw the dice of the rebellion and report a battle; the rest is the commander's.
+    fn default() -> Self {
+        Self {
+            commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect(),
+            mahdist_players: None,
+            pace: None,
+            summary_to: SummaryTo::Channel,
+            roles: Vec::new(),
+            plain: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_group_has_not_settled_is_as_usual() {
+        let orders: StandingOrders = serde_json::from_str("{}").unwrap();
+        assert_eq!(orders, StandingOrders::default());
+        let orders: StandingOrders = serde_json::from_str(r#"{"commander_decides":["move"],"of_a_later_version":1}"#).unwrap();
+        assert_eq!(orders.commander_decides, [Topic::Move]);
+    }
+}

@@ -1,0 +1,120 @@
+//! The door of presses and forms: which custom id is answered by what.
+//!
+//! Everything needed to answer stands in the custom id; nothing is remembered between the offer and the press. A panic in
+//! here is caught like one in a command: it is logged, the asker is told, the umpire goes on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::doors::data::Data;
+use crate::doors::error::{CommandError, Outcome};
+use crate::presses::asked::{Act, Asked};
+use futures_util::FutureExt as _;
+use poise::FrameworkContext;
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interaction, ModalInteraction};
+
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::Despatch;
+use crate::model::ids::ProposalId;
+use crate::presses::report::{ask_report, report};
+use crate::presses::{group, lifecycle, look, orders, quick};
+
+/// Answers an interaction that is a press or a form; leaves all others to the commands.
+pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interaction: &Interaction) {
+    let act = match interaction {
+        Interaction::Component(press) => Act::Press(press),
+        Interaction::Modal(form) => Act::Form(form),
+        _ => return,
+    };
+    let (context, data) = (framework.serenity_context, framework.user_data);
+    let mut asked = Asked { act, answered: AtomicBool::new(false), plain: false };
+    if !data.seen.first_time(asked.interaction()) {
+        return;
+    }
+    let _under_way = Arc::clone(&data.work).acquire_owned().await;
+    if let (Some(channel), Some(roles)) = (asked.guild_channel(), asked.roles()) {
+        crate::doors::answer::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;
+    }
+    if let Some(channel) = asked.guild_channel() {
+        asked.plain = data.tables.is_plain_in(channel).await;
+    }
+    let caught = std::panic::AssertUnwindSafe(answer(context, data, &asked)).catch_unwind().await;
+    let sentence = match caught {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => {
+            if let CommandError::Discord(error) = &error {
+                tracing::warn!(%error, id = asked.custom_id(), "an answer was not taken");
+            }
+            match error.sentence() {
+                Some(sentence) => sentence,
+                None => return,
+            }
+        }
+        Err(_) => {
+            tracing::error!(id = asked.custom_id(), "a press panicked");
+            "Something went wrong here that should not: nothing has been done. Try again, and tell whoever runs the umpire.".to_owned()
+        }
+    };
+    let despatch = Despatch::saying(sentence);
+    let told = if asked.answered.load(Ordering::SeqCst) {
+        asked.follow_up(context, asked.told_besides(&despatch, true)).await
+    } else {
+        asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await
+    };
+    if let Err(error) = told {
+        tracing::warn!(%error, "a complaint was not taken");
+    }
+}
+
+async fn answer(context: &Context, data: &Data, asked: &Asked<'_>) -> Outcome {
+    let Ok(id) = asked.custom_id().parse::<CustomId>() else {
+        return Err(CommandError::Say("That button is not one of mine any more: see where the campaign stands with /turn.".to_owned()));
+    };
+    match asked.act {
+        Act::Press(press) => pressed(context, data, asked, press, id).await,
+        Act::Form(form) => filled_in(context, data, asked, form, id).await,
+    }
+}
+
+/// Answers a press of a button, or a choice from a menu.
+async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction, id: CustomId) -> Outcome {
+    match id {
+        CustomId::Order { campaign, revision, key } => orders::ask_or_order(context, data, asked, campaign, revision, &key).await,
+        CustomId::Sure { campaign, revision, key } => orders::order(context, data, asked, campaign, revision, &key).await,
+        CustomId::OrderMenu { campaign, revision } => orders::order_menu(context, data, asked, press, campaign, revision).await,
+        CustomId::Undo { campaign, revision, asked_by } => orders::undo(context, data, asked, campaign, revision, asked_by).await,
+        CustomId::Settle { proposal, approve } => orders::settle(context, data, asked, ProposalId(proposal), approve).await,
+        CustomId::Propose { campaign } => orders::propose(context, data, asked, campaign).await,
+        CustomId::StartOver { campaign } => orders::start_over(context, data, asked, campaign).await,
+        CustomId::Sheet { campaign, topic, page } => look::sheet(context, data, asked, campaign, &topic, page).await,
+        CustomId::Log { campaign, page, filter } => look::log(context, data, asked, campaign, page, filter).await,
+        CustomId::LogRow { campaign } => look::log_row(context, data, asked, press, campaign).await,
+        CustomId::Rolls { campaign, revision } => look::rolls(context, data, asked, campaign, revision).await,
+        CustomId::Map { campaign } => look::map(context, data, asked, campaign).await,
+        CustomId::Odds { campaign, about } => look::odds(context, data, asked, campaign, about).await,
+        CustomId::Board { campaign } => look::board(context, data, asked, campaign).await,
+        CustomId::Back { campaign } => look::back(context, data, asked, campaign).await,
+        CustomId::Terrain { campaign, battle } => look::terrain(context, data, asked, campaign, battle).await,
+        CustomId::Rule { subject } => look::rule(context, data, asked, &subject).await,
+        CustomId::Vote { campaign, dismiss } => group::vote(context, data, asked, campaign, dismiss).await,
+        CustomId::Side { campaign, battle, away } => group::side(context, data, asked, campaign, battle, away).await,
+        CustomId::Close { campaign } => lifecycle::close(context, data, asked, campaign).await,
+        CustomId::Delete { campaign } => lifecycle::delete(context, data, asked, press, campaign).await,
+        CustomId::Leave => lifecycle::leave(context, asked).await,
+        CustomId::AskPursuit { theirs } => quick::ask_pursuit(context, asked, theirs).await,
+        CustomId::AskRecovery { field_held } => quick::ask_recovery(context, asked, field_held).await,
+        CustomId::Recover { lost, field_held } => quick::recover_once(context, data, asked, press, lost, field_held).await,
+        CustomId::Report { campaign, revision, held } => ask_report(context, data, asked, campaign, revision, held).await,
+    }
+}
+
+/// Answers a form that was filled in.
+async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction, id: CustomId) -> Outcome {
+    match id {
+        CustomId::Report { campaign, revision, held } => report(context, data, asked, form, campaign, revision, held).await,
+        CustomId::AskPursuit { .. } => quick::pursuit_form(context, data, asked, form).await,
+        CustomId::AskRecovery { field_held } => quick::recovery_form(context, data, asked, form, field_held).await,
+        _ => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),
+    }
+}

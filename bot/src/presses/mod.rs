@@ -1,0 +1,12 @@
+//! What is pressed, chosen and typed into forms: buttons, menus, modals.
+
+pub mod answer;
+mod asked;
+mod form;
+mod group;
+mod here;
+mod lifecycle;
+mod look;
+mod orders;
+mod quick;
+mod report;

@@ -1,0 +1,172 @@
+//! Presses that give orders, or say what becomes of them: orders, proposals, undo.
+
+use crate::despatches::order_keys::order_from_key;
+use crate::despatches::proposed::described;
+use crate::despatches::{asking, group};
+use crate::discord::render;
+use crate::doors::data::Data;
+use crate::doors::error::{CommandError, Outcome};
+use crate::doors::follow::what_follows;
+use crate::model::despatch::Despatch;
+use crate::model::ids::{CampaignId, ProposalId};
+use crate::model::roster::Authority;
+use crate::model::topic;
+use crate::presses::asked::{Act, Asked};
+use crate::presses::here::{is_private, known_here, line_chosen, publish};
+use crate::table::error::TableError;
+use crate::table::tables::Given;
+use crate::table::undo::Undoing;
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
+
+/// Asks once before what cannot be undone freely and is worth a second thought, naming the consequence; whether it has asked.
+async fn ask(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    campaign: CampaignId,
+    revision: u32,
+    key: &str,
+) -> Result<bool, CommandError> {
+    let Some(order) = order_from_key(key) else { return Ok(false) };
+    let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
+    // What is refused, or only proposed, is told so without a question before it.
+    let gives = snapshot.authority(asked.user(), &order) == Some(Authority::Gives);
+    let Some(question) = asking::question(&snapshot.state, &order, campaign, revision).filter(|_| gives) else { return Ok(false) };
+    let message = asked.shown(&question, true);
+    let response = match asked.act {
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(message),
+        _ => CreateInteractionResponse::Message(message),
+    };
+    asked.respond(context, response).await?;
+    Ok(true)
+}
+
+/// Gives the order of a button, or asks once before it.
+pub(super) async fn ask_or_order(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    campaign: CampaignId,
+    revision: u32,
+    key: &str,
+) -> Outcome {
+    if ask(context, data, asked, campaign, revision, key).await? {
+        return Ok(());
+    }
+    order(context, data, asked, campaign, revision, key).await
+}
+
+/// Gives the order of a menu's line, or asks once before it.
+pub(super) async fn order_menu(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    press: &ComponentInteraction,
+    campaign: CampaignId,
+    revision: u32,
+) -> Outcome {
+    ask_or_order(context, data, asked, campaign, revision, line_chosen(press)?).await
+}
+
+/// Gives an order.
+pub(super) async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Outcome {
+    let order =
+        order_from_key(key).ok_or_else(|| CommandError::Say("That is no order I know: see what can be done with /turn.".to_owned()))?;
+    known_here(data, asked, campaign).await?;
+    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
+    let given = data.tables.order(campaign, asked.interaction(), asked.user(), &order, None, Some(revision)).await?;
+    if let Given::Done(done) | Given::Proposed(done) = &given {
+        publish(context, data, asked, done).await?;
+    }
+    let private = matches!(asked.act, Act::Press(press) if is_private(press));
+    // What the channel is told of needs no answer besides; a step it is not told of does.
+    if private || topic::is_quiet(&order) || !matches!(given, Given::Done(_)) {
+        let next = what_follows(&data.tables, campaign, asked.user(), &order, &given).await?;
+        if private {
+            asked.edit(context, asked.told_instead(&next, None)).await?;
+        } else {
+            asked.follow_up(context, asked.told_besides(&next, true)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Undoes what was ordered last, asks for the second word that it takes, or gives it.
+pub(super) async fn undo(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, asked_by: u64) -> Outcome {
+    known_here(data, asked, campaign).await?;
+    let asked_by = (asked_by != 0).then_some(asked_by);
+    let undoing = data.tables.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
+    let (done, said) = match undoing {
+        Undoing::Confirm(despatch) => {
+            return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?);
+        }
+        Undoing::Asked(done) => (done, Despatch::saying("Dice were thrown for it, so the channel has been asked for a second word.")),
+        Undoing::Done(done) => (done, Despatch::saying("Undone.")),
+    };
+    // The question has its answer; a despatch is never changed but to mark it.
+    let response = match asked.act {
+        // A step back: what is legal now stands where the step was chosen.
+        Act::Press(press) if is_private(press) && asked_by.is_none() => {
+            let board = crate::despatches::board::of(&data.tables.snapshot(campaign).await?);
+            CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))
+        }
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.shown(&said, true)),
+        Act::Press(_) if asked_by.is_some() => {
+            CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()))
+        }
+        _ => CreateInteractionResponse::Message(asked.shown(&said, true)),
+    };
+    asked.respond(context, response).await?;
+    publish(context, data, asked, &done).await
+}
+
+/// Settles a proposal. Its message then offers nothing any more, and says what became of it.
+pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalId, approve: bool) -> Outcome {
+    let proposal = data.tables.journal().proposal(id).await.map_err(TableError::from)?.ok_or(TableError::Settled)?;
+    let before = data.tables.snapshot(known_here(data, asked, proposal.campaign).await?).await?;
+    let (settled, done) = data.tables.settle(id, asked.interaction(), asked.user(), approve).await?;
+    let lines = described(&before.state, &settled.orders);
+    let message = group::settled(&before.state, id, settled.user, asked.user(), settled.standing, &lines);
+    let own = data.tables.journal().proposal_message(&proposal).await.map_err(TableError::from)?;
+    match (asked.act, own) {
+        // Pressed elsewhere, on a reminder or the roster: its own message says what became of it, the other stays as it is.
+        (Act::Press(press), Some((channel, own))) if press.message.id.get() != own => {
+            let said = Despatch::saying(group::fate(settled.user, asked.user(), settled.standing));
+            asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
+            let edit = render::edit_message(&message);
+            if let Err(error) = ChannelId::new(channel.max(1)).edit_message(context, own.max(1), edit).await {
+                tracing::info!(%error, "a settled proposal keeps its buttons");
+            }
+        }
+        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&message, false))).await?,
+    }
+    match done {
+        Some(done) => publish(context, data, asked, &done).await,
+        // Nothing is to be posted, but the board does not show it any more.
+        None => {
+            if let Err(error) = data.outbox.publish(proposal.campaign).await {
+                tracing::info!(error = %error.sentence(), "a settled proposal");
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Puts what has been put together before the commander.
+pub(super) async fn propose(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
+    known_here(data, asked, campaign).await?;
+    let done = data.tables.propose_draft(campaign, asked.interaction(), asked.user()).await?;
+    let said = Despatch::saying("It is before the commander now.");
+    asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&said, true))).await?;
+    publish(context, data, asked, &done).await
+}
+
+/// Drops what has been put together.
+pub(super) async fn start_over(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
+    known_here(data, asked, campaign).await?;
+    data.tables.drop_draft(campaign, asked.interaction(), asked.user()).await?;
+    let snapshot = data.tables.seen_by(campaign, asked.user()).await?;
+    let board = crate::despatches::board::of(&snapshot);
+    Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))).await?)
+}

@@ -1,0 +1,129 @@
+//! Rolls at the table by button and form: pursuit and recovery.
+
+use crate::doors::data::Data;
+use crate::doors::error::{CommandError, Outcome};
+use crate::presses::asked::Asked;
+use engine::campaign::State;
+use engine::campaign::rules::casualties::{self, MOST_LOST};
+use engine::campaign::rules::pursuit;
+use engine::dice::Dice;
+use poise::serenity_prelude as serenity;
+
+use crate::despatches::quick;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::Despatch;
+use crate::presses::form::{faces, field, number, optional_field, pursuit_from};
+use crate::presses::here::publish;
+use crate::table::error::TableError;
+use serde_json::json;
+use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, ModalInteraction};
+
+/// Opens the form of a pursuit.
+pub(super) async fn ask_pursuit(context: &Context, asked: &Asked<'_>, theirs: u16) -> Outcome {
+    let modal = CreateModal::new(CustomId::AskPursuit { theirs }.to_string(), "Pursuit").components(vec![
+        field("ours", "Our units not in rout", "7", None),
+        field("cavalry", "Of them cavalry", "1", None),
+        field("theirs", "Mahdist units not in rout", "15", Some(theirs.to_string())),
+        optional_field("surrounded", "Surrounded? yes or no", "no"),
+        optional_field("dice", "Your own two dice, if you throw", "5 2"),
+    ]);
+    Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
+}
+
+/// Opens the form of a recovery.
+pub(super) async fn ask_recovery(context: &Context, asked: &Asked<'_>, field_held: bool) -> Outcome {
+    let modal = CreateModal::new(CustomId::AskRecovery { field_held }.to_string(), "Recovery of the lost").components(vec![
+        field("lost", "Stands, figures or units lost", "6", None),
+        optional_field("dice", "Your own dice, one for each, if you throw", "2 3 4 5 5 6"),
+    ]);
+    Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
+}
+
+/// Rolls a recovery, once for each button.
+pub(super) async fn recover_once(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    press: &ComponentInteraction,
+    lost: u8,
+    field_held: bool,
+) -> Outcome {
+    // A roll is rolled once, whoever presses how often.
+    if !data.seen.first_time(press.message.id.get()) {
+        return Err(CommandError::Say("That has been rolled already: look below.".to_owned()));
+    }
+    let result = recover(context, data, asked, lost, field_held, None, true).await;
+    if result.is_err() {
+        data.seen.forget(press.message.id.get());
+    }
+    result
+}
+
+/// Rolls the pursuit of a form.
+pub(super) async fn pursuit_form(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction) -> Outcome {
+    let situation = pursuit_from(form)?;
+    let faces = faces(form)?;
+    roll(context, data, asked, faces, false, move |state, dice| {
+        let result = pursuit::pursuit(&state.tables, situation, dice);
+        (json!({ "pursuit": result }), quick::pursuit(state, &result))
+    })
+    .await
+}
+
+/// Rolls the recovery of a form.
+pub(super) async fn recovery_form(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction, field_held: bool) -> Outcome {
+    let lost = number(form, "lost", u16::from(MOST_LOST))?;
+    recover(context, data, asked, lost as u8, field_held, faces(form)?, false).await
+}
+
+async fn recover(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    lost: u8,
+    field_held: bool,
+    faces: Option<Vec<u16>>,
+    spent: bool,
+) -> Outcome {
+    roll(context, data, asked, faces, spent, move |pack, dice| {
+        let result = casualties::recovery(&pack.tables, lost, field_held, dice);
+        (json!({ "recovery": result }), quick::recovery(pack, &result))
+    })
+    .await
+}
+
+/// Rolls at the table: with the campaign's dice where there is a campaign, with fresh ones elsewhere. A button that was
+/// pressed for it goes, so that nothing is rolled twice: `spent` says that it was such a button.
+async fn roll<F>(context: &Context, data: &Data, asked: &Asked<'_>, faces: Option<Vec<u16>>, spent: bool, roll: F) -> Outcome
+where
+    F: FnOnce(&engine::pack::Pack, &mut Dice) -> (serde_json::Value, Despatch) + Send,
+{
+    let without_buttons = || CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
+    if let Some(channel) = asked.guild_channel() {
+        match data.tables.in_channel(channel).await {
+            Ok(snapshot) => {
+                let done = data
+                    .tables
+                    .roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| roll(state.pack(), dice))
+                    .await?;
+                if spent {
+                    asked.respond(context, without_buttons()).await?;
+                } else {
+                    let said = Despatch::saying(format!("Done: No. {} in the journal.", done.revision));
+                    asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
+                }
+                return publish(context, data, asked, &done).await;
+            }
+            Err(TableError::NoCampaign) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let mut dice = faces.map_or_else(|| Dice::seeded(rand::random(), 0), Dice::table);
+    let (_, despatch) = roll(&data.pack, &mut dice);
+    dice.finish().map_err(|problem| CommandError::Say(problem.to_string()))?;
+    if spent {
+        asked.respond(context, without_buttons()).await?;
+        return Ok(asked.follow_up(context, asked.told_besides(&despatch, false)).await?);
+    }
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, false))).await?)
+}

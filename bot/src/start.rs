@@ -1,0 +1,251 @@
+//! Discord: the client, how it is started and ended, and which of its errors mean what.
+
+use crate::discord::client::bound_rate_limiter;
+use crate::discord::client::http;
+use crate::discord::errors::is_answered_already;
+use crate::discord::errors::is_final;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::commands;
+use crate::doors::data::{Data, Seen};
+use crate::doors::error::CommandError;
+use crate::drawing::atlas::Atlas;
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::presses::answer as presses;
+use crate::settings::{Settings, Token};
+use crate::table::tables::Tables;
+use crate::workers::board::Noticeboard;
+use crate::workers::outbox::Outbox;
+use crate::workers::purge;
+use crate::workers::reminders;
+
+/// How much may be under way at once; also what the end waits for.
+const MOST_AT_ONCE: u32 = 1_000;
+
+/// How long work in flight has to finish when the umpire is told to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why the umpire stopped by itself.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The network client could not be made.
+    #[error("the network client could not be made: {0}")]
+    Network(#[from] reqwest::Error),
+    /// Discord.
+    #[error("{}", discord_sentence(.0))]
+    Discord(Box<serenity::Error>),
+}
+
+impl From<serenity::Error> for RunError {
+    fn from(error: serenity::Error) -> Self {
+        Self::Discord(Box::new(error))
+    }
+}
+
+fn discord_sentence(error: &serenity::Error) -> String {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 401 => {
+            "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()
+        }
+        serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => {
+            "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()
+        }
+        other => format!("Discord: {other}"),
+    }
+}
+
+/// Runs the umpire against Discord, or a stand-in, until `stop` is done; then finishes what is under way.
+///
+/// # Errors
+///
+/// If the journal cannot be opened, or Discord refuses the umpire.
+pub async fn run(
+    settings: &Settings,
+    token: &Token,
+    api: Option<&str>,
+    atlas: Arc<Atlas>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let journal = Journal::open(&settings.database).await?;
+    let poster = Arc::new(http(token, api)?);
+    let tables = Arc::new(Tables::new(journal.clone()));
+    // The first picture of a map costs far more than those after it: it is made before anybody asks.
+    tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
+    let noticeboard = Arc::new(Noticeboard::new(Arc::clone(&tables), Arc::clone(&poster)));
+    let outbox = Arc::new(Outbox::new(Arc::clone(&tables), Arc::clone(&atlas), Arc::clone(&noticeboard), poster));
+    let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
+    let posting = tokio::spawn(Arc::clone(&outbox).run());
+    let boards = tokio::spawn(noticeboard.run());
+    let reminding = tokio::spawn(reminders::run(Arc::clone(&tables), Arc::clone(&outbox)));
+    let filming = tokio::spawn(Arc::clone(&outbox).run_films());
+    let graces = tokio::spawn(purge::run(Arc::clone(&tables)));
+    let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
+
+    let framework = poise::Framework::builder()
+        .options(options())
+        .initialize_owners(false)
+        .setup(move |context, ready, framework| {
+            Box::pin(async move {
+                let shard = ready.shard.map_or(0, |shard| shard.id.0);
+                tracing::info!(user = %ready.user.name, guilds = ready.guilds.len(), shard, "connected to Discord");
+                let commands = poise::builtins::create_application_commands(&framework.options().commands);
+                tokio::spawn(register(Arc::clone(&context.http), commands));
+                Ok(data)
+            })
+        })
+        .build();
+    // Slash commands need no more than the guilds' ids: no member lists, no messages.
+    let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS).framework(framework).await?;
+    let shards = Arc::clone(&client.shard_manager);
+    let limiter = tokio::spawn(bound_rate_limiter(Arc::clone(&client.http)));
+
+    let outcome = tokio::select! {
+        outcome = client.start_autosharded() => outcome,
+        () = stop => {
+            tracing::info!("stopping: no new orders are taken");
+            shards.shutdown_all().await;
+            Ok(())
+        }
+    };
+    limiter.abort();
+    posting.abort();
+    boards.abort();
+    reminding.abort();
+    filming.abort();
+    graces.abort();
+    // What has been begun is finished: every handler holds a permit until it has answered.
+    if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
+        tracing::warn!("something is still under way; what it had committed is kept");
+    }
+    journal.close().await;
+    tracing::info!("stopped");
+    Ok(outcome?)
+}
+
+/// Registers the commands with Discord, again while it stumbles. Those registered by an earlier start go on working
+/// meanwhile, so nobody has to wait for this.
+async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
+    let mut wait = Duration::from_secs(1);
+    loop {
+        match serenity::Command::set_global_commands(&http, commands.clone()).await {
+            Ok(registered) => {
+                tracing::info!(commands = registered.len(), "commands registered");
+                return;
+            }
+            Err(error) if is_final(&error) => {
+                tracing::error!(%error, "Discord refuses the commands: only those registered before can be used");
+                return;
+            }
+            Err(error) => {
+                tracing::warn!(%error, seconds = wait.as_secs(), "the commands could not be registered; trying again");
+                tokio::time::sleep(wait).await;
+                wait = (wait * 2).min(Duration::from_secs(60));
+            }
+        }
+    }
+}
+
+fn options() -> poise::FrameworkOptions<Data, CommandError> {
+    poise::FrameworkOptions {
+        commands: commands::all(),
+        allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
+        command_check: Some(|context| {
+            Box::pin(async move {
+                // A second delivery of the same interaction goes no further. Completion asks again and again, and may.
+                let poise::Context::Application(application) = context else { return Ok(false) };
+                if application.interaction_type == poise::CommandInteractionType::Autocomplete {
+                    return Ok(true);
+                }
+                // The framework checks a subcommand once for itself and once for each parent: the permit tells that it is
+                // the same invocation.
+                if context.invocation_data::<OwnedSemaphorePermit>().await.is_some() {
+                    return Ok(true);
+                }
+                if !context.data().seen.first_time(context.id()) {
+                    return Ok(false);
+                }
+                if let Ok(permit) = Arc::clone(&context.data().work).acquire_owned().await {
+                    context.set_invocation_data(permit).await;
+                }
+                if let Some(member) = &application.interaction.member {
+                    let roles: Vec<u64> = member.roles.iter().map(|role| role.get()).collect();
+                    let channel = application.interaction.channel_id.get();
+                    crate::doors::answer::seat_by_role(context.data(), channel, context.id(), context.author().id.get(), &roles).await;
+                }
+                Ok(true)
+            })
+        }),
+        on_error: |error| Box::pin(report(error)),
+        event_handler: |framework, event| {
+            Box::pin(async move {
+                if let FullEvent::InteractionCreate { interaction } = event {
+                    presses::handle(framework, interaction).await;
+                }
+                Ok(())
+            })
+        },
+        initialize_owners: false,
+        ..poise::FrameworkOptions::default()
+    }
+}
+
+/// Tells the one who asked what went wrong, in one sentence; and the log, what is not theirs to know.
+async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
+    use poise::FrameworkError;
+    let (context, sentence) = match error {
+        FrameworkError::Setup { error, .. } => {
+            tracing::error!(%error, "the commands could not be registered");
+            return;
+        }
+        FrameworkError::Command { error, ctx, .. } => {
+            if let CommandError::Discord(error) = &error {
+                tracing::warn!(%error, command = %ctx.command().qualified_name, "an answer was not taken");
+            }
+            match error.sentence() {
+                Some(sentence) => (ctx, sentence),
+                None => return,
+            }
+        }
+        FrameworkError::CommandPanic { payload, ctx, .. } => {
+            tracing::error!(command = %ctx.command().qualified_name, payload, "a command panicked");
+            (
+                ctx,
+                "Something went wrong here that should not: nothing has been done. Try again, and tell whoever runs the umpire.".to_owned(),
+            )
+        }
+        FrameworkError::ArgumentParse { error, input, ctx, .. } => {
+            let input = input.map_or_else(String::new, |input| format!(" \"{}\"", crate::words::shortened(&input, 40)));
+            (ctx, format!("I cannot read{input}: {error}."))
+        }
+        FrameworkError::CommandStructureMismatch { ctx, .. } => (
+            poise::Context::Application(ctx),
+            "That command has changed since your Discord last looked: reload Discord and try again.".to_owned(),
+        ),
+        FrameworkError::GuildOnly { ctx, .. } => {
+            (ctx, "That belongs to a server's channel; `/encounter`, `/pursuit` and `/roll` work here.".to_owned())
+        }
+        FrameworkError::SubcommandRequired { ctx } => {
+            (ctx, "That command has several parts: say which, from the list that Discord shows.".to_owned())
+        }
+        FrameworkError::CommandCheckFailed { .. } => return,
+        other => {
+            tracing::warn!(error = %other, "the framework");
+            return;
+        }
+    };
+    if let Err(error) = context.send(poise::CreateReply::default().content(sentence).ephemeral(true)).await
+        && !is_answered_already(&error)
+    {
+        tracing::warn!(%error, "a complaint was not taken");
+    }
+}

@@ -1,0 +1,329 @@
+//! A campaign's papers: called something, put away and taken up again, handed over, deleted and brought back, read from a file.
+
+use std::sync::Arc;
+
+use engine::campaign::rules::seats::MOST_MEMBERS;
+use engine::campaign::{Order, Post};
+use engine::game::Seat;
+use engine::pack::Pack;
+
+use crate::despatches::lifecycle;
+use crate::journal::columns::now;
+use crate::journal::error::JournalError;
+use crate::model::campaign::{Campaign, Seed};
+use crate::model::campaign_name::CampaignName;
+use crate::model::despatch::Despatch;
+use crate::model::entry::{Deed, EntryKind};
+use crate::model::export::Export;
+use crate::model::ids::CampaignId;
+use crate::model::imported::Imported;
+use crate::model::lifecycle::Filing;
+use crate::model::lifecycle::GRACE;
+use crate::model::roster::Member;
+use crate::model::snapshot::Snapshot;
+use crate::model::standing::Standing;
+use crate::table::error::PapersError;
+use crate::table::error::TableError;
+use crate::table::tables::in_use;
+use crate::table::tables::{Done, Table, Tables, carry_out, order_entry};
+
+/// Where on a server somebody asks, and whether he manages it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OnServer {
+    /// The server.
+    pub guild: u64,
+    /// The channel.
+    pub channel: u64,
+    /// Whether he manages the server.
+    pub manages: bool,
+}
+
+/// The seat of a user who decides what becomes of a campaign: whoever commands it, any of its players where nobody does, or whoever
+/// manages the server.
+fn in_charge(table: &Table, user: u64, place: OnServer) -> Result<Seat, PapersError> {
+    if table.campaign.guild != place.guild {
+        return Err(PapersError::Unknown);
+    }
+    let seat = table.roster.seat(&table.state, user);
+    let commander = table.roster.commanding(&table.state);
+    match seat {
+        Some(seat) if place.manages || commander.is_none_or(|commander| commander == user) => Ok(seat),
+        None if place.manages => Ok(Seat::Umpire),
+        _ => Err(PapersError::InChargeOnly(commander)),
+    }
+}
+
+impl Tables {
+    /// Whether a campaign takes orders, for a button pressed in a channel.
+    ///
+    /// # Errors
+    ///
+    /// If it is put away, deleted, gone, or played in another channel of the server; or if the journal cannot be read.
+    pub async fn takes_orders(&self, id: CampaignId, channel: u64) -> Result<(), TableError> {
+        let table = match self.table(id).await {
+            Err(TableError::NoCampaign) => return Err(PapersError::Gone.into()),
+            other => other?,
+        };
+        let table = table.lock().await;
+        in_use(&table)?;
+        let played_in = table.campaign.channel;
+        // Only of a channel it was played in is it known that this was not a mistake; its threads are told apart by the one who asks.
+        if played_in != channel && self.journal.has_posted_in(id, channel).await? && self.journal.campaign_in(channel).await? != Some(id) {
+            return Err(PapersError::PlayedElsewhere(played_in).into());
+        }
+        Ok(())
+    }
+
+    /// A campaign of a server.
+    ///
+    /// # Errors
+    ///
+    /// [`PapersError::Unknown`] if the server has none of this number, or if the journal cannot be read.
+    pub async fn on_server(&self, id: CampaignId, guild: u64) -> Result<Snapshot, TableError> {
+        match self.snapshot(id).await {
+            Ok(snapshot) if snapshot.campaign.guild == guild => Ok(snapshot),
+            Ok(_) | Err(TableError::NoCampaign) => Err(PapersError::Unknown.into()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Calls a campaign something; for the commander.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked does not command, it is called so already, or the journal cannot be written.
+    pub async fn rename(&self, id: CampaignId, interaction: u64, user: u64, name: CampaignName) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.commanding_seat(&table, user)?;
+        if table.campaign.title() == name.as_str() {
+            return Err(TableError::NothingToChange);
+        }
+        let before = table.campaign.title().to_owned();
+        let compose = move |campaign: &Campaign| (campaign.channel, lifecycle::renamed(&before, campaign, user));
+        self.filed(&mut table, Deed { interaction, user, seat }, Filing::Renamed(name), compose).await
+    }
+
+    /// Puts a campaign away; for the commander.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked does not command, or the journal cannot be written.
+    pub async fn archive(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.commanding_seat(&table, user)?;
+        let turn = table.state.turn();
+        let compose = move |campaign: &Campaign| (campaign.channel, lifecycle::archived(campaign, turn, user));
+        self.filed(&mut table, Deed { interaction, user, seat }, Filing::Archived, compose).await
+    }
+
+    /// Takes a campaign up again, in the channel where that is asked for.
+    ///
+    /// # Errors
+    ///
+    /// If it is not put away, the one who asked may not, the channel has a campaign, or the journal cannot be written.
+    pub async fn take_up(&self, id: CampaignId, interaction: u64, user: u64, place: OnServer) -> Result<Done, TableError> {
+        let table = self.table(id).await.map_err(unknown)?;
+        let mut table = table.lock().await;
+        let seat = in_charge(&table, user, place)?;
+        match in_use(&table) {
+            Err(PapersError::Archived) => {}
+            Err(error) => return Err(error.into()),
+            Ok(()) => return Err(PapersError::NotArchived.into()),
+        }
+        let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));
+        let compose = move |campaign: &Campaign| {
+            let standing = Standing { revision: campaign.revision, ..standing };
+            (campaign.channel, lifecycle::taken_up(campaign, &state, standing, user))
+        };
+        self.filed(&mut table, Deed { interaction, user, seat }, Filing::TakenUp(place.channel), compose).await
+    }
+
+    /// Hands the command over to a member of the server, who is given a seat if he has none.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked does not command, the other does already, the group is full, or the journal cannot be written.
+    pub async fn hand_over(&self, id: CampaignId, interaction: u64, user: u64, whom: u64) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.commanding_seat(&table, user)?;
+        let commander = table.roster.holder(&table.state, Post::Commander);
+        if commander == Some(whom) {
+            return Err(TableError::NothingToChange);
+        }
+        let before = table.roster.member(whom);
+        let seated = before.filter(|member| !member.spectator);
+        let number = match before {
+            Some(member) => member.number,
+            None => self.journal.number_for(id, whom).await?,
+        };
+        if number >= MOST_MEMBERS {
+            return Err(TableError::Full);
+        }
+        let mut orders = Vec::new();
+        if let Some(own) = commander.and_then(|user| table.roster.member(user)).map(|member| member.number) {
+            // He lays his post down, which nobody forbids, and is a player from then on.
+            if table.state.seats().iter().any(|(other, _)| *other == own) {
+                orders.push(Order::Discharge { member: own });
+            }
+            orders.extend([Order::Appoint { member: number, post: Post::Commander }, Order::Appoint { member: own, post: Post::Player }]);
+        } else {
+            orders.push(Order::Appoint { member: number, post: Post::Commander });
+        }
+        let deed = Deed { interaction, user, seat };
+        let (_, after) = self.group_entries(&table, &orders)?;
+        let despatch = lifecycle::handed_over(&after, user, whom, seated.is_none());
+        if seated.is_some() {
+            return self.give_for_group(&mut table, deed, &orders, despatch).await;
+        }
+        let done = self.write_with(&mut table, deed, EntryKind::Seated { user: whom, number }, despatch, &orders).await?;
+        table.roster.members.retain(|member| member.user != whom);
+        table.roster.members.push(Member { spectator: false, ..before.unwrap_or_else(|| Member::new(whom, number, false)) });
+        table.roster.members.sort_unstable_by_key(|member| member.number);
+        Ok(done)
+    }
+
+    /// Whether a user may delete a campaign.
+    ///
+    /// # Errors
+    ///
+    /// If not, or it is deleted already; or if the journal cannot be read.
+    pub async fn may_delete(&self, id: CampaignId, user: u64, place: OnServer) -> Result<(), TableError> {
+        let table = self.table(id).await.map_err(unknown)?;
+        let table = table.lock().await;
+        in_charge(&table, user, place)?;
+        match in_use(&table) {
+            Err(error @ PapersError::Deleted(_)) => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Deletes a campaign: it can be brought back for some days, and is gone for good after them.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked may not, it is deleted already, or the journal cannot be written.
+    pub async fn delete(&self, id: CampaignId, interaction: u64, user: u64, place: OnServer) -> Result<Done, TableError> {
+        let table = self.table(id).await.map_err(unknown)?;
+        let mut table = table.lock().await;
+        let seat = in_charge(&table, user, place)?;
+        if let Err(error @ PapersError::Deleted(_)) = in_use(&table) {
+            return Err(error.into());
+        }
+        let is_played = table.campaign.papers.in_use() && table.campaign.closed_at.is_none();
+        let gone_at = now() + GRACE;
+        // The channel of one that is not played may have another by now: it is told where it is asked.
+        let told_in = if is_played { table.campaign.channel } else { place.channel };
+        let compose = move |campaign: &Campaign| (told_in, lifecycle::deleted(campaign, user, gone_at));
+        self.filed(&mut table, Deed { interaction, user, seat }, Filing::Deleted { gone_at }, compose).await
+    }
+
+    /// Brings a deleted campaign back.
+    ///
+    /// # Errors
+    ///
+    /// If it is not deleted, the one who asked may not, or the journal cannot be written.
+    pub async fn restore(&self, id: CampaignId, interaction: u64, user: u64, place: OnServer) -> Result<Done, TableError> {
+        let table = self.table(id).await.map_err(unknown)?;
+        let mut table = table.lock().await;
+        let seat = in_charge(&table, user, place)?;
+        match table.campaign.papers.gone_at {
+            None => return Err(PapersError::NotDeleted.into()),
+            Some(gone_at) if gone_at <= now() => return Err(PapersError::Gone.into()),
+            Some(_) => {}
+        }
+        let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));
+        let compose = move |campaign: &Campaign| {
+            let is_played = campaign.papers.in_use() && campaign.closed_at.is_none();
+            let told_in = if is_played { campaign.channel } else { place.channel };
+            let standing = Standing { revision: campaign.revision, ..standing };
+            (told_in, lifecycle::restored(campaign, &state, standing, user))
+        };
+        self.filed(&mut table, Deed { interaction, user, seat }, Filing::Restored, compose).await
+    }
+
+    /// Destroys a campaign whose grace is over at `at`, in seconds since 1970. Whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read or written.
+    pub async fn purge(&self, id: CampaignId, at: i64) -> Result<bool, TableError> {
+        let table = match self.table(id).await {
+            Err(TableError::NoCampaign) => return Ok(false),
+            other => other?,
+        };
+        // Whoever holds this table waits for it, and finds a deleted campaign.
+        let _table = table.lock().await;
+        let purged = self.journal.purge(id, at).await?;
+        if purged {
+            self.open.lock().await.remove(&id);
+        }
+        Ok(purged)
+    }
+
+    /// The pack of an export, if this umpire has it: the one of new campaigns, the one in the program, or that of any campaign kept here.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn pack_of(&self, export: &Export, usual: &Arc<Pack>) -> Result<Option<Arc<Pack>>, TableError> {
+        if usual.sources() == &export.pack {
+            return Ok(Some(Arc::clone(usual)));
+        }
+        if let Ok(embedded) = Pack::embedded()
+            && embedded.sources() == &export.pack
+        {
+            return Ok(Some(embedded));
+        }
+        Ok(self.journal.pack_of(&export.pack).await?)
+    }
+
+    /// Starts a campaign from what was read from a file, with the one who asked as its commander in chief: nobody else is in it yet.
+    ///
+    /// # Errors
+    ///
+    /// If the channel has a campaign, or the journal cannot be written. Nothing has been started then.
+    pub async fn import(&self, imported: Imported, place: OnServer, seed: Seed, interaction: u64, user: u64) -> Result<Done, TableError> {
+        let deed = Deed { interaction, user, seat: Seat::Commander };
+        // Who sat at that table is not known here: all posts are laid down, and the one who brings the file commands.
+        let mut orders: Vec<Order> = imported.state.seats().iter().map(|(member, _)| Order::Discharge { member: *member }).collect();
+        orders.push(Order::Appoint { member: 0, post: Post::Commander });
+        let (mut state, mut entries) = (imported.state.clone(), Vec::with_capacity(orders.len()));
+        for order in &orders {
+            let (after, events, _) = carry_out(&state, Seat::Umpire, order, None, seed, 0)?;
+            entries.push(order_entry(order, &events, (0, 0), Vec::new()));
+            state = after;
+        }
+        let revision = imported.last + entries.len() as u32;
+        let compose = |campaign: CampaignId| {
+            lifecycle::imported(&imported, &state, Standing::commanded(campaign, revision, Some(user)), &crate::model::campaign::seal(seed))
+        };
+        let (id, written) = self.journal.import(place.guild, place.channel, &imported, seed, deed, &entries, compose).await?;
+        Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
+    }
+
+    /// Writes what becomes of a campaign's papers, and what is told of it.
+    async fn filed(
+        &self,
+        table: &mut Table,
+        deed: Deed,
+        filing: Filing,
+        compose: impl FnOnce(&Campaign) -> (u64, Despatch) + Send,
+    ) -> Result<Done, TableError> {
+        let filed = self.journal.file(&table.campaign, deed, filing, compose).await;
+        if matches!(&filed, Err(error) if !matches!(error, JournalError::Repeated | JournalError::ChannelTaken)) {
+            // Nobody knows what the store holds now: the campaign is read anew before anything else is done with it.
+            self.open.lock().await.remove(&table.campaign.id);
+        }
+        let (campaign, outbox) = filed?;
+        table.campaign = campaign;
+        Ok(Done { campaign: table.campaign.id, revision: table.campaign.revision, outbox: vec![outbox] })
+    }
+}
+
+/// A campaign that is asked for by its number, and not there, is none of the server's.
+fn unknown(error: TableError) -> TableError {
+    if matches!(error, TableError::NoCampaign) { PapersError::Unknown.into() } else { error }
+}

@@ -1,0 +1,17 @@
+//! The table: one campaign at a time, locked, permitted, resolved, written, published.
+//!
+//! An order goes one way: who may do what is looked up, the order is permitted on the state in memory, resolved on a copy,
+//! written in one transaction, and only then does the copy become the state and the despatch get posted. If anything
+//! fails before the commit, nothing has changed and no die was spent.
+
+pub mod battles;
+pub mod error;
+pub mod group;
+pub mod lifecycle;
+pub mod proposals;
+pub mod reading;
+pub mod records;
+pub mod reminders;
+pub mod summaries;
+pub mod tables;
+pub mod undo;

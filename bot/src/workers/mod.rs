@@ -1,0 +1,6 @@
+//! What runs by itself: the outbox, the board, the reminders, the purge of deleted campaigns.
+
+pub mod board;
+pub mod outbox;
+pub mod purge;
+pub mod reminders;

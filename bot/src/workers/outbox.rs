@@ -1,0 +1,427 @@
+//! The outbox: what has been done is posted, once.
+//!
+//! A despatch is written in the same transaction as what it tells of, and posted after the commit. It is posted with a nonce,
+//! so that Discord itself drops a second copy within a few minutes; after a longer outage the channel is searched for it
+//! before it is posted again. What Discord refuses for good is set aside with the reason; what fails in passing waits.
+
+use crate::discord::errors;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GetMessages, GuildId, Http, UserId};
+use tokio::sync::{Mutex, Notify};
+
+use crate::despatches::undo;
+use crate::discord::render;
+use crate::drawing::atlas::{Atlas, Plate};
+use crate::drawing::charts;
+use crate::drawing::survey::Survey;
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::despatch::{Despatch, Picture, Place};
+use crate::model::ids::CampaignId;
+use crate::model::outbox_row::{Marking, Waiting};
+use crate::table::tables::Tables;
+use crate::workers::board::Noticeboard;
+
+/// How often waiting despatches are looked for when nobody says that there are any.
+const ROUND: Duration = Duration::from_secs(15);
+
+/// Tries before a despatch is left to the next round.
+const TRIES: u32 = 3;
+
+/// What the thread for summaries is called.
+const SUMMARIES: &str = "Turn summaries";
+
+/// Why despatches were not posted.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishError {
+    /// Discord refuses them, and would again.
+    #[error("Discord refused the despatch: {0}")]
+    Refused(String),
+    /// Discord could not be reached; it will be tried again.
+    #[error("Discord could not be reached: {0}")]
+    Later(String),
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl PublishError {
+    /// One sentence for the one who asked. What they asked for has been done.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Refused(_) => {
+                "It is done and in the journal, but I may not post here: give me the permissions View Channel, Send Messages, Embed Links and Attach Files, then use /turn.".to_owned()
+            }
+            Self::Later(_) | Self::Journal(_) => "It is done and in the journal; the despatch will be posted as soon as Discord takes it.".to_owned(),
+        }
+    }
+}
+
+/// What is posted instead of a film that could not be drawn.
+fn film_failed(despatch: &Despatch) -> Despatch {
+    Despatch {
+        footer: despatch.footer.clone(),
+        ..Despatch::saying(
+            "**The film could not be drawn this time.** Ask again with `/campaign film`, and tell whoever runs the umpire if it stays so.",
+        )
+    }
+}
+
+/// Posts what waits.
+pub struct Outbox {
+    journal: Journal,
+    tables: Arc<Tables>,
+    atlas: Arc<Atlas>,
+    noticeboard: Arc<Noticeboard>,
+    http: Arc<Http>,
+    wake: Notify,
+    film: Notify,
+    posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
+}
+
+impl Outbox {
+    /// An outbox that posts through `http`.
+    #[must_use]
+    pub fn new(tables: Arc<Tables>, atlas: Arc<Atlas>, noticeboard: Arc<Noticeboard>, http: Arc<Http>) -> Self {
+        Self {
+            journal: tables.journal().clone(),
+            tables,
+            atlas,
+            noticeboard,
+            http,
+            wake: Notify::new(),
+            film: Notify::new(),
+            posting: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// Posts what waits for a campaign, in order.
+    ///
+    /// # Errors
+    ///
+    /// If something was refused, or has to wait.
+    pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
+        let turn = Arc::clone(self.posting.lock().await.entry(campaign).or_default());
+        let _turn = turn.lock().await;
+        let posted = self.post_all(campaign).await;
+        // The board follows what is posted, whatever becomes of it; before that it would stand above what it tells of.
+        self.noticeboard.is_stale(campaign).await;
+        posted
+    }
+
+    async fn post_all(&self, campaign: CampaignId) -> Result<(), PublishError> {
+        let mut refused = None;
+        for waiting in self.journal.waiting(campaign).await? {
+            if waiting.despatch.is_a_film() {
+                self.film.notify_one();
+                continue;
+            }
+            match self.post(&waiting).await {
+                Ok(()) => {}
+                Err(PublishError::Refused(reason)) => {
+                    tracing::warn!(campaign = campaign.0, revision = waiting.revision, reason, "a despatch was refused");
+                    self.journal.failed(waiting.id, &reason).await?;
+                    refused = Some(PublishError::Refused(reason));
+                }
+                Err(error) => {
+                    // Despatches of a campaign go out in order: the next ones wait for this one.
+                    self.wake.notify_one();
+                    return Err(error);
+                }
+            }
+        }
+        for marking in self.journal.to_mark(campaign).await? {
+            self.mark(&marking).await?;
+        }
+        refused.map_or(Ok(()), Err)
+    }
+
+    /// Marks a despatch as telling of what was undone since. Marked twice it reads the same, so a crash in between does no harm.
+    async fn mark(&self, marking: &Marking) -> Result<(), PublishError> {
+        let channel = self.place(&marking.of).await?;
+        let plain = self.tables.is_plain(marking.of.campaign).await;
+        let edit = render::edit_message(&Despatch { plain, ..undo::marked(&marking.of.despatch, marking.undone_by) });
+        match channel.edit_message(&self.http, marking.message.max(1), edit).await {
+            Ok(_) => {}
+            // It was deleted, or is in a thread that is locked: there is nothing to be marked any more.
+            Err(error) if errors::is_final(&error) => {
+                tracing::info!(campaign = marking.of.campaign.0, %error, "a despatch could not be marked as undone");
+            }
+            Err(error) => {
+                self.wake.notify_one();
+                return Err(PublishError::Later(error.to_string()));
+            }
+        }
+        Ok(self.journal.marked(marking.of.id).await?)
+    }
+
+    async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
+        let mut channel = self.place(waiting).await?;
+        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. }) && channel.get() == waiting.channel {
+            // There is no thread to be closed, and the channel is told of the aftermath anyway.
+            self.journal.posted(waiting.id, channel.get()).await?;
+            return Ok(());
+        }
+        if let Some(attempted_at) = waiting.attempted_at
+            && let Some(message) = self.find(channel, waiting, attempted_at).await?
+        {
+            self.close_thread(channel, waiting).await;
+            self.journal.posted(waiting.id, message).await?;
+            return Ok(());
+        }
+        let plate = self.plate(waiting).await;
+        let undrawn = waiting.despatch.is_a_film() && plate.is_none();
+        let plain = self.tables.is_plain(waiting.campaign).await;
+        let told = if undrawn { film_failed(&waiting.despatch) } else { waiting.despatch.clone() };
+        let despatch = &Despatch { plain, ..told };
+        self.journal.attempted(waiting.id).await?;
+        let nonce = format!("umpire-{}", waiting.id.0);
+        let mut wait = Duration::from_millis(250);
+        for attempt in 1.. {
+            let message = render::message(despatch, plate.clone(), &nonce);
+            match channel.send_message(&self.http, message).await {
+                Ok(message) => {
+                    self.close_thread(channel, waiting).await;
+                    self.journal.posted(waiting.id, message.id.get()).await?;
+                    return Ok(());
+                }
+                // A summary that cannot be delivered where the group wants it is better told in the campaign's channel than to nobody.
+                Err(error) if errors::is_final(&error) && is_elsewhere(waiting) && channel.get() != waiting.channel => {
+                    tracing::info!(campaign = waiting.campaign.0, %error, "a summary goes into the campaign's channel");
+                    channel = ChannelId::new(waiting.channel.max(1));
+                }
+                Err(error) if errors::is_final(&error) => return Err(PublishError::Refused(error.to_string())),
+                Err(error) if attempt >= TRIES => return Err(PublishError::Later(error.to_string())),
+                Err(error) => {
+                    tracing::info!(campaign = waiting.campaign.0, %error, "posting again");
+                    tokio::time::sleep(wait).await;
+                    wait *= 4;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a despatch goes: the campaign's channel, or the thread of a battle, which is opened for the first despatch in it.
+    async fn place(&self, waiting: &Waiting) -> Result<ChannelId, PublishError> {
+        let channel = ChannelId::new(waiting.channel.max(1));
+        let battle = match waiting.despatch.place {
+            Place::Channel => return Ok(channel),
+            Place::Thread { battle, .. } => battle,
+            Place::Elsewhere { channel } => return Ok(ChannelId::new(channel.max(1))),
+            Place::Direct { user } => {
+                return match UserId::new(user.max(1)).create_dm_channel(&self.http).await {
+                    Ok(direct) => Ok(direct.id),
+                    Err(error) if errors::is_final(&error) => Ok(channel),
+                    Err(error) => Err(PublishError::Later(error.to_string())),
+                };
+            }
+            Place::Summaries => return self.summary_thread(waiting, channel).await,
+        };
+        let Some(row) = self.journal.battle(waiting.campaign, battle).await? else { return Ok(channel) };
+        if let Some(thread) = row.thread {
+            return Ok(ChannelId::new(thread.max(1)));
+        }
+        // The message that told of the battle was refused: there is nothing a thread could hang on.
+        let Some(message) = row.message else { return Ok(channel) };
+        let builder = CreateThread::new(row.name).auto_archive_duration(AutoArchiveDuration::OneWeek);
+        let thread = match channel.create_thread_from_message(&self.http, message.max(1), builder).await {
+            Ok(thread) => thread.id,
+            // A thread has the number of its message: an earlier try made it, and only the answer was lost.
+            Err(error) if errors::has_a_thread_already(&error) => ChannelId::new(message.max(1)),
+            Err(error) if errors::is_final(&error) => {
+                tracing::warn!(campaign = waiting.campaign.0, %error, "no thread for the battle: it is fought in the channel");
+                channel
+            }
+            Err(error) => return Err(PublishError::Later(error.to_string())),
+        };
+        self.journal.thread_opened(waiting.campaign, battle, thread.get()).await?;
+        Ok(thread)
+    }
+
+    /// The thread for a campaign's summaries, opened for the first of them.
+    async fn summary_thread(&self, waiting: &Waiting, channel: ChannelId) -> Result<ChannelId, PublishError> {
+        if let Some(thread) = self.journal.summary_thread(waiting.campaign).await? {
+            return Ok(ChannelId::new(thread.max(1)));
+        }
+        if let Some(thread) = self.opened_before(waiting, channel).await? {
+            self.journal.summary_thread_opened(waiting.campaign, thread.get()).await?;
+            return Ok(thread);
+        }
+        self.journal.attempted(waiting.id).await?;
+        let builder = CreateThread::new(SUMMARIES).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
+        match channel.create_thread(&self.http, builder).await {
+            Ok(thread) => {
+                self.journal.summary_thread_opened(waiting.campaign, thread.id.get()).await?;
+                Ok(thread.id)
+            }
+            Err(error) if errors::is_final(&error) => Ok(channel),
+            Err(error) => Err(PublishError::Later(error.to_string())),
+        }
+    }
+
+    /// The thread for summaries that an earlier try made, if only its answer was lost.
+    async fn opened_before(&self, waiting: &Waiting, channel: ChannelId) -> Result<Option<ChannelId>, PublishError> {
+        let Some(attempted_at) = waiting.attempted_at else { return Ok(None) };
+        let Some(campaign) = self.journal.campaign(waiting.campaign).await? else { return Ok(None) };
+        match GuildId::new(campaign.guild.max(1)).get_active_threads(&self.http).await {
+            Ok(active) => Ok(active
+                .threads
+                .into_iter()
+                .find(|thread| {
+                    thread.parent_id == Some(channel)
+                        && thread.name == SUMMARIES
+                        && thread.id.created_at().unix_timestamp() >= attempted_at - 60
+                })
+                .map(|thread| thread.id)),
+            Err(error) if errors::is_final(&error) => Ok(None),
+            Err(error) => Err(PublishError::Later(error.to_string())),
+        }
+    }
+
+    /// Closes the thread that a despatch was the last in. An open thread does no harm, so it is tried once.
+    async fn close_thread(&self, channel: ChannelId, waiting: &Waiting) {
+        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. })
+            && let Err(error) = channel.edit_thread(&self.http, EditThread::new().archived(true)).await
+        {
+            tracing::warn!(campaign = waiting.campaign.0, %error, "a battle's thread stays open");
+        }
+    }
+
+    /// The picture of a despatch. A despatch without its picture is better than none.
+    async fn plate(&self, waiting: &Waiting) -> Option<Plate> {
+        let (subtitle, island) = match waiting.despatch.picture.as_ref()? {
+            Picture::Map { subtitle, island } => (subtitle, island.as_deref()),
+            Picture::Terrain { battle } => return self.terrain_plate(waiting, *battle).await,
+            Picture::Film => return self.film_plate(waiting).await,
+            Picture::Report => return self.report_plate(waiting).await,
+        };
+        let state = match self.tables.state_at(waiting.campaign, waiting.revision).await {
+            Ok(state) => state,
+            Err(error) => {
+                tracing::error!(%error, "no state for a picture");
+                return None;
+            }
+        };
+        match self.atlas.plate(&state, island, subtitle).await {
+            Ok(plate) => Some(plate),
+            Err(error) => {
+                tracing::error!(%error, "no picture");
+                None
+            }
+        }
+    }
+
+    /// The table of a battle.
+    async fn terrain_plate(&self, waiting: &Waiting, battle: u32) -> Option<Plate> {
+        let drawn = async {
+            let state = self.tables.state_at(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
+            let mut dice = self.tables.terrain_dice(waiting.campaign, battle).await.map_err(|error| error.to_string())?;
+            let survey = Survey::of_battle(&state, &mut dice).map_err(|error| error.to_string())?;
+            survey.plate(&self.atlas).await.map_err(|error| error.to_string())
+        };
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no terrain")).ok()
+    }
+
+    /// The film of a campaign, up to the revision at which it was asked for.
+    async fn film_plate(&self, waiting: &Waiting) -> Option<Plate> {
+        let drawn = async {
+            let (pack, orders) = self.tables.orders_up_to(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
+            self.atlas.film(pack, orders).await.map_err(|error| error.to_string())
+        };
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no film")).ok()
+    }
+
+    /// The charts of a campaign's report.
+    async fn report_plate(&self, waiting: &Waiting) -> Option<Plate> {
+        let drawn = async {
+            let report = self.tables.report(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
+            charts::report(&self.atlas, report.sheet()).await.map_err(|error| error.to_string())
+        };
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no charts")).ok()
+    }
+
+    /// A despatch that may have been posted before a crash: our own message with the same words and number.
+    async fn find(&self, channel: ChannelId, waiting: &Waiting, attempted_at: i64) -> Result<Option<u64>, PublishError> {
+        let messages = match channel.messages(&self.http, GetMessages::new().limit(100)).await {
+            Ok(messages) => messages,
+            // Where the channel may not be read, a second copy is better than none.
+            Err(error) if errors::is_final(&error) => return Ok(None),
+            // Not to know is no reason to post it twice.
+            Err(error) => return Err(PublishError::Later(error.to_string())),
+        };
+        let footer = &waiting.despatch.footer;
+        Ok(messages
+            .into_iter()
+            .filter(|message| message.timestamp.unix_timestamp() >= attempted_at - 60)
+            .find(|message| {
+                message.author.bot
+                    && message.content.starts_with(&waiting.despatch.sentence)
+                    // In plain messages the footer is their end.
+                    && message.embeds.first().map_or(footer.is_empty() || message.content.ends_with(footer), |embed| {
+                        embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
+                    })
+            })
+            .map(|message| message.id.get()))
+    }
+
+    /// Says that there is a film to be drawn.
+    pub fn film_asked_for(&self) {
+        self.film.notify_one();
+    }
+
+    /// Draws and posts films, one after the other, until the umpire stops: they take seconds, and nothing else waits for them. What was
+    /// being drawn at a stop is drawn again after the next start.
+    pub async fn run_films(self: Arc<Self>) {
+        loop {
+            if let Err(error) = self.post_films().await {
+                tracing::warn!(%error, "films are waiting");
+                let _ = tokio::time::timeout(ROUND, self.film.notified()).await;
+                continue;
+            }
+            self.film.notified().await;
+        }
+    }
+
+    async fn post_films(&self) -> Result<(), PublishError> {
+        for campaign in self.journal.campaigns_waiting().await? {
+            for waiting in self.journal.waiting(campaign).await?.into_iter().filter(|waiting| waiting.despatch.is_a_film()) {
+                match self.post(&waiting).await {
+                    Err(PublishError::Refused(reason)) => {
+                        tracing::warn!(campaign = campaign.0, reason, "a film was refused");
+                        self.journal.failed(waiting.id, &reason).await?;
+                    }
+                    other => other?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Posts what is left from before, and whatever has to be tried again, until the umpire stops.
+    pub async fn run(self: Arc<Self>) {
+        loop {
+            let campaigns = self.journal.campaigns_waiting().await.unwrap_or_else(|error| {
+                tracing::error!(%error, "the outbox cannot be read");
+                Vec::new()
+            });
+            for campaign in campaigns {
+                if let Err(error) = self.publish(campaign).await {
+                    tracing::warn!(campaign = campaign.0, %error, "despatches are waiting");
+                }
+            }
+            tokio::time::sleep(ROUND).await;
+            let _ = tokio::time::timeout(ROUND, self.wake.notified()).await;
+        }
+    }
+}
+
+/// Whether a despatch goes where the group wants its summaries, outside the campaign's channel.
+const fn is_elsewhere(waiting: &Waiting) -> bool {
+    matches!(waiting.despatch.place, Place::Summaries | Place::Direct { .. } | Place::Elsewhere { .. })
+}

@@ -1,0 +1,31 @@
+//! Grace: a deleted campaign can be brought back for some days; after them nothing of it is kept.
+//!
+//! Nothing is remembered in memory: when a campaign is gone for good stands in the journal, and whichever umpire runs then destroys it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::journal::columns::now;
+use crate::table::tables::Tables;
+
+/// How often it is looked whether a grace is over.
+const ROUND: Duration = Duration::from_secs(60);
+
+/// Destroys what is gone for good, until the umpire stops.
+pub async fn run(tables: Arc<Tables>) {
+    loop {
+        match tables.journal().campaigns_gone(now()).await {
+            Ok(campaigns) => {
+                for campaign in campaigns {
+                    match tables.purge(campaign, now()).await {
+                        Ok(true) => tracing::info!(campaign = campaign.0, "a deleted campaign is gone for good"),
+                        Ok(false) => {}
+                        Err(error) => tracing::error!(campaign = campaign.0, %error, "a deleted campaign was not destroyed"),
+                    }
+                }
+            }
+            Err(error) => tracing::error!(%error, "the deleted campaigns cannot be read"),
+        }
+        tokio::time::sleep(ROUND).await;
+    }
+}

@@ -1,0 +1,43 @@
+//! Reminders: looks from time to time whether somebody is waited for too long, and has him called.
+//!
+//! Nothing is kept in memory. A reminder is written into the outbox in the transaction that counts it, so a restart neither loses one nor
+//! sends it twice.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::journal::columns::now;
+use crate::table::tables::Tables;
+use crate::workers::outbox::Outbox;
+
+/// How often it is looked. A reminder may be late by this much.
+const ROUND: Duration = Duration::from_secs(20);
+
+/// Sends what is due, until the umpire stops.
+pub async fn run(tables: Arc<Tables>, outbox: Arc<Outbox>) {
+    loop {
+        send_due(&tables, &outbox).await;
+        tokio::time::sleep(ROUND).await;
+    }
+}
+
+async fn send_due(tables: &Tables, outbox: &Outbox) {
+    let campaigns = match tables.journal().paced().await {
+        Ok(campaigns) => campaigns,
+        Err(error) => {
+            tracing::error!(%error, "the reminders cannot be read");
+            return;
+        }
+    };
+    for campaign in campaigns {
+        match tables.remind(campaign, now()).await {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                if let Err(error) = outbox.publish(campaign).await {
+                    tracing::warn!(campaign = campaign.0, %error, "a reminder is waiting");
+                }
+            }
+            Err(error) => tracing::error!(campaign = campaign.0, %error, "a reminder was not written"),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Campaigns of earlier days, played on: every export is imported through the sandbox and told, every database is opened, migrated and
+//! played on.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::table::{Table, is_board};
+use serde_json::Value;
+use umpire::despatches::sheet;
+use umpire::journal::store::Journal;
+use umpire::model::ids::CampaignId;
+use umpire::table::error::TableError;
+use umpire::table::tables::{Given, Tables};
+
+fn kept(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == extension));
+    files.sort();
+    assert!(!files.is_empty(), "the corpus is here");
+    files
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
+    let table = Table::laid().await;
+    for (number, file) in kept("exports", "json").into_iter().enumerate() {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let channel = format!("channel-{number}");
+        let anna = table.member("anna").in_channel(&channel);
+        let bytes = std::fs::read(&file).unwrap();
+        let before: Value = serde_json::from_slice(&bytes).unwrap();
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        let is_over = umpire::files::export::replay(&text, None, |_, _, _| Ok(())).unwrap().ending().is_some();
+        let reply = anna.attaching("campaign.json", bytes).run("/campaign import file:campaign.json").await;
+        if is_over {
+            assert!(reply.is_ephemeral() && reply.content().contains("The campaign has ended"), "{name}: {}", reply.text());
+            continue;
+        }
+        assert!(reply.content().starts_with("Done: No. "), "{name}: {}", reply.text());
+        let says = |message: &sandbox::Message| message.text().contains("taken up from a file") && !is_board(message);
+        table.guild.channel(&channel).wait_for(says).await;
+        let status = anna.run("/campaign status").await.text();
+        assert!(status.contains("turn "), "{name}: {status}");
+        let log = anna.run("/campaign log").await.text();
+        assert!(log.contains("No. "), "{name}: {log}");
+        let report = anna.run("/campaign report").await.text();
+        assert!(report.contains(" in figures"), "{name}: {report}");
+        let exported = anna.run("/campaign export").await;
+        let after: Value = serde_json::from_slice(&exported.attachments()[0].bytes).unwrap();
+        let (before, after) = (before["entries"].as_array().unwrap(), after["entries"].as_array().unwrap());
+        for (old, new) in before.iter().zip(after) {
+            for field in ["revision", "order", "events", "undone_by"] {
+                assert_eq!(old[field], new[field], "{name}: {field} of No. {}", old["revision"]);
+            }
+        }
+        assert!(after.len() >= before.len(), "{name}");
+    }
+    table.sandbox.assert_nothing_refused();
+}
+
+/// How the campaigns of a kept database stand: the row each has come to, and whether it takes orders.
+const STANDINGS: [(&str, &[bool]); 1] = [("0010_filings", &[false, false, true, true, true, false, false, false])];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_database_of_earlier_days_is_opened_migrated_proved_and_played_on() {
+    let databases = kept("databases", "db");
+    assert_eq!(databases.len(), STANDINGS.len(), "each database has its line");
+    for (file, (name, takes_orders)) in databases.iter().zip(STANDINGS) {
+        assert_eq!(file.file_stem().unwrap(), name);
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("umpire.db");
+        std::fs::copy(file, &copy).unwrap();
+        let tables = Arc::new(Tables::new(Journal::open(&copy).await.unwrap()));
+        for (number, takes_orders) in (1..).zip(takes_orders.iter().copied()) {
+            let id = CampaignId(number);
+            let snapshot = tables.snapshot(id).await.unwrap();
+            assert!(!tables.log(id).await.unwrap().is_empty());
+            let finding = tables.prove(id).await.unwrap();
+            assert!(finding.announced && finding.gap.is_none(), "{name}, campaign {number}");
+            assert!(finding.proof.is_ok(), "{name}, campaign {number}: {:?}", finding.proof);
+            let commander = snapshot.roster.commanding(&snapshot.state).unwrap();
+            let Some(order) = sheet::legal(&snapshot.state).into_iter().next() else {
+                assert!(!takes_orders, "{name}, campaign {number} goes on");
+                continue;
+            };
+            let given = tables.order(id, 1_000 + number as u64, commander, &order, None, None).await;
+            match given {
+                Ok(Given::Done(done)) => assert!(takes_orders && done.revision > snapshot.campaign.revision, "{name}, campaign {number}"),
+                Err(TableError::Papers(_) | TableError::Closed) => assert!(!takes_orders, "{name}, campaign {number}"),
+                other => panic!("{name}, campaign {number}: {other:?}"),
+            }
+        }
+        tables.journal().close().await;
+    }
+}
