@@ -251,8 +251,7 @@ fn a_pack_that_names_nobody_is_told_in_the_words_of_the_first_edition_and_anothe
     own.insert("words.toml".to_owned(), words);
     assert_eq!(Pack::load(own).unwrap().words.fill("[governor] and the [enemies]"), "Baring and the Mahdists");
     let mut bare = sources();
-    let sides =
-        "[sides]\nenemy = \"a\"\nenemies = \"b\"\nours = \"c\"\nnative = \"d\"\nallied = \"e\"\nallies = \"f\"\ngovernment = \"g\"\n";
+    let sides = "[sides]\nenemy = \"a\"\nenemies = \"b\"\nenemy_leader = \"h\"\nours = \"c\"\narmy = \"i\"\nnatives = \"j\"\nnative = \"d\"\nallied = \"e\"\nallies = \"f\"\ngovernment = \"g\"\n";
     bare.insert("words.toml".to_owned(), sides.to_owned());
     let errors = Pack::load(bare).unwrap_err().to_string();
     assert!(errors.contains("words.toml: leaders.governor: the campaign has one, and it needs a name"), "{errors}");

@@ -106,7 +106,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         facts.push(battle.note.clone());
     }
     facts.push(format!("Ours: {}.", words::units(pack, battle.units)));
-    facts.push(format!("The Mahdists: {}.", quick::force_words(&battle.force)));
+    facts.push(format!("The {}: {}.", pack.words.sides.enemies, quick::force_words(&battle.force)));
     facts.push(stake(state, battle.at, battle.kind));
     facts.extend(if_we_lose(state));
     facts.extend(sides(command));

@@ -154,8 +154,9 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
             Event::UnitsMutinied { location, units } => {
                 outcome.mutinied = outcome.mutinied.union(*units);
                 outcome.facts.push(format!(
-                    "At {} the garrison goes over to the Mahdi: {}.",
+                    "At {} the garrison goes over to {}: {}.",
                     pack.location_name(*location),
+                    pack.words.sides.enemy_leader,
                     words::units(pack, *units)
                 ));
             }

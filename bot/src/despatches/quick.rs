@@ -36,7 +36,7 @@ pub fn encounter(pack: &Pack, place: Option<&str>, encounter: &Encounter) -> Des
     if let Some(meeting) = &encounter.meeting {
         dice.push(words::roll(pack, meeting));
     } else {
-        dice.push("meeting: automatic at a Mahdist fortified town".to_owned());
+        dice.push(words::told(pack, "meeting: automatic at [a enemy] fortified town"));
     }
     let (Some(force), Some(battle)) = (&encounter.force, &encounter.battle) else {
         let impossible = encounter.meeting.as_ref().is_some_and(|roll| roll.faces.is_empty());

@@ -253,7 +253,7 @@ impl<'a> Book<'a> {
     }
 
     fn card(&self, card: &Card) -> Despatch {
-        let deck = if card.deck == Deck::British { "British" } else { "Egyptian" };
+        let deck = if card.deck == Deck::British { &self.pack.words.sides.allied } else { &self.pack.words.sides.native };
         let mut facts = vec![card.text.clone()];
         facts.push(if card.effects.is_empty() {
             "The event is only a story: play the card for Ops or replacements (R59).".to_owned()
@@ -325,10 +325,10 @@ impl<'a> Book<'a> {
         }
         if let Some(state) = self.state {
             let held = match state.control(at) {
-                Control::Mahdist => "in Mahdist hands",
+                Control::Mahdist => "in [enemy] hands",
                 Control::Egyptian => "ours",
-                Control::EgyptianPacified => "ours, retaken by Egyptian troops",
-                Control::British => "ours, retaken by British troops",
+                Control::EgyptianPacified => "ours, retaken by [native] troops",
+                Control::British => "ours, retaken by [allied] troops",
             };
             let siege = match state.siege_level(at) {
                 0 => String::new(),
@@ -336,7 +336,7 @@ impl<'a> Book<'a> {
             };
             let garrison = state.garrison(at);
             let there = if garrison.is_empty() { String::new() } else { format!("; {}", words::units(pack, garrison)) };
-            facts.push(format!("*In this campaign:* {held}{siege}{there}."));
+            facts.push(format!("*In this campaign:* {}{siege}{there}.", words::told(pack, held)));
         }
         let island = &map.island(place.island).name;
         Despatch {
@@ -352,7 +352,7 @@ impl<'a> Book<'a> {
 
     fn kind(&self, kind: UnitKindId) -> Despatch {
         let kind = &self.pack.roster.kinds[kind.index()];
-        let whose = if kind.nation == Nation::British { "British or allied" } else { "Egyptian" };
+        let whose = words::told(self.pack, if kind.nation == Nation::British { "[allied] or allied" } else { "[native]" });
         let arm = match kind.arm {
             engine::pack::Arm::Infantry => "infantry",
             engine::pack::Arm::Cavalry => "cavalry",

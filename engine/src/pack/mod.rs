@@ -113,6 +113,7 @@ impl Pack {
             tables: &pack.tables,
             triggers: &pack.triggers,
             scenarios: &pack.scenarios,
+            words: &pack.words,
         });
         if faults.is_empty() { Ok(pack) } else { Err(PackErrors(faults)) }
     }
@@ -154,8 +155,8 @@ impl Pack {
                 return Err(PackErrors(errors.into_iter().flatten().flatten().collect()));
             }
         };
-        let words = words::read(sources.get(words::FILE).map(String::as_str), &cards).map_err(PackErrors)?;
         let triggers = triggers::read(text(triggers::FILE), &directory, &cards).map_err(PackErrors)?;
+        let words = words::read(sources.get(words::FILE).map(String::as_str), &cards, &triggers).map_err(PackErrors)?;
         let keys: Vec<String> = triggers.iter().map(|trigger| trigger.key.clone()).collect();
         let parts = setup::Parts {
             map: &map,

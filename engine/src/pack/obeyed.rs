@@ -13,6 +13,7 @@ use super::setup::{self, Scenario};
 use super::tables::{self, Tables};
 use super::triggers::{self, Trigger};
 use super::units::{self, Roster};
+use super::words::{self, Words};
 
 /// What has been read of a pack.
 pub(super) struct Parts<'a> {
@@ -25,6 +26,7 @@ pub(super) struct Parts<'a> {
     pub(super) tables: &'a Tables,
     pub(super) triggers: &'a [Trigger],
     pub(super) scenarios: &'a [Scenario],
+    pub(super) words: &'a Words,
 }
 
 /// A key, and why what stands there could not be obeyed.
@@ -42,6 +44,7 @@ pub(super) fn faults(pack: &Parts<'_>) -> Vec<PackError> {
     of_the_tables(pack, &mut errors);
     of_the_triggers(pack, &mut errors);
     of_the_scenarios(pack, &mut errors);
+    of_the_words(pack, &mut errors);
     errors
 }
 
@@ -289,6 +292,12 @@ fn of_the_triggers(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
             Some(Leader::FieldForce) if pack.leaders.field_force.is_none() => fault("recall", "the campaign has no field force"),
             Some(Leader::FieldForce) | None => {}
         }
+    }
+}
+
+fn of_the_words(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
+    for key in pack.words.triggers.keys().filter(|key| !pack.triggers.iter().any(|trigger| trigger.key == **key)) {
+        errors.push(PackError::new(words::FILE, format!("triggers.{key}"), "no trigger has this key"));
     }
 }
 

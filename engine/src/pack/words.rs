@@ -5,6 +5,7 @@
 //! pack had no such file: what it would say is laid over every pack that brings none of its own.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
@@ -12,6 +13,7 @@ use super::cards::{Card, CardEffect, Leader};
 use super::error::PackError;
 use super::identifiers::{CardNumber, CardSet};
 use super::read::read_toml;
+use super::triggers::Trigger;
 
 /// The file's name inside a pack.
 pub(super) const FILE: &str = "words.toml";
@@ -54,10 +56,16 @@ pub struct Sides {
     pub enemy: String,
     /// The enemy: "Mahdists".
     pub enemies: String,
+    /// Who leads the enemy.
+    pub enemy_leader: String,
     /// Ours, of both kinds.
     pub ours: String,
+    /// All of ours: "Anglo-Egyptians".
+    pub army: String,
     /// Of those of ours who are here from the start.
     pub native: String,
+    /// Those of ours who are here from the start.
+    pub natives: String,
     /// Of those of ours who come later.
     pub allied: String,
     /// Those of ours who come later.
@@ -192,6 +200,9 @@ pub struct Words {
     /// What is said of the set-up.
     #[serde(default)]
     pub set_up: SetUpWords,
+    /// What is said when a trigger fires, by its key.
+    #[serde(default)]
+    pub triggers: BTreeMap<String, String>,
 }
 
 impl Words {
@@ -255,8 +266,11 @@ impl Words {
             "guards" => &leaders.guards,
             "enemy" => &sides.enemy,
             "enemies" => &sides.enemies,
+            "enemy leader" => &sides.enemy_leader,
             "ours" => &sides.ours,
+            "army" => &sides.army,
             "native" => &sides.native,
+            "natives" => &sides.natives,
             "allied" => &sides.allied,
             "allies" => &sides.allies,
             "government" => &sides.government,
@@ -266,7 +280,7 @@ impl Words {
 }
 
 /// Reads and checks `words.toml`, or what the first edition would say in it where a pack has none.
-pub(super) fn read(text: Option<&str>, cards: &[Card]) -> Result<Words, Vec<PackError>> {
+pub(super) fn read(text: Option<&str>, cards: &[Card], triggers: &[Trigger]) -> Result<Words, Vec<PackError>> {
     let own = text.is_some();
     let mut words: Words = read_toml(FILE, text.unwrap_or(FIRST_EDITION)).map_err(|error| vec![error])?;
     let known: CardSet = cards.iter().map(|card| card.number).collect();
@@ -275,6 +289,7 @@ pub(super) fn read(text: Option<&str>, cards: &[Card]) -> Result<Words, Vec<Pack
         for rule in &mut words.rules {
             rule.cards.retain(|card| card.index() < CardSet::CAPACITY && known.contains(*card));
         }
+        words.triggers.retain(|key, _| triggers.iter().any(|trigger| trigger.key == *key));
         return Ok(words);
     }
     let errors = faults(&words, cards, known);
@@ -288,8 +303,11 @@ fn faults(words: &Words, cards: &[Card], known: CardSet) -> Vec<PackError> {
     for (key, name, needed) in [
         ("sides.enemy", &sides.enemy, true),
         ("sides.enemies", &sides.enemies, true),
+        ("sides.enemy_leader", &sides.enemy_leader, true),
         ("sides.ours", &sides.ours, true),
+        ("sides.army", &sides.army, true),
         ("sides.native", &sides.native, true),
+        ("sides.natives", &sides.natives, true),
         ("sides.allied", &sides.allied, true),
         ("sides.allies", &sides.allies, true),
         ("sides.government", &sides.government, true),
