@@ -424,7 +424,7 @@ mod tests {
             Refusal::NoDismissal,
         ] {
             for sentence in [refusal.to_string(), refusal.told(&pack).to_string()] {
-                assert!(sentence.ends_with('.') && !sentence.contains(['[', ']', '{']), "{sentence}");
+                assert!(sentence.ends_with(['.', '?']) && !sentence.contains(['[', ']', '{']), "{sentence}");
                 assert!(sentence.starts_with(char::is_uppercase), "{sentence}");
             }
             assert_eq!(refusal.told(&pack).to_string(), refusal.sentence(&pack));

@@ -127,8 +127,7 @@ fn check_card(card: &Card, effect: &CardEffect) -> Result<(), Fault> {
         CardEffect::ArmouredTrain { cars, .. } if *cars == 0 || cars % CARS_FOR_A_UNIT != 0 => {
             Err(("cars", "a unit of infantry fills three cars: the train has a multiple of that"))
         }
-        CardEffect::LeaderArrives { leader: Leader::FieldForce | Leader::Successor, at: Placement::One(_) | Placement::Any(_) }
-        | CardEffect::LeaderArrives { leader: Leader::Governor, at: Placement::One(_) | Placement::Any(_) } => {
+        CardEffect::LeaderArrives { at: Placement::One(_) | Placement::Any(_), .. } => {
             Err(("at", "a leader comes to a place that is named"))
         }
         CardEffect::FreePassage { units: 0 } => Err(("units", "nought carries nobody")),

@@ -16,32 +16,33 @@ use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// What waits in a space, as the end of a sentence, with its chance.
-pub(super) fn prospect_words(prospect: &Prospect) -> &'static str {
-    match prospect {
+pub(super) fn prospect_words(pack: &Pack, prospect: &Prospect) -> String {
+    let told = match prospect {
         Prospect::Battle(BattleKind::Relief) => "besieged: the besiegers give battle",
         Prospect::Battle(BattleKind::Breakout) => "out of the siege only by a battle",
         Prospect::Battle(_) => "a battle waits there",
         Prospect::Friendly => "ours: nobody is met",
-        Prospect::Certain => "a Mahdist fortified town: always met",
+        Prospect::Certain => "[a enemy] fortified town: always met",
         Prospect::Hidden => "hidden: nobody is met",
         Prospect::Roll(_) => "a die decides",
-    }
+    };
+    words::told(pack, told)
 }
 
 /// The small print of a space: its roll, or why there is none.
 pub(super) fn small_print(pack: &Pack, name: &str, prospect: &Prospect) -> String {
     match prospect {
         Prospect::Roll(roll) => reckoning(pack, name, roll),
-        other => format!("{name}: {}", prospect_words(other)),
+        other => format!("{name}: {}", prospect_words(pack, other)),
     }
 }
 
 /// The chance of a battle in a space, for a line of completion.
 #[must_use]
-pub fn chance_words(odds: &EncounterOdds) -> String {
+pub fn chance_words(pack: &Pack, odds: &EncounterOdds) -> String {
     match &odds.prospect {
         Prospect::Roll(_) => format!("{} to be met", chance(odds.met)),
-        other => prospect_words(other).to_owned(),
+        other => prospect_words(pack, other),
     }
 }
 
