@@ -97,15 +97,11 @@ pub(super) fn read(text: &str, directory: &Directory) -> Result<Leaders, Vec<Pac
             fault(&format!("{key}.needs"), format!("{} cannot show {}", chance.dice, chance.needs));
         }
     }
-    if let Some(governor) = &leaders.governor {
-        if !(-1_000..=1_000).contains(&governor.points_if_killed) {
-            fault("governor.points_if_killed", "within 1,000".to_owned());
-        }
+    if leaders.governor.as_ref().is_some_and(|governor| !(-1_000..=1_000).contains(&governor.points_if_killed)) {
+        fault("governor.points_if_killed", "within 1,000".to_owned());
     }
-    if let Some(expedition) = leaders.expedition {
-        if !(1..=100).contains(&expedition.free_at_percent_lost) {
-            fault("expedition.free_at_percent_lost", "a share is 1 to 100 percent".to_owned());
-        }
+    if leaders.expedition.is_some_and(|expedition| !(1..=100).contains(&expedition.free_at_percent_lost)) {
+        fault("expedition.free_at_percent_lost", "a share is 1 to 100 percent".to_owned());
     }
     if errors.is_empty() { Ok(leaders) } else { Err(errors) }
 }
