@@ -36,8 +36,18 @@ fn two_rivers() -> Arc<Pack> {
     umpire::settings::load_pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/packs/doab")).unwrap()
 }
 
+/// A despatch without the words that buttons and menus carry for the umpire, which nobody reads: they are kept as they always were.
+fn read(text: &str) -> String {
+    ["value: \"", "key: \""].iter().fold(text.to_owned(), |text, carried| {
+        let mut parts = text.split(carried);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |read, part| read + part.split_once('"').map_or(part, |(_, after)| after))
+    })
+}
+
 #[track_caller]
 fn is_of_its_own_war(text: &str) {
+    let text = read(text);
     let lower = text.to_lowercase();
     for word in OTHER_WAR {
         let near =
