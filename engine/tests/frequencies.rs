@@ -2,7 +2,7 @@
 //! probabilities: those are found here by counting every way the dice can fall, with the rows written out once more.
 //!
 //! Pearson's chi-square at p = 0.001. The Random Locations table can only be reached through a random event, and is compared in
-//! `random_events_tests.rs` beside its chapter.
+//! `random_events/tests.rs` beside its chapter.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;

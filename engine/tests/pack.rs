@@ -234,3 +234,59 @@ fn everything_wrong_in_a_file_is_reported_at_once() {
     sources.insert("cards.toml".to_owned(), text);
     assert_eq!(Pack::load(sources).unwrap_err().0.len(), 2);
 }
+
+#[test]
+fn the_first_edition_is_kept_byte_for_byte() {
+    let pack = Pack::embedded().unwrap();
+    assert_eq!(pack.fingerprint(), "fceb92f70b3b13904d417b301d46cdfb51530a34c73d3432c48d289a1b8747c1");
+    assert!(!pack.sources().contains_key("words.toml"));
+}
+
+#[test]
+fn a_pack_that_names_nobody_is_told_in_the_words_of_the_first_edition_and_another_in_its_own() {
+    let pack = Pack::embedded().unwrap();
+    assert_eq!(pack.words.fill("[governor] and the [enemies]"), "Gordon and the Mahdists");
+    let mut own = sources();
+    let words = include_str!("../../config/editions/1/words.toml").replace("governor = \"Gordon\"", "governor = \"Baring\"");
+    own.insert("words.toml".to_owned(), words);
+    assert_eq!(Pack::load(own).unwrap().words.fill("[governor] and the [enemies]"), "Baring and the Mahdists");
+    let mut bare = sources();
+    let sides = "[sides]\nenemy = \"a\"\nenemies = \"b\"\nenemy_leader = \"h\"\nours = \"c\"\narmy = \"i\"\nnatives = \"j\"\nnative = \"d\"\nallied = \"e\"\nallies = \"f\"\ngovernment = \"g\"\n";
+    bare.insert("words.toml".to_owned(), sides.to_owned());
+    let errors = Pack::load(bare).unwrap_err().to_string();
+    assert!(errors.contains("words.toml: leaders.governor: the campaign has one, and it needs a name"), "{errors}");
+}
+
+#[test]
+fn what_could_not_be_obeyed_is_refused_for_a_new_campaign_and_borne_with_in_one_under_way() {
+    for (file, is, becomes, fault) in [
+        ("cards.toml", "cars = 6", "cars = 5", "cards.toml: card[8].effects[0].cars: a unit of infantry fills three cars"),
+        (
+            "random_events.toml",
+            "{ kind = \"more ops\", add = 1, lasts = \"round\" }",
+            "{ kind = \"more ops\", add = 1, lasts = \"turn\" }",
+            "random_events.toml: event 31, effect.lasts: more Ops are for the card of this round",
+        ),
+        (
+            "random_events.toml",
+            "{ kind = \"siege level\", add = -1, at = \"chosen siege\" }",
+            "{ kind = \"siege level\", add = 1, at = \"chosen siege\" }",
+            "random_events.toml: event 24, effect.add: a siege of the players' choice is only eased",
+        ),
+        (
+            "tables.toml",
+            "bases = [\"Friday Harbor\", \"Suakin\"]",
+            "bases = [\"Friday Harbor\"]",
+            "tables.toml: supply.bases: two bases: the one at home, then the one overseas",
+        ),
+        ("leaders.toml", "or_clears = \"Blakely\"", "or_clears = \"Lopez\"", "leaders.toml: field_force.or_clears: the other reading"),
+    ] {
+        let mut changed = sources();
+        let text = changed[file].replace(is, becomes);
+        assert_ne!(text, changed[file], "{is}");
+        changed.insert(file.to_owned(), text);
+        let errors = Pack::load(changed.clone()).unwrap_err().to_string();
+        assert!(errors.starts_with(fault), "{errors}");
+        assert!(Pack::load_under_way(changed).is_ok(), "{fault}");
+    }
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::ground::{Control, Extent, MapGround, Place, Ship, ShipKind, Situation, Standing, Strength};
 use super::overlay::Spot;
+use super::words::list;
 
 /// Letters that Discord takes as the description of a picture.
 pub const LONGEST: usize = 1024;
@@ -140,15 +141,6 @@ fn ship_words(ships: &[Ship]) -> Vec<String> {
             format!("{kind} {}{}{aboard}", ship.name, if ship.damaged { " (damaged)" } else { "" })
         })
         .collect()
-}
-
-/// "A", "A and B", "A, B and C".
-pub(super) fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }
 
 /// As many sentences as fit, from the first on; of one that does not, its beginning up to a comma or semicolon.

@@ -3,17 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::lettering::Lettering;
-
-/// A whole SVG document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Svg {
-    /// Pixels.
-    pub width: u32,
-    /// Pixels.
-    pub height: u32,
-    /// The text of the document.
-    pub text: String,
-}
+pub use super::svg::Svg;
 
 /// Where a line of lettering is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::ground::{Km, MapGround};
+use super::geometry::Km;
 
 /// Why a chart could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -247,31 +247,6 @@ impl Chart {
         let chart = Self::deserialize(table).map_err(|e| error("chart".into(), e.message().trim().replace('\n', " ")))?;
         chart.check_shapes().map_err(|(key, reason)| error(key, reason))?;
         Ok(chart)
-    }
-
-    /// Checks that the chart names only what the map has.
-    ///
-    /// # Errors
-    ///
-    /// At the first island, place or sea area that the map does not know.
-    pub fn check(&self, file: &str, ground: &MapGround) -> Result<(), ChartError> {
-        let unknown = |key: String, what: &str| Err(ChartError { file: file.into(), key, reason: format!("the map has no such {what}") });
-        for (index, coast) in self.coasts.iter().enumerate() {
-            if !ground.islands.contains(&coast.island) {
-                return unknown(format!("coast {} ({})", index + 1, coast.island), "island");
-            }
-        }
-        for (index, label) in self.labels.iter().enumerate() {
-            if !ground.places.iter().any(|place| place.name == label.place) {
-                return unknown(format!("label {} ({})", index + 1, label.place), "place");
-            }
-        }
-        for (index, mark) in self.seas.iter().enumerate() {
-            if !ground.seas.iter().any(|sea| sea.name == mark.name) {
-                return unknown(format!("sea {} ({})", index + 1, mark.name), "sea area");
-            }
-        }
-        Ok(())
     }
 
     fn check_shapes(&self) -> Result<(), (String, String)> {

@@ -1,7 +1,8 @@
 //! Geometry of the sheet: boxes in pixels, the projection from kilometres to pixels, and a grid that says
 //! quickly how much of a box is covered (by land, by roads). No drawing and no lettering.
 
-use super::ground::Km;
+/// A point of the campaign map: kilometres east and north of the pack's origin.
+pub type Km = [f64; 2];
 
 /// An upright box, in pixels, y downwards.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -4,11 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use super::chart::Chart;
+use super::chart::{Chart, ChartError};
+pub use super::geometry::Km;
 use super::overlay::Overlay;
-
-/// A point of the campaign map: kilometres east and north of the pack's origin.
-pub type Km = [f64; 2];
 
 /// How large a place is, which is also how large it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,6 +69,33 @@ pub struct MapGround {
     pub seas: Vec<Sea>,
     /// How it is drawn: coasts, hills, lettering. May be empty.
     pub chart: Chart,
+}
+
+impl Chart {
+    /// Checks that the chart names only what the map has.
+    ///
+    /// # Errors
+    ///
+    /// At the first island, place or sea area that the map does not know.
+    pub fn check(&self, file: &str, ground: &MapGround) -> Result<(), ChartError> {
+        let unknown = |key: String, what: &str| Err(ChartError { file: file.into(), key, reason: format!("the map has no such {what}") });
+        for (index, coast) in self.coasts.iter().enumerate() {
+            if !ground.islands.contains(&coast.island) {
+                return unknown(format!("coast {} ({})", index + 1, coast.island), "island");
+            }
+        }
+        for (index, label) in self.labels.iter().enumerate() {
+            if !ground.places.iter().any(|place| place.name == label.place) {
+                return unknown(format!("label {} ({})", index + 1, label.place), "place");
+            }
+        }
+        for (index, mark) in self.seas.iter().enumerate() {
+            if !ground.seas.iter().any(|sea| sea.name == mark.name) {
+                return unknown(format!("sea {} ({})", index + 1, mark.name), "sea area");
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Who holds a place. Each has its own colour and its own mark.

@@ -24,16 +24,19 @@ pub mod overlay;
 mod palette;
 pub mod png;
 pub mod report;
+pub mod svg;
 pub mod tags;
 pub mod terrain;
+mod widths;
+mod words;
 
 pub use self::png::{PictureError, draw, encode};
 pub use alt_text::alt_text;
-pub use canvas::Svg;
 pub use chart::{Chart, ChartError};
 pub use ground::{Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
 pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
 pub use overlay::Overlay;
+pub use svg::Svg;
 
 #[cfg(test)]
 mod specimen;

@@ -1,10 +1,10 @@
 //! Overlays: what is marked on the map besides the situation, to answer one question. Badges say a few words at a place; arrows
 //! lead from where somebody was to where they are. Their words tell everything; ground and edge of a badge only stress it.
 
-use super::alt_text::list;
 use super::canvas::{Anchor, Canvas};
 use super::geometry::Rect;
 use super::lettering::{Face, Lettering, ink};
+use super::words::list;
 
 /// Somewhere on the map.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -6,8 +6,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
 use thiserror::Error;
 
-use super::canvas::Svg;
 use super::palette::{Indexed, MOST_COLOURS};
+use super::svg::Svg;
 
 /// Why a picture could not be made.
 #[derive(Debug, Error)]

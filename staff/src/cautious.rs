@@ -8,8 +8,8 @@ use engine::campaign::rules::{card_events, movement};
 use engine::campaign::{CardUse, Decision, Order, Phase, State, Station, Step};
 use engine::pack::{CardEffect, LocationId, LocationKind, SpaceId, UnitSet};
 
-use crate::Staff;
 use crate::random::Random;
+use crate::staff::Staff;
 use crate::table::{self, Report};
 
 /// What a Mahdist force weighs on average, by [`crate::table`].
@@ -88,7 +88,7 @@ impl Cautious {
             Order::Retreat { to } | Order::RetreatByShip { to } => place_value(state, state.pack().map.space_of(*to)),
             Order::RetreatTo { to } | Order::BreakOutTo { to } => place_value(state, *to),
             Order::BuildRedoubt { at } => place_value(state, state.pack().map.space_of(*at)),
-            Order::LandHicks { port } => 10 - i32::from(state.siege_level(*port)),
+            Order::LandExpedition { port } => 10 - i32::from(state.siege_level(*port)),
             Order::Raid { location } => i32::from(state.value(*location)),
             Order::Decline => 5,
             Order::GiveCard { card } => {
@@ -105,7 +105,7 @@ impl Cautious {
             Order::Replace { unit } => 10 + i32::from(state.options().steps - state.steps(*unit)),
             Order::Rebuild { .. } => 5,
             Order::EndReplacements => 1,
-            Order::EmbarkGordon => 40,
+            Order::EmbarkGovernor => 40,
             Order::Pass => 2,
             Order::Halt => -5,
             Order::MarchUnmet => 30,
@@ -208,7 +208,7 @@ fn play(state: &State, number: engine::pack::CardNumber, r#as: CardUse) -> i32 {
                 .iter()
                 .map(|effect| match effect {
                     CardEffect::Units { count, .. } => i32::from(*count) * 4,
-                    CardEffect::HicksExpedition { .. } => 30,
+                    CardEffect::Expedition { .. } => 30,
                     CardEffect::Ship { .. } => 2,
                     CardEffect::Raid { .. } => 12,
                     CardEffect::ReplacementsByArm { .. } => 4,

@@ -7,15 +7,9 @@
 pub mod cautious;
 pub mod random;
 pub mod simulate;
+mod staff;
 pub mod table;
-
-use engine::campaign::{Order, State};
 
 pub use cautious::Cautious;
 pub use random::Random;
-
-/// A simulated player.
-pub trait Staff {
-    /// The place in `orders`, the legal ones, of the order given now. `orders` is never empty.
-    fn choose(&mut self, state: &State, orders: &[Order]) -> usize;
-}
+pub use staff::Staff;

@@ -2,7 +2,7 @@
 
 use engine::campaign::{Order, State};
 
-use crate::Staff;
+use crate::staff::Staff;
 
 /// Takes any legal order, each as likely as any other.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! How a battle goes when nobody fights it on a table: a simple model, stated here.
 //!
 //! Each side's weight is the sum of its units. Ours, by the share of its steps left: British infantry 3, British horse 3, British
-//! batteries 5; Sudanese 2; other infantry and horse 1.5; other batteries 3. Theirs: foot 0.5, horse 0.7, rifles 0.8, a gun 2, a machine gun
+//! batteries 5; other units of good quality 2; other infantry and horse 1.5; other batteries 3. Theirs: foot 0.5, horse 0.7, rifles 0.8, a gun 2, a machine gun
 //! 2.5. The type of battle multiplies ours: surprised 0.6, ambushed 0.7, probed 0.9, met 1, against a defence or walls 0.85, our own
 //! surprise 1.4; and who storms our walls doubles us. A throw of two dice then moves the odds by up to two to one either way, and we
 //! hold the field if our weight is still the greater. The side that holds loses a tenth to a third of its steps, the other a third to
 //! two thirds, the more the closer it was.
 
-use engine::campaign::rules::field::{cavalry_standing, standing};
+use engine::campaign::rules::field::cavalry_standing;
 use engine::campaign::{BattleKind, FieldBattle, Odds, Order, State};
 use engine::pack::{Arm, BattleType, Nation, UnitId};
 
@@ -21,7 +21,7 @@ pub fn weight(state: &State, unit: UnitId) -> f64 {
         (Nation::British, Arm::Artillery | Arm::MachineGuns) => 5.0,
         (Nation::British, _) => 3.0,
         (Nation::Egyptian, Arm::Artillery | Arm::MachineGuns) => 3.0,
-        (Nation::Egyptian, _) if kind.name.contains("Sudanese") => 2.0,
+        (Nation::Egyptian, _) if kind.quality.contains("good") => 2.0,
         (Nation::Egyptian, _) => 1.5,
     }
 }
@@ -106,7 +106,7 @@ pub fn next_order(state: &State, report: &Report, reported: usize) -> Option<Ord
     if let Some((unit, steps)) = report.losses.get(reported) {
         return Some(Order::ReportLoss { unit: *unit, steps: *steps });
     }
-    Some(if report.held && !standing(state, battle.units).is_empty() {
+    Some(if report.held && !state.standing(battle.units).is_empty() {
         Order::HoldField
     } else {
         Order::Withdraw { cavalry: cavalry_standing(state), surrounded: false, odds: report.odds }

@@ -75,7 +75,9 @@ async fn start(
     #[description = "Gunboats help at sieges, at a risk"] gunboats_at_sieges: Option<bool>,
     #[description = "Ships may meet the enemy's"] gunboat_encounters: Option<bool>,
     #[description = "Advanced supply: capacities, supply points, columns"] advanced_supply: Option<bool>,
-    #[description = "Graham clears the island of the card's text"] graham_by_card: Option<bool>,
+    #[description = "Graham clears the island of the card's text"]
+    #[rename = "graham_by_card"]
+    field_force_by_card: Option<bool>,
     #[description = "A victor stops where it fought"] victor_stops: Option<bool>,
     #[description = "Fractions of losses are dropped instead of rounded up"] fractions_down: Option<bool>,
     #[description = "The earlier row of the Siege Table where two overlap"] earlier_siege_rows: Option<bool>,
@@ -118,7 +120,7 @@ async fn start(
         gunboats_at_sieges: gunboats_at_sieges.unwrap_or_default(),
         gunboat_encounters: gunboat_encounters.unwrap_or_default(),
         supply: if advanced_supply.unwrap_or_default() { SupplySystem::Advanced } else { SupplySystem::Simple },
-        graham_by_card: graham_by_card.unwrap_or_default(),
+        field_force_by_card: field_force_by_card.unwrap_or_default(),
         victor_stops: victor_stops.unwrap_or_default(),
         fractions_down: fractions_down.unwrap_or_default(),
         earlier_siege_rows: earlier_siege_rows.unwrap_or_default(),

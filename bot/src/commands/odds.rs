@@ -59,7 +59,7 @@ fn choices<T>(typed: &str, known: &[(String, T)], say: impl Fn(&T) -> String) ->
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     places::complete(ctx, typed, |snapshot, pack, name| match (snapshot, pack.map.find_space(name)) {
         (Some(Snapshot { state, .. }), Some(space)) => {
-            format!("{name} — {}", told::encounter::chance_words(&encounter::encounter(state, space, moving(state))))
+            format!("{name} — {}", told::encounter::chance_words(state.pack(), &encounter::encounter(state, space, moving(state))))
         }
         _ => name.to_owned(),
     })

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use engine::campaign::odds::pursuit as odds;
 use engine::campaign::{BattleKind, Event, FieldBattle, State};
-use engine::pack::{SpaceId, UnitId};
+use engine::pack::{Pack, SpaceId, UnitId};
 
 use crate::despatches::quick;
 use crate::model::custom_id::CustomId;
@@ -60,7 +60,7 @@ fn if_we_lose(state: &State) -> Option<String> {
 
 /// Who commands which side, in two lines.
 #[must_use]
-pub fn sides(sides: &Sides) -> Vec<String> {
+pub fn sides(pack: &Pack, sides: &Sides) -> Vec<String> {
     let mention = |user: u64| format!("<@{user}>");
     let mahdists: Vec<String> = sides
         .mahdists
@@ -80,8 +80,12 @@ pub fn sides(sides: &Sides) -> Vec<String> {
         .collect();
     let ours: Vec<String> = sides.ours.iter().copied().map(mention).collect();
     vec![
-        format!("Mahdist command: {}.", if mahdists.is_empty() { "nobody; play them together".to_owned() } else { words::list(&mahdists) }),
-        format!("Anglo-Egyptian command: {}.", words::list(&ours)),
+        format!(
+            "{} command: {}.",
+            words::sentence_case(&pack.words.sides.enemy),
+            if mahdists.is_empty() { "nobody; play them together".to_owned() } else { words::list(&mahdists) }
+        ),
+        format!("{} command: {}.", words::sentence_case(&pack.words.sides.ours), words::list(&ours)),
     ]
 }
 
@@ -101,15 +105,15 @@ fn buttons(standing: Standing, battle: u32) -> Vec<Button> {
 #[must_use]
 pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
     let pack = state.pack();
-    let mut facts = vec![format!("{}: {}", battle.battle.title(), battle.battle.deployment(&pack.tables))];
+    let mut facts = vec![format!("{}: {}", battle.battle.title(&pack.words), battle.battle.deployment(&pack.tables))];
     if !battle.note.is_empty() {
         facts.push(battle.note.clone());
     }
     facts.push(format!("Ours: {}.", words::units(pack, battle.units)));
-    facts.push(format!("The Mahdists: {}.", quick::force_words(&battle.force)));
+    facts.push(format!("The {}: {}.", pack.words.sides.enemies, quick::force_words(&battle.force)));
     facts.push(stake(state, battle.at, battle.kind));
     facts.extend(if_we_lose(state));
-    facts.extend(sides(command));
+    facts.extend(sides(pack, command));
     let dice = command
         .mahdists
         .iter()
@@ -208,10 +212,10 @@ pub fn sides_changed(state: &State, user: u64, change: Change, at_row: u32, comm
     let sentence = match change {
         Change::CannotPlay => format!("**<@{user}> cannot play this battle.**"),
         Change::GoesOver => format!("**<@{user}> changes sides.**"),
-        Change::Joins => format!("**<@{user}> joins the Anglo-Egyptians.**"),
+        Change::Joins => format!("**<@{user}> joins the {}.**", state.pack().words.sides.army),
     };
     Despatch {
-        facts: sides(command),
+        facts: sides(state.pack(), command),
         buttons: buttons(standing, at_row),
         footer: position::footer(state, standing.revision),
         tone: Tone::Battle,

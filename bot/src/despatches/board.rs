@@ -47,7 +47,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     if pending != 0 {
         facts.push(format!("In the ledger this turn: {pending:+}, counted when it ends"));
     }
-    facts.extend(labels::gordon(state));
+    facts.extend(labels::governor(state));
     if state.replacements() != engine::pack::ReplacementPoints::default() {
         facts.push(points_line(state));
     }

@@ -154,8 +154,9 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
             Event::UnitsMutinied { location, units } => {
                 outcome.mutinied = outcome.mutinied.union(*units);
                 outcome.facts.push(format!(
-                    "At {} the garrison goes over to the Mahdi: {}.",
+                    "At {} the garrison goes over to {}: {}.",
                     pack.location_name(*location),
+                    pack.words.sides.enemy_leader,
                     words::units(pack, *units)
                 ));
             }
@@ -340,7 +341,7 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             None => {}
         }
         if let Event::BattleBegan { battle } = event {
-            facts.push((0, format!("{}: {}", battle.battle.title(), battle.battle.deployment(&state.pack().tables))));
+            facts.push((0, format!("{}: {}", battle.battle.title(&state.pack().words), battle.battle.deployment(&state.pack().tables))));
             if !battle.note.is_empty() {
                 facts.push((0, battle.note.clone()));
             }

@@ -14,7 +14,7 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     let orders = sheet::legal(state);
     let mut buttons: Vec<Button> =
         orders.iter().filter(|order| has_a_button(order)).filter_map(|order| sheet::button(state, order, standing)).take(10).collect();
-    buttons.extend(sheet::withdrawal_button(&orders, standing));
+    buttons.extend(sheet::withdrawal_button(state, &orders, standing));
     let listed: Vec<_> = orders.iter().filter(|order| is_listed(order)).collect();
     let topics = sheet::topics(&orders.iter().filter(|order| is_listed(order)).cloned().collect::<Vec<_>>());
     let mut menu = None;

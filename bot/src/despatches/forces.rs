@@ -42,7 +42,7 @@ pub fn forces(state: &State, standing: Standing, only: Option<SpaceId>) -> Despa
     }
     if only.is_none() {
         facts.extend((0..state.pack().roster.ships.len()).filter_map(|index| ship(state, ShipId::at(index))));
-        facts.extend(labels::gordon(state).map(|gordon| format!("{gordon}.")));
+        facts.extend(labels::governor(state).map(|governor| format!("{governor}.")));
         if let TrainPlace::At(at) = state.train().place {
             facts.push(format!(
                 "The armoured train is at {}, with {} of track.",
@@ -137,7 +137,7 @@ pub fn rules(state: &State, standing: Standing) -> Despatch {
         said(options.relief_joins_siege, "A relieving force that wins joins the besieged.", "A relief that wins lifts the siege (R29)."),
         said(options.fractions_down, "Fractions of losses are dropped.", "Fractions of losses are rounded up (R17)."),
         said(options.earlier_siege_rows, "The Siege Table's earlier row counts where two overlap.", "The Siege Table's later row counts where two overlap (R01)."),
-        format!("Graham clears {}.", map_island(state)),
+        field_force_clears(state),
         format!("A fortified town is worth {}.", options.fortified_town_value.map_or_else(|| state.pack().map.values.fortified_town.to_string(), |value| value.to_string())),
         "A besieged place is still ours: no victory points, no adjacency (R04). Revolts count at once for the rolls after them (R06).".to_owned(),
         "A random event is checked for on every card played, and comes before the card (R43). Loading any number of units is one function (R12).".to_owned(),
@@ -147,6 +147,9 @@ pub fn rules(state: &State, standing: Standing) -> Despatch {
     Despatch { facts, footer: position::footer(state, standing.revision), ..Despatch::saying("**How this campaign reads the rulebook.**") }
 }
 
-fn map_island(state: &State) -> String {
-    state.pack().map.island(engine::campaign::rules::movement::grahams_island(state)).name.clone()
+/// What the field force has to clear, if the campaign has one.
+fn field_force_clears(state: &State) -> String {
+    engine::campaign::rules::movement::field_forces_island(state)
+        .map(|island| state.pack().words.fill(&format!("[field force] clears {}.", state.pack().map.island(island).name)).into_owned())
+        .unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use engine::campaign::odds::march;
 use engine::campaign::rules::{encounter, movement, play, rebellion, sieges};
-use engine::campaign::{BattleKind, CardUse, Decision, GordonPlace, Odds, Order, Roll, State, Station};
+use engine::campaign::{BattleKind, CardUse, Decision, GovernorPlace, Odds, Order, Roll, State, Station};
 use engine::pack::{CardNumber, LocationId, Nation, ShipId, SpaceId, UnitId, UnitSet};
 
 use crate::despatches::{group, odds};
@@ -12,6 +12,12 @@ use crate::words;
 /// What the order is called in a menu, and what it costs or risks.
 #[must_use]
 pub fn describe_order(state: &State, order: &Order) -> (String, String) {
+    let (called, costs) = unfilled(state, order);
+    (words::told(state.pack(), &called), words::told(state.pack(), &costs))
+}
+
+/// The same, people by a word in brackets.
+fn unfilled(state: &State, order: &Order) -> (String, String) {
     match order {
         Order::Play { card, r#as } => of_a_card(state, *card, *r#as),
         Order::Pass => ("Pass: 1 Op".to_owned(), "no card is played this round".to_owned()),
@@ -117,7 +123,7 @@ fn space(state: &State, at: SpaceId) -> String {
         Some(roll) => chance(&roll, "met there"),
         None => "certainly met".to_owned(),
     };
-    format!("Mahdist {kind} · {risk}")
+    format!("[enemy] {kind} · {risk}")
 }
 
 /// What a unit is: "Militia 3 (2 of 4)".
@@ -219,7 +225,7 @@ fn of_a_fleet(state: &State, order: &Order) -> (String, String) {
         Order::UnloadAll => ("Put all ashore".to_owned(), String::new()),
         Order::LoadSupply => ("Embark a supply point".to_owned(), String::new()),
         Order::UnloadSupply => ("Land a supply point".to_owned(), String::new()),
-        Order::EmbarkGordon => ("Take Gordon aboard".to_owned(), "safe once he lands at another open port".to_owned()),
+        Order::EmbarkGovernor => ("Take [governor] aboard".to_owned(), "safe once he lands at another open port".to_owned()),
         Order::LoadTrain => ("Embark the train".to_owned(), "two transports, one function each".to_owned()),
         Order::UnloadTrain => ("Land the train".to_owned(), "one function of both transports".to_owned()),
         Order::Repair { ship } => {
@@ -256,7 +262,7 @@ fn of_a_battle(state: &State, order: &Order) -> (String, String) {
             let all = if *steps == has { "all it had".to_owned() } else { format!("{} left", has.saturating_sub(*steps)) };
             (format!("{} lost {}", unit(state, *hurt), words::count((*steps).into(), "step", "steps")), all)
         }
-        Order::HoldField => ("Anglo-Egyptians held the field".to_owned(), "the lost come back on 5 and 6".to_owned()),
+        Order::HoldField => ("[army] held the field".to_owned(), "the lost come back on 5 and 6".to_owned()),
         Order::Withdraw { cavalry, surrounded, odds } => {
             let odds = match odds {
                 Odds::Even => "not outnumbered 2:1",
@@ -265,7 +271,7 @@ fn of_a_battle(state: &State, order: &Order) -> (String, String) {
             };
             let horse = words::count((*cavalry).into(), "unit of cavalry", "units of cavalry");
             let surrounded = if *surrounded { ", surrounded" } else { "" };
-            (format!("Anglo-Egyptians left the field: {odds}{surrounded}, {horse}"), "a pursuit follows".to_owned())
+            (format!("[army] left the field: {odds}{surrounded}, {horse}"), "a pursuit follows".to_owned())
         }
         Order::Commit { unit: told } => (format!("Tell off {}", unit(state, *told)), kind(state, *told)),
         Order::CommitAll => ("Tell off everyone".to_owned(), String::new()),
@@ -292,7 +298,7 @@ fn of_a_decision(state: &State, order: &Order) -> (String, String) {
         }
         Order::PlaceShip { at } => place(*at),
         Order::BuildRedoubt { at } => (format!("A redoubt at {}", pack.location_name(*at)), format!("{} there now", state.redoubts(*at))),
-        Order::Raid { location } => (format!("Raid {}", pack.location_name(*location)), "it comes under the British flag".to_owned()),
+        Order::Raid { location } => (format!("Raid {}", pack.location_name(*location)), "it comes under the [allied] flag".to_owned()),
         Order::Garrison { unit: stays } => (format!("Leave {} there", unit(state, *stays)), kind(state, *stays)),
         Order::GiveCard { card } => (format!("Give up {}", card_title(state, *card)), String::new()),
         Order::TakeCard { card } => (format!("Take {}", card_title(state, *card)), String::new()),
@@ -300,10 +306,10 @@ fn of_a_decision(state: &State, order: &Order) -> (String, String) {
             (pack.location_name(*location).to_owned(), siege(state, *location).trim_start_matches(" · ").to_owned())
         }
         Order::ChooseNation { nation } => {
-            let whose = if *nation == Nation::British { "British" } else { "Egyptian" };
+            let whose = if *nation == Nation::British { "[allied]" } else { "[native]" };
             (format!("{whose} replacements"), String::new())
         }
-        Order::LandHicks { port } => {
+        Order::LandExpedition { port } => {
             (format!("Land at {}", pack.location_name(*port)), siege(state, *port).trim_start_matches(" · ").to_owned())
         }
         Order::Decline => ("No, thank you".to_owned(), "nothing more of it".to_owned()),
@@ -340,15 +346,16 @@ fn card_title(state: &State, number: CardNumber) -> String {
     state.pack().card(number).map_or_else(|| format!("card {}", number.0), |card| format!("{} {}", number.0, card.title))
 }
 
-/// Where Gordon is, in words, if he matters.
+/// Where the governor is, in words, if he matters.
 #[must_use]
-pub fn gordon(state: &State) -> Option<String> {
-    let gordon = state.gordon();
-    match gordon.place {
-        GordonPlace::At(at) if gordon.leaves => Some(format!("Gordon wants to leave {}", state.pack().location_name(at))),
-        GordonPlace::At(at) => Some(format!("Gordon is at {}", state.pack().location_name(at))),
-        GordonPlace::Aboard(ship) => Some(format!("Gordon is aboard the {}", ship_name(state, ship))),
-        GordonPlace::Absent | GordonPlace::Safe | GordonPlace::Dead => None,
+pub fn governor(state: &State) -> Option<String> {
+    let governor = state.governor();
+    let name = &state.pack().words.leaders.governor;
+    match governor.place {
+        GovernorPlace::At(at) if governor.leaves => Some(format!("{name} wants to leave {}", state.pack().location_name(at))),
+        GovernorPlace::At(at) => Some(format!("{name} is at {}", state.pack().location_name(at))),
+        GovernorPlace::Aboard(ship) => Some(format!("{name} is aboard the {}", ship_name(state, ship))),
+        GovernorPlace::Absent | GovernorPlace::Safe | GovernorPlace::Dead => None,
     }
 }
 

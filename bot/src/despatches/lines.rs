@@ -1,7 +1,7 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
 use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Source, State};
-use engine::pack::{Leader, LocationId, Pack, ShipSet, UnitId, UnitSet};
+use engine::pack::{LocationId, Pack, ShipSet, UnitId, UnitSet};
 
 use crate::despatches::{labels, quick};
 use crate::words;
@@ -80,10 +80,10 @@ fn modifier(pack: &Pack, modifier: Modifier) -> String {
         Modifier::MoreOps(add) => format!("Ops {add:+} this round."),
         Modifier::NoOpsNextRound => "No card can be played for Ops in the next round.".to_owned(),
         Modifier::NextOps(add) => format!("The next card played for Ops gives {add:+}."),
-        Modifier::NextOpsAttack => "The next card played for Ops must send a force at the nearest Mahdist place.".to_owned(),
+        Modifier::NextOpsAttack => "The next card played for Ops must send a force at the nearest [enemy] place.".to_owned(),
         Modifier::UnmetMarch => "One force of this round can march unmet.".to_owned(),
-        Modifier::Battle { battle, once: true } => format!("The next battle of this round: {}.", battle.title()),
-        Modifier::Battle { battle, once: false } => format!("Every battle met this round: {}.", battle.title()),
+        Modifier::Battle { battle, once: true } => format!("The next battle of this round: {}.", battle.title(&pack.words)),
+        Modifier::Battle { battle, once: false } => format!("Every battle met this round: {}.", battle.title(&pack.words)),
         Modifier::Siege { at, add } => format!("The siege of {} rolls {add:+} this turn.", pack.location_name(at)),
         Modifier::Passage(units) => format!("Hired ships carry {} this turn.", words::count(units.into(), "unit", "units")),
     }
@@ -92,6 +92,15 @@ fn modifier(pack: &Pack, modifier: Modifier) -> String {
 /// What an event says, with the state after the order; most steps of bookkeeping say nothing.
 #[must_use]
 pub fn line(state: &State, event: &Event) -> Option<Line> {
+    let told = |text: String| words::told(state.pack(), &text);
+    Some(match unfilled(state, event)? {
+        Line::Fact(weight, text) => Line::Fact(weight, told(text)),
+        Line::Roll(text) => Line::Roll(told(text)),
+    })
+}
+
+/// The same, people by a word in brackets.
+fn unfilled(state: &State, event: &Event) -> Option<Line> {
     let pack = state.pack();
     let place = |location| pack.location_name(location);
     let space = |at| pack.map.space_name(at);
@@ -145,17 +154,17 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
             fact(35, format!("The armoured train is landed at {}.", place(*at)))
         }
         Event::TrainLoaded { ships: carriers } => fact(20, format!("The armoured train goes aboard {}.", ships(pack, *carriers))),
-        Event::LeaderArrived { leader, at } => fact(36, format!("{} arrives at {}.", leader_name(*leader), place(*at))),
-        Event::HicksLanded { at, units } => {
-            fact(50, format!("The Hicks Expedition lands at {}: {}.", place(*at), words::units(pack, *units)))
+        Event::LeaderArrived { leader, at } => fact(36, format!("{} arrives at {}.", pack.words.leader(*leader), place(*at))),
+        Event::ExpeditionLanded { at, units } => {
+            fact(50, format!("The [expedition] Expedition lands at {}: {}.", place(*at), words::units(pack, *units)))
         }
         Event::ReplacementsGained { points } => {
             let parts: Vec<String> = [
-                (points.egyptian, "Egyptian"),
-                (points.british, "British"),
-                (points.british_infantry, "British infantry"),
-                (points.british_cavalry, "British cavalry"),
-                (points.british_guns, "British gunner"),
+                (points.egyptian, "[native]"),
+                (points.british, "[allied]"),
+                (points.british_infantry, "[allied] infantry"),
+                (points.british_cavalry, "[allied] cavalry"),
+                (points.british_guns, "[allied] gunner"),
             ]
             .iter()
             .filter(|(points, _)| *points > 0)
@@ -197,7 +206,7 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Event::SiegeLifted { at } => fact(70, format!("The siege of {} is broken.", place(*at))),
         Event::LocationRetaken { location, british } => {
             let how = match british {
-                Some(true) => ", pacified by the British for good",
+                Some(true) => ", pacified by the [allies] for good",
                 Some(false) => ", pacified",
                 None => "",
             };
@@ -262,11 +271,11 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Event::UnitUnloaded { unit, at, .. } => fact(18, landed(pack, UnitSet::of(*unit), *at)),
         Event::SupplyLoaded { ship, .. } => fact(18, format!("A supply point goes aboard {}.", ships(pack, ShipSet::of(*ship)))),
         Event::SupplyUnloaded { ship, .. } => fact(18, format!("A supply point is landed from {}.", ships(pack, ShipSet::of(*ship)))),
-        Event::GordonMoved { .. } => labels::gordon(state).map(|gordon| Line::Fact(65, format!("{gordon}."))).or_else(|| {
-            let what = if state.gordon().place == engine::campaign::GordonPlace::Dead {
-                "Gordon has been killed."
+        Event::GovernorMoved { .. } => labels::governor(state).map(|governor| Line::Fact(65, format!("{governor}."))).or_else(|| {
+            let what = if state.governor().place == engine::campaign::GovernorPlace::Dead {
+                "[governor] has been killed."
             } else {
-                "Gordon is safe, and goes home."
+                "[governor] is safe, and goes home."
             };
             Some(Line::Fact(85, what.to_owned()))
         }),
@@ -338,7 +347,7 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
             let row = &pack.tables.gunboat_at_siege.row(die.total()).result.result;
             Some(Line::Roll(format!("{}: {row}", words::roll(pack, die))))
         }
-        Event::GordonRolled { roll: die, leaves } => {
+        Event::GovernorRolled { roll: die, leaves } => {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *leaves { "he will leave" } else { "he stays" })))
         }
         Event::SupplyReceived { at, points, .. } => fact(
@@ -366,16 +375,18 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Event::UnitReplaced { unit, steps, .. } => {
             fact(20, format!("{} gets {} back.", one(pack, *unit), words::count((*steps).into(), "step", "steps")))
         }
-        Event::TriggerFired { key } => fact(65, trigger_words(key)),
+        Event::TriggerFired { key } => fact(65, trigger_words(pack, key)),
         Event::CardsEntered { cards } => {
             fact(30, format!("{} into the draw pile.", words::sentence_case(&words::count(cards.len(), "card goes", "cards go"))))
         }
         Event::RecallRolled { roll: die, goes, .. } => {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *goes { "leaves" } else { "stays" })))
         }
-        Event::LeaderRecalled { leader } => fact(66, format!("{} is recalled.", leader_name(*leader))),
-        Event::LeaderFreed { leader } => fact(66, format!("{} has done what he came to do; his force is free.", leader_name(*leader))),
-        Event::HicksFreed => fact(66, "Half of Hicks's expedition is gone; the rest may do as others do.".to_owned()),
+        Event::LeaderRecalled { leader } => fact(66, format!("{} is recalled.", pack.words.leader(*leader))),
+        Event::LeaderFreed { leader } => {
+            fact(66, format!("{} has done what he came to do; his force is free.", pack.words.leader(*leader)))
+        }
+        Event::ExpeditionFreed => fact(66, "Half of [expedition]'s expedition is gone; the rest may do as others do.".to_owned()),
         Event::PointsChangedAtOnce { from, to } => fact(50, format!("Victory points {from} → {to}.")),
         Event::TurnBegan { turn } => fact(100, format!("Turn {turn} begins.")),
         _ => None,
@@ -402,24 +413,9 @@ const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {
     }
 }
 
-const fn leader_name(leader: Leader) -> &'static str {
-    match leader {
-        Leader::Gordon => "Gordon",
-        Leader::Graham => "Graham",
-        Leader::Kitchener => "Kitchener",
-    }
-}
-
-fn trigger_words(key: &str) -> String {
-    match key {
-        "gordon" => "London sends for Gordon.".to_owned(),
-        "crisis at suakin" => "Suakin calls for help: the bluejackets can be had.".to_owned(),
-        "british" => "The British Army enters the war.".to_owned(),
-        "graham" => "More of Graham's troops are on their way.".to_owned(),
-        "kitchener" => "Kitchener is named for the command.".to_owned(),
-        "rebellion wanes" => "The rebellion wanes: no more places will rise.".to_owned(),
-        other => format!("It has come to this: {other}."),
-    }
+/// What is said when a trigger fires.
+fn trigger_words(pack: &Pack, key: &str) -> String {
+    pack.words.triggers.get(key).cloned().unwrap_or_else(|| format!("It has come to this: {key}."))
 }
 
 /// Where a force went, as one sentence instead of one for each space.

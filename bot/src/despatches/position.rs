@@ -15,17 +15,18 @@ pub fn footer(state: &State, revision: u32) -> String {
 pub fn points_line(state: &State) -> String {
     let points = state.replacements();
     let parts: Vec<String> = [
-        (points.egyptian, "Egyptian"),
-        (points.british, "British"),
-        (points.british_infantry, "British infantry"),
-        (points.british_cavalry, "British cavalry"),
-        (points.british_guns, "British guns"),
+        (points.egyptian, "[native]"),
+        (points.british, "[allied]"),
+        (points.british_infantry, "[allied] infantry"),
+        (points.british_cavalry, "[allied] cavalry"),
+        (points.british_guns, "[allied] guns"),
     ]
     .iter()
     .filter(|(points, _)| *points > 0)
     .map(|(points, whose)| format!("{points} {whose}"))
     .collect();
-    format!("Replacement points: {}", if parts.is_empty() { "none".to_owned() } else { words::list(&parts) })
+    let told = if parts.is_empty() { "none".to_owned() } else { words::told(state.pack(), &words::list(&parts)) };
+    format!("Replacement points: {told}")
 }
 
 /// What is next and who does it.
@@ -86,7 +87,7 @@ pub(super) fn question(state: &State, decision: &Decision) -> String {
         Decision::ExchangeFor { card, .. } => format!("which card is given up for {}?", self::card(state, *card)),
         Decision::EaseSiege { .. } => "which siege is eased?".to_owned(),
         Decision::Replacements { points } => format!("whose are the {points} replacement points?"),
-        Decision::HicksLands { .. } => "where does the Hicks Expedition land?".to_owned(),
+        Decision::ExpeditionLands { .. } => words::told(pack, "where does the [expedition] Expedition land?"),
         Decision::Ferry { units, .. } => format!("where is {} carried?", words::units(pack, *units)),
         Decision::Battle { at } => {
             format!("fight it out at {}, report what each unit lost in steps, then who held the field.", pack.map.space_name(*at))

@@ -31,12 +31,12 @@ pub fn force_words(force: &MahdistForce) -> String {
 #[must_use]
 pub fn encounter(pack: &Pack, place: Option<&str>, encounter: &Encounter) -> Despatch {
     let tables = &pack.tables;
-    let at = place.map_or_else(|| format!("at {}", encounter.situation.ground.words()), |place| format!("at {place}"));
+    let at = place.map_or_else(|| format!("at {}", encounter.situation.ground.words(&pack.words)), |place| format!("at {place}"));
     let mut dice = Vec::new();
     if let Some(meeting) = &encounter.meeting {
         dice.push(words::roll(pack, meeting));
     } else {
-        dice.push("meeting: automatic at a Mahdist fortified town".to_owned());
+        dice.push(words::told(pack, "meeting: automatic at [a enemy] fortified town"));
     }
     let (Some(force), Some(battle)) = (&encounter.force, &encounter.battle) else {
         let impossible = encounter.meeting.as_ref().is_some_and(|roll| roll.faces.is_empty());
@@ -58,7 +58,7 @@ pub fn encounter(pack: &Pack, place: Option<&str>, encounter: &Encounter) -> Des
         dice.push(format!("{}, row {}", words::roll(pack, roll), tables.surprise_hour.row(roll.total()).on()));
     }
     let dice = vec![words::together(dice).join(" · ")];
-    let mut facts = vec![format!("**{}** — {}", battle.title(), battle.deployment(tables))];
+    let mut facts = vec![format!("**{}** — {}", battle.title(&pack.words), battle.deployment(tables))];
     if encounter.situation.ground == Ground::FortifiedTown {
         facts.push("Fortified towns are always held in strength.".to_owned());
     }

@@ -175,8 +175,11 @@ impl<'a> Book<'a> {
     }
 
     fn nearest(&self, typed: &str) -> Vec<Subject> {
-        let others =
-            self.rules.iter().enumerate().flat_map(|(index, rule)| rule.also.iter().map(move |other| (Subject::Rule(index), *other)));
+        let others = self
+            .rules
+            .iter()
+            .enumerate()
+            .flat_map(|(index, rule)| rule.also.iter().map(move |other| (Subject::Rule(index), other.as_str())));
         let known: Vec<(Subject, &str)> = self.names.iter().map(|(subject, name)| (*subject, name.as_str())).chain(others).collect();
         let mut near = Vec::new();
         for name in nearest_few(typed, known.iter().map(|(_, name)| *name), MOST_OFFERED * 2) {
@@ -195,7 +198,7 @@ impl<'a> Book<'a> {
     pub fn label(&self, subject: Subject) -> String {
         let name = self.name(subject);
         let belongs = match subject {
-            Subject::Rule(index) => self.rules.get(index).map_or("", |rule| rule.chapter),
+            Subject::Rule(index) => self.rules.get(index).map_or("", |rule| rule.chapter.as_str()),
             Subject::Card(_) => "a card",
             Subject::Event(_) => "a random event",
             Subject::Place(place) => self.pack.map.location(place).kind.word(),
@@ -250,7 +253,7 @@ impl<'a> Book<'a> {
     }
 
     fn card(&self, card: &Card) -> Despatch {
-        let deck = if card.deck == Deck::British { "British" } else { "Egyptian" };
+        let deck = if card.deck == Deck::British { &self.pack.words.sides.allied } else { &self.pack.words.sides.native };
         let mut facts = vec![card.text.clone()];
         facts.push(if card.effects.is_empty() {
             "The event is only a story: play the card for Ops or replacements (R59).".to_owned()
@@ -322,10 +325,10 @@ impl<'a> Book<'a> {
         }
         if let Some(state) = self.state {
             let held = match state.control(at) {
-                Control::Mahdist => "in Mahdist hands",
+                Control::Mahdist => "in [enemy] hands",
                 Control::Egyptian => "ours",
-                Control::EgyptianPacified => "ours, retaken by Egyptian troops",
-                Control::British => "ours, retaken by British troops",
+                Control::EgyptianPacified => "ours, retaken by [native] troops",
+                Control::British => "ours, retaken by [allied] troops",
             };
             let siege = match state.siege_level(at) {
                 0 => String::new(),
@@ -333,7 +336,7 @@ impl<'a> Book<'a> {
             };
             let garrison = state.garrison(at);
             let there = if garrison.is_empty() { String::new() } else { format!("; {}", words::units(pack, garrison)) };
-            facts.push(format!("*In this campaign:* {held}{siege}{there}."));
+            facts.push(format!("*In this campaign:* {}{siege}{there}.", words::told(pack, held)));
         }
         let island = &map.island(place.island).name;
         Despatch {
@@ -349,7 +352,7 @@ impl<'a> Book<'a> {
 
     fn kind(&self, kind: UnitKindId) -> Despatch {
         let kind = &self.pack.roster.kinds[kind.index()];
-        let whose = if kind.nation == Nation::British { "British or allied" } else { "Egyptian" };
+        let whose = words::told(self.pack, if kind.nation == Nation::British { "[allied] or allied" } else { "[native]" });
         let arm = match kind.arm {
             engine::pack::Arm::Infantry => "infantry",
             engine::pack::Arm::Cavalry => "cavalry",
@@ -398,7 +401,7 @@ impl<'a> Book<'a> {
     pub fn contents(&self) -> Despatch {
         let mut facts: Vec<String> = Vec::new();
         for chapter in self.rules.chunk_by(|before, after| before.chapter == after.chapter) {
-            let headings: Vec<&str> = chapter.iter().map(|rule| rule.heading).collect();
+            let headings: Vec<&str> = chapter.iter().map(|rule| rule.heading.as_str()).collect();
             if let Some(first) = chapter.first() {
                 facts.push(format!("**{}** {}", first.chapter, headings.join(" · ")));
             }

@@ -65,9 +65,9 @@ pub fn button(state: &State, order: &Order, standing: Standing) -> Option<Button
 
 /// The button for the form of a withdrawal, where one can be reported.
 #[must_use]
-pub fn withdrawal_button(orders: &[Order], standing: Standing) -> Option<Button> {
+pub fn withdrawal_button(state: &State, orders: &[Order], standing: Standing) -> Option<Button> {
     orders.iter().any(|order| matches!(order, Order::Withdraw { .. })).then(|| Button {
-        label: "Anglo-Egyptians left the field".to_owned(),
+        label: format!("{} left the field", state.pack().words.sides.army),
         style: ButtonStyle::Primary,
         id: CustomId::Report { campaign: standing.campaign, revision: standing.revision, held: false },
     })
@@ -138,7 +138,7 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
     let mut buttons: Vec<Button> =
         here.iter().filter(|order| has_a_button(order)).filter_map(|order| button(state, order, standing)).take(MOST_BUTTONS).collect();
     if topic == Topic::Battle {
-        buttons.extend(withdrawal_button(&orders, standing));
+        buttons.extend(withdrawal_button(state, &orders, standing));
     }
     if pages > 1 {
         let next = (page + 1) % pages;

@@ -139,7 +139,7 @@ fn reverted(was: &State, is: &State) -> Vec<String> {
     }
     let theirs_again = is.mahdist().without(was.mahdist());
     if !theirs_again.is_empty() {
-        lines.push(format!("The Mahdi's as before: {}.", words::places(pack, theirs_again)));
+        lines.push(words::sentence_case(&format!("{}'s as before: {}.", pack.words.sides.enemy_leader, words::places(pack, theirs_again))));
     }
     let moved = units(was).zip(units(is)).filter(|(was, is)| was != is).count();
     if moved > 0 {

@@ -42,6 +42,8 @@ pub enum SurveyError {
 pub struct Survey {
     battlefield: Battlefield,
     battle: Battle,
+    /// What is fought there.
+    fought: String,
     title: String,
     size: (u8, u8),
     harbour: Option<Edge>,
@@ -73,7 +75,8 @@ impl Survey {
         };
         let battlefield = battlefield(&pack.tables, plan, dice)?;
         let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
-        Ok(Self { battlefield, battle, title, size, harbour: plan.harbour })
+        let fought = battle.title(&pack.words);
+        Ok(Self { battlefield, battle, fought, title, size, harbour: plan.harbour })
     }
 
     /// What is said of it: what was thrown for each square, in small print.
@@ -89,7 +92,7 @@ impl Survey {
     ///
     /// If the picture cannot be drawn.
     pub async fn plate(&self, atlas: &Atlas) -> Result<Plate, AtlasError> {
-        let caption = self.battle.title().to_lowercase();
+        let caption = self.fought.to_lowercase();
         plate(atlas, &self.battlefield, &self.title, &caption, &entries(&self.battle, self.harbour)).await
     }
 }

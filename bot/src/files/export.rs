@@ -105,7 +105,7 @@ pub fn replay(
     if export.format != FORMAT {
         return Err(ReplayError::NotAnExport(format!("it says \"{}\"", words::shortened(&export.format, 40))));
     }
-    let pack = Pack::load(export.pack).map_err(|error| ReplayError::Pack(error.to_string()))?;
+    let pack = Pack::load_under_way(export.pack).map_err(|error| ReplayError::Pack(error.to_string()))?;
     let seed = match revealed.or(export.seed.as_deref()) {
         Some(text) => Some(seed_of(text.trim()).ok_or(ReplayError::NotASeed)?),
         None => None,

@@ -77,7 +77,7 @@ pub enum ImportError {
     #[error("not a seed")]
     NotASeed,
     /// The rules refuse an order.
-    #[error("No. {revision}: {refusal:?}")]
+    #[error("No. {revision}: {refusal}")]
     Refused {
         /// Its number.
         revision: u32,

@@ -14,5 +14,5 @@ pub(super) fn load_pack(fingerprint: &str, sources: &str) -> Result<Arc<Pack>, J
         return Ok(embedded);
     }
     let sources: BTreeMap<String, String> = serde_json::from_str(sources).map_err(unreadable("pack"))?;
-    Pack::load(sources).map(Arc::new).map_err(|errors| JournalError::Unreadable(format!("pack: {errors}")))
+    Pack::load_under_way(sources).map(Arc::new).map_err(|errors| JournalError::Unreadable(format!("pack: {errors}")))
 }

@@ -110,7 +110,7 @@ impl Topic {
             | Order::UnloadAll
             | Order::LoadSupply
             | Order::UnloadSupply
-            | Order::EmbarkGordon
+            | Order::EmbarkGovernor
             | Order::LoadTrain
             | Order::UnloadTrain
             | Order::Repair { .. }
@@ -142,7 +142,7 @@ pub const fn has_a_button(order: &Order) -> bool {
             | Order::UnloadAll
             | Order::LoadSupply
             | Order::UnloadSupply
-            | Order::EmbarkGordon
+            | Order::EmbarkGovernor
             | Order::LoadTrain
             | Order::UnloadTrain
             | Order::Anchor

@@ -12,7 +12,7 @@ use crate::journal::error::JournalError;
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The rules.
-    #[error("refused: {refusal:?}")]
+    #[error("refused: {refusal}")]
     Refused {
         /// Why.
         refusal: Refusal,

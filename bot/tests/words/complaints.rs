@@ -74,7 +74,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::MustAttack,
         Refusal::NoOpsThisRound,
         Refusal::ReplacementsPlayed,
-        Refusal::HicksMustMarch,
+        Refusal::ExpeditionMustMarch,
         Refusal::NoOps,
         Refusal::ActivatedAlready,
         Refusal::NothingThere,
@@ -86,8 +86,8 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::LastOfForce,
         Refusal::NobodyToGather,
         Refusal::CannotReach,
-        Refusal::GordonsGuard,
-        Refusal::GrahamBound,
+        Refusal::GovernorsGuard,
+        Refusal::FieldForceBound,
         Refusal::SimpleSupply,
         Refusal::NoSupplyHere,
         Refusal::NoGuides,
@@ -106,8 +106,8 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::ShipsDamaged,
         Refusal::NotAMahdistPort,
         Refusal::NotDamaged,
-        Refusal::GordonElsewhere,
-        Refusal::GordonStays,
+        Refusal::GovernorElsewhere,
+        Refusal::GovernorStays,
         Refusal::NoPassage,
         Refusal::NoTrain,
         Refusal::NoTrack,
@@ -163,7 +163,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::MustAttack
             | Refusal::NoOpsThisRound
             | Refusal::ReplacementsPlayed
-            | Refusal::HicksMustMarch
+            | Refusal::ExpeditionMustMarch
             | Refusal::NoOps
             | Refusal::ActivatedAlready
             | Refusal::NothingThere
@@ -175,8 +175,8 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::LastOfForce
             | Refusal::NobodyToGather
             | Refusal::CannotReach
-            | Refusal::GordonsGuard
-            | Refusal::GrahamBound
+            | Refusal::GovernorsGuard
+            | Refusal::FieldForceBound
             | Refusal::SimpleSupply
             | Refusal::NoSupplyHere
             | Refusal::NoGuides
@@ -195,8 +195,8 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::ShipsDamaged
             | Refusal::NotAMahdistPort
             | Refusal::NotDamaged
-            | Refusal::GordonElsewhere
-            | Refusal::GordonStays
+            | Refusal::GovernorElsewhere
+            | Refusal::GovernorStays
             | Refusal::NoPassage
             | Refusal::NoTrain
             | Refusal::NoTrack

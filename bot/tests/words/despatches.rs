@@ -405,8 +405,8 @@ fn troops_that_cross_by_one_order_are_told_in_one_sentence_and_a_battle_is_met_b
     let mut state = in_first_round();
     let pack = pack();
     let ship = ShipId::at(pack.roster.ships.iter().position(|ship| ship.name == "Dongola").unwrap());
-    let (suakin, mud_bay) = (at(&state, "Suakin"), at(&state, "Mud Bay"));
-    let units = state.garrison(suakin);
+    let (overseas, mud_bay) = (at(&state, "Suakin"), at(&state, "Mud Bay"));
+    let units = state.garrison(overseas);
     assert!(units.len() > 1);
     let loaded: Vec<Event> = units.iter().map(|unit| Event::UnitLoaded { unit, ship, spends: false }).collect();
     let landed: Vec<Event> = units.iter().map(|unit| Event::UnitUnloaded { unit, ship, at: mud_bay, spends: false }).collect();

@@ -15,6 +15,7 @@ macro_rules! reads {
     };
 }
 
+mod another_war;
 mod commands_within_limits;
 mod complaints;
 mod corpus;

@@ -5,10 +5,11 @@
 
 use super::decision::Source;
 use super::event::{CardPlace, Event};
-use super::leaders::{GordonPlace, TrainPlace};
+use super::leaders::{GovernorPlace, TrainPlace};
 use super::order::{CardUse, Post};
+use super::phase::Phase;
 use super::round::{Force, Step};
-use super::state::{Phase, ShipPlace, SiegeNow, State, UnitPlace};
+use super::state::{ShipPlace, SiegeNow, State, UnitPlace};
 use crate::pack::{CardSet, Leader, LocationSet, ShipSet, SpaceSet, UnitId, UnitSet};
 
 impl State {
@@ -109,8 +110,8 @@ impl State {
             Event::UnitsArrived { units, at, source } => {
                 self.put_units(*units, *at);
                 self.round.placed = Some(*at);
-                if *source == Source::WithGraham {
-                    self.graham.units = self.graham.units.union(*units);
+                if *source == Source::WithFieldForce {
+                    self.field_force.units = self.field_force.units.union(*units);
                 }
             }
             Event::ShipArrived { ship, at } => {
@@ -126,12 +127,12 @@ impl State {
                 self.train.place = TrainPlace::At(*at);
             }
             Event::LeaderArrived { leader, at } => self.leader_arrives(*leader, *at),
-            Event::HicksLanded { at, units } => {
+            Event::ExpeditionLanded { at, units } => {
                 let space = self.pack.map.space_of(*at);
                 self.put_units(*units, space);
-                self.hicks.units = *units;
-                self.hicks.arrived = self.turn;
-                self.round.hicks_march = true;
+                self.expedition.units = *units;
+                self.expedition.arrived = self.turn;
+                self.round.expedition_march = true;
             }
             Event::ReplacementsGained { points } => self.add_points(*points),
             Event::ModifierSet { modifier } => self.set_modifier(*modifier),
@@ -209,9 +210,9 @@ impl State {
                 self.supply_moved[at.index()] = self.supply_moved[at.index()].saturating_sub(*supply);
                 self.round.force = None;
             }
-            Event::HicksAttempted => {
-                self.hicks.attempted = true;
-                self.round.hicks_march = false;
+            Event::ExpeditionAttempted => {
+                self.expedition.attempted = true;
+                self.round.expedition_march = false;
             }
             Event::AttackMade => self.round.must_attack = false,
 
@@ -274,9 +275,9 @@ impl State {
                     self.supply_moved[port.index()] += 1;
                 }
             }
-            Event::GordonMoved { to, spends } => {
-                self.gordon.place = *to;
-                if let GordonPlace::Aboard(ship) = to {
+            Event::GovernorMoved { to, spends } => {
+                self.governor.place = *to;
+                if let GovernorPlace::Aboard(ship) = to {
                     self.spend_function(*ship, *spends);
                     self.round.loading.insert(*ship);
                     self.round.unloading.remove(*ship);
@@ -417,9 +418,9 @@ impl State {
                 }
             }
             Event::SiegeResolved { .. } => self.siege = None,
-            Event::GordonRolled { leaves, .. } => {
-                self.gordon_rolled = true;
-                self.gordon.leaves |= *leaves;
+            Event::GovernorRolled { leaves, .. } => {
+                self.governor_rolled = true;
+                self.governor.leaves |= *leaves;
             }
 
             Event::SupplyReceived { at, points, .. } => {
@@ -455,18 +456,18 @@ impl State {
                 }
             }
             Event::LeaderRecalled { leader } => {
-                if *leader == Leader::Graham {
-                    self.graham.present = false;
-                    self.graham.free = true;
-                    self.graham.units = UnitSet::EMPTY;
+                if *leader == Leader::FieldForce {
+                    self.field_force.present = false;
+                    self.field_force.free = true;
+                    self.field_force.units = UnitSet::EMPTY;
                 }
             }
             Event::LeaderFreed { leader } => {
-                if *leader == Leader::Graham {
-                    self.graham.free = true;
+                if *leader == Leader::FieldForce {
+                    self.field_force.free = true;
                 }
             }
-            Event::HicksFreed => self.hicks.free = true,
+            Event::ExpeditionFreed => self.expedition.free = true,
 
             Event::Appointed { member, post } => self.appoint(*member, *post),
             Event::Discharged { member } => {

@@ -5,11 +5,12 @@
 use std::sync::Arc;
 
 use super::event::{CardPlace, Modifier, Purse};
-use super::leaders::{GordonPlace, TrainPlace};
+use super::leaders::{GovernorPlace, TrainPlace};
 use super::options::Options;
 use super::order::{Post, Station};
+use super::phase::Phase;
 use super::round::{Met, Round};
-use super::state::{Phase, ShipPlace, State, UnitPlace};
+use super::state::{ShipPlace, State, UnitPlace};
 use crate::pack::{CardNumber, Leader, LocationId, LocationSet, ReplacementPoints, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
 impl State {
@@ -63,8 +64,8 @@ impl State {
         }
         self.unsupplied = self.unsupplied.without(units);
         self.round.active = self.round.active.without(units);
-        self.hicks.units = self.hicks.units.without(units);
-        self.graham.units = self.graham.units.without(units);
+        self.expedition.units = self.expedition.units.without(units);
+        self.field_force.units = self.field_force.units.without(units);
         self.train.entrained = self.train.entrained.without(units);
         if let Some(force) = &mut self.round.force {
             force.units = force.units.without(units);
@@ -120,12 +121,12 @@ impl State {
 
     pub(super) fn leader_arrives(&mut self, leader: Leader, at: LocationId) {
         match leader {
-            Leader::Gordon => self.gordon.place = GordonPlace::At(at),
-            Leader::Graham => {
-                self.graham.present = true;
-                self.graham.free = false;
+            Leader::Governor => self.governor.place = GovernorPlace::At(at),
+            Leader::FieldForce => {
+                self.field_force.present = true;
+                self.field_force.free = false;
             }
-            Leader::Kitchener => {}
+            Leader::Successor => {}
         }
     }
 
@@ -152,7 +153,7 @@ impl State {
                 self.came_from.fill(None);
             }
             Phase::Supply => self.supply_done = false,
-            Phase::Sieges => self.gordon_rolled = false,
+            Phase::Sieges => self.governor_rolled = false,
             Phase::Replacements => self.replacements_done = false,
             Phase::Adjust => self.adjusted = false,
             Phase::SetUp | Phase::Draw | Phase::Rebellion => {}
@@ -168,7 +169,7 @@ impl State {
         self.encounter_add = 0;
         self.passage = 0;
         self.replacement_card = false;
-        self.hicks.attempted = false;
+        self.expedition.attempted = false;
     }
 
     pub(super) fn end_moves(&mut self) {
@@ -260,8 +261,8 @@ impl State {
         if let Some((battle, _)) = &mut self.field {
             battle.ships.remove(ship);
         }
-        if self.gordon.place == GordonPlace::Aboard(ship) {
-            self.gordon.place = GordonPlace::Dead;
+        if self.governor.place == GovernorPlace::Aboard(ship) {
+            self.governor.place = GovernorPlace::Dead;
         }
         if let TrainPlace::Aboard(ships) = self.train.place
             && ships.contains(ship)

@@ -48,8 +48,9 @@ pub enum LossIn {
 pub enum Source {
     /// They have not been in the campaign yet.
     Reserve,
-    /// They come with Graham, and may go with him.
-    WithGraham,
+    /// They come with the field force, and may go with it.
+    #[serde(rename = "with_graham")]
+    WithFieldForce,
     /// They were destroyed, and are raised again.
     Rebuilt,
 }
@@ -81,8 +82,9 @@ pub enum Decision {
     EaseSiege { levels: u8 },
     /// Whose replacement points these are.
     Replacements { points: u8 },
-    /// Where the Hicks Expedition lands.
-    HicksLands { ports: LocationSet },
+    /// Where the expedition lands.
+    #[serde(rename = "hicks_lands")]
+    ExpeditionLands { ports: LocationSet },
     /// Where a ferried unit goes.
     Ferry { units: UnitSet, choices: LocationSet },
     /// A battle is being fought on the table: the report is awaited.

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::decision::{Decision, LossCause, Source};
 use super::field::{FieldBattle, FieldStage};
-use super::leaders::GordonPlace;
+use super::leaders::GovernorPlace;
 use super::options::Options;
 use super::order::{CardUse, Post, Station};
+use super::phase::Phase;
 use super::roll::Roll;
 use super::round::{Met, Step};
-use super::state::Phase;
 use crate::pack::{
     BattleType, CardNumber, CardSet, GarrisonFate, Leader, LocationId, LocationSet, ReplacementPoints, SeaAreaId, ShipId, ShipSet,
     SiegeOutcome, SpaceId, UnitId, UnitSet,
@@ -46,8 +46,9 @@ pub enum LedgerReason {
     HeavyLosses(SpaceId),
     /// A card was played for replacements.
     ReplacementsCard(CardNumber),
-    /// Gordon was killed.
-    GordonKilled,
+    /// The governor was killed.
+    #[serde(rename = "gordon_killed")]
+    GovernorKilled,
     /// The total was still high this late in the campaign.
     TurnBonus,
 }
@@ -282,8 +283,9 @@ pub enum Event {
     TrainArrived { at: LocationId },
     /// A leader arrived.
     LeaderArrived { leader: Leader, at: LocationId },
-    /// The Hicks Expedition landed.
-    HicksLanded { at: LocationId, units: UnitSet },
+    /// The expedition landed.
+    #[serde(rename = "hicks_landed")]
+    ExpeditionLanded { at: LocationId, units: UnitSet },
     /// Replacement points came in.
     ReplacementsGained { points: ReplacementPoints },
     /// A die of the replacement points was thrown.
@@ -345,8 +347,9 @@ pub enum Event {
     BattleMet { met: Met },
     /// Supply points without escort met the enemy.
     ColumnLost { at: SpaceId, supply: u8 },
-    /// Hicks has made his attempt of this turn.
-    HicksAttempted,
+    /// The expedition has made its attempt of this turn.
+    #[serde(rename = "hicks_attempted")]
+    ExpeditionAttempted,
     /// What had to be attacked was attacked, or cannot be.
     AttackMade,
 
@@ -368,8 +371,9 @@ pub enum Event {
     SupplyLoaded { ship: ShipId, spends: bool },
     /// A supply point came ashore.
     SupplyUnloaded { ship: ShipId, spends: bool },
-    /// Gordon went aboard, or found safety, or death.
-    GordonMoved { to: GordonPlace, spends: bool },
+    /// The governor went aboard, or found safety, or death.
+    #[serde(rename = "gordon_moved")]
+    GovernorMoved { to: GovernorPlace, spends: bool },
     /// The train went aboard two transports.
     TrainLoaded { ships: ShipSet },
     /// The train came ashore.
@@ -438,8 +442,9 @@ pub enum Event {
     GunboatRolled { ship: ShipId, roll: Roll },
     /// A siege was resolved for this turn.
     SiegeResolved { at: LocationId },
-    /// Whether Gordon decides to leave.
-    GordonRolled { roll: Roll, leaves: bool },
+    /// Whether the governor decides to leave.
+    #[serde(rename = "gordon_rolled")]
+    GovernorRolled { roll: Roll, leaves: bool },
 
     /// Supply points came in.
     SupplyReceived { at: LocationId, roll: Option<Roll>, points: u8 },
@@ -465,8 +470,9 @@ pub enum Event {
     /// What a leader had to do is done.
     LeaderFreed { leader: Leader },
 
-    /// Half of Hicks's units are gone: the rest may do as others do.
-    HicksFreed,
+    /// Half of the expedition's units are gone: the rest may do as others do.
+    #[serde(rename = "hicks_freed")]
+    ExpeditionFreed,
     /// Victory points changed at once (R61).
     PointsChangedAtOnce { from: i16, to: i16 },
 

@@ -5,10 +5,79 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::roll::Roll;
 use super::round::BattleKind;
-use super::rules::battle::Battle;
-use super::rules::encounter::MahdistForce;
-use crate::pack::{ShipSet, SpaceId, UnitSet};
+use crate::pack::{BattleType, ShipSet, SpaceId, SurpriseHour, Tables, UnitSet, Words};
+
+/// A Mahdist force: how many units of each sort, and the dice that said so.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MahdistForce {
+    /// Units of infantry.
+    pub foot: u16,
+    /// Units of cavalry.
+    pub horse: u16,
+    /// Units with rifles.
+    pub rifles: u16,
+    /// Artillery pieces.
+    pub artillery: u16,
+    /// Machine guns.
+    pub machine_guns: u16,
+    /// The rolls, in the order thrown.
+    pub rolls: Vec<Roll>,
+}
+
+impl MahdistForce {
+    /// All units, guns among them.
+    #[must_use]
+    pub const fn units(&self) -> u16 {
+        self.foot + self.horse + self.rifles + self.artillery + self.machine_guns
+    }
+}
+
+/// A battle to be fought.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Battle {
+    /// Its type; none for an assault on a fortified town.
+    pub battle_type: Option<BattleType>,
+    /// The roll for its type.
+    pub roll: Option<Roll>,
+    /// For an Anglo-Egyptian surprise attack, the hour.
+    pub hour: Option<SurpriseHour>,
+    /// The roll for the hour.
+    pub hour_roll: Option<Roll>,
+}
+
+impl Battle {
+    /// An assault on a Mahdist fortified town.
+    #[must_use]
+    pub const fn assault() -> Self {
+        Self { battle_type: None, roll: None, hour: None, hour_roll: None }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn title(&self, words: &Words) -> String {
+        self.battle_type.map_or_else(|| "Assault on the walls".to_owned(), |battle_type| battle_type.title(words))
+    }
+
+    /// How both sides are set up.
+    #[must_use]
+    pub fn deployment(&self, tables: &Tables) -> String {
+        let Some(battle_type) = self.battle_type else { return tables.assault.deployment.clone() };
+        let mut text = tables
+            .battle
+            .rows()
+            .iter()
+            .find(|row| row.result.battle == battle_type)
+            .map(|row| row.result.deployment.clone())
+            .unwrap_or_default();
+        if let Some(row) = self.hour.and_then(|hour| tables.surprise_hour.rows().iter().find(|row| row.result.hour == hour)) {
+            text.push(' ');
+            text.push_str(&row.result.deployment);
+        }
+        text
+    }
+}
 
 /// How far a battle has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! Gordon, Graham and Hicks, and the armoured train: what the campaign remembers of each.
+//! The governor, the field force, the expedition and the armoured train: what the campaign remembers of each.
 //!
 //! Rulebook: *Gordon Sent to Friday Harbor*, *General Graham Arrives*, *Hicks Expedition*, *Armored Train Arrives*.
 
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::pack::{LocationId, ShipId, ShipSet, SpaceSet, UnitSet};
 
-/// Where Gordon is.
+/// Where the governor is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum GordonPlace {
+pub enum GovernorPlace {
     /// Not in the campaign.
     #[default]
     Absent,
@@ -23,18 +23,18 @@ pub enum GordonPlace {
     Dead,
 }
 
-/// Gordon.
+/// The governor (*Gordon Sent to Friday Harbor*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Gordon {
+pub struct Governor {
     /// Where he is.
-    pub place: GordonPlace,
+    pub place: GovernorPlace,
     /// Whether he has decided to leave.
     pub leaves: bool,
 }
 
-/// Graham.
+/// The field force (*General Graham Arrives*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Graham {
+pub struct FieldForce {
     /// The units that came with him.
     pub units: UnitSet,
     /// Whether he is in the islands.
@@ -43,9 +43,9 @@ pub struct Graham {
     pub free: bool,
 }
 
-/// Hicks.
+/// The expedition (*Hicks Expedition*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Hicks {
+pub struct Expedition {
     /// The units that came with him.
     pub units: UnitSet,
     /// The turn he came; 0 if he has not.

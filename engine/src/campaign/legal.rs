@@ -6,10 +6,11 @@
 use super::decision::{Decision, LossIn};
 use super::options::{Options, SupplySystem};
 use super::order::{CardUse, Odds, Order, Post, Station};
+use super::phase::Phase;
 use super::round::Step;
 use super::rules;
-use super::state::{Phase, ShipPlace, State};
-use crate::game::{Game, Seat};
+use super::state::{ShipPlace, State};
+use crate::game::Seat;
 use crate::pack::{Nation, ShipId, SpaceId, SpaceSet, UnitKindId, UnitSet};
 
 /// A list being made.
@@ -22,7 +23,7 @@ struct List<'a> {
 impl List<'_> {
     /// Adds an order if it is allowed.
     fn offer(&mut self, order: Order) {
-        if self.state.permit(self.seat, &order).is_ok() {
+        if rules::permit(self.state, self.seat, &order).is_ok() {
             self.orders.push(order);
         }
     }
@@ -111,14 +112,14 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
             list.offer(Order::Decline);
         }
         Decision::TakeCard { pile, .. } => {
-            let cards = rules::random_events::pile(state, pile);
+            let cards = state.pile(pile);
             list.offer_all(cards.iter().map(|card| Order::TakeCard { card }));
         }
         Decision::EaseSiege { .. } => list.orders.extend(state.besieged().iter().map(|location| Order::ChooseSiege { location })),
         Decision::Replacements { .. } => {
             list.orders.extend([Nation::Egyptian, Nation::British].map(|nation| Order::ChooseNation { nation }));
         }
-        Decision::HicksLands { ports } => list.orders.extend(ports.iter().map(|port| Order::LandHicks { port })),
+        Decision::ExpeditionLands { ports } => list.orders.extend(ports.iter().map(|port| Order::LandExpedition { port })),
         Decision::Ferry { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::FerryTo { to })),
         Decision::Battle { .. } => battle(list),
         Decision::Duel { ships, reported } => {
@@ -262,7 +263,7 @@ fn sail(list: &mut List<'_>) {
                 Order::UnloadAll,
                 Order::LoadSupply,
                 Order::UnloadSupply,
-                Order::EmbarkGordon,
+                Order::EmbarkGovernor,
                 Order::LoadTrain,
             ]);
         }
@@ -270,7 +271,7 @@ fn sail(list: &mut List<'_>) {
             let lost = state.mahdist().intersection(state.ports());
             list.offer_all(lost.iter().map(|at| Order::Land { at }));
         }
-        _ => {}
+        Some(ShipPlace::Reserve | ShipPlace::Lost) | None => {}
     }
     list.offer(Order::Anchor);
 }

@@ -29,8 +29,9 @@ pub struct Options {
     pub gunboat_encounters: bool,
     /// *Supply*.
     pub supply: SupplySystem,
-    /// Graham clears the island of the card's text instead of the rules' (R09).
-    pub graham_by_card: bool,
+    /// The field force clears the island of the card's text instead of the rules' (R09).
+    #[serde(rename = "graham_by_card")]
+    pub field_force_by_card: bool,
     /// A victor stops where it fought, as a loser does (R07).
     pub victor_stops: bool,
     /// Fractions of units and steps are dropped instead of rounded up (R17).
@@ -59,7 +60,7 @@ impl Default for Options {
             gunboats_at_sieges: false,
             gunboat_encounters: false,
             supply: SupplySystem::Simple,
-            graham_by_card: false,
+            field_force_by_card: false,
             victor_stops: false,
             fractions_down: false,
             earlier_siege_rows: false,

@@ -78,8 +78,9 @@ pub enum Order {
     ChooseSiege { location: LocationId },
     /// Say whose replacement points these are (R52).
     ChooseNation { nation: Nation },
-    /// Say where the Hicks Expedition lands.
-    LandHicks { port: LocationId },
+    /// Say where the expedition lands.
+    #[serde(rename = "land_hicks")]
+    LandExpedition { port: LocationId },
     /// Leave what is offered, or what is left of it.
     Decline,
 
@@ -121,8 +122,9 @@ pub enum Order {
     LoadSupply,
     /// Put a supply point ashore.
     UnloadSupply,
-    /// Take Gordon aboard (*Gordon Sent to Friday Harbor*).
-    EmbarkGordon,
+    /// Take the governor aboard (*Gordon Sent to Friday Harbor*).
+    #[serde(rename = "embark_gordon")]
+    EmbarkGovernor,
     /// Take the armoured train and its track aboard two transports (*Armored Train Arrives*).
     LoadTrain,
     /// Put it ashore.

@@ -3,7 +3,6 @@
 use super::event::Event;
 use super::state::State;
 use crate::dice::Dice;
-use crate::game::Game;
 
 /// What the chapters write to. The state changes only by what is written down.
 pub(super) struct Proceedings<'a> {
@@ -19,7 +18,7 @@ impl<'a> Proceedings<'a> {
 
     /// Makes `event` true and writes it down.
     pub(super) fn note(&mut self, event: Event) {
-        self.state.apply(&event);
+        self.state.make_true(&event);
         self.events.push(event);
     }
 }

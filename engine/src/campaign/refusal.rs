@@ -1,8 +1,10 @@
 //! Why an order is not allowed.
 
+use std::fmt;
+
+use super::phase::Phase;
 use super::round::Step;
-use super::state::Phase;
-use crate::pack::{CardNumber, LocationId, LocationSet, Pack};
+use crate::pack::{CardNumber, LocationId, LocationSet, Pack, RandomEffect};
 
 /// A refusal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,8 +76,8 @@ pub enum Refusal {
     NoOpsThisRound,
     /// One card a turn for replacements.
     ReplacementsPlayed,
-    /// Hicks has to be sent.
-    HicksMustMarch,
+    /// The expedition has to be sent.
+    ExpeditionMustMarch,
     /// No Ops left.
     NoOps,
     /// Activated already.
@@ -98,10 +100,10 @@ pub enum Refusal {
     NobodyToGather,
     /// Out of reach.
     CannotReach,
-    /// Gordon's guard stays.
-    GordonsGuard,
-    /// Graham's island first.
-    GrahamBound,
+    /// The governor's guard stays.
+    GovernorsGuard,
+    /// The field force's island first.
+    FieldForceBound,
     /// Simple supply.
     SimpleSupply,
     /// No supply here.
@@ -138,10 +140,10 @@ pub enum Refusal {
     NotAMahdistPort,
     /// Not damaged.
     NotDamaged,
-    /// Gordon is elsewhere.
-    GordonElsewhere,
-    /// Gordon stays.
-    GordonStays,
+    /// The governor is elsewhere.
+    GovernorElsewhere,
+    /// The governor stays.
+    GovernorStays,
     /// No hired ships.
     NoPassage,
     /// No train.
@@ -199,18 +201,30 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// One sentence for the player: what is wrong, and what to do.
+    /// One sentence for the player, with the pack's names: what is wrong, and what to do.
     #[must_use]
     pub fn sentence(&self, pack: &Pack) -> String {
+        pack.words.fill(&self.unfilled(Some(pack))).into_owned()
+    }
+
+    /// The same, to be written with the pack's names.
+    #[must_use]
+    pub const fn told<'a>(&'a self, pack: &'a Pack) -> Told<'a> {
+        Told { refusal: self, pack }
+    }
+
+    /// The sentence, people by a word in brackets; without a pack places and cards by what is known of them.
+    fn unfilled(&self, pack: Option<&Pack>) -> String {
         match self {
             Self::AlreadySetUp => "This campaign has been set up already.".to_owned(),
             Self::NotSetUp => "This campaign has not been set up yet.".to_owned(),
             Self::NoSuchScenario(key) => {
-                let known: Vec<_> = pack.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
                 let shown: String = key.chars().take(40).collect();
-                match crate::pack::nearest(&shown, known.iter().copied()) {
-                    Some(near) => format!("There is no scenario \"{shown}\"; did you mean {near}?"),
-                    None => format!("There is no scenario \"{shown}\"; there are {}.", known.join(" and ")),
+                let known: Vec<_> = pack.into_iter().flat_map(|pack| &pack.scenarios).map(|scenario| scenario.key.as_str()).collect();
+                match (crate::pack::nearest(&shown, known.iter().copied()), known.is_empty()) {
+                    (Some(near), _) => format!("There is no scenario \"{shown}\"; did you mean {near}?"),
+                    (None, false) => format!("There is no scenario \"{shown}\"; there are {}.", known.join(" and ")),
+                    (None, true) => format!("There is no scenario \"{shown}\"."),
                 }
             }
             Self::NoRandomStart(key) => format!("The scenario \"{key}\" begins as it is set up: it has no random start."),
@@ -218,14 +232,15 @@ impl Refusal {
             Self::WrongPhase { now } => format!("That has to wait: {}.", now.waits_for()),
             Self::DecisionFirst => "Something else is waiting to be decided first; the board says what.".to_owned(),
             Self::CannotRetreatTo { to, choices } => {
-                let names: Vec<_> = choices.iter().map(|location| pack.location_name(location)).collect();
-                let to = pack.map.locations.get(to.index()).map_or("That place", |location| location.name.as_str());
-                format!("{to} cannot be reached by this garrison; it can go to {}.", names.join(" or "))
+                let to = place_name(pack, *to);
+                let names: Vec<_> = pack.into_iter().flat_map(|pack| choices.iter().map(|location| pack.location_name(location))).collect();
+                let choices = if names.is_empty() { String::new() } else { format!("; it can go to {}", names.join(" or ")) };
+                format!("{to} cannot be reached by this garrison{choices}.")
             }
             Self::NotRolledFor(location) => {
-                let name = pack.map.locations.get(location.index()).map_or("That place", |location| location.name.as_str());
+                let name = place_name(pack, *location);
                 format!(
-                    "{name} is not to be rolled for now: it is lost, besieged, pacified by the British, done already this turn, or safe while others hold."
+                    "{name} is not to be rolled for now: it is lost, besieged, pacified by the [allies], done already this turn, or safe while others hold."
                 )
             }
             Self::NoSuchLocation => "There is no such place on the map.".to_owned(),
@@ -248,13 +263,16 @@ impl Refusal {
             Self::NotAsked => "That is not what is being decided now; look at the board for what is.".to_owned(),
             Self::NotAChoice => "That is not one of the choices; take one from the menu.".to_owned(),
             Self::BattlesFirst => "A battle waits to be fought first.".to_owned(),
-            Self::MustAttack => "First a force has to go at the enemy: the nearest that can, or Hicks.".to_owned(),
+            Self::MustAttack => "First a force has to go at the enemy: the nearest that can, or [expedition].".to_owned(),
             Self::NoOpsThisRound => {
-                "Sandstorms: no card can be played for Ops this round. Play an event or replacements, or pass.".to_owned()
+                let why = pack.and_then(|pack| pack.random_events.iter().find(|event| event.effect == RandomEffect::NoOpsNextRound));
+                let no_card = "o card can be played for Ops this round. Play an event or replacements, or pass.";
+                why.map_or_else(|| format!("N{no_card}"), |event| format!("{}: n{no_card}", event.title))
             }
             Self::ReplacementsPlayed => "One card has been played for replacements this turn, and one is all.".to_owned(),
-            Self::HicksMustMarch => {
-                "Hicks has not tried to retake anything this turn, and this is its last round: play Ops or pass, and send him.".to_owned()
+            Self::ExpeditionMustMarch => {
+                "[expedition] has not tried to retake anything this turn, and this is its last round: play Ops or pass, and send him."
+                    .to_owned()
             }
             Self::NoOps => "No Ops are left this round.".to_owned(),
             Self::ActivatedAlready => "That place has been activated this round, and a place is activated once.".to_owned(),
@@ -267,9 +285,19 @@ impl Refusal {
             Self::LastOfForce => "That is the last of the force; let it halt instead.".to_owned(),
             Self::NobodyToGather => "Nobody else here can still move.".to_owned(),
             Self::CannotReach => "That is out of reach this round.".to_owned(),
-            Self::GordonsGuard => "Two Sudanese units stay with Gordon: leave them behind first.".to_owned(),
-            Self::GrahamBound => {
-                "What came with Graham has his island to clear and garrison before it goes anywhere else but friendly ports.".to_owned()
+            Self::GovernorsGuard => {
+                let guard = pack.and_then(|pack| pack.leaders.governor.as_ref()).map(|governor| governor.guard);
+                match guard {
+                    Some(1) => "One [guards] unit stays with [governor]: leave it behind first.".to_owned(),
+                    Some(2) => "Two [guards] units stay with [governor]: leave them behind first.".to_owned(),
+                    Some(3) => "Three [guards] units stay with [governor]: leave them behind first.".to_owned(),
+                    Some(guard) => format!("{guard} [guards] units stay with [governor]: leave them behind first."),
+                    None => "The [guards] stay with [governor]: leave them behind first.".to_owned(),
+                }
+            }
+            Self::FieldForceBound => {
+                "What came with [field force] has his island to clear and garrison before it goes anywhere else but friendly ports."
+                    .to_owned()
             }
             Self::SimpleSupply => "This campaign uses the simple supply rules: there are no supply points to move.".to_owned(),
             Self::NoSupplyHere => "There is no supply point here that could be moved.".to_owned(),
@@ -278,7 +306,7 @@ impl Refusal {
             Self::NoShipsHere => "No ship there has functions left.".to_owned(),
             Self::NotInFleet => "That ship is not with the fleet.".to_owned(),
             Self::LastOfFleet => "That is the last ship; let it anchor instead.".to_owned(),
-            Self::NotAFriendlyPort => "Ships go to sea areas and friendly ports; a Mahdist port has to be assaulted.".to_owned(),
+            Self::NotAFriendlyPort => "Ships go to sea areas and friendly ports; [a enemy] port has to be assaulted.".to_owned(),
             Self::CannotSail => "The ships cannot get there with the functions they have.".to_owned(),
             Self::NotInPort => "For that the ships have to be in a friendly port together.".to_owned(),
             Self::CannotLoad => {
@@ -290,10 +318,10 @@ impl Refusal {
             Self::NoMovement => "That unit has no march left this round to go ashore.".to_owned(),
             Self::NoFunctions => "The ships have too few functions left this round.".to_owned(),
             Self::ShipsDamaged => "A damaged ship cannot land troops under fire: repair it, or leave it behind.".to_owned(),
-            Self::NotAMahdistPort => "Landings are made at Mahdist ports.".to_owned(),
+            Self::NotAMahdistPort => "Landings are made at [enemy] ports.".to_owned(),
             Self::NotDamaged => "That ship is sound.".to_owned(),
-            Self::GordonElsewhere => "Gordon is not here.".to_owned(),
-            Self::GordonStays => "Gordon has not decided to leave.".to_owned(),
+            Self::GovernorElsewhere => "[governor] is not here.".to_owned(),
+            Self::GovernorStays => "[governor] has not decided to leave.".to_owned(),
             Self::NoPassage => "No hired ships are waiting.".to_owned(),
             Self::NoTrain => "The armoured train is not there to be used.".to_owned(),
             Self::NoTrack => "There is no track for that.".to_owned(),
@@ -316,7 +344,7 @@ impl Refusal {
             Self::OnlyTheUmpire => "Posts and votes go through the umpire.".to_owned(),
             Self::NoSuchMember => "That is no member of the group.".to_owned(),
             Self::HasThatPost => "That member has the post already.".to_owned(),
-            Self::NoDismissal => "Since the British arrived only the Prime Minister can remove a commander.".to_owned(),
+            Self::NoDismissal => "Since the [allies] arrived only [government] can remove a commander.".to_owned(),
             Self::NoCommander => "There is no commander in chief to dismiss.".to_owned(),
             Self::VoteUnderWay => "A vote is being held already.".to_owned(),
             Self::NoVote => "No vote is being held.".to_owned(),
@@ -325,6 +353,83 @@ impl Refusal {
     }
 }
 
-fn card_name(pack: &Pack, number: CardNumber) -> String {
-    pack.card(number).map_or_else(|| format!("Card {}", number.0), |card| format!("Card {} ({})", number.0, card.title))
+/// A refusal with the names of a pack.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    refusal: &'a Refusal,
+    pack: &'a Pack,
+}
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.refusal.sentence(self.pack))
+    }
+}
+
+impl fmt::Display for Refusal {
+    /// The sentence without a pack's names: "the governor", "that place", "card 36".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentence = PLAIN.iter().fold(self.unfilled(None), |text, (tag, plain)| text.replace(tag, plain));
+        let mut letters = sentence.chars();
+        f.write_str(&letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect::<String>()))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What people are called where no pack says more.
+const PLAIN: [(&str, &str); 9] = [
+    ("[guards] units stay", "guards stay"),
+    ("The [guards]", "the guards"),
+    ("[governor]", "the governor"),
+    ("[field force]", "the field force"),
+    ("[expedition]", "the expedition"),
+    ("[a enemy]", "an enemy"),
+    ("[enemy]", "enemy"),
+    ("[allies]", "allies"),
+    ("[government]", "the government"),
+];
+
+fn place_name(pack: Option<&Pack>, location: LocationId) -> &str {
+    pack.and_then(|pack| pack.map.locations.get(location.index())).map_or("That place", |location| location.name.as_str())
+}
+
+fn card_name(pack: Option<&Pack>, number: CardNumber) -> String {
+    pack.and_then(|pack| pack.card(number))
+        .map_or_else(|| format!("Card {}", number.0), |card| format!("Card {} ({})", number.0, card.title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_a_sentence_with_a_pack_s_names_and_without_them() {
+        let pack = Pack::embedded().unwrap();
+        let location = LocationId(3);
+        for refusal in [
+            Refusal::NoSuchScenario("uprsing".to_owned()),
+            Refusal::CannotRetreatTo { to: location, choices: LocationSet::of(location) },
+            Refusal::NotRolledFor(location),
+            Refusal::CardFirst(CardNumber(36)),
+            Refusal::MustAttack,
+            Refusal::NoOpsThisRound,
+            Refusal::ExpeditionMustMarch,
+            Refusal::GovernorsGuard,
+            Refusal::FieldForceBound,
+            Refusal::GovernorElsewhere,
+            Refusal::GovernorStays,
+            Refusal::NotAFriendlyPort,
+            Refusal::NotAMahdistPort,
+            Refusal::NoDismissal,
+        ] {
+            for sentence in [refusal.to_string(), refusal.told(&pack).to_string()] {
+                assert!(sentence.ends_with(['.', '?']) && !sentence.contains(['[', ']', '{']), "{sentence}");
+                assert!(sentence.starts_with(char::is_uppercase), "{sentence}");
+            }
+            assert_eq!(refusal.told(&pack).to_string(), refusal.sentence(&pack));
+        }
+        assert_eq!(Refusal::GovernorsGuard.to_string(), "The guards stay with the governor: leave them behind first.");
+        assert_eq!(Refusal::GovernorElsewhere.to_string(), "The governor is not here.");
+    }
 }

@@ -72,8 +72,9 @@ pub enum Purpose {
     Siege(LocationId),
     /// What a siege does to a gunboat.
     GunboatAtSiege(ShipId),
-    /// Whether Gordon leaves.
-    Gordon,
+    /// Whether the governor leaves.
+    #[serde(rename = "gordon")]
+    Governor,
     /// Supply points that come in.
     SupplyPoints(LocationId),
     /// Whether a unit without supply is lost.
@@ -117,7 +118,7 @@ impl RollPurpose for Purpose {
             Self::Storm(_) => "the storm",
             Self::Siege(_) => "the siege",
             Self::GunboatAtSiege(_) => "the gunboat",
-            Self::Gordon => "Gordon's decision",
+            Self::Governor => "Gordon's decision",
             Self::SupplyPoints(_) => "supply points",
             Self::Attrition(_) => "attrition",
             Self::Recall(_) => "the recall",
@@ -172,7 +173,7 @@ impl Purpose {
             | Self::WhichUnit
             | Self::RandomPlace
             | Self::Flotilla
-            | Self::Gordon
+            | Self::Governor
             | Self::Recall(_)
             | Self::Free => None,
         }
@@ -181,6 +182,10 @@ impl Purpose {
     /// What the roll is for, with the names of `pack`: "Tamai", "fate of the garrison at Olga", "pursuit".
     #[must_use]
     pub fn describe(&self, pack: &Pack) -> String {
+        pack.words.fill(&self.unfilled(pack)).into_owned()
+    }
+
+    fn unfilled(&self, pack: &Pack) -> String {
         match self {
             Self::Revolt(location) => pack.location_name(*location).to_owned(),
             Self::GarrisonFate(location) => format!("garrison of {}", pack.location_name(*location)),
@@ -212,7 +217,7 @@ impl Purpose {
             Self::Storm(location) => format!("storm of {}", pack.location_name(*location)),
             Self::Siege(location) => format!("siege of {}", pack.location_name(*location)),
             Self::GunboatAtSiege(ship) => pack.roster.ships[ship.index()].name.clone(),
-            Self::Gordon => "Gordon".to_owned(),
+            Self::Governor => "[governor]".to_owned(),
             Self::SupplyPoints(location) => format!("supply for {}", pack.location_name(*location)),
             Self::Attrition(unit) => pack.roster.unit(*unit).name.clone(),
             Self::Recall(unit) => pack.roster.unit(*unit).name.clone(),
@@ -249,8 +254,9 @@ pub enum Reason {
     CavalryUnits(u8),
     /// A random event.
     RandomEvent,
-    /// Hicks's first turns.
-    Hicks,
+    /// The expedition's first turns.
+    #[serde(rename = "hicks")]
+    Expedition,
     /// The level of the siege.
     SiegeLevel,
     /// Too few to man the walls.
@@ -261,8 +267,9 @@ pub enum Reason {
     Artillery,
     /// Gunboats in the port.
     Gunboats,
-    /// Gordon is there.
-    Gordon,
+    /// The governor is there.
+    #[serde(rename = "gordon")]
+    Governor,
     /// Units without supply.
     OutOfSupply,
     /// A storm was beaten this turn.
@@ -281,13 +288,17 @@ impl Reason {
     /// The reason in words, with the names of `pack`.
     #[must_use]
     pub fn describe(&self, pack: &Pack) -> String {
+        pack.words.fill(&self.unfilled(pack)).into_owned()
+    }
+
+    fn unfilled(&self, pack: &Pack) -> String {
         match self {
             Self::AdjacentLocation(location) => format!("{} in revolt", pack.location_name(*location)),
             Self::AdjacentIsland(island) => format!("all of {} in revolt", island_name(pack, *island)),
             Self::OwnIsland(island) => format!("rest of {} in revolt", island_name(pack, *island)),
-            Self::IslandAllMahdist => "island all Mahdist".to_owned(),
-            Self::FortifiedTownMahdist => "Mahdist fortified town on the island".to_owned(),
-            Self::BetweenTwoHeld => "between two Anglo-Egyptian places".to_owned(),
+            Self::IslandAllMahdist => "island all [enemy]".to_owned(),
+            Self::FortifiedTownMahdist => "[enemy] fortified town on the island".to_owned(),
+            Self::BetweenTwoHeld => "between two [ours] places".to_owned(),
             Self::NoCavalry => "no cavalry on the board".to_owned(),
             Self::Surrounded => "surrounded".to_owned(),
             Self::OutnumberedThreeToOne => "outnumbered more than 3:1".to_owned(),
@@ -295,13 +306,13 @@ impl Reason {
             Self::CavalryUnits(1) => "cavalry (1 unit)".to_owned(),
             Self::CavalryUnits(units) => format!("cavalry ({units} units)"),
             Self::RandomEvent => "random event".to_owned(),
-            Self::Hicks => "Hicks's first turns".to_owned(),
+            Self::Expedition => "[expedition]'s first turns".to_owned(),
             Self::SiegeLevel => "level of the siege".to_owned(),
             Self::FewUnits => "few units left".to_owned(),
             Self::Sortie => "the sortie".to_owned(),
             Self::Artillery => "artillery in the place".to_owned(),
             Self::Gunboats => "gunboats in the port".to_owned(),
-            Self::Gordon => "Gordon is there".to_owned(),
+            Self::Governor => "[governor] is there".to_owned(),
             Self::OutOfSupply => "out of supply".to_owned(),
             Self::StormBeaten => "storm beaten".to_owned(),
             Self::EachFourUnits => "for each four units".to_owned(),

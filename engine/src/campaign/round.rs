@@ -91,8 +91,8 @@ pub struct Round {
     pub(super) no_ops: bool,
     /// The next activation must attack the nearest Mahdist place (random event 36).
     pub(super) must_attack: bool,
-    /// Hicks's free march, straight at the enemy, is under way.
-    pub(super) hicks_march: bool,
+    /// The expedition's free march, straight at the enemy, is under way.
+    pub(super) expedition_march: bool,
     /// Spaces activated.
     pub(super) activated: SpaceSet,
     /// Sea areas activated.

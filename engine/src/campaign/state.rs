@@ -1,70 +1,23 @@
 //! The position of a campaign, and what each event does to it.
 //!
-//! Everything a rule asks for is a set of small numbers, so that asking is cheap. Nothing here knows a rule: [`State::apply`]
-//! and `apply` only make events true.
+//! Everything a rule asks for is a set of small numbers, so that asking is cheap. Nothing here knows a rule: the
+//! chapters of [`super::rules`] do, and [`super::apply`] makes their events true.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::decision::Decision;
-use super::event::{Ending, Event, LedgerEntry};
+use super::event::{Ending, LedgerEntry};
 use super::field::{FieldBattle, FieldStage};
-use super::leaders::{Gordon, Graham, Hicks, Train};
+use super::leaders::{Expedition, FieldForce, Governor, Train};
 use super::options::Options;
-use super::order::{Order, Post, Station};
-use super::proceedings::Proceedings;
-use super::refusal::Refusal;
+use super::order::{Post, Station};
+use super::phase::Phase;
 use super::round::Round;
-use super::view::View;
-use super::{legal, rules};
-use crate::dice::Dice;
-use crate::game::{Game, Seat};
 use crate::pack::{
     CardSet, LocationId, LocationSet, Pack, ReplacementPoints, Scenario, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId, UnitSet,
 };
-
-/// Where the turn stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Nothing has been set up.
-    SetUp,
-    /// Draw New Cards.
-    Draw,
-    /// Rebellion.
-    Rebellion,
-    /// An action round.
-    Action {
-        /// Which, from 1.
-        round: u8,
-    },
-    /// Supply Phase.
-    Supply,
-    /// Resolve Sieges.
-    Sieges,
-    /// Receive Replacements.
-    Replacements,
-    /// Adjust Victory Point Totals.
-    Adjust,
-}
-
-impl Phase {
-    /// What the umpire waits for in this phase, as the end of a sentence.
-    #[must_use]
-    pub fn waits_for(self) -> String {
-        match self {
-            Self::SetUp => "the campaign is still to be set up".to_owned(),
-            Self::Draw => "the cards are still to be drawn".to_owned(),
-            Self::Rebellion => "the rebellion is still being rolled for".to_owned(),
-            Self::Action { round } => format!("it is action round {round}"),
-            Self::Supply => "supply is being looked to".to_owned(),
-            Self::Sieges => "sieges are being resolved".to_owned(),
-            Self::Replacements => "replacements are coming in".to_owned(),
-            Self::Adjust => "victory points are being counted".to_owned(),
-        }
-    }
-}
 
 /// Who holds a location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -233,13 +186,13 @@ pub struct State {
     pub(super) replacements_done: bool,
     pub(super) supply_done: bool,
     pub(super) adjusted: bool,
-    pub(super) gordon_rolled: bool,
+    pub(super) governor_rolled: bool,
     pub(super) no_ops_next: bool,
     pub(super) next_ops: i8,
     pub(super) next_ops_attack: bool,
-    pub(super) gordon: Gordon,
-    pub(super) graham: Graham,
-    pub(super) hicks: Hicks,
+    pub(super) governor: Governor,
+    pub(super) field_force: FieldForce,
+    pub(super) expedition: Expedition,
     pub(super) train: Train,
     pub(super) seats: Vec<(u8, Post)>,
     pub(super) vote: Option<Vec<(u8, bool)>>,
@@ -311,13 +264,13 @@ impl State {
             replacements_done: false,
             supply_done: false,
             adjusted: false,
-            gordon_rolled: false,
+            governor_rolled: false,
             no_ops_next: false,
             next_ops: 0,
             next_ops_attack: false,
-            gordon: Gordon::default(),
-            graham: Graham::default(),
-            hicks: Hicks::default(),
+            governor: Governor::default(),
+            field_force: FieldForce::default(),
+            expedition: Expedition::default(),
             train: Train::default(),
             seats: Vec::new(),
             vote: None,
@@ -582,22 +535,22 @@ impl State {
         self.passage
     }
 
-    /// Gordon.
+    /// The governor.
     #[must_use]
-    pub const fn gordon(&self) -> Gordon {
-        self.gordon
+    pub const fn governor(&self) -> Governor {
+        self.governor
     }
 
-    /// Graham.
+    /// The field force.
     #[must_use]
-    pub const fn graham(&self) -> Graham {
-        self.graham
+    pub const fn field_force(&self) -> FieldForce {
+        self.field_force
     }
 
-    /// Hicks.
+    /// The expedition.
     #[must_use]
-    pub const fn hicks(&self) -> Hicks {
-        self.hicks
+    pub const fn expedition(&self) -> Expedition {
+        self.expedition
     }
 
     /// The armoured train.
@@ -644,32 +597,5 @@ impl State {
                     .iter()
                     .any(|card| self.pack.card(*card).is_some_and(|card| card.deck == crate::pack::Deck::British))
         })
-    }
-}
-
-impl Game for State {
-    type Order = Order;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View = View;
-
-    fn permit(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
-        rules::permit(self, seat, order)
-    }
-
-    fn resolve(&mut self, order: &Order, dice: &mut Dice, events: &mut Vec<Event>) {
-        rules::resolve(&mut Proceedings::new(self, dice, events), order);
-    }
-
-    fn apply(&mut self, event: &Event) {
-        self.make_true(event);
-    }
-
-    fn legal_orders(&self, seat: Seat, orders: &mut Vec<Order>) {
-        legal::list(self, seat, orders);
-    }
-
-    fn view(&self, _seat: Seat) -> View {
-        View::of(self)
     }
 }

@@ -1,8 +1,11 @@
 //! Questions the chapters ask of the map as it stands: what is friendly, what is open, how far the enemy is.
 
-use super::leaders::TrainPlace;
+use super::leaders::{GovernorPlace, TrainPlace};
 use super::state::{Control, ShipPlace, State, UnitPlace};
-use crate::pack::{LocationId, LocationSet, ShipClass, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitKindSet, UnitSet};
+use crate::pack::{
+    CardNumber, CardSet, LocationId, LocationSet, Pile, ShipClass, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitKindSet,
+    UnitSet,
+};
 
 impl State {
     /// Locations on the Anglo-Egyptian side; besieged ones are (R04).
@@ -163,5 +166,32 @@ impl State {
     #[must_use]
     pub fn spaces_to_enemy(&self, from: SpaceId) -> Option<u8> {
         self.spaces_to(from, self.mahdist_spaces())
+    }
+
+    /// Those of these units that have a step left.
+    #[must_use]
+    pub fn standing(&self, units: UnitSet) -> UnitSet {
+        units.iter().filter(|unit| self.steps(*unit) > 0).collect()
+    }
+
+    /// Whether the governor is at a place.
+    #[must_use]
+    pub fn governor_is_at(&self, at: LocationId) -> bool {
+        self.governor.place == GovernorPlace::At(at)
+    }
+
+    /// Whether a number, which may come from outside, is that of a card in the hand.
+    #[must_use]
+    pub fn has_in_hand(&self, card: CardNumber) -> bool {
+        card.index() < CardSet::CAPACITY && self.hand.contains(card)
+    }
+
+    /// The cards of a pile.
+    #[must_use]
+    pub const fn pile(&self, pile: Pile) -> CardSet {
+        match pile {
+            Pile::Draw => self.draw,
+            Pile::Discard => self.discard,
+        }
     }
 }

@@ -11,6 +11,9 @@ use super::map::LocationKind;
 use super::names::{self, Directory, with_directory};
 use super::read::read_toml;
 
+/// Cars of the armoured train that a unit of infantry or a battery fills; a unit of cavalry fills the train.
+pub(super) const CARS_FOR_A_UNIT: u8 = 3;
+
 /// The file's name inside a pack.
 pub(super) const FILE: &str = "cards.toml";
 
@@ -18,10 +21,10 @@ pub(super) const FILE: &str = "cards.toml";
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum Deck {
     /// In the deck from the start.
-    #[serde(rename = "egyptian")]
+    #[serde(rename = "egyptian", alias = "native")]
     Egyptian,
     /// Set aside until the British take a hand.
-    #[serde(rename = "british")]
+    #[serde(rename = "british", alias = "allied")]
     British,
 }
 
@@ -38,14 +41,16 @@ pub enum Obligation {
 
 /// A leader whose coming, going or death the campaign follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Leader {
-    /// General Gordon.
-    Gordon,
-    /// General Graham.
-    Graham,
-    /// Lord Kitchener.
-    Kitchener,
+    /// He governs a place and stays in it with his guard (*Gordon Sent to Friday Harbor*).
+    #[serde(rename = "gordon", alias = "governor")]
+    Governor,
+    /// He brings a field force that has an island to clear first (*General Graham Arrives*).
+    #[serde(rename = "graham", alias = "field force")]
+    FieldForce,
+    /// He takes over from the field force (*Lord Kitchener Arrives*).
+    #[serde(rename = "kitchener", alias = "successor")]
+    Successor,
 }
 
 /// A group of locations from which the players choose.
@@ -58,7 +63,7 @@ pub enum Choice {
     #[serde(rename = "village")]
     Village,
     /// Locations in British hands.
-    #[serde(rename = "british location")]
+    #[serde(rename = "british location", alias = "allied location")]
     BritishLocation,
     /// Where there is an Egyptian garrison or force.
     #[serde(rename = "garrison")]
@@ -171,9 +176,9 @@ pub enum CardEffect {
         /// How many.
         points: u8,
     },
-    /// The Hicks Expedition arrives and marches.
-    #[serde(rename = "hicks expedition")]
-    HicksExpedition {
+    /// An expedition arrives and marches (*Hicks Expedition*).
+    #[serde(rename = "expedition", alias = "hicks expedition")]
+    Expedition {
         /// The kinds of unit that make it up, all their counters.
         #[serde(deserialize_with = "names_of_kinds")]
         units: Vec<UnitKindId>,

@@ -29,6 +29,8 @@ impl fmt::Display for PackError {
     }
 }
 
+impl std::error::Error for PackError {}
+
 /// Everything wrong with a pack, at least one fault, so that an editor can mend all at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackErrors(pub Vec<PackError>);

@@ -1,5 +1,7 @@
 //! What the leaders oblige the players to.
 //!
+//! A governor stays with his guard; a field force has an island to clear; an expedition has to attack.
+//!
 //! Rulebook: *General Graham Arrives*, *Hicks Expedition*, *Gordon Sent to Friday Harbor*, *Victory Points*.
 
 use serde::Deserialize;
@@ -26,7 +28,7 @@ pub struct Chance {
 /// *Gordon Sent to Friday Harbor*.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Gordon {
+pub struct Governor {
     /// Units that stay with him.
     pub guard: u8,
     /// Of these kinds.
@@ -41,7 +43,7 @@ pub struct Gordon {
 /// *General Graham Arrives*.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Graham {
+pub struct FieldForce {
     /// The island his force clears first (R09).
     #[serde(deserialize_with = "names::island")]
     pub clears: IslandId,
@@ -55,7 +57,7 @@ pub struct Graham {
 /// *Hicks Expedition*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Hicks {
+pub struct Expedition {
     /// Added to encounter rolls of his force...
     pub encounter_add: i8,
     /// ...on this many turns, from the one in which he arrives (R48).
@@ -64,32 +66,42 @@ pub struct Hicks {
     pub free_at_percent_lost: u8,
 }
 
-/// `leaders.toml`.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+/// `leaders.toml`: those of the leaders whom the campaign has.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leaders {
-    /// General Gordon.
-    pub gordon: Gordon,
-    /// General Graham.
-    pub graham: Graham,
-    /// Hicks Pasha.
-    pub hicks: Hicks,
+    /// Who governs a place.
+    #[serde(default, alias = "gordon")]
+    pub governor: Option<Governor>,
+    /// Who commands the field force.
+    #[serde(default, alias = "graham")]
+    pub field_force: Option<FieldForce>,
+    /// Who leads the expedition.
+    #[serde(default, alias = "hicks")]
+    pub expedition: Option<Expedition>,
 }
 
 /// Reads and checks `leaders.toml`.
 pub(super) fn read(text: &str, directory: &Directory) -> Result<Leaders, Vec<PackError>> {
     let leaders: Leaders = with_directory(directory, || read_toml(FILE, text)).map_err(|error| vec![error])?;
     let mut errors = Vec::new();
-    for (key, chance) in [("gordon.leaves", leaders.gordon.leaves), ("graham.recalled", leaders.graham.recalled)] {
-        if !(chance.dice.least()..=chance.dice.most() + 1).contains(&chance.needs) {
-            errors.push(PackError::new(FILE, format!("{key}.needs"), format!("{} cannot show {}", chance.dice, chance.needs)));
+    let mut fault = |key: &str, reason: String| errors.push(PackError::new(FILE, key, reason));
+    let chances = [
+        ("governor.leaves", leaders.governor.as_ref().map(|it| it.leaves)),
+        ("field_force.recalled", leaders.field_force.as_ref().map(|it| it.recalled)),
+    ];
+    for (key, chance) in chances {
+        if let Some(chance) = chance
+            && !(chance.dice.least()..=chance.dice.most() + 1).contains(&chance.needs)
+        {
+            fault(&format!("{key}.needs"), format!("{} cannot show {}", chance.dice, chance.needs));
         }
     }
-    if leaders.hicks.free_at_percent_lost == 0 || leaders.hicks.free_at_percent_lost > 100 {
-        errors.push(PackError::new(FILE, "hicks.free_at_percent_lost", "a share is 1 to 100 percent"));
+    if leaders.governor.as_ref().is_some_and(|governor| !(-1_000..=1_000).contains(&governor.points_if_killed)) {
+        fault("governor.points_if_killed", "within 1,000".to_owned());
     }
-    if !(-1_000..=1_000).contains(&leaders.gordon.points_if_killed) {
-        errors.push(PackError::new(FILE, "gordon.points_if_killed", "within 1,000"));
+    if leaders.expedition.is_some_and(|expedition| !(1..=100).contains(&expedition.free_at_percent_lost)) {
+        fault("expedition.free_at_percent_lost", "a share is 1 to 100 percent".to_owned());
     }
     if errors.is_empty() { Ok(leaders) } else { Err(errors) }
 }

@@ -91,7 +91,7 @@ pub struct Location {
     pub port_on: Vec<SeaAreaId>,
     /// Kilometres east and north of the map's origin.
     pub at: [f64; 2],
-    /// It rises only while all of these are Mahdist-held (*Important Note* on Suakin); empty for most.
+    /// It rises only while all of these are Mahdist-held (*Important Note*); empty for most.
     pub rises_only_with: LocationSet,
     /// Locations joined to it by a path with no third location on it.
     pub adjacent: LocationSet,

@@ -13,13 +13,16 @@ mod identifiers;
 mod leaders;
 mod map;
 mod names;
+mod obeyed;
 mod random_events;
 mod read;
 mod setup;
+mod supply;
 mod table;
 mod tables;
 mod triggers;
 mod units;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,21 +37,24 @@ pub use identifiers::{
     CardNumber, CardSet, IslandId, IslandSet, LocationId, LocationSet, SeaAreaId, SeaAreaSet, ShipId, ShipSet, SpaceId, SpaceSet, UnitId,
     UnitKindId, UnitKindSet, UnitSet,
 };
-pub use leaders::{Chance, Gordon, Graham, Hicks, Leaders};
+pub use leaders::{Chance, Expedition, FieldForce, Governor, Leaders};
 pub use map::{ByLocationKind, Island, Location, LocationKind, Map, MovementPoint, Path, SeaArea};
 pub use names::{nearest, nearest_few};
 pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
 pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
+pub use supply::Supply;
 pub use table::{DiceSpec, Row, Table};
 pub use tables::{
     Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, HourRow,
     MahdistFlotilla, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,
-    SiegeOutcome, SiegeResult, SortieModifiers, SortieResult, Storm, Supply, SurpriseHour, Tables, Terrain,
+    SiegeOutcome, SiegeResult, SortieModifiers, SortieResult, Storm, SurpriseHour, Tables, Terrain,
 };
 pub use triggers::{Condition, Consequence, Trigger};
 pub use units::{Arm, Nation, Roster, Ship, ShipClass, Unit, UnitKind};
+pub use words::{CardRule, LeaderNames, Ruling, SetUpWords, Settled, Sides, Topic, Words};
 
-/// The files a pack must have. Others (a chart for the map's picture) are kept with it, unread by the rules.
+/// The files a pack must have. It may have `words.toml` besides; others (a chart for the map's picture) are kept with it, unread by
+/// the rules.
 pub const FILES: [&str; 9] =
     [campaign::FILE, map::FILE, units::FILE, cards::FILE, leaders::FILE, random_events::FILE, tables::FILE, triggers::FILE, setup::FILE];
 
@@ -76,21 +82,48 @@ pub struct Pack {
     pub triggers: Vec<Trigger>,
     /// The scenarios; at least one.
     pub scenarios: Vec<Scenario>,
-    /// The units that come with Hicks.
-    pub hicks_units: UnitSet,
+    /// The units of the expedition (*Hicks Expedition*).
+    pub expedition_units: UnitSet,
+    /// What its people are called, and what is told of single cards.
+    pub words: Words,
     /// Points of track there are for the armoured train.
     pub track: u8,
+    /// Units of infantry or guns that it takes, by its cars.
+    pub train_units: usize,
     sources: BTreeMap<String, String>,
     fingerprint: String,
 }
 
 impl Pack {
-    /// Loads a pack from its files: names inside the pack and their texts.
+    /// Loads a pack for new campaigns from its files: names inside the pack and their texts.
     ///
     /// # Errors
     ///
-    /// Everything found wrong, each with file, key and reason. A file that others rely on is reported before they are read.
+    /// Everything found wrong, each with file, key and reason: also what could not be obeyed, if all else is well. A file that others
+    /// rely on is reported before they are read.
     pub fn load(sources: BTreeMap<String, String>) -> Result<Self, PackErrors> {
+        let pack = Self::load_under_way(sources)?;
+        let faults = obeyed::faults(&obeyed::Parts {
+            outline: &pack.outline,
+            map: &pack.map,
+            roster: &pack.roster,
+            cards: &pack.cards,
+            leaders: &pack.leaders,
+            random_events: &pack.random_events,
+            tables: &pack.tables,
+            triggers: &pack.triggers,
+            scenarios: &pack.scenarios,
+            words: &pack.words,
+        });
+        if faults.is_empty() { Ok(pack) } else { Err(PackErrors(faults)) }
+    }
+
+    /// Loads the pack of a campaign that is under way, or was: it was accepted once, perhaps by an umpire that asked less.
+    ///
+    /// # Errors
+    ///
+    /// Everything the rules cannot do without, each with file, key and reason.
+    pub fn load_under_way(sources: BTreeMap<String, String>) -> Result<Self, PackErrors> {
         let bytes: usize = sources.iter().map(|(name, text)| name.len() + text.len()).sum();
         if bytes > MOST_BYTES {
             return Err(PackError::new("pack", "", format!("its files come to {bytes} bytes; {MOST_BYTES} at most are read")).into());
@@ -123,6 +156,7 @@ impl Pack {
             }
         };
         let triggers = triggers::read(text(triggers::FILE), &directory, &cards).map_err(PackErrors)?;
+        let words = words::read(sources.get(words::FILE).map(String::as_str), &cards, &triggers).map_err(PackErrors)?;
         let keys: Vec<String> = triggers.iter().map(|trigger| trigger.key.clone()).collect();
         let parts = setup::Parts {
             map: &map,
@@ -135,14 +169,23 @@ impl Pack {
         let scenarios = setup::read(text(setup::FILE), &directory, &parts).map_err(PackErrors)?;
         let fingerprint = fingerprint(&sources);
         let effects = || cards.iter().flat_map(|card| &card.effects);
-        let hicks_units = effects()
-            .filter_map(|effect| if let CardEffect::HicksExpedition { units } = effect { Some(units) } else { None })
+        let expedition_units = effects()
+            .filter_map(|effect| if let CardEffect::Expedition { units } = effect { Some(units) } else { None })
             .flatten()
             .fold(UnitSet::EMPTY, |units, kind| units.union(roster.kinds[kind.index()].units));
         let track = effects().fold(0_u8, |points, effect| match effect {
             CardEffect::ArmouredTrain { track, .. } => points.saturating_add(*track),
-            _ => points,
+            CardEffect::Units { .. }
+            | CardEffect::Ship { .. }
+            | CardEffect::Redoubts { .. }
+            | CardEffect::ReplacementsByArm { .. }
+            | CardEffect::FreePassage { .. }
+            | CardEffect::Raid { .. }
+            | CardEffect::LeaderArrives { .. }
+            | CardEffect::Ops { .. }
+            | CardEffect::Expedition { .. } => points,
         });
+        let train_cars = effects().find_map(|effect| if let CardEffect::ArmouredTrain { cars, .. } = effect { Some(*cars) } else { None });
         Ok(Self {
             outline,
             map,
@@ -153,8 +196,10 @@ impl Pack {
             tables,
             triggers,
             scenarios,
-            hicks_units,
+            expedition_units,
+            words,
             track,
+            train_units: usize::from(train_cars.unwrap_or(0) / cards::CARS_FOR_A_UNIT),
             sources,
             fingerprint,
         })

@@ -71,31 +71,37 @@ pub fn nearest_few<'a>(name: &str, names: impl Iterator<Item = &'a str>, most: u
     near.into_iter().map(|(_, known)| known).take(most).collect()
 }
 
-macro_rules! named {
-    ($function:ident, $many:ident, $list:ident, $what:literal, $id:ty) => {
-        #[allow(dead_code, reason = "not every kind of name is used alone and in lists")]
-        pub(super) fn $function<'de, D: Deserializer<'de>>(deserializer: D) -> Result<$id, D::Error> {
-            let name = String::deserialize(deserializer)?;
-            DIRECTORY.with(|directory| place(&directory.borrow().$list, $what, &name)).map(<$id>::at).map_err(D::Error::custom)
-        }
+/// The thing of this name in the list that `list` picks from the directory in force.
+fn find<E: Error>(list: impl Fn(&Directory) -> &[String], what: &str, name: &str) -> Result<usize, E> {
+    DIRECTORY.with(|directory| place(list(&directory.borrow()), what, name)).map_err(E::custom)
+}
 
-        #[allow(dead_code, reason = "not every kind of name is used alone and in lists")]
-        pub(super) fn $many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<$id>, D::Error> {
-            Vec::<String>::deserialize(deserializer)?
-                .iter()
-                .map(|name| {
-                    DIRECTORY.with(|directory| place(&directory.borrow().$list, $what, name)).map(<$id>::at).map_err(D::Error::custom)
-                })
-                .collect()
+macro_rules! named {
+    ($function:ident, $list:ident, $what:literal, $id:ty) => {
+        pub(super) fn $function<'de, D: Deserializer<'de>>(deserializer: D) -> Result<$id, D::Error> {
+            find(|directory| &directory.$list, $what, &String::deserialize(deserializer)?).map(<$id>::at)
         }
     };
 }
 
-named!(location, locations, locations, "location", LocationId);
-named!(island, islands, islands, "island", IslandId);
-named!(sea_area, sea_areas, sea_areas, "sea area", SeaAreaId);
-named!(unit_kind, unit_kinds, unit_kinds, "kind of unit", UnitKindId);
-named!(ship, ships, ships, "ship", ShipId);
+macro_rules! named_list {
+    ($function:ident, $list:ident, $what:literal, $id:ty) => {
+        pub(super) fn $function<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<$id>, D::Error> {
+            let names = Vec::<String>::deserialize(deserializer)?;
+            names.iter().map(|name| find(|directory| &directory.$list, $what, name).map(<$id>::at)).collect()
+        }
+    };
+}
+
+named!(location, locations, "location", LocationId);
+named_list!(locations, locations, "location", LocationId);
+named!(island, islands, "island", IslandId);
+named_list!(islands, islands, "island", IslandId);
+named_list!(sea_areas, sea_areas, "sea area", SeaAreaId);
+named!(unit_kind, unit_kinds, "kind of unit", UnitKindId);
+named_list!(unit_kinds, unit_kinds, "kind of unit", UnitKindId);
+named!(ship, ships, "ship", ShipId);
+named_list!(ships, ships, "ship", ShipId);
 
 /// A set of locations, by name.
 pub(super) fn location_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LocationSet, D::Error> {
@@ -105,7 +111,7 @@ pub(super) fn location_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result
 /// A pool of unit kinds: checked to have at least one kind in it.
 pub(super) fn unit_pool<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
-    DIRECTORY.with(|directory| place(&directory.borrow().unit_pools, "pool of units", &name).map(|_| ())).map_err(D::Error::custom)?;
+    find(|directory| &directory.unit_pools, "pool of units", &name)?;
     Ok(name)
 }
 

@@ -31,7 +31,7 @@ pub enum WhichSiege {
     #[serde(rename = "random siege")]
     Random,
     /// One at random whose garrison has no British in it.
-    #[serde(rename = "random siege without british")]
+    #[serde(rename = "random siege without british", alias = "random siege without allies")]
     RandomWithoutBritish,
     /// One of the players' choice.
     #[serde(rename = "chosen siege")]

@@ -46,19 +46,19 @@ pub struct CardsEntering {
 #[serde(deny_unknown_fields)]
 pub struct ReplacementPoints {
     /// For Egyptian units.
-    #[serde(default)]
+    #[serde(default, alias = "native")]
     pub egyptian: u8,
     /// For British and allied units.
-    #[serde(default)]
+    #[serde(default, alias = "allied")]
     pub british: u8,
     /// For British and allied infantry only (R49).
-    #[serde(default)]
+    #[serde(default, alias = "allied_infantry")]
     pub british_infantry: u8,
     /// For British and allied cavalry only (R49).
-    #[serde(default)]
+    #[serde(default, alias = "allied_cavalry")]
     pub british_cavalry: u8,
     /// For British and allied batteries only (R49).
-    #[serde(default)]
+    #[serde(default, alias = "allied_guns")]
     pub british_guns: u8,
 }
 
@@ -109,9 +109,9 @@ struct ScenarioEntry {
     summary: String,
     first_turn: u8,
     victory_points: i16,
-    #[serde(default, deserialize_with = "names::location_set")]
+    #[serde(default, alias = "enemy", deserialize_with = "names::location_set")]
     mahdist: LocationSet,
-    #[serde(default, deserialize_with = "optional_locations")]
+    #[serde(default, alias = "enemy_except", deserialize_with = "optional_locations")]
     mahdist_except: Option<LocationSet>,
     #[serde(default, deserialize_with = "names::locations")]
     random_start: Vec<LocationId>,
@@ -258,7 +258,7 @@ fn build(entry: ScenarioEntry, key: &str, parts: &Parts<'_>, errors: &mut Vec<Pa
             fault(&place, format!("{name} is there twice"));
         }
         if mahdist.contains(garrison.at) {
-            fault(&place, format!("{name} is in Mahdist hands and cannot have a garrison"));
+            fault(&place, format!("{name} is in the enemy's hands and cannot have a garrison"));
         }
         let mut units = UnitSet::EMPTY;
         for KindAndCount(kind, count) in garrison.units {

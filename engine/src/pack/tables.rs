@@ -9,7 +9,9 @@ use super::identifiers::LocationId;
 use super::map::{ByLocationKind, Map};
 use super::names::{self, Directory, with_directory};
 use super::read::read_toml;
+use super::supply::{Supply, SupplyEntry};
 use super::table::{DiceSpec, Table};
+use super::words::Words;
 
 /// The file's name inside a pack.
 pub(super) const FILE: &str = "tables.toml";
@@ -83,6 +85,7 @@ pub struct Encounters {
 #[serde(deny_unknown_fields)]
 pub struct EncounterModifiers {
     /// Every location of the island is Mahdist-held.
+    #[serde(alias = "island_all_enemy")]
     pub island_all_mahdist: i8,
     /// A fortified town of the island is Mahdist-held (once, R10).
     pub fortified_town_on_island: i8,
@@ -126,7 +129,7 @@ pub struct FortifiedForce {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum BattleType {
     /// The Mahdists fall on the column.
-    #[serde(rename = "mahdist surprise attack")]
+    #[serde(rename = "mahdist surprise attack", alias = "surprise attack")]
     MahdistSurpriseAttack,
     /// The Mahdists lie hidden.
     #[serde(rename = "ambush")]
@@ -141,22 +144,23 @@ pub enum BattleType {
     #[serde(rename = "defense")]
     Defense,
     /// The Mahdists are caught asleep.
-    #[serde(rename = "anglo-egyptian surprise attack")]
+    #[serde(rename = "anglo-egyptian surprise attack", alias = "our surprise attack")]
     AngloEgyptianSurpriseAttack,
 }
 
 impl BattleType {
     /// The name of the rulebook, to open a sentence with.
     #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::MahdistSurpriseAttack => "Mahdist surprise attack",
+    pub fn title(self, words: &Words) -> String {
+        let title = match self {
+            Self::MahdistSurpriseAttack => "[enemy] surprise attack",
             Self::Ambush => "Ambush",
             Self::ProbingAttack => "Probing attack",
             Self::Encounter => "Encounter battle",
             Self::Defense => "Defense",
-            Self::AngloEgyptianSurpriseAttack => "Anglo-Egyptian surprise attack",
-        }
+            Self::AngloEgyptianSurpriseAttack => "[ours] surprise attack",
+        };
+        words.fill(title).into_owned()
     }
 }
 
@@ -361,7 +365,8 @@ pub struct SiegeModifiers {
     pub limited_success: i8,
     pub artillery: i8,
     pub gunboat: i8,
-    pub gordon: i8,
+    #[serde(alias = "gordon")]
+    pub governor: i8,
     pub out_of_supply: i8,
     pub storm_beaten: i8,
 }
@@ -414,26 +419,6 @@ pub struct MahdistFlotilla {
     pub heavy: u8,
     /// Dhows with riflemen.
     pub dhows: u8,
-}
-
-/// *Supply*.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names are the rulebook's; units, supply points and dice")]
-pub struct Supply {
-    /// The bases: the first is fed by its own country, the second from over the sea.
-    #[serde(deserialize_with = "names::locations")]
-    pub bases: Vec<LocationId>,
-    pub village: u8,
-    pub town: u8,
-    pub fortified_town: u8,
-    pub units_per_point: u8,
-    pub friday_harbor_points: u8,
-    pub suakin: DiceSpec,
-    pub suakin_with_british: DiceSpec,
-    pub attrition_from_turn: u8,
-    pub attrition: DiceSpec,
-    pub attrition_needs: i16,
 }
 
 /// A row of *Random Locations*: a location, or a shore with a table of its own.
@@ -509,8 +494,9 @@ struct TablesFile {
     boats_into_siege: Table<BoatResult>,
     gunboat_at_siege: Table<BoatResult>,
     gunboat_encounter: GunboatEncounterEntry,
-    supply: Supply,
+    supply: SupplyEntry,
     random_locations: Table<RandomLocation>,
+    #[serde(default)]
     shore: Vec<ShoreEntry>,
 }
 
@@ -619,8 +605,8 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
             fault("random_locations", format!("{} is not in the table", map.location(location).name));
         }
     }
-    match (pursuit, sortie, siege, earlier, flotilla) {
-        (Ok(pursuit), Ok(sortie), Ok(siege), Ok(earlier_rows), Ok(gunboat_encounter)) if errors.is_empty() => Ok(Tables {
+    match (pursuit, sortie, siege, earlier, flotilla, file.supply.checked().map_err(|reason| PackError::new(FILE, "supply", reason))) {
+        (Ok(pursuit), Ok(sortie), Ok(siege), Ok(earlier_rows), Ok(gunboat_encounter), Ok(supply)) if errors.is_empty() => Ok(Tables {
             revolt: file.revolt,
             garrison_fate: results(&file.garrison_fate, |row| row.fate),
             encounter: file.encounter,
@@ -646,12 +632,12 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
             gunboat_at_siege: file.gunboat_at_siege,
             gunboat_encounter_needs: file.gunboat_encounter.needs,
             gunboat_encounter,
-            supply: file.supply,
+            supply,
             random_locations: file.random_locations,
             shores,
         }),
-        (pursuit, sortie, siege, earlier, flotilla) => {
-            errors.extend([pursuit.err(), sortie.err(), siege.err(), earlier.err(), flotilla.err()].into_iter().flatten());
+        (pursuit, sortie, siege, earlier, flotilla, supply) => {
+            errors.extend([pursuit.err(), sortie.err(), siege.err(), earlier.err(), flotilla.err(), supply.err()].into_iter().flatten());
             Err(errors)
         }
     }

@@ -110,7 +110,12 @@ fn check(condition: &Condition, keys: &[String], cards: &[Card]) -> Result<(), S
         Condition::CardPlayed { card_played } if !cards.iter().any(|card| card.number == *card_played) => {
             Err(format!("there is no card {}", card_played.0))
         }
-        _ => Ok(()),
+        Condition::Fired { .. }
+        | Condition::CardPlayed { .. }
+        | Condition::PointsAtLeast { .. }
+        | Condition::PointsAtMost { .. }
+        | Condition::IslandLost { .. }
+        | Condition::Besieged { .. } => Ok(()),
     }
 }
 

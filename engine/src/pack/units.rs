@@ -50,10 +50,10 @@ impl Arm {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
 pub enum Nation {
     /// Egyptian, Sudanese, Bashi-Bazouk, militia: all who are not British.
-    #[serde(rename = "egyptian")]
+    #[serde(rename = "egyptian", alias = "native")]
     Egyptian,
     /// British and their allies: Indians and Australians.
-    #[serde(rename = "british")]
+    #[serde(rename = "british", alias = "allied")]
     British,
 }
 

@@ -7,7 +7,8 @@ use super::super::canvas::{Anchor, Canvas, line_data};
 use super::super::geometry::Rect;
 use super::super::land::{chance, smooth_open};
 use super::super::lettering::{Face, Lettering, ink};
-use super::{Cell, Edge, Field, Plot, key, signs};
+use super::field::{Cell, Edge, Field, Plot, key};
+use super::signs;
 
 /// Sand of a river bed.
 const SAND: &str = "#ead8ab";

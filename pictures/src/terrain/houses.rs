@@ -7,8 +7,8 @@ use super::super::canvas::Canvas;
 use super::super::geometry::Rect;
 use super::super::land::chance;
 use super::super::lettering::ink;
-use super::signs::palm;
-use super::{Cell, Field, Plot, key};
+use super::field::{Cell, Field, Plot, key};
+use super::palms::palm;
 
 /// The wash of built-up ground.
 const WASH: &str = "#eccdb8";

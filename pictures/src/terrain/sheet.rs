@@ -6,7 +6,8 @@ use super::super::geometry::Rect;
 use super::super::lettering::{Face, Lettering, ink};
 use super::super::markers;
 use super::beds::{self, Board};
-use super::{Arrival, Edge, Field, Plot, column_name, houses, signs};
+use super::field::{Arrival, Edge, Field, Plot, column_name};
+use super::{houses, signs};
 
 /// Pixels of the longer side that are aimed at.
 const LONG_SIDE: f64 = 1200.0;

@@ -1,7 +1,7 @@
 //! The field in words, for those who do not see it.
 
-use super::super::alt_text::list;
-use super::{Field, Plot, cell_name, cliff_side};
+use super::super::words::list;
+use super::field::{Cell, Edge, Field, Party, Plot, cell_name, cliff_side, column_name};
 
 /// The most letters it takes; Discord would take a few more.
 pub const LONGEST: usize = 1000;
@@ -41,14 +41,14 @@ fn whole(field: &Field, told: &[(usize, String)]) -> String {
         sentences.push(format!("{}.", heading.join(", ")));
     }
     let (width, depth) = (field.width, field.depth);
-    let last = super::column_name(width.saturating_sub(1));
+    let last = column_name(width.saturating_sub(1));
     sentences.push(format!("A table of {width} by {depth} feet: columns A to {last} from the left, rows 1 to {depth} from the far edge."));
     sentences.extend(told.iter().map(|(_, words)| words.clone()));
     if field.cells_of(Plot::Open).next().is_some() {
         let all = told.is_empty();
         sentences.push(if all { "Open ground everywhere.".into() } else { "Open ground elsewhere.".into() });
     }
-    for party in [super::Party::Mahdist, super::Party::AngloEgyptian] {
+    for party in [Party::Mahdist, Party::AngloEgyptian] {
         let edges: Vec<String> =
             field.arrivals.iter().filter(|arrival| arrival.party == party).map(|arrival| arrival.edge.word().to_owned()).collect();
         match edges.as_slice() {
@@ -63,10 +63,10 @@ fn whole(field: &Field, told: &[(usize, String)]) -> String {
 /// A kind with its squares: "Oasis: C1."
 fn squares(field: &Field, plot: Plot) -> String {
     let words = plot.words();
-    let names = |cells: &mut dyn Iterator<Item = super::Cell>| cells.map(cell_name).collect::<Vec<_>>();
+    let names = |cells: &mut dyn Iterator<Item = Cell>| cells.map(cell_name).collect::<Vec<_>>();
     match plot {
         Plot::Harbour if field.harbour_edge().is_some() => {
-            let edge = field.harbour_edge().map_or("", super::Edge::word);
+            let edge = field.harbour_edge().map_or("", Edge::word);
             format!("{words}: along the {edge} edge.")
         }
         Plot::CliffHill => {

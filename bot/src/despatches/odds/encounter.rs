@@ -16,32 +16,33 @@ use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet, Shade};
 
 /// What waits in a space, as the end of a sentence, with its chance.
-pub(super) fn prospect_words(prospect: &Prospect) -> &'static str {
-    match prospect {
+pub(super) fn prospect_words(pack: &Pack, prospect: &Prospect) -> String {
+    let told = match prospect {
         Prospect::Battle(BattleKind::Relief) => "besieged: the besiegers give battle",
         Prospect::Battle(BattleKind::Breakout) => "out of the siege only by a battle",
         Prospect::Battle(_) => "a battle waits there",
         Prospect::Friendly => "ours: nobody is met",
-        Prospect::Certain => "a Mahdist fortified town: always met",
+        Prospect::Certain => "[a enemy] fortified town: always met",
         Prospect::Hidden => "hidden: nobody is met",
         Prospect::Roll(_) => "a die decides",
-    }
+    };
+    words::told(pack, told)
 }
 
 /// The small print of a space: its roll, or why there is none.
 pub(super) fn small_print(pack: &Pack, name: &str, prospect: &Prospect) -> String {
     match prospect {
         Prospect::Roll(roll) => reckoning(pack, name, roll),
-        other => format!("{name}: {}", prospect_words(other)),
+        other => format!("{name}: {}", prospect_words(pack, other)),
     }
 }
 
 /// The chance of a battle in a space, for a line of completion.
 #[must_use]
-pub fn chance_words(odds: &EncounterOdds) -> String {
+pub fn chance_words(pack: &Pack, odds: &EncounterOdds) -> String {
     match &odds.prospect {
         Prospect::Roll(_) => format!("{} to be met", chance(odds.met)),
-        other => prospect_words(other).to_owned(),
+        other => prospect_words(pack, other),
     }
 }
 
@@ -69,7 +70,7 @@ pub fn encounter(state: &State, standing: Standing, at: SpaceId, odds: &Encounte
         if odds.battles.is_empty() {
             facts.push("An assault: the walls are on the table.".to_owned());
         } else {
-            let lines: Vec<Vec<String>> = odds.battles.iter().map(|(battle, of)| vec![battle.title().to_owned(), chance(*of)]).collect();
+            let lines: Vec<Vec<String>> = odds.battles.iter().map(|(battle, of)| vec![battle.title(&pack.words), chance(*of)]).collect();
             facts.push(table(30, &["Battle, if met", ""], &lines));
         }
     }
@@ -80,7 +81,7 @@ pub fn encounter(state: &State, standing: Standing, at: SpaceId, odds: &Encounte
             footer: position::footer(state, standing.revision),
             ..Despatch::saying(sentence)
         },
-        sheet: sheet(&name, state.turn(), odds),
+        sheet: sheet(state.pack(), &name, state.turn(), odds),
     }
 }
 
@@ -100,11 +101,11 @@ pub(super) fn force_table(force: &ForceOdds) -> String {
     table(20, &["Force, if met", "mean", "range"], &lines)
 }
 
-fn sheet(name: &str, turn: u8, odds: &EncounterOdds) -> OddsSheet {
+fn sheet(pack: &Pack, name: &str, turn: u8, odds: &EncounterOdds) -> OddsSheet {
     let bar = |label: String, of, shade| Bar { label, parts: vec![part(of, shade)], figure: chance(of) };
     let mut groups = vec![Group { heading: String::new(), bars: vec![bar("A battle".to_owned(), odds.met, Shade::Solid)] }];
     if !odds.met.is_zero() {
-        let battles = odds.battles.iter().map(|(battle, of)| bar(battle.title().to_owned(), *of, Shade::Hatched)).collect();
+        let battles = odds.battles.iter().map(|(battle, of)| bar(battle.title(&pack.words), *of, Shade::Hatched)).collect();
         groups.push(Group { heading: "How it begins, if there is one".to_owned(), bars: battles });
         groups.push(Group {
             heading: "How strong the enemy is, if met".to_owned(),

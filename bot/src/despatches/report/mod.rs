@@ -247,7 +247,7 @@ impl Report {
             words::count(ours as usize, "step", "steps"),
             words::number(won as usize),
             words::number(lost as usize),
-            words::count(theirs as usize, "Mahdist unit", "Mahdist units")
+            words::told(self.state.pack(), &words::count(theirs as usize, "[enemy] unit", "[enemy] units"))
         )
     }
 
@@ -331,7 +331,7 @@ mod tests {
                 state.apply(event);
                 let change = i64::from(steps(&state)) - before;
                 match event {
-                    Event::UnitsArrived { .. } | Event::HicksLanded { .. } | Event::UnitReplaced { .. } => come += change,
+                    Event::UnitsArrived { .. } | Event::ExpeditionLanded { .. } | Event::UnitReplaced { .. } => come += change,
                     Event::UnitsRecalled { .. } => gone -= change,
                     _ => {}
                 }

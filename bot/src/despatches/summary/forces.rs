@@ -86,7 +86,7 @@ pub(super) fn section(account: &Account) -> Section {
             ));
         }
     }
-    full.extend(labels::gordon(state));
+    full.extend(labels::governor(state));
     if let TrainPlace::At(at) = state.train().place {
         full.push(format!("The armoured train is at {}, with {} of track", state.pack().location_name(at), state.train().track.len()));
     }

@@ -68,13 +68,13 @@ pub(super) fn section(account: &Account) -> Section {
     }
     for (control, what) in [
         (Control::Mahdist, "In revolt"),
-        (Control::British, "Pacified by the British"),
-        (Control::EgyptianPacified, "Pacified by the Egyptians"),
-        (Control::Egyptian, "Egyptian, never lost"),
+        (Control::British, "Pacified by the [allies]"),
+        (Control::EgyptianPacified, "Pacified by the [natives]"),
+        (Control::Egyptian, "[native], never lost"),
     ] {
         let places: LocationSet = pack.map.location_ids().filter(|place| state.control(*place) == control).collect();
         if !places.is_empty() {
-            full.push(format!("{what} ({}): {}", places.len(), words::places(pack, places)));
+            full.push(format!("{} ({}): {}", words::told(pack, what), places.len(), words::places(pack, places)));
         }
     }
     Section { title: "Ground", brief: brief.join(". "), full }

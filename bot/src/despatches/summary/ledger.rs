@@ -15,7 +15,7 @@ fn reason(state: &State, reason: LedgerReason) -> String {
         LedgerReason::BattleLost(space) => format!("the battle lost at {}", map.space_name(space)),
         LedgerReason::HeavyLosses(space) => format!("heavy losses at {}", map.space_name(space)),
         LedgerReason::ReplacementsCard(card) => format!("card {} played for replacements", position::card(state, card)),
-        LedgerReason::GordonKilled => "Gordon killed".to_owned(),
+        LedgerReason::GovernorKilled => words::told(pack, "[governor] killed"),
         LedgerReason::TurnBonus => "the total still so high so late".to_owned(),
     }
 }

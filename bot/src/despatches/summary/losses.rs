@@ -22,7 +22,7 @@ fn lost(account: &Account) -> Returns {
     let mut returns = Returns::new();
     for event in &account.events {
         match event {
-            Event::UnitsMutinied { units, .. } => add(&mut returns, "gone over to the Mahdi", *units),
+            Event::UnitsMutinied { units, .. } => add(&mut returns, "gone over to [enemy leader]", *units),
             Event::UnitsDestroyed { units, .. } => add(&mut returns, "with nowhere to go", *units),
             Event::UnitsLost { units, cause } => add(&mut returns, why_lost(*cause), *units),
             Event::UnitsRecalled { units } => add(&mut returns, "recalled", *units),
@@ -40,12 +40,12 @@ fn joined(account: &Account) -> Returns {
             Event::UnitsArrived { units, source, .. } => {
                 let what = match source {
                     Source::Reserve => "arrived",
-                    Source::WithGraham => "arrived with Graham",
+                    Source::WithFieldForce => "arrived with [field force]",
                     Source::Rebuilt => "raised again",
                 };
                 add(&mut returns, what, *units);
             }
-            Event::HicksLanded { units, .. } => add(&mut returns, "landed with Hicks", *units),
+            Event::ExpeditionLanded { units, .. } => add(&mut returns, "landed with [expedition]", *units),
             _ => {}
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn section(account: &Account) -> Section {
     let (before, after) = (&account.before, &account.after);
     let pack = after.pack();
     let (lost, joined) = (lost(account), joined(account));
-    let mut full = Vec::new();
+    let mut full: Vec<String> = Vec::new();
     for (what, units) in &lost {
         full.push(format!("Lost, {what} ({}): {}", units.len(), words::units(pack, *units)));
     }
@@ -101,5 +101,6 @@ pub(super) fn section(account: &Account) -> Section {
         parts.push(format!("{} made good", words::count(filled, "step", "steps")));
     }
     let brief = if parts.is_empty() { "none".to_owned() } else { parts.join("; ") };
-    Section { title: "Losses and returns", brief, full }
+    let full = full.iter().map(|line| words::told(pack, line)).collect();
+    Section { title: "Losses and returns", brief: words::told(pack, &brief), full }
 }

@@ -78,7 +78,7 @@ pub fn pursuit(tables: &Tables, options: Options, situation: Situation, lost_bef
 #[must_use]
 pub fn from_battle(state: &State) -> Option<(Situation, u16)> {
     let (battle, _) = state.battle()?;
-    let standing = field::standing(state, battle.units);
+    let standing = state.standing(battle.units);
     let left = standing.iter().map(|unit| u16::from(state.steps(unit))).sum();
     let lost = battle.units.iter().map(|unit| u16::from(state.field_losses[unit.index()])).sum();
     let situation = Situation {

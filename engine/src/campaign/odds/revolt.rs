@@ -5,9 +5,10 @@
 
 use super::fraction::Fraction;
 use super::spread::{self, Spread};
+use crate::campaign::phase::Phase;
 use crate::campaign::roll::Roll;
 use crate::campaign::rules::rebellion::{self, Rising};
-use crate::campaign::state::{Phase, State};
+use crate::campaign::state::State;
 use crate::pack::{GarrisonFate, LocationId, LocationSet};
 
 /// One place's chances.

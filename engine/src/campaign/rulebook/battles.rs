@@ -1,6 +1,6 @@
 //! *Battles*; *Anglo-Egyptian Withdrawal & Pursuit*; *Determine Casualties*; *Retreat Position*.
 
-use super::{Rule, or_more, whether};
+use super::rule::{Rule, or_more, whether};
 use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
 use crate::pack::Pack;
@@ -14,23 +14,23 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
         Rule::new(
             CHAPTER,
             "Battles",
-            "A battle is fought on your own table by your own rules. Report to the umpire what each unit lost and who held the field; he does the rest. A Mahdist place whose battle is won is ours again.",
+            "A battle is fought on your own table by your own rules. Report to the umpire what each unit lost and who held the field; he does the rest. [A enemy] place whose battle is won is ours again.",
         )
-        .also(&["fight", "report a battle"])
+        .also(["fight", "report a battle"])
         .ruling(63, "all forces move first; then one battle for each place, with everyone who came there")
-        .see(&["Battles (cont.)", "Pursuit Table", "Determine Casualties"]),
+        .see(["Battles (cont.)", "Pursuit Table", "Determine Casualties"]),
         Rule::new(
             CHAPTER,
             "Battles (cont.)",
             format!(
-                "If your own rules do not say when the Mahdists give up, look whether they do at half their strength gone. A force that held the field may use what movement it has left; one that left it is pursued, and goes no further this round.{}",
+                "If your own rules do not say when the [enemies] give up, look whether they do at half their strength gone. A force that held the field may use what movement it has left; one that left it is pursued, and goes no further this round.{}",
                 if options.is_some() { "" } else { " A group may agree that victors stop as well." }
             ),
         )
-        .also(&["victory in battle", "victor goes on", "Mahdist withdrawal"])
+        .also(["victory in battle", "victor goes on", "[enemy] withdrawal"])
         .ruling(7, "a victor may go on, a loser stops")
         .here(options, |options| whether(options.victor_stops, "a victor stops where it fought.", "a victor goes on with what movement it has."))
-        .see(&["Pursuit Table", "Retreat Position"]),
+        .see(["Pursuit Table", "Retreat Position"]),
         pursuit_table(pack, options),
         casualties(pack),
         Rule::new(
@@ -38,10 +38,10 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
             "Retreat Position",
             "A beaten force that outlives the pursuit goes back where it came from, or else to another open space next to the field, or aboard the ships that are there. Who finds no room and no way is lost.",
         )
-        .also(&["retreat after a battle", "fall back"])
-        .ruling(45, "movement points are always open; destroyed only with Mahdist places all round and no ship")
+        .also(["retreat after a battle", "fall back"])
+        .ruling(45, "movement points are always open; destroyed only with [enemy] places all round and no ship")
         .ruling(65, "by the ships that landed them, if they stayed, as many as they carry, to the nearest port")
-        .see(&["Pursuit Table", "Transporting Units"]),
+        .see(["Pursuit Table", "Transporting Units"]),
     ]
 }
 
@@ -56,12 +56,12 @@ fn type_of_battle(pack: &Pack) -> Rule {
             table.dice
         ),
     )
-    .also(&["ambush", "surprise attack", "probing attack", "defense", "deployment"])
-    .rows(table, |row| format!("{}. {}", row.battle.title(), row.deployment));
+    .also(["ambush", "surprise attack", "probing attack", "defense", "deployment"])
+    .rows(table, |row| format!("{}. {}", row.battle.title(&pack.words), row.deployment));
     for row in hour.rows() {
         rule = rule.row(format!("hour {}", row.on()), row.result.deployment.clone());
     }
-    rule.see(&["Random Terrain", "Modifiers & Notes"])
+    rule.see(["Random Terrain", "Modifiers & Notes"])
 }
 
 fn random_terrain(pack: &Pack) -> Rule {
@@ -74,9 +74,9 @@ fn random_terrain(pack: &Pack) -> Rule {
             table.dice
         ),
     )
-    .also(&["terrain", "battlefield", "ground"])
+    .also(["terrain", "battlefield", "ground"])
     .rows(table, |terrain| terrain.words().to_owned())
-    .see(&["Type of Battle"])
+    .see(["Type of Battle"])
 }
 
 fn pursuit_table(pack: &Pack, options: Option<Options>) -> Rule {
@@ -90,7 +90,7 @@ fn pursuit_table(pack: &Pack, options: Option<Options>) -> Rule {
             table.dice
         ),
     )
-    .also(&["pursuit modifiers", "withdrawal", "outnumbered", "withdraw"])
+    .also(["pursuit modifiers", "withdrawal", "outnumbered", "withdraw"])
     .adds(add.no_cavalry, Reason::NoCavalry, "we have no cavalry on the board")
     .adds(add.surrounded, Reason::Surrounded, "we are surrounded on all sides")
     .adds(add.outnumbered_three_to_one, Reason::OutnumberedThreeToOne, "outnumbered more than 3:1 in units")
@@ -106,7 +106,7 @@ fn pursuit_table(pack: &Pack, options: Option<Options>) -> Rule {
     .ruling(18, "a total past the table's ends takes the end row")
     .ruling(19, "the share is of what the battle left, not of what began it")
     .here(options, |options| whether(options.fractions_down, "fractions of losses are let go.", "fractions of losses are rounded up."))
-    .see(&["Determine Casualties", "Retreat Position"])
+    .see(["Determine Casualties", "Retreat Position"])
 }
 
 fn casualties(pack: &Pack) -> Rule {
@@ -116,11 +116,11 @@ fn casualties(pack: &Pack) -> Rule {
         "Determine Casualties",
         format!("Not everyone lost is lost. When battle and pursuit are over, {} is thrown for every figure, stand or unit lost, and some come back to the unit that lost them.", table.dice),
     )
-    .also(&["recovery", "casualties", "losses", "wounded return"])
+    .also(["recovery", "casualties", "losses", "wounded return"])
     .row(or_more(table.needs_field_held.into(), table.dice), "comes back, if we held the field")
     .row(or_more(table.needs_after_retreat.into(), table.dice), "comes back, after a retreat")
     .row("never", "if the whole force was wiped out")
     .ruling(23, "rolled after the pursuit, for losses of both kinds")
     .ruling(62, "which units bear a loss is the players' choice, unless the text says at random")
-    .see(&["Pursuit Table", "Group options"])
+    .see(["Pursuit Table", "Group options"])
 }

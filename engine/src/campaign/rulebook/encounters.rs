@@ -1,6 +1,6 @@
 //! *Encounters & Combat*.
 
-use super::{Rule, or_more};
+use super::rule::{Rule, or_more};
 use crate::campaign::roll::Reason;
 use crate::pack::{Duration, Pack, RandomEffect};
 
@@ -13,21 +13,23 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
 fn encounter_table(pack: &Pack) -> Rule {
     let table = &pack.tables.encounter;
     let add = &table.modifiers;
-    let hicks = pack.leaders.hicks;
     let mut rule = Rule::new(
         CHAPTER,
         "Encounter Table",
         format!("Whether a force meets the enemy where it goes: {} for each space, with the modifiers of its island.", table.dice),
     )
-    .also(&["encounter modifiers", "met", "meeting the enemy"])
+    .also(["encounter modifiers", "met", "meeting the enemy"])
     .row(or_more(table.movement_point, table.dice), "at a movement point")
-    .row(or_more(table.village, table.dice), "at a Mahdist village")
-    .row(or_more(table.town, table.dice), "at a Mahdist town")
-    .row("always", "at a Mahdist fortified town")
-    .adds(add.island_all_mahdist, Reason::IslandAllMahdist, "every place on the island is Mahdist-held")
-    .adds(add.fortified_town_on_island, Reason::FortifiedTownMahdist, "a fortified town on the island is Mahdist-held")
-    .adds(add.between_two_held, Reason::BetweenTwoHeld, "a movement point between two places of ours")
-    .adds(hicks.encounter_add, Reason::Hicks, format!("Hicks is with the force, on the first {} turns from his landing", hicks.turns));
+    .row(or_more(table.village, table.dice), "at [a enemy] village")
+    .row(or_more(table.town, table.dice), "at [a enemy] town")
+    .row("always", "at [a enemy] fortified town")
+    .adds(add.island_all_mahdist, Reason::IslandAllMahdist, "every place on the island is [enemy]-held")
+    .adds(add.fortified_town_on_island, Reason::FortifiedTownMahdist, "a fortified town on the island is [enemy]-held")
+    .adds(add.between_two_held, Reason::BetweenTwoHeld, "a movement point between two places of ours");
+    if let Some(expedition) = pack.leaders.expedition {
+        let why = format!("[expedition] is with the force, on the first {} turns from his landing", expedition.turns);
+        rule = rule.adds(expedition.encounter_add, Reason::Expedition, why);
+    }
     for event in &pack.random_events {
         if let RandomEffect::EncounterModifier { add, lasts } = event.effect {
             let lasts = if lasts == Duration::Round { "this round" } else { "the rest of the turn" };
@@ -36,28 +38,28 @@ fn encounter_table(pack: &Pack) -> Rule {
     }
     rule.ruling(10, "two fortified towns on an island count once")
         .ruling(27, "between two places of ours it needs more than a die can show, unless something else adds to it")
-        .see(&["Size of the Mahdist Force", "Type of Battle"])
+        .see(["Size of the [enemy] Force", "Type of Battle"])
 }
 
 fn encounters() -> Rule {
     Rule::new(
         CHAPTER,
         "Encounters & Combat",
-        "Every space a force enters is rolled for. Where the enemy is met the march ends, and a battle is fought there once all have moved. Nobody met in a Mahdist place means it is ours again.",
+        "Every space a force enters is rolled for. Where the enemy is met the march ends, and a battle is fought there once all have moved. Nobody met in [a enemy] place means it is ours again.",
     )
-    .also(&["encounter", "combat"])
+    .also(["encounter", "combat"])
     .ruling(28, "no roll on entering a friendly place, by land or sea")
-    .see(&["Encounter Table", "Battles"])
+    .see(["Encounter Table", "Battles"])
 }
 
 fn size(pack: &Pack) -> Rule {
     let force = &pack.tables.force;
     Rule::new(
         CHAPTER,
-        "Size of the Mahdist Force",
+        "Size of the [enemy] Force",
         "Nobody knows how strong the enemy is until he is met; then the dice say. A new force is rolled for every time.",
     )
-    .also(&["Mahdist force", "how strong"])
+    .also(["[enemy] force", "how strong"])
     .row(force.foot.to_string(), "units of foot")
     .row(force.horse.to_string(), "units of horse")
     .row(force.rifles.to_string(), "units with rifles")
@@ -70,7 +72,7 @@ fn size(pack: &Pack) -> Rule {
             force.machine_gun_from
         ),
     )
-    .see(&["Modifiers & Notes", "Type of Battle"])
+    .see(["Modifiers & Notes", "Type of Battle"])
 }
 
 fn walls(pack: &Pack) -> Rule {
@@ -78,12 +80,12 @@ fn walls(pack: &Pack) -> Rule {
     Rule::new(
         CHAPTER,
         "Modifiers & Notes",
-        "A Mahdist fortified town is always defended, and better: more rifles, more dice for guns, and walls to stand on.",
+        "[A enemy] fortified town is always defended, and better: more rifles, more dice for guns, and walls to stand on.",
     )
-    .also(&["assault", "storming a fortified town", "fortress assault"])
+    .also(["assault", "storming a fortified town", "fortress assault"])
     .row(walls.rifles.to_string(), "units with rifles besides the usual")
     .row(walls.guns.to_string(), format!("an artillery piece for each die that shows {}", or_more(force.guns_on.into(), force.guns)))
     .ruling(16, "every gun in a fortified town is artillery; no machine guns")
     .ruling(47, "one battle on the walls, against the larger force")
-    .see(&["Size of the Mahdist Force", "Battles"])
+    .see(["Size of the [enemy] Force", "Battles"])
 }

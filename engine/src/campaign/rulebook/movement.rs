@@ -1,6 +1,6 @@
 //! *Movement*; *Naval Movement*.
 
-use super::{Rule, named, units, whether};
+use super::rule::{Rule, named, units, whether};
 use crate::campaign::options::Options;
 use crate::campaign::rules::movement::{CAVALRY_RATE, FUNCTIONS, INFANTRY_RATE};
 use crate::campaign::rules::naval::FUNCTIONS_TO_LAND;
@@ -22,22 +22,22 @@ fn land() -> Vec<Rule> {
             "Using a card for Ops",
             "An Op activates one place, or one sea area, with everyone who is there: all of them may move, fight, or stay. A place is activated once in a round. It does not matter how many units stand there, only how many places you need.",
         )
-        .also(&["ops", "activation", "activate"])
-        .see(&["Movement Rate", "Naval Movement", "Battles"]),
+        .also(["ops", "activation", "activate"])
+        .see(["Movement Rate", "Naval Movement", "Battles"]),
         Rule::new(LAND, "Movement Rate", "How many spaces a unit marches when it is activated. Places and the points between them each count as a space.")
-            .also(&["movement points", "how far", "speed"])
+            .also(["movement points", "how far", "speed"])
             .row(INFANTRY_RATE.to_string(), "infantry, artillery, machine guns, supply")
             .row(CAVALRY_RATE.to_string(), "cavalry and camels")
             .row("least", "a mixed force goes with its slowest")
             .ruling(38, "camels march and count as cavalry; batteries, on camels too, march as infantry")
-            .see(&["Movement", "Out of Supply Effects"]),
+            .see(["Movement", "Out of Supply Effects"]),
         Rule::new(
             LAND,
             "Movement",
             "Forces march by land along the paths, space by space, and may leave units on the way or take others along; a force that waits while another moves keeps what it has left. In each space that is not a friendly place it is rolled whether the enemy is met.",
         )
-        .also(&["march"])
-        .see(&["Movement Rate", "Encounter Table", "Transporting Units"]),
+        .also(["march"])
+        .see(["Movement Rate", "Encounter Table", "Transporting Units"]),
     ]
 }
 
@@ -47,7 +47,7 @@ fn sea(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
         "Transporting Units",
         "Ships carry troops from port to port. Going aboard costs the ship one function and each unit a space of its march; so does going ashore. Ships and troops in two different places take an Op each; once together, also at sea, one Op moves both.",
     )
-    .also(&["transport", "embark", "load", "unload", "landing", "capacity"]);
+    .also(["transport", "embark", "load", "unload", "landing", "capacity"]);
     for class in [ShipClass::Gunboat, ShipClass::Transport] {
         let mut sizes: Vec<u8> = pack.roster.ships.iter().filter(|ship| ship.class == class).map(|ship| ship.carries).collect();
         sizes.sort_unstable();
@@ -65,8 +65,8 @@ fn sea(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
                 "An activated ship has {FUNCTIONS} functions in the round. A function is a move to the next sea area or into or out of a port, a loading, an unloading, or a repair."
             ),
         )
-        .also(&["ships", "functions", "sailing", "sea areas"])
-        .see(&["Transporting Units", "Naval Repairs", "Gunboat Encounters"]),
+        .also(["ships", "functions", "sailing", "sea areas"])
+        .see(["Transporting Units", "Naval Repairs", "Gunboat Encounters"]),
         carrying
             .here(options, |options| {
                 whether(options.siege_reinforcement, "boats with troops run into a besieged port at a risk.", "boats enter a besieged port freely.")
@@ -74,15 +74,14 @@ fn sea(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
             .ruling(12, "any number of units is one function of their ship")
             .ruling(28, "no roll for the enemy on entering a friendly place, for ships neither")
             .ruling(39, "both places have to be activated; the Example of Play slips once")
-            .ruling(54, "card 46's gunboat is the Fateh, card 11's transport the Bordein")
-            .ruling(64, "a Mahdist port can only be entered to land an assault")
-            .row(format!("{FUNCTIONS_TO_LAND} functions"), "to run into a Mahdist port and land an assault")
-            .see(&["Naval Movement", "Battles", "Reinforcements/Replacements During a Siege"]),
+            .ruling(64, "[a enemy] port can only be entered to land an assault")
+            .row(format!("{FUNCTIONS_TO_LAND} functions"), "to run into [a enemy] port and land an assault")
+            .see(["Naval Movement", "Battles", "Reinforcements/Replacements During a Siege"]),
         Rule::new(SEA, "Naval Repairs", "A function mends one marker of damage, in a friendly port. A damaged ship sails and unloads, but takes nobody aboard and lands nobody under fire.")
-            .also(&["repair", "damage", "damaged ship"])
+            .also(["repair", "damage", "damaged ship"])
             .ruling(58, "turns, weeks and increments of damage are all markers, and a marker is one repair"),
         Rule::new(SEA, "Ports that fall", "When a port falls the ships in it are not lost with it.")
             .ruling(64, "they put to sea, in an adjoining area")
-            .see(&["Occupied Spaces", "Siege Table"]),
+            .see(["Occupied Spaces", "Siege Table"]),
     ]
 }

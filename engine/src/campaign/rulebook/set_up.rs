@@ -1,8 +1,8 @@
 //! *Set Up*.
 
-use super::{Rule, named, units, whether};
+use super::rule::{Rule, named, units, whether};
 use crate::campaign::options::{MOST_STEPS, Options};
-use crate::pack::{Garrison, LocationSet, Pack, Scenario};
+use crate::pack::{Garrison, Leader, LocationSet, Pack, Scenario};
 
 const CHAPTER: &str = "Set Up";
 
@@ -45,8 +45,8 @@ fn starting_forces(pack: &Pack, scenario: &Scenario) -> Rule {
             scenario.garrisons.len(),
         ),
     )
-    .also(&["order of battle", "garrisons at the start"])
-    .ruling(14, "the Kassala is a transport, as the set-up list has her");
+    .also(["order of battle", "garrisons at the start"])
+;
     for garrison in &scenario.garrisons {
         rule = rule.row(pack.location_name(garrison.at), standing(pack, garrison));
     }
@@ -60,23 +60,23 @@ fn set_up(pack: &Pack, scenario: &Scenario) -> Rule {
         .iter()
         .map(|later| format!("{} is shuffled in before turn {}", named(later.cards.iter().map(title)), later.turn))
         .collect();
+    let waiting: Vec<String> =
+        [pack.words.set_up.waiting.clone(), entering.join(", ")].into_iter().filter(|part| !part.is_empty()).collect();
     Rule::new(
         CHAPTER,
         "Set Up",
         format!(
-            "{} alone is in revolt, the victory track stands at {}, and turn {} begins with the draw. {} cards are in the draw pile: the British cards and Gordon's wait for their triggers, and {}.",
+            "{} alone is in revolt, the victory track stands at {}, and turn {} begins with the draw. {} cards are in the draw pile{}.",
             places(pack, scenario.mahdist),
             scenario.victory_points,
             scenario.first_turn,
             scenario.draw.len(),
-            entering.join(", "),
+            if waiting.is_empty() { String::new() } else { format!(": {}", waiting.join(", and ")) },
         ),
     )
-    .also(&["start", "beginning"])
-    .ruling(13, "Hicks is kept out of turn 1 and is in the pile for turn 2")
-    .ruling(14, "the Kassala is a transport, as the set-up list has her")
+    .also(["start", "beginning"])
     .ruling(53, "whoever takes the first place back before another falls has won, on turn 1")
-    .see(&["Starting Forces", "Optional Rebellion Start"])
+    .see(["Starting Forces", "Optional Rebellion Start"])
 }
 
 fn random_start(pack: &Pack, scenario: &Scenario, options: Option<Options>) -> Rule {
@@ -85,7 +85,7 @@ fn random_start(pack: &Pack, scenario: &Scenario, options: Option<Options>) -> R
         "Optional Rebellion Start",
         "For a less familiar opening a die says where the rebellion begins. Whoever stands there goes over to it before the first card is drawn.",
     )
-    .also(&["random start"])
+    .also(["random start"])
     .here(options, |options| whether(options.random_start, "the die chose.", "it begins where the scenario says."));
     for (index, place) in scenario.random_start.iter().enumerate() {
         rule = rule.row((index + 1).to_string(), pack.location_name(*place));
@@ -96,22 +96,28 @@ fn random_start(pack: &Pack, scenario: &Scenario, options: Option<Options>) -> R
 fn reconquest(pack: &Pack, scenario: &Scenario) -> Rule {
     let held = pack.map.all().without(scenario.mahdist);
     let siege = scenario.garrisons.iter().find(|garrison| garrison.siege_level > 0).map_or_else(String::new, |garrison| {
-        format!(" {} is besieged at level {}, with Gordon inside.", pack.location_name(garrison.at), garrison.siege_level)
+        let inside = if garrison.leaders.contains(&Leader::Governor) { ", with [governor] inside" } else { "" };
+        format!(" {} is besieged at level {}{inside}.", pack.location_name(garrison.at), garrison.siege_level)
     });
     let hand = named(scenario.hand.iter().map(|card| pack.card(card).map_or("", |card| card.title.as_str())));
+    let hand = if hand.is_empty() { String::new() } else { format!("\"{hand}\" is in hand; ") };
+    let words = &pack.words.set_up;
     let mut rule = Rule::new(
         CHAPTER,
-        "Playing the Re-conquest of the San Juans",
+        words.shorter.as_str(),
         format!(
-            "A shorter campaign: it opens on turn {} at {} victory points, with everything lost but {}.{siege} The Egyptian events have been spent and their cards are gone; \"{hand}\" is in hand; {} Egyptian replacement points are saved. From there on all rules are as usual.",
+            "A shorter campaign: it opens on turn {} at {} victory points, with everything lost but {}.{siege} {}{hand}{} [native] replacement points are saved. From there on all rules are as usual.",
             scenario.first_turn,
             scenario.victory_points,
             places(pack, held),
+            if words.shorter_says.is_empty() { String::new() } else { format!("{} ", words.shorter_says) },
             scenario.replacements.egyptian,
         ),
     )
-    .also(&["reconquest", "re-conquest", "second scenario"])
-    .ruling(66, "set up as printed, with cards 2 and 3 in the pile; the triggers for 120 and 200 have fired");
+    .also(words.shorter_also.iter().map(String::as_str));
+    for (number, phrase) in &words.shorter_rulings {
+        rule = rule.ruling(*number, phrase.as_str());
+    }
     for garrison in &scenario.garrisons {
         rule = rule.row(pack.location_name(garrison.at), standing(pack, garrison));
     }
@@ -128,7 +134,7 @@ fn group_options(options: Option<Options>) -> Rule {
             usual.steps, usual.steps_per_replacement
         ),
     )
-    .also(&["steps", "losses in steps"])
+    .also(["steps", "losses in steps"])
     .here(options, |options| format!("a unit has {} steps; a replacement point brings back {}.", options.steps, options.steps_per_replacement))
-    .see(&["Determine Casualties", "Replacements"])
+    .see(["Determine Casualties", "Replacements"])
 }

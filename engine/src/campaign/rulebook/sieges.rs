@@ -1,10 +1,10 @@
 //! *Sieges*; the *Optional Rules* of sieges and of meeting the enemy at sea.
 
-use super::{Rule, or_more, units, whether};
+use super::rule::{Rule, or_more, units, whether};
 use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
 use crate::campaign::rules::sieges::{CAVALRY_THAT_TELLS, GUNS_THAT_TELL, UNITS_THAT_TELL, levels, siege_table};
-use crate::pack::{Pack, RandomEffect, SiegeOutcome, SiegeResult};
+use crate::pack::{Pack, RandomEffect, SiegeOutcome, SiegeResult, Topic};
 
 const CHAPTER: &str = "Sieges";
 const OPTIONAL: &str = "Optional Rules";
@@ -15,9 +15,9 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
         Rule::new(
             CHAPTER,
             "Under Siege",
-            "A besieged place is entered and left by ship, if it is a port. By land a relief battle has to be won to get in, and a breakout to get out; either is fought against the usual Mahdist force.",
+            "A besieged place is entered and left by ship, if it is a port. By land a relief battle has to be won to get in, and a breakout to get out; either is fought against the usual [enemy] force.",
         )
-        .also(&["besieged", "relief", "relieve a siege", "lift a siege"])
+        .also(["besieged", "relief", "relieve a siege", "lift a siege"])
         .ruling(29, "a relief that wins lifts the siege; a force that merely lands joins it")
         .here(options, |options| {
             whether(options.relief_joins_siege, "a relief that wins gets in and is besieged with the rest.", "a relief that wins lifts the siege.")
@@ -25,38 +25,38 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
         .here(options, |options| {
             whether(options.siege_reinforcement, "boats with troops run in at a risk.", "boats run in freely.")
         })
-        .see(&["Garrison Sortie/Breakout", "Siege Outcome", "Reinforcements/Replacements During a Siege"]),
+        .see(["Garrison Sortie/Breakout", "Siege Outcome", "Reinforcements/Replacements During a Siege"]),
         Rule::new(
             CHAPTER,
             "Siege Outcome",
             "At the end of the turn each siege is resolved: the garrison sallies out, breaks out or sits tight; the Siege Table is rolled on; the level is adjusted.",
         )
-        .also(&["sieges phase", "resolve sieges"])
+        .also(["sieges phase", "resolve sieges"])
         .ruling(4, "a siege begun in this turn's Rebellion phase is resolved this turn too")
         .here(options, |options| whether(options.storming, "the besiegers may storm a garrison that does not sally.", "the besiegers do not storm."))
-        .see(&["Sortie Table", "Siege Table", "Adjust Siege Level"]),
+        .see(["Sortie Table", "Siege Table", "Adjust Siege Level"]),
         sortie_table(pack),
         Rule::new(
             CHAPTER,
             "Garrison Sortie/Breakout",
             "For a sortie as many units as you like are told off and the Sortie Table is rolled on; the rest bears no risk. A breakout is a battle on the table, and those who get off it roll for the enemy in the next space.",
         )
-        .also(&["sortie", "breakout", "break out", "sally"])
+        .also(["sortie", "breakout", "break out", "sally"])
         .ruling(29, "a breakout won frees those who left; if nobody stays behind, the place falls")
-        .see(&["Sortie Table", "Siege Table"]),
+        .see(["Sortie Table", "Siege Table"]),
         siege_table_rule(pack, options),
         Rule::new(
             CHAPTER,
             "Adjust Siege Level",
             format!("A siege that is neither broken nor decided tightens by one level at the end of every turn, to {highest} at most."),
         )
-        .also(&["siege level", "tightens"])
+        .also(["siege level", "tightens"])
         .ruling(20, "where the table says two levels it is two in all; any other \"tightens\" is the usual one")
-        .see(&["Siege Table"]),
+        .see(["Siege Table"]),
         Rule::new(CHAPTER, "Redoubts", "A redoubt is ground for the battle on your table: put it there, with its guns, where the garrison wants it. No roll of the campaign asks for it.")
-            .also(&["zariba", "fort"])
+            .also(["zariba", "fort"])
             .ruling(30, "shown with its place, and lost with it")
-            .see(&["Strengthening Defenses", "Fortifying Outposts (43)"]),
+            .see(pack.words.rules.iter().filter(|rule| rule.of == Some(Topic::Redoubts)).map(|rule| rule.heading.as_str())),
         storming(pack, options),
         boats(pack, options),
         gunboats(pack, options),
@@ -75,7 +75,7 @@ fn sortie_table(pack: &Pack) -> Rule {
             table.dice
         ),
     )
-    .also(&["sortie modifiers", "sortie roll"])
+    .also(["sortie modifiers", "sortie roll"])
     .adds(add.each_four_units, Reason::EachFourUnits, format!("for each {UNITS_THAT_TELL} units that sally"))
     .adds(add.two_or_more_cavalry, Reason::TwoCavalry, format!("{CAVALRY_THAT_TELLS} or more of them are cavalry"))
     .open_rows(table, |row| {
@@ -88,7 +88,7 @@ fn sortie_table(pack: &Pack) -> Rule {
         format!("{}{level}{lost}", row.result)
     })
     .ruling(22, "a level brought to nothing, by whatever, breaks the siege")
-    .see(&["Garrison Sortie/Breakout", "Siege Table"])
+    .see(["Garrison Sortie/Breakout", "Siege Table"])
 }
 
 fn few(pack: &Pack) -> String {
@@ -120,7 +120,7 @@ fn siege_table_rule(pack: &Pack, options: Option<Options>) -> Rule {
         "Siege Table",
         format!("{} for each siege at the end of the turn. The longer it lasts and the thinner the garrison, the worse.", table.dice),
     )
-    .also(&["siege modifiers", "siege roll", "surrender", "famine"])
+    .also(["siege modifiers", "siege roll", "surrender", "famine"])
     .adds(add.level_2, Reason::SiegeLevel, "siege level 2")
     .adds(add.level_3, Reason::SiegeLevel, "siege level 3")
     .adds(add.level_4, Reason::SiegeLevel, "siege level 4")
@@ -129,7 +129,7 @@ fn siege_table_rule(pack: &Pack, options: Option<Options>) -> Rule {
     .adds(add.disaster, Reason::Sortie, "a sortie ended in disaster this turn")
     .adds(add.limited_success, Reason::Sortie, "a sortie had limited success this turn")
     .adds(add.artillery, Reason::Artillery, format!("{GUNS_THAT_TELL} or more units of artillery in the place"))
-    .adds(add.gordon, Reason::Gordon, "Gordon is there");
+    .adds(add.governor, Reason::Governor, "[governor] is there");
     if options.is_none_or(|options| options.gunboats_at_sieges) {
         rule = rule.adds(add.gunboat, Reason::Gunboats, "optional rule: for each gunboat in the port");
     }
@@ -142,12 +142,11 @@ fn siege_table_rule(pack: &Pack, options: Option<Options>) -> Rule {
         }
     }
     rule.open_rows(table, outcome)
-        .ruling(1, "the printed rows overlap at 4 and at 7; the later row counts")
         .ruling(21, "a place with nobody left in it falls")
         .here(options, |options| {
             whether(options.earlier_siege_rows, "the earlier row counts where two overlap.", "the later row counts where two overlap.")
         })
-        .see(&["Siege Outcome", "Adjust Siege Level", "Sortie Table"])
+        .see(["Siege Outcome", "Adjust Siege Level", "Sortie Table"])
 }
 
 fn storming(pack: &Pack, options: Option<Options>) -> Rule {
@@ -162,10 +161,10 @@ fn storming(pack: &Pack, options: Option<Options>) -> Rule {
             pack.tables.siege.modifiers.storm_beaten.unsigned_abs(),
         ),
     )
-    .also(&["storm", "storming"])
+    .also(["storm", "storming"])
     .adds(storm.each_level_past_first, Reason::SiegeLevel, "for each siege level past the first")
     .here(options, |options| whether(options.storming, "besiegers may storm.", "this rule is not used."))
-    .see(&["Siege Outcome", "Siege Table"])
+    .see(["Siege Outcome", "Siege Table"])
 }
 
 fn boats(pack: &Pack, options: Option<Options>) -> Rule {
@@ -174,7 +173,7 @@ fn boats(pack: &Pack, options: Option<Options>) -> Rule {
         "Reinforcements/Replacements During a Siege",
         format!("Boats that bring troops or stores into a besieged port roll {} on the way in.", pack.tables.boats_into_siege.dice),
     )
-    .also(&["siege reinforcement", "boats into a siege", "run the blockade"])
+    .also(["siege reinforcement", "boats into a siege", "run the blockade"])
     .rows(&pack.tables.boats_into_siege, |row| match row.damage {
         0 => row.result.clone(),
         damage => format!("{}: a gunboat takes {damage} of damage", row.result),
@@ -182,7 +181,7 @@ fn boats(pack: &Pack, options: Option<Options>) -> Rule {
     .here(options, |options| {
         whether(options.siege_reinforcement, "boats run in at this risk.", "this rule is not used: boats run in freely.")
     })
-    .see(&["Under Siege", "Naval Repairs"])
+    .see(["Under Siege", "Naval Repairs"])
 }
 
 fn gunboats(pack: &Pack, options: Option<Options>) -> Rule {
@@ -193,7 +192,7 @@ fn gunboats(pack: &Pack, options: Option<Options>) -> Rule {
         "Gunboats During a Siege",
         format!("Gunboats in a besieged port help to hold it; after the siege roll {} for each says what it cost her.", table.dice),
     )
-    .also(&["gunboats at sieges"])
+    .also(["gunboats at sieges"])
     .adds(pack.tables.siege.modifiers.gunboat, Reason::Gunboats, "to the siege roll, for each gunboat in the port")
     .rows(table, |row| match row.damage {
         0 if Some(&row.result) == last.as_ref() => "she is sunk".to_owned(),
@@ -204,7 +203,7 @@ fn gunboats(pack: &Pack, options: Option<Options>) -> Rule {
     .here(options, |options| {
         whether(options.gunboats_at_sieges, "gunboats tell, at this risk.", "this rule is not used: gunboats do not tell at sieges.")
     })
-    .see(&["Siege Table", "Naval Repairs"])
+    .see(["Siege Table", "Naval Repairs"])
 }
 
 fn gunboat_encounters(pack: &Pack, options: Option<Options>) -> Rule {
@@ -219,7 +218,7 @@ fn gunboat_encounters(pack: &Pack, options: Option<Options>) -> Rule {
             table.dice
         ),
     )
-    .also(&["duel at sea", "Mahdist ships", "dhows"])
+    .also(["duel at sea", "[enemy] ships", "dhows"])
     .rows(table, |fleet| {
         let parts: Vec<String> = [(fleet.heavy, "heavily armed"), (fleet.light, "lightly armed"), (fleet.dhows, "dhows with riflemen")]
             .into_iter()
@@ -229,5 +228,5 @@ fn gunboat_encounters(pack: &Pack, options: Option<Options>) -> Rule {
         parts.join(", ")
     })
     .here(options, |options| whether(options.gunboat_encounters, "ships may meet the enemy's.", "this rule is not used: nobody is met at sea."))
-    .see(&["Naval Movement", "Naval Repairs"])
+    .see(["Naval Movement", "Naval Repairs"])
 }

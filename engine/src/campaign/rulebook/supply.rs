@@ -1,6 +1,6 @@
 //! *Supply*; *Replacements*.
 
-use super::{Rule, named, or_more, whether};
+use super::rule::{Rule, named, or_more, whether};
 use crate::campaign::options::{Options, SupplySystem};
 use crate::campaign::roll::Reason;
 use crate::campaign::rules::replacements::{MOST_FOR_A_UNIT, POINTS_TO_REBUILD};
@@ -20,11 +20,11 @@ fn simple(pack: &Pack, options: Option<Options>) -> Rule {
         "Simple Supply System",
         "A force is in supply if it has a way by land, clear of the enemy, to a friendly port that ships of ours could serve from a base. No ship has to sail for it, but at least one has to be afloat and sound.",
     )
-    .also(&["supply", "in supply", "supply line"])
+    .also(["supply", "in supply", "supply line"])
     .row("bases", bases)
     .ruling(33, "nobody is fed once both bases are lost; a besieged base still serves")
     .here(options, |options| whether(options.supply == SupplySystem::Simple, "supply is simple: this rule is played.", "supply is advanced: this rule is not used."))
-    .see(&["Out of Supply Effects", "Advanced Supply System"])
+    .see(["Out of Supply Effects", "Advanced Supply System"])
 }
 
 fn advanced(pack: &Pack, options: Option<Options>) -> Rule {
@@ -34,24 +34,24 @@ fn advanced(pack: &Pack, options: Option<Options>) -> Rule {
         "Advanced Supply System",
         "Every place feeds so many units, and the road nobody. Who is more eats supply points, which march with a force as slowly as infantry, go by ship like a unit, and are lost if the enemy meets them unescorted.",
     )
-    .also(&["supply points", "capacity of a place"])
+    .also(["supply points", "capacity of a place"])
     .row("village", format!("feeds {}", table.village))
     .row("town", format!("feeds {}", table.town))
     .row("fortified town", format!("feeds {}", table.fortified_town))
     .row("supply point", format!("feeds {} more", table.units_per_point));
-    if let Some(base) = table.bases.first() {
-        rule = rule.row(pack.location_name(*base), format!("receives {} points a turn", table.friday_harbor_points));
+    if let Some(base) = table.home() {
+        rule = rule.row(pack.location_name(base), format!("receives {} points a turn", table.home_points));
     }
-    if let Some(base) = table.bases.get(1) {
+    if let Some(base) = table.overseas() {
         rule = rule.row(
-            pack.location_name(*base),
-            format!("receives {} points a turn, {} once the British are in", table.suakin, table.suakin_with_british),
+            pack.location_name(base),
+            format!("receives {} points a turn, {} once the [allies] are in", table.overseas_points, table.overseas_points_with_allies),
         );
     }
     for garrison in pack.scenarios.first().into_iter().flat_map(|scenario| &scenario.garrisons).filter(|garrison| garrison.supply > 0) {
         rule = rule.row(pack.location_name(garrison.at), format!("begins with {} points", garrison.supply));
     }
-    rule.ruling(60, "the larger die counts from the turn after the British cards enter")
+    rule.ruling(60, "the larger die counts from the turn after the [allied] cards enter")
         .here(options, |options| {
             whether(
                 options.supply == SupplySystem::Advanced,
@@ -59,7 +59,7 @@ fn advanced(pack: &Pack, options: Option<Options>) -> Rule {
                 "supply is simple: this rule is not used.",
             )
         })
-        .see(&["Out of Supply Effects", "Simple Supply System"])
+        .see(["Out of Supply Effects", "Simple Supply System"])
 }
 
 fn effects(pack: &Pack, options: Option<Options>) -> Rule {
@@ -75,13 +75,13 @@ fn effects(pack: &Pack, options: Option<Options>) -> Rule {
             or_more(table.attrition_needs, table.attrition),
         ),
     )
-    .also(&["attrition", "out of supply", "unsupplied", "starvation"])
+    .also(["attrition", "out of supply", "unsupplied", "starvation"])
     .adds(1, Reason::TurnsUnsupplied, format!("to the die, for each turn past the {}", ordinal(table.attrition_from_turn)))
     .ruling(60, "the first dice fall in the Supply phase of that turn; in the end nobody is left")
     .here(options, |options| {
         whether(options.supply == SupplySystem::Advanced, "supply is advanced: units die of want.", "supply is simple: nobody dies of want.")
     })
-    .see(&["Simple Supply System", "Advanced Supply System", "Siege Table"])
+    .see(["Simple Supply System", "Advanced Supply System", "Siege Table"])
 }
 
 fn ordinal(number: u8) -> String {
@@ -103,25 +103,35 @@ fn replacements(pack: &Pack, options: Option<Options>) -> Rule {
             track.replacements_card
         ),
     )
-    .also(&["replacement points", "rebuild", "refill units"])
+    .also(["replacement points", "rebuild", "refill units"])
     .row(format!("{POINTS_TO_REBUILD} points"), "raise a lost unit again, at any friendly place that is not besieged");
     for card in &pack.cards {
         for effect in &card.effects {
             if let CardEffect::ReplacementsByArm { infantry, cavalry, guns } = effect {
                 rule = rule.row(
                     format!("card {}", card.number.0),
-                    format!("as its event: {infantry} British points for infantry, {cavalry} for cavalry, {guns} for guns"),
+                    format!("as its event: {infantry} [allied] points for infantry, {cavalry} for cavalry, {guns} for guns"),
                 );
             }
         }
     }
     for event in &pack.random_events {
         if matches!(event.effect, RandomEffect::Replacements { .. } | RandomEffect::ReplacementsByRoll { .. }) {
-            rule = rule.row(format!("event {}", event.number), super::effect_words(pack, &event.effect));
+            rule = rule.row(format!("event {}", event.number), super::random_events::effect_words(pack, &event.effect));
         }
     }
-    rule.ruling(49, "card 22 stays in the deck; its event is not the turn's card for replacements and costs no victory points")
-        .ruling(52, "points keep from turn to turn; those of events are Egyptian until the British are in, then as the players say")
+    let by_arm = pack
+        .cards
+        .iter()
+        .find(|card| !card.leaves_campaign && card.effects.iter().any(|effect| matches!(effect, CardEffect::ReplacementsByArm { .. })));
+    if let Some(card) = by_arm {
+        let phrase = format!(
+            "card {} stays in the deck; its event is not the turn's card for replacements and costs no victory points",
+            card.number.0
+        );
+        rule = rule.ruling(49, phrase);
+    }
+    rule.ruling(52, "points keep from turn to turn; those of events are [native] until the [allies] are in, then as the players say")
         .here(options, |options| format!("a point brings back {} of a unit's {} steps.", options.steps_per_replacement, options.steps))
-        .see(&["Group options", "Using the Cards"])
+        .see(["Group options", "Using the Cards"])
 }

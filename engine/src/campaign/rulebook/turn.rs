@@ -1,8 +1,8 @@
 //! *Sequence of Play*; *Using the Cards*.
 
-use super::{Rule, named};
+use super::rule::{Rule, named};
 use crate::campaign::rules::{play, rounds};
-use crate::pack::{Obligation, Pack};
+use crate::pack::{Deck, Obligation, Pack};
 
 const SEQUENCE: &str = "Sequence of Play";
 const CARDS: &str = "Using the Cards";
@@ -18,7 +18,7 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
             "Sequence of Play",
             "A turn has seven phases, always in this order. What needs nobody's decision the umpire does by himself.",
         )
-        .also(&["phases", "turn order"])
+        .also(["phases", "turn order"])
         .row("1", format!("Draw: the hand is filled up to {}", turns.hand))
         .row("2", "Rebellion: every place still ours may rise")
         .row("3", format!("{} action rounds: a card, or a pass, in each", turns.action_rounds))
@@ -26,13 +26,13 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
         .row("5", "Sieges")
         .row("6", "Replacements are spent, or kept")
         .row("7", "Victory points are counted and triggers looked at")
-        .see(&["Action Rounds", "Siege Outcome", "Victory Points"]),
+        .see(["Action Rounds", "Siege Outcome", "Victory Points"]),
         Rule::new(
             SEQUENCE,
             "Draw New Cards",
             format!("The hand is filled up to {} cards. If the draw pile is too small, what it has is drawn, the discards are shuffled, and drawing goes on.", turns.hand),
         )
-        .also(&["hand", "draw pile"])
+        .also(["hand", "draw pile"])
         .ruling(56, "cards not played are kept; an empty pile is made anew from the discards"),
         Rule::new(
             SEQUENCE,
@@ -43,9 +43,9 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
                 rounds::OPS_FOR_A_PASS,
             ),
         )
-        .also(&["pass", "action phase", "random event check"])
+        .also(["pass", "action phase", "random event check"])
         .ruling(43, "checked on every card, for whatever use, and never on a pass; the event first, then the card")
-        .see(&["Using the Cards", "Using a card for Ops", "Random Locations"]),
+        .see(["Using the Cards", "Using a card for Ops", "Random Locations"]),
         Rule::new(
             CARDS,
             "Using the Cards",
@@ -55,8 +55,19 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
                 obliged(Obligation::AsEvent),
             ),
         )
-        .also(&["event", "play a card", "ops number", "red number"])
-        .ruling(59, "a card that only tells a story has no event to play: Ops or replacements; 28 to 54 are the Egyptian deck")
-        .see(&["Using a card for Ops", "Replacements", "Action Rounds"]),
+        .also(["event", "play a card", "ops number", "red number"])
+        .ruling(59, format!("a card that only tells a story has no event to play: Ops or replacements{}", native_deck(pack)))
+        .see(["Using a card for Ops", "Replacements", "Action Rounds"]),
     ]
+}
+
+/// Which cards are of the deck that is there from the start.
+fn native_deck(pack: &Pack) -> String {
+    let numbers = || pack.cards.iter().filter(|card| card.deck == Deck::Egyptian).map(|card| card.number.0);
+    match (numbers().min(), numbers().max()) {
+        (Some(first), Some(last)) if usize::from(last - first) + 1 == numbers().count() => {
+            format!("; {first} to {last} are the [native] deck")
+        }
+        _ => String::new(),
+    }
 }

@@ -1,15 +1,20 @@
 //! *Victory or Defeat?*; *Event Triggers*; *Group Play*; *Example of Play*.
 
-use super::cards::with_cards;
-use super::{Rule, named};
+use super::cards::of_chapter;
+use super::rule::{Rule, named};
 use crate::campaign::options::Options;
 use crate::campaign::roll::island_name;
-use crate::pack::{CardNumber, Condition, Leader, Pack, Trigger};
+use crate::pack::{CardNumber, Condition, Pack, RandomEffect, Topic, Trigger};
 
 const CHAPTER: &str = "Victory or Defeat?";
+const TRIGGERS: &str = "Event Triggers";
 
 pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
-    vec![victory_points(pack, options), victory(pack), triggers(pack), crisis(pack), group_play(), example_of_play()]
+    let mut rules = vec![victory_points(pack, options), victory(pack), triggers(pack)];
+    rules.extend(of_chapter(pack, options, TRIGGERS));
+    rules.push(group_play());
+    rules.extend(of_chapter(pack, options, "Example of Play"));
+    rules
 }
 
 fn victory_points(pack: &Pack, options: Option<Options>) -> Rule {
@@ -21,7 +26,7 @@ fn victory_points(pack: &Pack, options: Option<Options>) -> Rule {
         "Victory Points",
         "The rebellion's score: what we lose adds to it, what we win takes off. What happens in a turn is entered in the ledger, and counted when the turn ends.",
     )
-    .also(&["VP", "score", "points", "value of a place", "ledger"])
+    .also(["VP", "score", "points", "value of a place", "ledger"])
     .row("village", format!("{} lost, {} retaken", plus(values.village), minus(values.village)))
     .row("town", format!("{} lost, {} retaken", plus(values.town), minus(values.town)));
     let strong = options.map_or(values.fortified_town, fortified);
@@ -33,8 +38,10 @@ fn victory_points(pack: &Pack, options: Option<Options>) -> Rule {
             format!("{:+}", track.heavy_losses),
             format!("each battle, won or lost, that cost {}% of our units or more", track.heavy_losses_percent),
         )
-        .row(format!("{:+}", track.replacements_card), "each card played for replacements")
-        .row(format!("{:+}", pack.leaders.gordon.points_if_killed), "Gordon killed");
+        .row(format!("{:+}", track.replacements_card), "each card played for replacements");
+    if let Some(governor) = &pack.leaders.governor {
+        rule = rule.row(format!("{:+}", governor.points_if_killed), "[governor] killed");
+    }
     for bonus in &track.bonus {
         rule = rule.row(
             format!("{:+}", bonus.points),
@@ -45,7 +52,7 @@ fn victory_points(pack: &Pack, options: Option<Options>) -> Rule {
         .ruling(25, "late turns add last of all, and not once the total is nought")
         .ruling(41, "a battle is whatever was fought on the table: not a sortie, a siege roll or a duel at sea")
         .here(options, |options| format!("a fortified town is worth {}.", fortified(options)))
-        .see(&["Victory or Defeat?", "Event Triggers"])
+        .see(["Victory or Defeat?", "Event Triggers"])
 }
 
 fn plus(points: i16) -> String {
@@ -59,6 +66,12 @@ fn minus(points: i16) -> String {
 fn victory(pack: &Pack) -> Rule {
     let track = &pack.outline.victory;
     let last = pack.outline.turns.last;
+    let at_once = numbers(pack, |effect| matches!(effect, RandomEffect::VictoryPoints { .. }));
+    let at_once = match at_once.as_slice() {
+        [] => String::new(),
+        [only] => format!(", except event {only}, which can end it at once"),
+        several => format!(", except events {}, which can end it at once", named(several.iter().map(String::as_str))),
+    };
     Rule::new(
         CHAPTER,
         "Victory or Defeat?",
@@ -67,43 +80,36 @@ fn victory(pack: &Pack) -> Rule {
             track.won_at, track.lost_at
         ),
     )
-    .also(&["win", "lose", "draw", "end of the campaign"])
-    .ruling(61, "looked at when the turn's points are counted, except events 15 and 23, which can end it at once")
-    .see(&["Victory Points", "Event Triggers"])
+    .also(["win", "lose", "draw", "end of the campaign"])
+    .ruling(61, format!("looked at when the turn's points are counted{at_once}"))
+    .see(["Victory Points", "Event Triggers"])
 }
 
 fn triggers(pack: &Pack) -> Rule {
     let mut rule = Rule::new(
-        "Event Triggers",
-        "Event Triggers",
+        TRIGGERS,
+        TRIGGERS,
         "Some things happen by themselves when the victory points, or the map, come to a certain pass. Each happens once.",
     )
-    .also(&["British arrive", "British enter", "when do the British come", "triggers"]);
+    .also(["[allies] arrive", "[allies] enter", "when do the [allies] come", "triggers"]);
     for trigger in &pack.triggers {
         rule = rule.row(sentence_case(&condition(pack, &trigger.when)), consequence(pack, trigger));
     }
-    rule.ruling(
+    rule = rule.ruling(
         26,
         "in the printed order, when points have been adjusted; a Rebellion phase that is skipped stays skipped, even if points rise again",
     )
-    .ruling(50, "a card comes for another of the hand; with an empty hand it waits for the next draw")
-    .ruling(51, "Kitchener comes though Graham never did, and a Graham who comes later is not recalled")
-    .see(&["Victory Points", "General Graham Arrives", "Gordon Sent to Friday Harbor"])
+    .ruling(50, "a card comes for another of the hand; with an empty hand it waits for the next draw");
+    if pack.words.heading_of(Topic::Successor).is_some() {
+        rule = rule.ruling(51, "[successor] comes though [field force] never did, and a [field force] who comes later is not recalled");
+    }
+    let leaders = [Topic::FieldForce, Topic::Governor].into_iter().filter_map(|topic| pack.words.heading_of(topic));
+    rule.see(["Victory Points"]).see(leaders)
 }
 
-fn crisis(pack: &Pack) -> Rule {
-    with_cards(
-        pack,
-        &[5],
-        Rule::new(
-            "Event Triggers",
-            "Crisis at Suakin!",
-            "The card need not be waited for: when its place is besieged, or the British are in the war, you may take it into the hand for another card, which goes back into the draw pile.",
-        ),
-    )
-    .also(&["Suakin under siege", "marines"])
-    .ruling(50, "it may be taken from the cards set aside, before the British enter; with an empty hand the exchange waits for the next draw")
-    .see(&["Event Triggers"])
+/// The numbers of the random events that have such an effect.
+fn numbers(pack: &Pack, has: impl Fn(&RandomEffect) -> bool) -> Vec<String> {
+    pack.random_events.iter().filter(|event| has(&event.effect)).map(|event| event.number.to_string()).collect()
 }
 
 fn condition(pack: &Pack, when: &Condition) -> String {
@@ -120,7 +126,7 @@ fn condition(pack: &Pack, when: &Condition) -> String {
         Condition::Besieged { besieged } => format!("{} is besieged", pack.location_name(*besieged)),
         Condition::Fired { fired } => {
             pack.triggers.iter().find(|trigger| trigger.key == *fired).map_or_else(String::new, |trigger| match &trigger.when {
-                Condition::PointsAtLeast { .. } => "the British are in".to_owned(),
+                Condition::PointsAtLeast { .. } => "the [allies] are in".to_owned(),
                 when => condition(pack, when),
             })
         }
@@ -154,12 +160,7 @@ fn consequence(pack: &Pack, trigger: &Trigger) -> String {
         )),
     }
     if let Some(leader) = then.recall {
-        let who = match leader {
-            Leader::Gordon => "Gordon",
-            Leader::Graham => "Graham",
-            Leader::Kitchener => "Kitchener",
-        };
-        parts.push(format!("{who} is recalled"));
+        parts.push(format!("{} is recalled", pack.words.leader(leader)));
     }
     if then.skip_rebellion {
         parts.push("the Rebellion phase is skipped from now on".to_owned());
@@ -180,20 +181,8 @@ fn group_play() -> Rule {
     Rule::new(
         "Group Play",
         "Group Play",
-        "One member is commander in chief and has the last word; one is chief of staff and keeps the papers. Until the British come the group may vote its commander out, by more than half of its members; after that nobody can. Who leaves the group gives up his post.",
+        "One member is commander in chief and has the last word; one is chief of staff and keeps the papers. Until the [allies] come the group may vote its commander out, by more than half of its members; after that nobody can. Who leaves the group gives up his post.",
     )
-    .also(&["commander in chief", "chief of staff", "vote", "dismiss the commander"])
-    .see(&["Event Triggers"])
-}
-
-fn example_of_play() -> Rule {
-    Rule::new(
-        "Example of Play",
-        "Example of Play",
-        "Two turns of the printed example, from the first rising to 80 points, are played through whenever this umpire is tested. Where the example parts from the rules, the rules are played.",
-    )
-    .also(&["example"])
-    .ruling(27, "its roll between two friendly places can meet nobody: that needs more than a die shows")
-    .ruling(39, "it loads troops in a place it has not activated; the rule asks for both places")
-    .see(&["Encounter Table", "Transporting Units"])
+    .also(["commander in chief", "chief of staff", "vote", "dismiss the commander"])
+    .see(["Event Triggers"])
 }

@@ -11,14 +11,23 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::state::State;
 use crate::pack::{Choice, LocationId, LocationKind, LocationSet, Placement, ShipId, SpaceId, SpaceSet, UnitKindId, UnitKindSet, UnitSet};
 
-/// Where something can be placed.
+/// Where something that comes from elsewhere can be placed.
 #[must_use]
 pub fn choices(state: &State, at: Placement) -> LocationSet {
+    among(state, at, state.within_reach())
+}
+
+/// Where something that is made on the spot can be placed: in besieged places inland too.
+#[must_use]
+pub fn held_choices(state: &State, at: Placement) -> LocationSet {
+    among(state, at, state.held())
+}
+
+fn among(state: &State, at: Placement, places: LocationSet) -> LocationSet {
     let british = state.pack().roster.british;
     match at {
         Placement::Location(location) => LocationSet::of(location).intersection(state.held()),
-        Placement::One(choice) | Placement::Any(choice) => state
-            .within_reach()
+        Placement::One(choice) | Placement::Any(choice) => places
             .iter()
             .filter(|location| match choice {
                 Choice::Location => true,
@@ -181,5 +190,4 @@ pub(super) fn resolve_redoubt(proceedings: &mut Proceedings<'_>, at: LocationId)
 }
 
 #[cfg(test)]
-#[path = "arrivals_tests.rs"]
 mod tests;

@@ -5,7 +5,7 @@
 //! well. The Hicks Expedition lands at a friendly port of the island with the most Mahdist places, or failing that of the next, ties as
 //! the players choose, and marches at once and for nothing towards the nearest of them (R48).
 
-use super::{arrivals, movement, retaking, rounds};
+use super::{arrivals, movement, retaking, steps};
 use crate::campaign::decision::{Decision, Source};
 use crate::campaign::event::{Event, Modifier};
 use crate::campaign::leaders::TrainPlace;
@@ -32,7 +32,7 @@ fn has_a_place(state: &State, effect: &CardEffect) -> bool {
             !arrivals::choices(state, *at).intersection(state.ports()).is_empty()
         }
         CardEffect::Raid { location, .. } => !villages_to_raid(state, *location).is_empty(),
-        CardEffect::HicksExpedition { .. } => !hicks_ports(state).is_empty(),
+        CardEffect::Expedition { .. } => !expedition_ports(state).is_empty(),
         CardEffect::ReplacementsByArm { .. } | CardEffect::FreePassage { .. } | CardEffect::Ops { .. } => true,
     }
 }
@@ -43,7 +43,7 @@ fn does_something(state: &State, effect: &CardEffect) -> bool {
         CardEffect::Ship { ship, .. } => state.ship_place(*ship) == ShipPlace::Reserve,
         CardEffect::ArmouredTrain { .. } => state.train().place == TrainPlace::Absent,
         CardEffect::LeaderArrives { .. } | CardEffect::Ops { .. } => false,
-        CardEffect::HicksExpedition { units } => units.iter().any(|kind| !state.reserve_of(*kind).is_empty()),
+        CardEffect::Expedition { units } => units.iter().any(|kind| !state.reserve_of(*kind).is_empty()),
         CardEffect::Redoubts { .. } | CardEffect::Raid { .. } | CardEffect::ReplacementsByArm { .. } | CardEffect::FreePassage { .. } => {
             true
         }
@@ -64,10 +64,10 @@ pub fn villages_to_raid(state: &State, kind: LocationKind) -> LocationSet {
     state.mahdist().iter().filter(|location| state.pack().map.location(*location).kind == kind).collect()
 }
 
-/// Where the Hicks Expedition can land: the friendly ports of the island that has the most Mahdist places among those with a friendly
+/// Where the expedition can land: the friendly ports of the island that has the most Mahdist places among those with a friendly
 /// port, more than one island if they tie (R48).
 #[must_use]
-pub fn hicks_ports(state: &State) -> LocationSet {
+pub fn expedition_ports(state: &State) -> LocationSet {
     let ports = state.held().intersection(state.ports());
     let lost = |island: &crate::pack::Island| island.locations.intersection(state.mahdist()).len();
     let islands = &state.pack().map.islands;
@@ -84,11 +84,11 @@ pub(super) fn advance(proceedings: &mut Proceedings<'_>, index: u8) {
     let pack = std::sync::Arc::clone(proceedings.state.pack());
     let Some(effect) = pack.card(number).and_then(|card| card.effects.get(usize::from(index))) else {
         let state = &*proceedings.state;
-        if state.round().ops() > 0 || state.round().hicks_march || state.passage() > 0 {
+        if state.round().ops() > 0 || state.round().expedition_march || state.passage() > 0 {
             proceedings.note(Event::StepBegan { step: Step::Operations });
-            movement::begin_hicks_march(proceedings);
+            movement::begin_expedition_march(proceedings);
         } else {
-            rounds::end_round(proceedings);
+            steps::end_round(proceedings);
         }
         return;
     };
@@ -100,7 +100,7 @@ fn carry_out(proceedings: &mut Proceedings<'_>, effect: &CardEffect) {
     match effect {
         CardEffect::Units { of, pool, count, at, with } => {
             let kinds = kinds(proceedings.state, *of, pool.as_deref());
-            let source = if *with == Some(Leader::Graham) { Source::WithGraham } else { Source::Reserve };
+            let source = if *with == Some(Leader::FieldForce) { Source::WithFieldForce } else { Source::Reserve };
             let choices = arrivals::choices(proceedings.state, *at);
             arrivals::put(proceedings, kinds, *count, choices, arrivals::is_together(*at), source);
         }
@@ -140,12 +140,12 @@ fn carry_out(proceedings: &mut Proceedings<'_>, effect: &CardEffect) {
             }
         }
         CardEffect::Ops { points } => proceedings.note(Event::OpsGained { ops: *points }),
-        CardEffect::HicksExpedition { .. } => {
-            let ports = hicks_ports(proceedings.state);
+        CardEffect::Expedition { .. } => {
+            let ports = expedition_ports(proceedings.state);
             match (ports.len(), ports.first()) {
                 (_, None) => {}
-                (1, Some(port)) => land_hicks(proceedings, port),
-                _ => proceedings.note(Event::DecisionPut { decision: Decision::HicksLands { ports } }),
+                (1, Some(port)) => land_expedition(proceedings, port),
+                _ => proceedings.note(Event::DecisionPut { decision: Decision::ExpeditionLands { ports } }),
             }
         }
     }
@@ -157,26 +157,26 @@ fn put_ship(proceedings: &mut Proceedings<'_>, ship: ShipId, at: Placement) {
     }
 }
 
-fn land_hicks(proceedings: &mut Proceedings<'_>, at: LocationId) {
+fn land_expedition(proceedings: &mut Proceedings<'_>, at: LocationId) {
     let pack = std::sync::Arc::clone(proceedings.state.pack());
     let kinds = proceedings.state.round().card().and_then(|(number, _)| pack.card(number)).and_then(|card| {
-        card.effects.iter().find_map(|effect| if let CardEffect::HicksExpedition { units } = effect { Some(units.clone()) } else { None })
+        card.effects.iter().find_map(|effect| if let CardEffect::Expedition { units } = effect { Some(units.clone()) } else { None })
     });
     let units = kinds.unwrap_or_default().iter().fold(UnitSet::EMPTY, |units, kind| units.union(proceedings.state.reserve_of(*kind)));
-    proceedings.note(Event::HicksLanded { at, units });
+    proceedings.note(Event::ExpeditionLanded { at, units });
 }
 
-pub(super) fn permit_land_hicks(state: &State, port: LocationId) -> Result<(), Refusal> {
+pub(super) fn permit_land_expedition(state: &State, port: LocationId) -> Result<(), Refusal> {
     match state.decision() {
-        Some(Decision::HicksLands { ports }) if port.index() < LocationSet::CAPACITY && ports.contains(port) => Ok(()),
-        Some(Decision::HicksLands { .. }) => Err(Refusal::NotAChoice),
+        Some(Decision::ExpeditionLands { ports }) if port.index() < LocationSet::CAPACITY && ports.contains(port) => Ok(()),
+        Some(Decision::ExpeditionLands { .. }) => Err(Refusal::NotAChoice),
         _ => Err(Refusal::NotAsked),
     }
 }
 
-pub(super) fn resolve_land_hicks(proceedings: &mut Proceedings<'_>, port: LocationId) {
+pub(super) fn resolve_land_expedition(proceedings: &mut Proceedings<'_>, port: LocationId) {
     proceedings.note(Event::DecisionMade);
-    land_hicks(proceedings, port);
+    land_expedition(proceedings, port);
 }
 
 pub(super) fn permit_raid(state: &State, location: LocationId) -> Result<(), Refusal> {
@@ -208,7 +208,7 @@ fn ask_for_raiders(proceedings: &mut Proceedings<'_>, at: LocationId, units: u8)
 #[must_use]
 pub fn raiders(state: &State, at: LocationId) -> UnitSet {
     let shut = state.besieged().iter().fold(state.garrison(at), |units, place| units.union(state.garrison(place)));
-    let bound = if state.graham().free { UnitSet::EMPTY } else { state.graham().units };
+    let bound = if state.field_force().free { UnitSet::EMPTY } else { state.field_force().units };
     state.units_ashore().intersection(state.pack().roster.british).without(shut).without(bound)
 }
 
@@ -229,5 +229,4 @@ pub(super) fn resolve_garrison(proceedings: &mut Proceedings<'_>, unit: UnitId) 
 }
 
 #[cfg(test)]
-#[path = "card_events_tests.rs"]
 mod tests;

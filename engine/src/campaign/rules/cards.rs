@@ -7,10 +7,11 @@
 
 use super::{rebellion, triggers};
 use crate::campaign::event::Event;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
-use crate::campaign::state::{Phase, State};
+use crate::campaign::state::State;
 use crate::pack::DiceSpec;
 
 pub(super) fn permit_draw(state: &State) -> Result<(), Refusal> {

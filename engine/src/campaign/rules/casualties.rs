@@ -8,7 +8,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::field;
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::Event;
 use crate::campaign::proceedings::Proceedings;
@@ -124,11 +123,10 @@ pub(super) fn resolve_lose(proceedings: &mut Proceedings<'_>, unit: UnitId, whol
         LossIn::Steps => {
             let steps = if whole { proceedings.state.steps(unit) } else { 1 };
             take_steps(proceedings, unit, steps);
-            (u16::from(steps), field::standing(proceedings.state, among))
+            (u16::from(steps), proceedings.state.standing(among))
         }
     };
     owe(proceedings, among, owed.saturating_sub(taken), counted, cause);
-    field::settle_retreat(proceedings);
 }
 
 pub(super) fn permit_spread(state: &State) -> Result<(), Refusal> {
@@ -161,7 +159,6 @@ pub(in crate::campaign) fn resolve_spread(proceedings: &mut Proceedings<'_>) {
             }
         }
     }
-    field::settle_retreat(proceedings);
 }
 
 #[cfg(test)]
@@ -186,5 +183,4 @@ mod tests {
 }
 
 #[cfg(test)]
-#[path = "casualties_tests.rs"]
 mod losses;

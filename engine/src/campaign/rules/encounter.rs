@@ -12,10 +12,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::{self, Battle};
+pub use crate::campaign::field::MahdistForce;
 use crate::campaign::roll::{Purpose, Reason, Roll};
 use crate::campaign::state::State;
 use crate::dice::Dice;
-use crate::pack::{LocationKind, SpaceId, Tables};
+use crate::pack::{LocationKind, SpaceId, Tables, Words};
 
 /// The ground a force moves onto.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -34,13 +35,14 @@ pub enum Ground {
 impl Ground {
     /// In words.
     #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
+    pub fn words(self, words: &Words) -> String {
+        let ground = match self {
             Self::MovementPoint => "a movement point",
-            Self::Village => "a Mahdist village",
-            Self::Town => "a Mahdist town",
-            Self::FortifiedTown => "a Mahdist fortified town",
-        }
+            Self::Village => "[a enemy] village",
+            Self::Town => "[a enemy] town",
+            Self::FortifiedTown => "[a enemy] fortified town",
+        };
+        words.fill(ground).into_owned()
     }
 }
 
@@ -116,31 +118,6 @@ impl Situation {
     }
 }
 
-/// A Mahdist force: how many units of each sort, and the dice that said so.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct MahdistForce {
-    /// Units of infantry.
-    pub foot: u16,
-    /// Units of cavalry.
-    pub horse: u16,
-    /// Units with rifles.
-    pub rifles: u16,
-    /// Artillery pieces.
-    pub artillery: u16,
-    /// Machine guns.
-    pub machine_guns: u16,
-    /// The rolls, in the order thrown.
-    pub rolls: Vec<Roll>,
-}
-
-impl MahdistForce {
-    /// All units, guns among them.
-    #[must_use]
-    pub const fn units(&self) -> u16 {
-        self.foot + self.horse + self.rifles + self.artillery + self.machine_guns
-    }
-}
-
 /// What came of moving into a space.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Encounter {
@@ -199,5 +176,4 @@ pub fn force(tables: &Tables, fortified_town: bool, dice: &mut Dice) -> MahdistF
 }
 
 #[cfg(test)]
-#[path = "encounter_tests.rs"]
 mod tests;

@@ -10,19 +10,20 @@
 use super::casualties::{self, MOST_LOST};
 use super::encounter;
 use super::pursuit;
-use super::{battle, movement, naval, retaking, rounds, victory};
+use super::{battle, movement, naval, retaking, steps, victory};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::{Event, LedgerReason};
 use crate::campaign::field::{FieldBattle, FieldStage};
 use crate::campaign::order::{Odds, Station};
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::round::{BattleKind, Met, Step};
-use crate::campaign::state::{Phase, State};
+use crate::campaign::state::State;
 use crate::pack::{BattleType, LocationId, LocationKind, LocationSet, RandomEffect, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
 pub(super) fn permit_fight(state: &State, at: SpaceId) -> Result<(), Refusal> {
-    rounds::permit_steps(state, &[Step::Operations, Step::Fighting])?;
+    steps::permit_steps(state, &[Step::Operations, Step::Fighting])?;
     if movement::must_still_attack(state) {
         return Err(Refusal::MustAttack);
     }
@@ -92,12 +93,6 @@ fn fighting(state: &State) -> Result<&FieldBattle, Refusal> {
     }
 }
 
-/// Units of the battle with a step left.
-#[must_use]
-pub fn standing(state: &State, units: UnitSet) -> UnitSet {
-    units.iter().filter(|unit| state.steps(*unit) > 0).collect()
-}
-
 pub(super) fn permit_report(state: &State, unit: UnitId, steps: u8) -> Result<(), Refusal> {
     let battle = fighting(state)?;
     if unit.index() >= UnitSet::CAPACITY || !battle.units.contains(unit) {
@@ -111,7 +106,7 @@ pub(super) fn permit_report(state: &State, unit: UnitId, steps: u8) -> Result<()
 
 pub(super) fn permit_hold(state: &State) -> Result<(), Refusal> {
     let battle = fighting(state)?;
-    if standing(state, battle.units).is_empty() { Err(Refusal::NobodyLeft) } else { Ok(()) }
+    if state.standing(battle.units).is_empty() { Err(Refusal::NobodyLeft) } else { Ok(()) }
 }
 
 pub(super) fn resolve_hold(proceedings: &mut Proceedings<'_>) {
@@ -122,7 +117,7 @@ pub(super) fn resolve_hold(proceedings: &mut Proceedings<'_>) {
 /// Units of cavalry that can have been on the board when the withdrawal began.
 #[must_use]
 pub fn cavalry_standing(state: &State) -> u8 {
-    state.battle().map_or(0, |(battle, _)| standing(state, battle.units).intersection(state.pack().roster.cavalry).len() as u8)
+    state.battle().map_or(0, |(battle, _)| state.standing(battle.units).intersection(state.pack().roster.cavalry).len() as u8)
 }
 
 pub(super) fn permit_withdraw(state: &State, cavalry: u8) -> Result<(), Refusal> {
@@ -133,7 +128,7 @@ pub(super) fn permit_withdraw(state: &State, cavalry: u8) -> Result<(), Refusal>
 
 pub(super) fn resolve_withdraw(proceedings: &mut Proceedings<'_>, cavalry: u8, surrounded: bool, odds: Odds) {
     let Some((battle, _)) = proceedings.state.battle() else { return };
-    let standing = standing(proceedings.state, battle.units);
+    let standing = proceedings.state.standing(battle.units);
     proceedings.note(Event::DecisionMade);
     proceedings.note(Event::FieldStageBegan { stage: FieldStage::Pursued });
     let left: u16 = standing.iter().map(|unit| u16::from(proceedings.state.steps(unit))).sum();
@@ -182,13 +177,13 @@ fn count(proceedings: &mut Proceedings<'_>, won: bool) {
     let battle = battle.clone();
     let pack = std::sync::Arc::clone(proceedings.state.pack());
     let track = &pack.outline.victory;
-    let standing_before = standing(proceedings.state, battle.units);
+    let standing_before = proceedings.state.standing(battle.units);
     let gone = battle.units.len() - standing_before.len();
     let heavy = gone * 100 >= usize::from(track.heavy_losses_percent) * battle.units.len();
     if !standing_before.is_empty() {
         recover(proceedings, battle.units, won);
     }
-    let dead = battle.units.without(standing(proceedings.state, battle.units));
+    let dead = battle.units.without(proceedings.state.standing(battle.units));
     if !dead.is_empty() {
         proceedings.note(Event::UnitsLost { units: dead, cause: LossCause::Battle });
     }
@@ -292,7 +287,7 @@ fn fall_back(proceedings: &mut Proceedings<'_>, battle: &FieldBattle, units: Uni
     match (battle.kind, proceedings.state.pack().map.location_at(battle.at)) {
         (BattleKind::Breakout, Some(_)) => return,
         (BattleKind::Storm, Some(location)) => proceedings.note(Event::StormCarried { at: location }),
-        _ => {}
+        (BattleKind::Encounter | BattleKind::Landing | BattleKind::Relief, _) | (BattleKind::Breakout | BattleKind::Storm, None) => {}
     }
     // First those who can go back where they came from.
     let mut left = units;
@@ -429,5 +424,4 @@ pub(super) fn begin_at_siege(proceedings: &mut Proceedings<'_>, at: LocationId, 
 }
 
 #[cfg(test)]
-#[path = "field_tests.rs"]
 mod tests;

@@ -10,20 +10,22 @@ use crate::pack::Leader;
 
 /// Looks whether a leader has done what he had to.
 pub(super) fn look(proceedings: &mut Proceedings<'_>) {
-    let hicks = proceedings.state.hicks();
-    if hicks.arrived > 0 && !hicks.free {
-        let came = proceedings.state.pack().hicks_units.len();
-        let share = usize::from(proceedings.state.pack().leaders.hicks.free_at_percent_lost);
-        if (came - hicks.units.len().min(came)) * 100 >= share * came {
-            proceedings.note(Event::HicksFreed);
+    let expedition = proceedings.state.expedition();
+    if let Some(leader) = proceedings.state.pack().leaders.expedition
+        && expedition.arrived > 0
+        && !expedition.free
+    {
+        let came = proceedings.state.pack().expedition_units.len();
+        let share = usize::from(leader.free_at_percent_lost);
+        if (came - expedition.units.len().min(came)) * 100 >= share * came {
+            proceedings.note(Event::ExpeditionFreed);
         }
     }
-    let graham = proceedings.state.graham();
-    if graham.present && !graham.free && movement::grahams_work_is_done(proceedings.state) {
-        proceedings.note(Event::LeaderFreed { leader: Leader::Graham });
+    let field_force = proceedings.state.field_force();
+    if field_force.present && !field_force.free && movement::field_forces_work_is_done(proceedings.state) {
+        proceedings.note(Event::LeaderFreed { leader: Leader::FieldForce });
     }
 }
 
 #[cfg(test)]
-#[path = "leaders_tests.rs"]
 mod tests;

@@ -3,7 +3,7 @@
 //! | Chapter | Module |
 //! |---|---|
 //! | Set Up, Optional Rebellion Start, the re-conquest | [`set_up`] |
-//! | Sequence of Play | [`rounds`] |
+//! | Sequence of Play | [`rounds`], [`steps`] |
 //! | Draw New Cards | [`cards`] |
 //! | How The Rebellion Spreads | [`rebellion`] |
 //! | Using the Cards | [`play`] |
@@ -24,7 +24,7 @@
 //! | Replacements | [`replacements`] |
 //! | Victory or Defeat?, Victory Points | [`victory`] |
 //! | Event Triggers | [`triggers`] |
-//! | Hicks, Graham | [`leaders`] |
+//! | Hicks Expedition, General Graham Arrives | [`leaders`] |
 //! | Group Play | [`seats`] |
 
 pub mod arrivals;
@@ -47,6 +47,7 @@ pub mod rounds;
 pub mod seats;
 pub mod set_up;
 pub mod sieges;
+pub mod steps;
 pub mod supply;
 pub mod terrain;
 #[cfg(test)]
@@ -73,17 +74,86 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
     if state.ending().is_some() {
         return Err(Refusal::Ended);
     }
-    match order {
-        Order::Appoint { member, post } => return seats::permit_appoint(state, seat, *member, *post),
-        Order::Discharge { member } => return seats::permit_discharge(state, seat, *member),
-        Order::CallVote => return seats::permit_call_vote(state, seat),
-        Order::Vote { member, .. } => return seats::permit_vote(state, seat, *member),
-        _ => {}
+    if let Some(answer) = permit_in_group(state, seat, order).or_else(|| permit_decision(state, order)) {
+        return answer;
     }
-    match permit_decision(state, order) {
-        Some(answer) => answer,
-        None if state.decision().is_some() => Err(Refusal::DecisionFirst),
-        None => permit_move(state, order),
+    if state.decision().is_some() { Err(Refusal::DecisionFirst) } else { permit_move(state, order) }
+}
+
+/// Orders of the group among itself, whatever else is under way; `None` for the others.
+fn permit_in_group(state: &State, seat: Seat, order: &Order) -> Option<Result<(), Refusal>> {
+    match order {
+        Order::Appoint { member, post } => Some(seats::permit_appoint(state, seat, *member, *post)),
+        Order::Discharge { member } => Some(seats::permit_discharge(state, seat, *member)),
+        Order::CallVote => Some(seats::permit_call_vote(state, seat)),
+        Order::Vote { member, .. } => Some(seats::permit_vote(state, seat, *member)),
+        Order::SetUp { .. }
+        | Order::Retreat { .. }
+        | Order::Place { .. }
+        | Order::PlaceShip { .. }
+        | Order::BuildRedoubt { .. }
+        | Order::Raid { .. }
+        | Order::Garrison { .. }
+        | Order::GiveCard { .. }
+        | Order::TakeCard { .. }
+        | Order::ChooseSiege { .. }
+        | Order::ChooseNation { .. }
+        | Order::LandExpedition { .. }
+        | Order::Decline
+        | Order::FerryTo { .. }
+        | Order::ReportLoss { .. }
+        | Order::HoldField
+        | Order::Withdraw { .. }
+        | Order::Lose { .. }
+        | Order::SpreadLosses
+        | Order::RetreatTo { .. }
+        | Order::RetreatByShip { .. }
+        | Order::ReportShip { .. }
+        | Order::EndDuel
+        | Order::Commit { .. }
+        | Order::CommitAll
+        | Order::Sortie
+        | Order::BreakOut
+        | Order::SitTight
+        | Order::BreakOutTo { .. }
+        | Order::DrawCards
+        | Order::CheckRevolts
+        | Order::CheckRevolt { .. }
+        | Order::Play { .. }
+        | Order::Pass
+        | Order::Activate { .. }
+        | Order::Form { .. }
+        | Order::Leave { .. }
+        | Order::Gather
+        | Order::TakeSupply
+        | Order::LeaveSupply
+        | Order::MarchUnmet
+        | Order::March { .. }
+        | Order::Halt
+        | Order::FormFleet { .. }
+        | Order::LeaveShip { .. }
+        | Order::Sail { .. }
+        | Order::Land { .. }
+        | Order::Load { .. }
+        | Order::LoadAll
+        | Order::Unload { .. }
+        | Order::UnloadAll
+        | Order::LoadSupply
+        | Order::UnloadSupply
+        | Order::EmbarkGovernor
+        | Order::LoadTrain
+        | Order::UnloadTrain
+        | Order::Repair { .. }
+        | Order::Anchor
+        | Order::LayTrack { .. }
+        | Order::Entrain { .. }
+        | Order::RunTrain { .. }
+        | Order::Ferry { .. }
+        | Order::Fight { .. }
+        | Order::EndRound
+        | Order::Replace { .. }
+        | Order::Rebuild { .. }
+        | Order::EndReplacements => None,
     }
 }
 
@@ -100,7 +170,7 @@ fn permit_decision(state: &State, order: &Order) -> Option<Result<(), Refusal>> 
         Order::TakeCard { card } => triggers::permit_take(state, *card),
         Order::ChooseSiege { location } => random_events::permit_siege(state, *location),
         Order::ChooseNation { .. } => play::permit_nation(state),
-        Order::LandHicks { port } => card_events::permit_land_hicks(state, *port),
+        Order::LandExpedition { port } => card_events::permit_land_expedition(state, *port),
         Order::Decline => triggers::permit_decline(state),
         Order::FerryTo { to } => naval::permit_ferry_to(state, *to),
         Order::ReportLoss { unit, steps } => field::permit_report(state, *unit, *steps),
@@ -118,7 +188,49 @@ fn permit_decision(state: &State, order: &Order) -> Option<Result<(), Refusal>> 
         Order::BreakOut => sieges::permit_break_out(state),
         Order::SitTight => sieges::permit_sit(state),
         Order::BreakOutTo { to } => field::permit_break_out_to(state, *to),
-        _ => return None,
+        Order::SetUp { .. }
+        | Order::Appoint { .. }
+        | Order::Discharge { .. }
+        | Order::CallVote
+        | Order::Vote { .. }
+        | Order::DrawCards
+        | Order::CheckRevolts
+        | Order::CheckRevolt { .. }
+        | Order::Play { .. }
+        | Order::Pass
+        | Order::Activate { .. }
+        | Order::Form { .. }
+        | Order::Leave { .. }
+        | Order::Gather
+        | Order::TakeSupply
+        | Order::LeaveSupply
+        | Order::MarchUnmet
+        | Order::March { .. }
+        | Order::Halt
+        | Order::FormFleet { .. }
+        | Order::LeaveShip { .. }
+        | Order::Sail { .. }
+        | Order::Land { .. }
+        | Order::Load { .. }
+        | Order::LoadAll
+        | Order::Unload { .. }
+        | Order::UnloadAll
+        | Order::LoadSupply
+        | Order::UnloadSupply
+        | Order::EmbarkGovernor
+        | Order::LoadTrain
+        | Order::UnloadTrain
+        | Order::Repair { .. }
+        | Order::Anchor
+        | Order::LayTrack { .. }
+        | Order::Entrain { .. }
+        | Order::RunTrain { .. }
+        | Order::Ferry { .. }
+        | Order::Fight { .. }
+        | Order::EndRound
+        | Order::Replace { .. }
+        | Order::Rebuild { .. }
+        | Order::EndReplacements => return None,
     })
 }
 
@@ -149,7 +261,7 @@ fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
         Order::UnloadAll => naval::permit_unload_all(state),
         Order::LoadSupply => naval::permit_load_supply(state),
         Order::UnloadSupply => naval::permit_unload_supply(state),
-        Order::EmbarkGordon => naval::permit_embark_gordon(state),
+        Order::EmbarkGovernor => naval::permit_embark_governor(state),
         Order::LoadTrain => train::permit_load(state),
         Order::UnloadTrain => train::permit_unload(state),
         Order::Repair { ship } => naval::permit_repair(state, *ship),
@@ -163,7 +275,39 @@ fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
         Order::Replace { unit } => replacements::permit_replace(state, *unit),
         Order::Rebuild { kind } => replacements::permit_rebuild(state, *kind),
         Order::EndReplacements => replacements::permit_end(state),
-        _ => Err(Refusal::NotAsked),
+        Order::SetUp { .. }
+        | Order::Appoint { .. }
+        | Order::Discharge { .. }
+        | Order::CallVote
+        | Order::Vote { .. }
+        | Order::Retreat { .. }
+        | Order::Place { .. }
+        | Order::PlaceShip { .. }
+        | Order::BuildRedoubt { .. }
+        | Order::Raid { .. }
+        | Order::Garrison { .. }
+        | Order::GiveCard { .. }
+        | Order::TakeCard { .. }
+        | Order::ChooseSiege { .. }
+        | Order::ChooseNation { .. }
+        | Order::LandExpedition { .. }
+        | Order::Decline
+        | Order::FerryTo { .. }
+        | Order::ReportLoss { .. }
+        | Order::HoldField
+        | Order::Withdraw { .. }
+        | Order::Lose { .. }
+        | Order::SpreadLosses
+        | Order::RetreatTo { .. }
+        | Order::RetreatByShip { .. }
+        | Order::ReportShip { .. }
+        | Order::EndDuel
+        | Order::Commit { .. }
+        | Order::CommitAll
+        | Order::Sortie
+        | Order::BreakOut
+        | Order::SitTight
+        | Order::BreakOutTo { .. } => Err(Refusal::NotAsked),
     }
 }
 
@@ -194,7 +338,7 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::TakeCard { card } => triggers::resolve_take(proceedings, *card),
         Order::ChooseSiege { location } => random_events::resolve_siege(proceedings, *location),
         Order::ChooseNation { nation } => play::resolve_nation(proceedings, *nation),
-        Order::LandHicks { port } => card_events::resolve_land_hicks(proceedings, *port),
+        Order::LandExpedition { port } => card_events::resolve_land_expedition(proceedings, *port),
         Order::Decline => triggers::resolve_decline(proceedings),
         Order::Activate { at } => movement::resolve_activate(proceedings, *at),
         Order::Form { at } => movement::resolve_form(proceedings, *at),
@@ -215,7 +359,7 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::UnloadAll => naval::resolve_unload_all(proceedings),
         Order::LoadSupply => naval::resolve_load_supply(proceedings),
         Order::UnloadSupply => naval::resolve_unload_supply(proceedings),
-        Order::EmbarkGordon => naval::resolve_embark_gordon(proceedings),
+        Order::EmbarkGovernor => naval::resolve_embark_governor(proceedings),
         Order::LoadTrain => train::resolve_load(proceedings),
         Order::UnloadTrain => train::resolve_unload(proceedings),
         Order::Repair { ship } => proceedings.note(Event::ShipRepaired { ship: *ship }),
@@ -230,8 +374,14 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::ReportLoss { unit, steps } => proceedings.note(Event::LossReported { unit: *unit, steps: *steps }),
         Order::HoldField => field::resolve_hold(proceedings),
         Order::Withdraw { cavalry, surrounded, odds } => field::resolve_withdraw(proceedings, *cavalry, *surrounded, *odds),
-        Order::Lose { unit, whole } => casualties::resolve_lose(proceedings, *unit, *whole),
-        Order::SpreadLosses => casualties::resolve_spread(proceedings),
+        Order::Lose { unit, whole } => {
+            casualties::resolve_lose(proceedings, *unit, *whole);
+            field::settle_retreat(proceedings);
+        }
+        Order::SpreadLosses => {
+            casualties::resolve_spread(proceedings);
+            field::settle_retreat(proceedings);
+        }
         Order::RetreatTo { to } => field::resolve_retreat_to(proceedings, *to),
         Order::RetreatByShip { to } => field::resolve_retreat_by_ship(proceedings, *to),
         Order::ReportShip { ship, damage } => naval::resolve_report_ship(proceedings, *ship, *damage),

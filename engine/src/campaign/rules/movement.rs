@@ -9,16 +9,17 @@
 //! attack the nearest Mahdist place, what came with Graham has its island to clear, and two Sudanese units stay with Gordon.
 
 use super::encounter::Situation;
-use super::{retaking, rounds};
+use super::{retaking, steps};
 use crate::campaign::event::Event;
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Reason, Roll};
 use crate::campaign::round::{BattleKind, Force, Met, Step};
-use crate::campaign::state::{Phase, ShipPlace, State};
+use crate::campaign::state::{ShipPlace, State};
 use crate::pack::{IslandId, LocationKind, SeaAreaId, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitSet};
 
 /// Spaces infantry and guns march in a round (*Movement Rate*); supply points too (*Advanced Supply System*).
@@ -56,7 +57,7 @@ pub(super) fn is_station(state: &State, at: Station) -> bool {
 
 /// Whether there is anything to activate, whatever has to be done first.
 fn permit_station(state: &State, at: Station) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     if !is_station(state, at) {
         return Err(Refusal::NoSuchLocation);
     }
@@ -173,7 +174,7 @@ pub fn movable_supply(state: &State, at: SpaceId) -> u8 {
 }
 
 fn permit_move(state: &State) -> Result<(), Refusal> {
-    rounds::permit_steps(state, &[Step::Operations, Step::Fighting])
+    steps::permit_steps(state, &[Step::Operations, Step::Fighting])
 }
 
 pub(super) fn permit_form(state: &State, at: SpaceId) -> Result<(), Refusal> {
@@ -353,10 +354,10 @@ pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
         return Err(Refusal::CannotReach);
     }
     if !guard_stays(state, force.at, force.units) {
-        return Err(Refusal::GordonsGuard);
+        return Err(Refusal::GovernorsGuard);
     }
-    if !state.graham().free && !force.units.intersection(state.graham().units).is_empty() && !graham_may_enter(state, to) {
-        return Err(Refusal::GrahamBound);
+    if !state.field_force().free && !force.units.intersection(state.field_force().units).is_empty() && !field_force_may_enter(state, to) {
+        return Err(Refusal::FieldForceBound);
     }
     if has_a_duty(state, &force) && !closer(state, force.at).contains(to) {
         return Err(Refusal::MustAttack);
@@ -371,13 +372,13 @@ pub fn marches(state: &State) -> SpaceSet {
     if (force.units.is_empty() && force.supply == 0) || !guard_stays(state, force.at, force.units) {
         return SpaceSet::EMPTY;
     }
-    let bound = !state.graham().free && !force.units.intersection(state.graham().units).is_empty();
+    let bound = !state.field_force().free && !force.units.intersection(state.field_force().units).is_empty();
     let duty = has_a_duty(state, &force);
     let mut reach = reach(state, &force);
     if duty {
         reach = reach.intersection(closer(state, force.at));
     }
-    if bound { reach.iter().filter(|to| graham_may_enter(state, *to)).collect() } else { reach }
+    if bound { reach.iter().filter(|to| field_force_may_enter(state, *to)).collect() } else { reach }
 }
 
 /// The spaces nearer to the enemy than this; none if he cannot be reached.
@@ -399,11 +400,12 @@ fn has_a_duty(state: &State, force: &Force) -> bool {
 
 pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
     let Some(force) = proceedings.state.round().force() else { return };
-    let hicks = !proceedings.state.hicks().attempted && !force.units.intersection(proceedings.state.hicks().units).is_empty();
+    let expedition =
+        !proceedings.state.expedition().attempted && !force.units.intersection(proceedings.state.expedition().units).is_empty();
     let must_attack = proceedings.state.round().must_attack;
-    if (hicks || must_attack) && closer(proceedings.state, force.at).contains(to) {
-        if hicks {
-            proceedings.note(Event::HicksAttempted);
+    if (expedition || must_attack) && closer(proceedings.state, force.at).contains(to) {
+        if expedition {
+            proceedings.note(Event::ExpeditionAttempted);
         }
         if must_attack {
             proceedings.note(Event::AttackMade);
@@ -495,13 +497,14 @@ pub(super) fn enter(proceedings: &mut Proceedings<'_>, space: SpaceId, units: Un
     true
 }
 
-/// The roll for meeting the enemy, with what random events and Hicks's first turns add.
+/// The roll for meeting the enemy, with what random events and the expedition's first turns add (*Hicks Expedition*).
 fn with_events(state: &State, roll: Roll, units: UnitSet) -> Roll {
-    let hicks = state.hicks();
-    let leaders = &state.pack().leaders.hicks;
-    let news = hicks.arrived > 0 && state.turn() < hicks.arrived + leaders.turns && !units.intersection(hicks.units).is_empty();
+    let expedition = state.expedition();
+    let news = state.pack().leaders.expedition.filter(|leader| {
+        expedition.arrived > 0 && state.turn() < expedition.arrived + leader.turns && !units.intersection(expedition.units).is_empty()
+    });
     roll.with(Reason::RandomEvent, state.round().encounter_add.saturating_add(state.encounter_add))
-        .with(Reason::Hicks, if news { leaders.encounter_add } else { 0 })
+        .with(Reason::Expedition, news.map_or(0, |leader| leader.encounter_add))
 }
 
 /// Whether a victor can still march.
@@ -512,41 +515,47 @@ pub fn victors_may_go_on(state: &State) -> bool {
 
 // Duties.
 
-/// Gordon's guard: whether enough Sudanese stay at `at` when `units` leave; as many as there are, if there are too few.
+/// The governor's guard: whether enough of its kinds stay at `at` when `units` leave; as many as there are, if there are too few.
 #[must_use]
 pub fn guard_stays(state: &State, at: SpaceId, units: UnitSet) -> bool {
-    if !matches!(state.gordon().place, GordonPlace::At(place) if state.pack().map.space_of(place) == at) {
+    if !matches!(state.governor().place, GovernorPlace::At(place) if state.pack().map.space_of(place) == at) {
         return true;
     }
-    let gordon = &state.pack().leaders.gordon;
-    let guards: UnitSet = gordon
+    let Some(governor) = &state.pack().leaders.governor else { return true };
+    let guards: UnitSet = governor
         .guard_kinds
         .iter()
         .fold(UnitSet::EMPTY, |guards, kind: &UnitKindId| guards.union(state.pack().roster.kinds[kind.index()].units))
         .intersection(state.units_at(at));
-    guards.without(units).len() >= usize::from(gordon.guard).min(guards.len())
+    guards.without(units).len() >= usize::from(governor.guard).min(guards.len())
 }
 
-/// The island Graham has to clear.
+/// The island the field force has to clear (*General Graham Arrives*), if there is one.
 #[must_use]
-pub fn grahams_island(state: &State) -> IslandId {
-    let graham = &state.pack().leaders.graham;
-    if state.options().graham_by_card { graham.or_clears } else { graham.clears }
+pub fn field_forces_island(state: &State) -> Option<IslandId> {
+    let field_force = state.pack().leaders.field_force.as_ref()?;
+    Some(if state.options().field_force_by_card { field_force.or_clears } else { field_force.clears })
 }
 
-/// Whether what came with Graham may enter a space before its work is done: on its island, or a friendly port.
+/// Whether what came with the field force may enter a space before its work is done: on its island, or a friendly port.
 #[must_use]
-pub fn graham_may_enter(state: &State, space: SpaceId) -> bool {
+pub fn field_force_may_enter(state: &State, space: SpaceId) -> bool {
     let map = &state.pack().map;
-    map.island_of_space(space) == grahams_island(state)
+    field_forces_island(state) == Some(map.island_of_space(space))
         || map.location_at(space).is_some_and(|location| state.control(location).is_held() && map.location(location).is_port())
 }
 
-/// Whether Graham's island is cleared and garrisoned: no Mahdist place, and a unit in each (R09).
+/// Whether the field force's island is cleared and garrisoned: no Mahdist place, and a unit in each (R09).
 #[must_use]
-pub fn grahams_work_is_done(state: &State) -> bool {
-    let island = state.pack().map.island(grahams_island(state));
-    island.locations.iter().all(|location| state.control(location).is_held() && !state.garrison(location).is_empty())
+pub fn field_forces_work_is_done(state: &State) -> bool {
+    let Some(island) = field_forces_island(state) else { return true };
+    state
+        .pack()
+        .map
+        .island(island)
+        .locations
+        .iter()
+        .all(|location| state.control(location).is_held() && !state.garrison(location).is_empty())
 }
 
 /// Whether some of these units could be sent off from a space: they can move, or could for an Op.
@@ -560,7 +569,7 @@ fn could_go(state: &State, space: SpaceId, among: UnitSet) -> bool {
         .iter()
         .filter(|unit| state.movement_left(*unit) > 0 || (fresh && !state.round().active.contains(*unit) && rate(state, *unit) > 0))
         .collect();
-    let bound = if state.graham().free { UnitSet::EMPTY } else { state.graham().units };
+    let bound = if state.field_force().free { UnitSet::EMPTY } else { state.field_force().units };
     able.without(bound).iter().any(|unit| guard_stays(state, space, UnitSet::of(unit)))
 }
 
@@ -570,8 +579,8 @@ pub fn duty_spaces(state: &State) -> SpaceSet {
     if !matches!(state.phase(), Phase::Action { .. }) || state.round().step() != Step::Operations {
         return SpaceSet::EMPTY;
     }
-    if state.round().hicks_march || hicks_must_march_now(state) {
-        return spaces_where(state, state.hicks().units);
+    if state.round().expedition_march || expedition_must_march_now(state) {
+        return spaces_where(state, state.expedition().units);
     }
     if state.round().must_attack { nearest_attackers(state) } else { SpaceSet::EMPTY }
 }
@@ -600,24 +609,24 @@ pub(super) fn must_still_attack(state: &State) -> bool {
     !duty_spaces(state).is_empty()
 }
 
-/// Hicks has not tried to retake anything this turn, this is its last round, and he could.
+/// The expedition has not tried to retake anything this turn, this is its last round, and it could.
 #[must_use]
-pub fn hicks_must_march_now(state: &State) -> bool {
-    let hicks = state.hicks();
+pub fn expedition_must_march_now(state: &State) -> bool {
+    let expedition = state.expedition();
     let last = matches!(state.phase(), Phase::Action { round } if round >= state.pack().outline.turns.action_rounds);
-    last && hicks.arrived > 0
-        && !hicks.free
-        && !hicks.attempted
+    last && expedition.arrived > 0
+        && !expedition.free
+        && !expedition.attempted
         && matches!(state.round().step(), Step::Choose | Step::Operations)
-        && rings_of_attackers(state, hicks.units).any(|ring| !ring.is_empty())
+        && rings_of_attackers(state, expedition.units).any(|ring| !ring.is_empty())
 }
 
-/// The Hicks Expedition has landed: it marches at once, for nothing.
-pub(super) fn begin_hicks_march(proceedings: &mut Proceedings<'_>) {
-    if !proceedings.state.round().hicks_march {
+/// The expedition has landed: it marches at once, for nothing.
+pub(super) fn begin_expedition_march(proceedings: &mut Proceedings<'_>) {
+    if !proceedings.state.round().expedition_march {
         return;
     }
-    let units = proceedings.state.hicks().units;
+    let units = proceedings.state.expedition().units;
     let Some(at) = units.first().and_then(|unit| proceedings.state.space_of_unit(unit)) else { return };
     set_in_motion(proceedings, Station::Space(at), units, ShipSet::EMPTY);
     if duty_spaces(proceedings.state).contains(at) {
@@ -638,5 +647,4 @@ pub fn waters(state: &State, at: Station) -> SeaAreaSet {
 }
 
 #[cfg(test)]
-#[path = "movement_tests.rs"]
 mod tests;

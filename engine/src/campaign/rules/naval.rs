@@ -6,10 +6,10 @@
 //! only land an assault (R64). A damaged ship sails, unloads and is repaired, but takes nobody aboard and lands nobody under fire.
 //! By the optional rules boats run into a besieged port with troops at a risk, and ships may meet the enemy's.
 
-use super::{movement, rounds, victory};
+use super::{movement, steps, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
 use crate::campaign::proceedings::Proceedings;
@@ -31,7 +31,7 @@ fn ships_under_way_at(state: &State, at: Station) -> ShipSet {
 }
 
 pub(super) fn permit_form_fleet(state: &State, at: Station) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     if !movement::is_station(state, at) {
         return Err(Refusal::NoSuchLocation);
     }
@@ -49,7 +49,7 @@ pub(super) fn resolve_form_fleet(proceedings: &mut Proceedings<'_>, at: Station)
 
 /// The fleet that is moving.
 pub(super) fn fleet(state: &State) -> Result<ShipSet, Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     let fleet = state.round().fleet();
     if fleet.is_empty() { Err(Refusal::NoFleet) } else { Ok(fleet) }
 }
@@ -233,11 +233,11 @@ fn arrive(proceedings: &mut Proceedings<'_>, port: LocationId, ships: ShipSet) {
             }
         }
     }
-    if let GordonPlace::Aboard(ship) = proceedings.state.gordon().place
+    if let GovernorPlace::Aboard(ship) = proceedings.state.governor().place
         && ships.contains(ship)
         && !proceedings.state.besieged().contains(port)
     {
-        proceedings.note(Event::GordonMoved { to: GordonPlace::Safe, spends: false });
+        proceedings.note(Event::GovernorMoved { to: GovernorPlace::Safe, spends: false });
     }
 }
 
@@ -411,27 +411,27 @@ pub(super) fn resolve_unload_supply(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::SupplyUnloaded { ship, spends });
 }
 
-/// The ship that takes Gordon aboard.
-fn gordons_ship(state: &State) -> Option<ShipId> {
+/// The ship that takes the governor aboard.
+fn governors_ship(state: &State) -> Option<ShipId> {
     let able = |ship: &ShipId| state.damage(*ship) == 0 && (state.round().loading.contains(*ship) || state.functions_left(*ship) > 0);
     state.round().fleet().iter().find(able)
 }
 
-pub(super) fn permit_embark_gordon(state: &State) -> Result<(), Refusal> {
+pub(super) fn permit_embark_governor(state: &State) -> Result<(), Refusal> {
     let port = port_of_fleet(state)?;
-    if state.gordon().place != GordonPlace::At(port) {
-        return Err(Refusal::GordonElsewhere);
+    if state.governor().place != GovernorPlace::At(port) {
+        return Err(Refusal::GovernorElsewhere);
     }
-    if !state.gordon().leaves {
-        return Err(Refusal::GordonStays);
+    if !state.governor().leaves {
+        return Err(Refusal::GovernorStays);
     }
-    if gordons_ship(state).is_none() { Err(Refusal::NoFunctions) } else { Ok(()) }
+    if governors_ship(state).is_none() { Err(Refusal::NoFunctions) } else { Ok(()) }
 }
 
-pub(super) fn resolve_embark_gordon(proceedings: &mut Proceedings<'_>) {
-    let Some(ship) = gordons_ship(proceedings.state) else { return };
+pub(super) fn resolve_embark_governor(proceedings: &mut Proceedings<'_>) {
+    let Some(ship) = governors_ship(proceedings.state) else { return };
     let spends = !proceedings.state.round().loading.contains(ship);
-    proceedings.note(Event::GordonMoved { to: GordonPlace::Aboard(ship), spends });
+    proceedings.note(Event::GovernorMoved { to: GovernorPlace::Aboard(ship), spends });
 }
 
 /// Who would go ashore in a landing.
@@ -462,8 +462,11 @@ pub(super) fn permit_land(state: &State, at: LocationId) -> Result<(), Refusal> 
     if fleet.iter().any(|ship| state.damage(ship) > 0 && !state.aboard(ship).is_empty()) {
         return Err(Refusal::ShipsDamaged);
     }
-    if !state.graham().free && !party.intersection(state.graham().units).is_empty() && !movement::graham_may_enter(state, space) {
-        return Err(Refusal::GrahamBound);
+    if !state.field_force().free
+        && !party.intersection(state.field_force().units).is_empty()
+        && !movement::field_force_may_enter(state, space)
+    {
+        return Err(Refusal::FieldForceBound);
     }
     Ok(())
 }
@@ -479,14 +482,14 @@ pub(super) fn resolve_land(proceedings: &mut Proceedings<'_>, at: LocationId) {
         let spends = !proceedings.state.round().unloading.contains(ship);
         proceedings.note(Event::UnitUnloaded { unit, ship, at, spends });
     }
-    if !proceedings.state.hicks().attempted && !party.intersection(proceedings.state.hicks().units).is_empty() {
-        proceedings.note(Event::HicksAttempted);
+    if !proceedings.state.expedition().attempted && !party.intersection(proceedings.state.expedition().units).is_empty() {
+        proceedings.note(Event::ExpeditionAttempted);
     }
     movement::enter(proceedings, space, party, ships);
 }
 
 pub(super) fn permit_repair(state: &State, ship: ShipId) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     if ship.index() >= state.ships.len() || state.functions_left(ship) == 0 {
         return Err(Refusal::NoFunctions);
     }
@@ -537,7 +540,7 @@ fn ferry_choices(state: &State, unit: UnitId) -> LocationSet {
 }
 
 pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
-    rounds::permit_steps(state, &[Step::Choose, Step::Operations])?;
+    steps::permit_steps(state, &[Step::Choose, Step::Operations])?;
     if state.passage() == 0 {
         return Err(Refusal::NoPassage);
     }
@@ -546,7 +549,7 @@ pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
     }
     let Some(space) = state.space_of_unit(unit) else { return Err(Refusal::CannotLoad) };
     let inland = state.pack().map.location_at(space).is_none_or(|location| !state.pack().map.location(location).is_port());
-    let bound = !state.graham().free && state.graham().units.contains(unit);
+    let bound = !state.field_force().free && state.field_force().units.contains(unit);
     if (inland && state.is_besieged(space)) || state.round().battle_at(space).is_some() || bound {
         return Err(Refusal::CannotLoad);
     }
@@ -554,7 +557,7 @@ pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::TooSick);
     }
     if !movement::guard_stays(state, space, UnitSet::of(unit)) {
-        return Err(Refusal::GordonsGuard);
+        return Err(Refusal::GovernorsGuard);
     }
     if ferry_choices(state, unit).is_empty() { Err(Refusal::NotAFriendlyPort) } else { Ok(()) }
 }
@@ -582,9 +585,7 @@ pub(super) fn resolve_ferry_to(proceedings: &mut Proceedings<'_>, to: LocationId
 }
 
 #[cfg(test)]
-#[path = "naval_tests.rs"]
 mod tests;
 
 #[cfg(test)]
-#[path = "naval_transport_tests.rs"]
 mod transport;

@@ -5,7 +5,7 @@
 //! victory points. Cards whose event is only a story serve for Ops or replacements alone (R59). The Hicks Expedition must be the
 //! first card played while it is in hand, and Kitchener is played for nothing but his event; either only while the event can happen.
 
-use super::{card_events, movement, random_events, rounds, victory};
+use super::{card_events, movement, random_events, steps, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::{Event, LedgerReason};
 use crate::campaign::order::CardUse;
@@ -31,8 +31,8 @@ pub fn must_be_first(state: &State) -> Option<CardNumber> {
 }
 
 pub(super) fn permit(state: &State, number: CardNumber, r#as: CardUse) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Choose)?;
-    if !in_hand(state, number) {
+    steps::permit_step(state, Step::Choose)?;
+    if !state.has_in_hand(number) {
         return Err(Refusal::NotInHand(number));
     }
     let Some(card) = state.pack().card(number) else { return Err(Refusal::NotInHand(number)) };
@@ -52,14 +52,11 @@ pub(super) fn permit(state: &State, number: CardNumber, r#as: CardUse) -> Result
         CardUse::Event if !possible => Err(Refusal::EventImpossible(number)),
         CardUse::Ops if state.round().no_ops => Err(Refusal::NoOpsThisRound),
         CardUse::Replacements if state.replacement_card => Err(Refusal::ReplacementsPlayed),
-        CardUse::Event | CardUse::Replacements if movement::hicks_must_march_now(state) && !obliged => Err(Refusal::HicksMustMarch),
+        CardUse::Event | CardUse::Replacements if movement::expedition_must_march_now(state) && !obliged => {
+            Err(Refusal::ExpeditionMustMarch)
+        }
         _ => Ok(()),
     }
-}
-
-/// Whether a number that may come from outside is a card of the hand.
-pub(super) fn in_hand(state: &State, number: CardNumber) -> bool {
-    number.index() < crate::pack::CardSet::CAPACITY && state.hand().contains(number)
 }
 
 pub(super) fn resolve(proceedings: &mut Proceedings<'_>, number: CardNumber, r#as: CardUse) {
@@ -104,7 +101,7 @@ pub(super) fn begin_card(proceedings: &mut Proceedings<'_>) {
                 Deck::British => ReplacementPoints { british: card.ops, ..ReplacementPoints::default() },
             };
             proceedings.note(Event::ReplacementsGained { points });
-            rounds::end_round(proceedings);
+            steps::end_round(proceedings);
         }
     }
 }
@@ -133,5 +130,4 @@ pub(super) fn resolve_nation(proceedings: &mut Proceedings<'_>, nation: Nation) 
 }
 
 #[cfg(test)]
-#[path = "play_tests.rs"]
 mod tests;

@@ -100,5 +100,4 @@ pub fn pursuit(tables: &Tables, situation: Situation, dice: &mut Dice) -> Pursui
 }
 
 #[cfg(test)]
-#[path = "pursuit_tests.rs"]
 mod tests;

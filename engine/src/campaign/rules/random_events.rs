@@ -4,7 +4,7 @@
 //! picked, in the order of the pack; what the players may choose is put to them. An event that does not apply is ignored. "This action
 //! phase" is this action round (R43). Events 15 and 23 change victory points at once, and can end the campaign (R61).
 
-use super::{arrivals, retaking, rounds, sieges, victory};
+use super::{arrivals, retaking, sieges, steps, victory};
 use crate::campaign::decision::{Decision, LossCause, Source};
 use crate::campaign::event::{Event, Modifier};
 use crate::campaign::order::CardUse;
@@ -13,7 +13,7 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::state::State;
 use crate::pack::{
-    DiceSpec, Duration, LocationId, LocationKind, LocationSet, Pile, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet,
+    DiceSpec, Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet, UnitId,
     UnitKindSet, UnitSet, WhichSiege,
 };
 
@@ -31,7 +31,7 @@ pub(super) fn happen(proceedings: &mut Proceedings<'_>, number: u8) {
 
 /// False when the event does not apply.
 fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool {
-    let for_ops = rounds::card_is_for(proceedings.state, CardUse::Ops);
+    let for_ops = steps::card_is_for(proceedings.state, CardUse::Ops);
     let set = |proceedings: &mut Proceedings<'_>, modifier| {
         proceedings.note(Event::ModifierSet { modifier });
         true
@@ -70,9 +70,9 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             let choices = arrivals::choices(proceedings.state, *at);
             arrivals::put(proceedings, UnitKindSet::of(*of), *count, choices, arrivals::is_together(*at), Source::Reserve)
         }
-        RandomEffect::Redoubts { count, .. } => {
-            let held = proceedings.state.held();
-            arrivals::put_redoubts(proceedings, *count, held)
+        RandomEffect::Redoubts { count, at } => {
+            let places = arrivals::held_choices(proceedings.state, *at);
+            arrivals::put_redoubts(proceedings, *count, places)
         }
         RandomEffect::ShipDamaged { damage } => {
             let ships = proceedings.state.fleet_list();
@@ -101,13 +101,13 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             proceedings.note(Event::ShipArrived { ship, at });
             true
         }
-        RandomEffect::GarrisonDeserts { .. } => desert(proceedings),
+        RandomEffect::GarrisonDeserts { units } => desert(proceedings, *units),
         RandomEffect::SiegeModifier { add, at } => {
             let sieges = sieges_for(proceedings.state, *at);
             let Some(at) = pick_siege(proceedings, sieges) else { return false };
             set(proceedings, Modifier::Siege { at, add: *add })
         }
-        RandomEffect::SiegeLevel { add, .. } => {
+        RandomEffect::SiegeLevel { add, at: WhichSiege::Chosen } => {
             let levels = add.unsigned_abs();
             let sieges = proceedings.state.besieged();
             match (sieges.len(), sieges.first()) {
@@ -121,6 +121,16 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
                     true
                 }
             }
+        }
+        RandomEffect::SiegeLevel { add, at: which @ (WhichSiege::Random | WhichSiege::RandomWithoutBritish) } => {
+            let sieges = sieges_for(proceedings.state, *which);
+            let Some(at) = pick_siege(proceedings, sieges) else { return false };
+            if *add < 0 {
+                sieges::ease(proceedings, at, add.unsigned_abs());
+            } else {
+                sieges::tighten(proceedings, at, add.unsigned_abs());
+            }
+            true
         }
         RandomEffect::SiegeBetrayed => {
             let sieges = sieges_for(proceedings.state, WhichSiege::RandomWithoutBritish);
@@ -150,7 +160,7 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
         }
         RandomEffect::ExchangeCard { with } => {
             let in_play = proceedings.state.round().card().map(|(card, _)| card);
-            let pile = pile(proceedings.state, *with);
+            let pile = proceedings.state.pile(*with);
             let others = in_play.map_or(pile, |card| pile.without(crate::pack::CardSet::of(card)));
             if proceedings.state.hand().is_empty() || others.is_empty() {
                 return false;
@@ -158,14 +168,6 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             proceedings.note(Event::DecisionPut { decision: Decision::ExchangeCard { pile: *with } });
             true
         }
-    }
-}
-
-/// The cards of a pile.
-pub(in crate::campaign) const fn pile(state: &State, pile: Pile) -> crate::pack::CardSet {
-    match pile {
-        Pile::Draw => state.draw_pile(),
-        Pile::Discard => state.discard_pile(),
     }
 }
 
@@ -210,30 +212,32 @@ fn pick_ship(proceedings: &mut Proceedings<'_>, among: ShipSet) -> Option<ShipId
     Some(ship)
 }
 
-/// One unit that is not British deserts from a besieged place.
-fn desert(proceedings: &mut Proceedings<'_>) -> bool {
+/// Units that are not British desert from a besieged place.
+fn desert(proceedings: &mut Proceedings<'_>, most: u8) -> bool {
     let british = proceedings.state.pack().roster.british;
     let sieges: LocationSet =
         proceedings.state.besieged().iter().filter(|at| !proceedings.state.garrison(*at).without(british).is_empty()).collect();
     let Some(at) = pick_siege(proceedings, sieges) else { return false };
-    let units = proceedings.state.garrison(at).without(british);
-    let unit = if units.len() == 1 {
-        units.first()
-    } else {
-        let dice = DiceSpec { count: 1, sides: units.len() as u8 };
-        let roll = proceedings.dice.throw(Roll::new(Purpose::WhichUnit, dice), 1);
-        let unit = units.nth(roll.sum() as usize - 1);
-        if let Some(unit) = unit {
-            proceedings.note(Event::UnitPicked { roll, unit });
-        }
-        unit
-    };
-    let Some(unit) = unit else { return false };
-    proceedings.note(Event::UnitsLost { units: UnitSet::of(unit), cause: LossCause::Desertion });
+    for _ in 0..most {
+        let units = proceedings.state.garrison(at).without(british);
+        let Some(unit) = pick_unit(proceedings, units) else { break };
+        proceedings.note(Event::UnitsLost { units: UnitSet::of(unit), cause: LossCause::Desertion });
+    }
     if proceedings.state.garrison(at).is_empty() {
         retaking::fall(proceedings, at, LossCause::PlaceFell);
     }
     true
+}
+
+fn pick_unit(proceedings: &mut Proceedings<'_>, among: UnitSet) -> Option<UnitId> {
+    if among.len() < 2 {
+        return among.first();
+    }
+    let dice = DiceSpec { count: 1, sides: among.len() as u8 };
+    let roll = proceedings.dice.throw(Roll::new(Purpose::WhichUnit, dice), 1);
+    let unit = among.nth(roll.sum() as usize - 1)?;
+    proceedings.note(Event::UnitPicked { roll, unit });
+    Some(unit)
 }
 
 /// *Random Locations*: rolled on again until a place comes up that serves (R46).
@@ -283,5 +287,4 @@ pub(super) fn resolve_siege(proceedings: &mut Proceedings<'_>, at: LocationId) {
 }
 
 #[cfg(test)]
-#[path = "random_events_tests.rs"]
 mod tests;

@@ -11,13 +11,14 @@
 //! A retreat goes at once to the nearest place that is neither in revolt nor besieged or, from a port, to any friendly
 //! port; with nowhere to go the garrison is destroyed (R44). Ships put to sea from a port that falls (R64).
 
-use super::{rounds, triggers, victory};
+use super::{steps, triggers, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Reason, Roll};
-use crate::campaign::state::{Control, Phase, State};
+use crate::campaign::state::{Control, State};
 use crate::pack::{GarrisonFate, IslandId, LocationId, LocationKind, LocationSet, UnitSet};
 
 pub(super) fn permit_all(state: &State) -> Result<(), Refusal> {
@@ -87,7 +88,7 @@ pub fn due_now(state: &State) -> LocationSet {
     state.unchecked().iter().filter(|location| may_rise_now(state, *location)).collect()
 }
 
-/// *Important Note* (R34): Suakin is rolled for only while certain others are Mahdist-held.
+/// *Important Note* (R34): a place that waits for others is rolled for only while certain others are Mahdist-held.
 #[must_use]
 pub fn may_rise_now(state: &State, location: LocationId) -> bool {
     state.pack().map.location(location).rises_only_with.is_within(state.mahdist())
@@ -229,8 +230,8 @@ pub(super) fn lose(proceedings: &mut Proceedings<'_>, location: LocationId) {
         proceedings.note(Event::ShipsPutToSea { from: location, to, ships });
     }
     victory::enter_loss(proceedings, location);
-    if rounds::gordon_is_at(proceedings.state, location) {
-        victory::kill_gordon(proceedings);
+    if proceedings.state.governor_is_at(location) {
+        victory::kill_governor(proceedings);
     }
 }
 
@@ -239,10 +240,9 @@ pub(super) fn advance(proceedings: &mut Proceedings<'_>) -> bool {
     if !due_now(proceedings.state).is_empty() {
         return false;
     }
-    rounds::begin_action_rounds(proceedings);
+    steps::begin_action_rounds(proceedings);
     true
 }
 
 #[cfg(test)]
-#[path = "rebellion_tests.rs"]
 mod tests;

@@ -6,9 +6,10 @@
 use super::arrivals;
 use crate::campaign::decision::Source;
 use crate::campaign::event::{Event, Purse};
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
-use crate::campaign::state::{Phase, State, UnitPlace};
+use crate::campaign::state::{State, UnitPlace};
 use crate::pack::{Arm, Nation, UnitId, UnitKind, UnitKindId, UnitKindSet};
 
 /// Points a unit can take in a turn.
@@ -116,5 +117,4 @@ pub(super) fn permit_end(state: &State) -> Result<(), Refusal> {
 }
 
 #[cfg(test)]
-#[path = "replacements_tests.rs"]
 mod tests;

@@ -36,5 +36,4 @@ pub(super) fn fall(proceedings: &mut Proceedings<'_>, location: LocationId, caus
 }
 
 #[cfg(test)]
-#[path = "retaking_tests.rs"]
 mod tests;

@@ -4,34 +4,19 @@
 //! an action round the players play a card, or pass for one Op. What needs nobody's decision runs by itself: after every order the
 //! campaign is carried on until somebody has to say something.
 
-use super::{card_events, field, movement, play, replacements, sieges, supply, triggers, victory};
+use super::{card_events, field, movement, play, rebellion, replacements, sieges, steps, supply, triggers, victory};
 use crate::campaign::event::Event;
-use crate::campaign::leaders::GordonPlace;
-use crate::campaign::order::CardUse;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::round::Step;
-use crate::campaign::state::{Phase, State};
+use crate::campaign::state::State;
 
 /// What passing a round gives (*Using the Cards*).
 pub(in crate::campaign) const OPS_FOR_A_PASS: u8 = 1;
 
-/// Whether it is an action round, and at one of these steps.
-pub(super) fn permit_steps(state: &State, steps: &[Step]) -> Result<(), Refusal> {
-    match state.phase() {
-        Phase::Action { .. } if steps.contains(&state.round().step()) => Ok(()),
-        Phase::Action { .. } => Err(Refusal::WrongStep { now: state.round().step() }),
-        now => Err(Refusal::WrongPhase { now }),
-    }
-}
-
-/// Whether it is an action round, and at this step.
-pub(super) fn permit_step(state: &State, step: Step) -> Result<(), Refusal> {
-    permit_steps(state, &[step])
-}
-
 pub(super) fn permit_pass(state: &State) -> Result<(), Refusal> {
-    permit_step(state, Step::Choose)
+    steps::permit_step(state, Step::Choose)
 }
 
 pub(super) fn resolve_pass(proceedings: &mut Proceedings<'_>) {
@@ -43,7 +28,7 @@ pub(super) fn resolve_pass(proceedings: &mut Proceedings<'_>) {
 
 /// An action round can be ended when every battle has been fought and every duty done.
 pub(super) fn permit_end(state: &State) -> Result<(), Refusal> {
-    permit_steps(state, &[Step::Operations, Step::Fighting])?;
+    steps::permit_steps(state, &[Step::Operations, Step::Fighting])?;
     if !state.round().battles_to_fight().is_empty() {
         return Err(Refusal::BattlesFirst);
     }
@@ -54,26 +39,7 @@ pub(super) fn permit_end(state: &State) -> Result<(), Refusal> {
 }
 
 pub(super) fn resolve_end(proceedings: &mut Proceedings<'_>) {
-    end_round(proceedings);
-}
-
-/// The turn begins with the draw of cards.
-pub(super) fn begin_turn(proceedings: &mut Proceedings<'_>, turn: u8) {
-    proceedings.note(Event::TurnBegan { turn });
-    proceedings.note(Event::PhaseBegan { phase: Phase::Draw });
-}
-
-/// The rebellion has been rolled for: the first action round begins.
-pub(super) fn begin_action_rounds(proceedings: &mut Proceedings<'_>) {
-    proceedings.note(Event::PhaseBegan { phase: Phase::Action { round: 1 } });
-}
-
-/// Ends an action round; after the last comes the Supply phase.
-pub(super) fn end_round(proceedings: &mut Proceedings<'_>) {
-    let Phase::Action { round } = proceedings.state.phase() else { return };
-    let next =
-        if round < proceedings.state.pack().outline.turns.action_rounds { Phase::Action { round: round + 1 } } else { Phase::Supply };
-    proceedings.note(Event::PhaseBegan { phase: next });
+    steps::end_round(proceedings);
 }
 
 /// Carries the campaign on until somebody has to decide something.
@@ -88,7 +54,7 @@ fn step(proceedings: &mut Proceedings<'_>) -> bool {
     }
     match proceedings.state.phase() {
         Phase::SetUp | Phase::Draw => false,
-        Phase::Rebellion => super::rebellion::advance(proceedings),
+        Phase::Rebellion => rebellion::advance(proceedings),
         Phase::Action { .. } => match proceedings.state.round().step() {
             Step::Choose | Step::Operations => false,
             Step::RandomEvent { .. } => {
@@ -101,7 +67,7 @@ fn step(proceedings: &mut Proceedings<'_>) -> bool {
             }
             Step::Fighting => {
                 if proceedings.state.round().battles_to_fight().is_empty() && !movement::victors_may_go_on(proceedings.state) {
-                    end_round(proceedings);
+                    steps::end_round(proceedings);
                     return true;
                 }
                 false
@@ -130,7 +96,7 @@ fn step(proceedings: &mut Proceedings<'_>) -> bool {
         Phase::Adjust => {
             if proceedings.state.adjusted {
                 let next = proceedings.state.turn() + 1;
-                begin_turn(proceedings, next);
+                steps::begin_turn(proceedings, next);
             } else {
                 victory::adjust(proceedings);
                 if proceedings.state.ending().is_none() {
@@ -142,16 +108,5 @@ fn step(proceedings: &mut Proceedings<'_>) -> bool {
     }
 }
 
-/// Whether a card is in play for this.
-pub(super) fn card_is_for(state: &State, r#as: CardUse) -> bool {
-    state.round().card().is_some_and(|(_, played_as)| played_as == r#as)
-}
-
-/// Whether Gordon is at a place.
-pub(super) fn gordon_is_at(state: &State, at: crate::pack::LocationId) -> bool {
-    state.gordon().place == GordonPlace::At(at)
-}
-
 #[cfg(test)]
-#[path = "rounds_tests.rs"]
 mod tests;

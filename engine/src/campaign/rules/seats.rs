@@ -90,5 +90,4 @@ fn count(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-#[path = "seats_tests.rs"]
 mod tests;

@@ -5,13 +5,14 @@
 //! go over, since the rulebook gives the place to the rebellion without a fight. The first turn then begins with the draw
 //! of cards.
 
-use super::rounds;
+use super::steps;
 use crate::campaign::event::Event;
 use crate::campaign::options::Options;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
-use crate::campaign::state::{Phase, State};
+use crate::campaign::state::State;
 use crate::pack::DiceSpec;
 
 pub(super) fn permit(state: &State, key: &str, options: Options) -> Result<(), Refusal> {
@@ -40,9 +41,8 @@ pub(super) fn resolve(proceedings: &mut Proceedings<'_>, key: &str, options: Opt
             proceedings.note(Event::UnitsMutinied { location, units });
         }
     }
-    rounds::begin_turn(proceedings, first_turn);
+    steps::begin_turn(proceedings, first_turn);
 }
 
 #[cfg(test)]
-#[path = "set_up_tests.rs"]
 mod tests;

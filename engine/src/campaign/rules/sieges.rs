@@ -8,10 +8,10 @@
 
 use super::field::portion;
 use super::retaking;
-use super::{casualties, field, rounds};
+use super::{casualties, field};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::Event;
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::options::Options;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
@@ -65,20 +65,20 @@ fn next(proceedings: &mut Proceedings<'_>) -> bool {
         proceedings.note(Event::SiegeTaken { at });
         return true;
     }
-    gordon_decides(proceedings)
+    governor_decides(proceedings)
 }
 
 /// *Gordon Sent to Friday Harbor*: once his place is besieged, a die says whether he stays.
-fn gordon_decides(proceedings: &mut Proceedings<'_>) -> bool {
-    let gordon = proceedings.state.gordon();
-    let GordonPlace::At(at) = gordon.place else { return false };
-    if gordon.leaves || proceedings.state.gordon_rolled || !proceedings.state.besieged().contains(at) {
+fn governor_decides(proceedings: &mut Proceedings<'_>) -> bool {
+    let governor = proceedings.state.governor();
+    let GovernorPlace::At(at) = governor.place else { return false };
+    if governor.leaves || proceedings.state.governor_rolled || !proceedings.state.besieged().contains(at) {
         return false;
     }
-    let chance = proceedings.state.pack().leaders.gordon.leaves;
-    let roll = proceedings.dice.throw(Roll::new(Purpose::Gordon, chance.dice).needing(chance.needs), chance.dice.count);
+    let Some(chance) = proceedings.state.pack().leaders.governor.as_ref().map(|leader| leader.leaves) else { return false };
+    let roll = proceedings.dice.throw(Roll::new(Purpose::Governor, chance.dice).needing(chance.needs), chance.dice.count);
     let leaves = roll.succeeds();
-    proceedings.note(Event::GordonRolled { roll, leaves });
+    proceedings.note(Event::GovernorRolled { roll, leaves });
     true
 }
 
@@ -254,7 +254,7 @@ pub fn siege_roll(state: &State, at: LocationId) -> Roll {
         .with(Reason::Sortie, now.map_or(0, |siege| siege.sortie_add))
         .with(Reason::Artillery, given(guns >= GUNS_THAT_TELL, modifiers.artillery))
         .with(Reason::Gunboats, gunboats * modifiers.gunboat)
-        .with(Reason::Gordon, given(rounds::gordon_is_at(state, at), modifiers.gordon))
+        .with(Reason::Governor, given(state.governor_is_at(at), modifiers.governor))
         .with(Reason::OutOfSupply, given(hungry, modifiers.out_of_supply))
         .with(Reason::StormBeaten, given(now.is_some_and(|siege| siege.storm_beaten), modifiers.storm_beaten))
         .with(Reason::RandomEvent, state.siege_add[at.index()])
@@ -322,5 +322,4 @@ fn gunboats_suffer(proceedings: &mut Proceedings<'_>, at: LocationId) {
 }
 
 #[cfg(test)]
-#[path = "sieges_tests.rs"]
 mod tests;

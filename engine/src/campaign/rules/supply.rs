@@ -79,11 +79,11 @@ fn supplied_spaces(state: &State) -> SpaceSet {
 fn receive(proceedings: &mut Proceedings<'_>) {
     let pack = std::sync::Arc::clone(proceedings.state.pack());
     let supply = &pack.tables.supply;
-    if let Some(at) = supply.bases.first().copied().filter(|base| proceedings.state.control(*base).is_held()) {
-        proceedings.note(Event::SupplyReceived { at, roll: None, points: supply.friday_harbor_points });
+    if let Some(at) = supply.home().filter(|base| proceedings.state.control(*base).is_held()) {
+        proceedings.note(Event::SupplyReceived { at, roll: None, points: supply.home_points });
     }
-    if let Some(at) = supply.bases.get(1).copied().filter(|base| proceedings.state.control(*base).is_held()) {
-        let dice = if proceedings.state.british_entered() { supply.suakin_with_british } else { supply.suakin };
+    if let Some(at) = supply.overseas().filter(|base| proceedings.state.control(*base).is_held()) {
+        let dice = if proceedings.state.british_entered() { supply.overseas_points_with_allies } else { supply.overseas_points };
         let roll = proceedings.dice.throw(Roll::new(Purpose::SupplyPoints(at), dice), dice.count);
         let points = roll.sum() as u8;
         proceedings.note(Event::SupplyReceived { at, roll: Some(roll), points });
@@ -149,5 +149,4 @@ fn starve(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-#[path = "supply_tests.rs"]
 mod tests;

@@ -4,7 +4,7 @@
 //! there is (R57). Another Op takes the train along its track and back: two units of infantry or guns, or one of cavalry, without a roll
 //! for the enemy. Two empty transports carry the train and its track elsewhere.
 
-use super::{movement, naval, rounds};
+use super::{movement, naval, steps};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::TrainPlace;
 use crate::campaign::proceedings::Proceedings;
@@ -15,11 +15,9 @@ use crate::pack::{LocationId, ShipClass, ShipSet, SpaceId, SpaceSet, UnitId, Uni
 
 /// Points of track an Op lays.
 pub(in crate::campaign) const TRACK_FOR_AN_OP: u8 = 2;
-/// Units of infantry or guns the train takes.
-pub(in crate::campaign) const UNITS: usize = 2;
 
 fn at(state: &State) -> Result<LocationId, Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     match state.train().place {
         TrainPlace::At(location) => Ok(location),
         TrainPlace::Absent | TrainPlace::Aboard(_) => Err(Refusal::NoTrain),
@@ -87,15 +85,17 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
     }
     let aboard = state.train().entrained;
     let cavalry = state.pack().roster.cavalry;
-    let full = aboard.len() >= UNITS || !aboard.intersection(cavalry).is_empty() || (!aboard.is_empty() && cavalry.contains(unit));
+    let full = aboard.len() >= state.pack().train_units
+        || !aboard.intersection(cavalry).is_empty()
+        || (!aboard.is_empty() && cavalry.contains(unit));
     if full {
         return Err(Refusal::NoRoom);
     }
-    if !state.graham().free && state.graham().units.contains(unit) {
-        return Err(Refusal::GrahamBound);
+    if !state.field_force().free && state.field_force().units.contains(unit) {
+        return Err(Refusal::FieldForceBound);
     }
     let leaving = aboard.union(UnitSet::of(unit));
-    if movement::guard_stays(state, state.pack().map.space_of(base), leaving) { Ok(()) } else { Err(Refusal::GordonsGuard) }
+    if movement::guard_stays(state, state.pack().map.space_of(base), leaving) { Ok(()) } else { Err(Refusal::GovernorsGuard) }
 }
 
 pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
@@ -145,7 +145,7 @@ pub(super) fn resolve_load(proceedings: &mut Proceedings<'_>) {
 }
 
 pub(super) fn permit_unload(state: &State) -> Result<(), Refusal> {
-    rounds::permit_step(state, Step::Operations)?;
+    steps::permit_step(state, Step::Operations)?;
     let TrainPlace::Aboard(ships) = state.train().place else { return Err(Refusal::NoTrain) };
     let port = ships.first().and_then(|ship| state.port_of_ship(ship));
     let together = port.is_some_and(|port| state.control(port).is_held() && !state.besieged().contains(port))
@@ -163,5 +163,4 @@ pub(super) fn resolve_unload(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-#[path = "train_tests.rs"]
 mod tests;

@@ -55,8 +55,8 @@ fn follow(proceedings: &mut Proceedings<'_>, trigger: &Trigger) {
     if !cards.is_empty() {
         proceedings.note(Event::CardsEntered { cards });
     }
-    if then.recall == Some(Leader::Graham) && proceedings.state.graham().present {
-        recall_graham(proceedings);
+    if then.recall == Some(Leader::FieldForce) && proceedings.state.field_force().present {
+        recall_field_force(proceedings);
     }
     if let Some(card) = then.exchange_for
         && can_come(proceedings.state, card)
@@ -97,10 +97,10 @@ fn is_asked(state: &State, card: CardNumber) -> bool {
     state.decisions.iter().any(|decision| matches!(decision, Decision::ExchangeFor { card: asked, .. } if *asked == card))
 }
 
-fn recall_graham(proceedings: &mut Proceedings<'_>) {
-    let chance = proceedings.state.pack().leaders.graham.recalled;
+fn recall_field_force(proceedings: &mut Proceedings<'_>) {
+    let Some(chance) = proceedings.state.pack().leaders.field_force.as_ref().map(|leader| leader.recalled) else { return };
     let mut goes = UnitSet::EMPTY;
-    for unit in proceedings.state.graham().units.iter() {
+    for unit in proceedings.state.field_force().units.iter() {
         let roll = Roll::new(Purpose::Recall(unit), chance.dice).needing(chance.needs);
         let roll = proceedings.dice.throw(roll, chance.dice.count);
         let gone = roll.succeeds();
@@ -112,19 +112,15 @@ fn recall_graham(proceedings: &mut Proceedings<'_>) {
     if !goes.is_empty() {
         proceedings.note(Event::UnitsRecalled { units: goes });
     }
-    proceedings.note(Event::LeaderRecalled { leader: Leader::Graham });
+    proceedings.note(Event::LeaderRecalled { leader: Leader::FieldForce });
 }
 
 // Exchanges of cards: by triggers, and by random events 46 and 65.
 
-fn in_hand(state: &State, card: CardNumber) -> bool {
-    super::play::in_hand(state, card)
-}
-
 pub(super) fn permit_give(state: &State, card: CardNumber) -> Result<(), Refusal> {
     match state.decision() {
         Some(Decision::ExchangeCard { .. } | Decision::ExchangeFor { .. }) => {
-            if in_hand(state, card) {
+            if state.has_in_hand(card) {
                 Ok(())
             } else {
                 Err(Refusal::NotInHand(card))
@@ -152,7 +148,7 @@ pub(super) fn resolve_give(proceedings: &mut Proceedings<'_>, given: CardNumber)
 
 /// The cards that can be taken from a pile: not the one being played.
 fn on_offer(state: &State, pile: Pile) -> CardSet {
-    let cards = super::random_events::pile(state, pile);
+    let cards = state.pile(pile);
     state.round().card().map_or(cards, |(in_play, _)| cards.without(CardSet::of(in_play)))
 }
 
@@ -175,7 +171,7 @@ pub(super) fn resolve_take(proceedings: &mut Proceedings<'_>, card: CardNumber) 
     proceedings.note(Event::CardMoved { card, to: CardPlace::Hand });
 }
 
-/// What may be declined: exchanges by random events, the marines of Suakin, raiders.
+/// What may be declined: exchanges by random events, marines, raiders.
 pub(super) fn permit_decline(state: &State) -> Result<(), Refusal> {
     match state.decision() {
         Some(Decision::ExchangeFor { may_decline: true, .. } | Decision::ExchangeCard { .. } | Decision::RaidGarrison { .. }) => Ok(()),
@@ -193,5 +189,4 @@ pub(super) fn resolve_decline(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-#[path = "triggers_tests.rs"]
 mod tests;

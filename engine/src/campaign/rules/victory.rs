@@ -6,7 +6,7 @@
 //! turn it is a draw.
 
 use crate::campaign::event::{Ending, Event, LedgerEntry, LedgerReason};
-use crate::campaign::leaders::GordonPlace;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::state::State;
 use crate::pack::{LocationId, ShipId};
@@ -22,21 +22,21 @@ pub(super) fn enter_loss(proceedings: &mut Proceedings<'_>, location: LocationId
     enter(proceedings, LedgerReason::LocationLost(location), points);
 }
 
-/// A ship goes down; if Gordon was aboard, he is dead.
+/// A ship goes down; if the governor was aboard, he is dead.
 pub(super) fn sink(proceedings: &mut Proceedings<'_>, ship: ShipId) {
-    let gordon = proceedings.state.gordon().place == GordonPlace::Aboard(ship);
+    let governor = proceedings.state.governor().place == GovernorPlace::Aboard(ship);
     proceedings.note(Event::ShipSunk { ship });
-    if gordon {
-        let points = proceedings.state.pack().leaders.gordon.points_if_killed;
-        enter(proceedings, LedgerReason::GordonKilled, points);
+    if governor {
+        let points = proceedings.state.pack().leaders.governor.as_ref().map_or(0, |leader| leader.points_if_killed);
+        enter(proceedings, LedgerReason::GovernorKilled, points);
     }
 }
 
-/// Gordon dies at his post.
-pub(super) fn kill_gordon(proceedings: &mut Proceedings<'_>) {
-    proceedings.note(Event::GordonMoved { to: GordonPlace::Dead, spends: false });
-    let points = proceedings.state.pack().leaders.gordon.points_if_killed;
-    enter(proceedings, LedgerReason::GordonKilled, points);
+/// The governor dies at his post.
+pub(super) fn kill_governor(proceedings: &mut Proceedings<'_>) {
+    proceedings.note(Event::GovernorMoved { to: GovernorPlace::Dead, spends: false });
+    let points = proceedings.state.pack().leaders.governor.as_ref().map_or(0, |leader| leader.points_if_killed);
+    enter(proceedings, LedgerReason::GovernorKilled, points);
 }
 
 /// Random events 15 and 23 change the total at once, and can end the campaign (R61).

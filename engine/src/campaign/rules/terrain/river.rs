@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Feature, Move, Plan, Spot, Square, index, spots};
+use super::plan::{Feature, Move, Plan, Spot, Square, index, spots};
 use crate::pack::Terrain;
 
 /// A dry river bed.

@@ -1,0 +1,40 @@
+//! The campaign as a [`Game`]: where position, rules, lists of orders and views meet.
+//!
+//! The position knows no rule and the rules know no menu; what every game of the umpire's answers is put together here.
+
+use super::event::Event;
+use super::order::Order;
+use super::proceedings::Proceedings;
+use super::refusal::Refusal;
+use super::state::State;
+use super::view::View;
+use super::{legal, rules};
+use crate::dice::Dice;
+use crate::game::{Game, Seat};
+
+impl Game for State {
+    type Order = Order;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+
+    fn permit(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        rules::permit(self, seat, order)
+    }
+
+    fn resolve(&mut self, order: &Order, dice: &mut Dice, events: &mut Vec<Event>) {
+        rules::resolve(&mut Proceedings::new(self, dice, events), order);
+    }
+
+    fn apply(&mut self, event: &Event) {
+        self.make_true(event);
+    }
+
+    fn legal_orders(&self, seat: Seat, orders: &mut Vec<Order>) {
+        legal::list(self, seat, orders);
+    }
+
+    fn view(&self, _seat: Seat) -> View {
+        View::of(self)
+    }
+}

@@ -1,0 +1,119 @@
+//! No name of one war stands in the rules: who its people are the pack says. What journals and packs of the first edition wrote is kept
+//! word by word, and listed here.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::path::Path;
+
+use engine::pack::Pack;
+
+/// People and places of the war that the umpire comes with.
+const NAMES: [&str; 10] = ["gordon", "graham", "hicks", "kitchener", "suakin", "friday", "khartoum", "mahdi", "bordein", "kassala"];
+
+/// Words that journals hold for ever.
+const OF_JOURNALS: [&str; 15] = [
+    r#"#[serde(rename = "with_graham")]"#,
+    r#"#[serde(rename = "hicks_lands")]"#,
+    r#"#[serde(rename = "gordon_killed")]"#,
+    r#"#[serde(rename = "hicks_landed")]"#,
+    r#"#[serde(rename = "hicks_attempted")]"#,
+    r#"#[serde(rename = "gordon_moved")]"#,
+    r#"#[serde(rename = "gordon_rolled")]"#,
+    r#"#[serde(rename = "hicks_freed")]"#,
+    r#"#[serde(rename = "graham_by_card")]"#,
+    r#"#[serde(rename = "land_hicks")]"#,
+    r#"#[serde(rename = "embark_gordon")]"#,
+    r#"#[serde(rename = "gordon")]"#,
+    r#"#[serde(rename = "hicks")]"#,
+    r#"#[serde(rename = "mahdist surprise attack", alias = "surprise attack")]"#,
+    r#"#[serde(rename = "anglo-egyptian surprise attack", alias = "our surprise attack")]"#,
+];
+
+/// Words of journals and of packs of the first edition, beside those of later packs.
+const OF_THE_FIRST_EDITION: [&str; 11] = [
+    r#"#[serde(rename = "gordon", alias = "governor")]"#,
+    r#"#[serde(rename = "graham", alias = "field force")]"#,
+    r#"#[serde(rename = "kitchener", alias = "successor")]"#,
+    r#"#[serde(rename = "expedition", alias = "hicks expedition")]"#,
+    r#"#[serde(default, alias = "gordon")]"#,
+    r#"#[serde(default, alias = "graham")]"#,
+    r#"#[serde(default, alias = "hicks")]"#,
+    r#"#[serde(alias = "gordon")]"#,
+    r#"#[serde(alias = "friday_harbor_points")]"#,
+    r#"#[serde(alias = "suakin")]"#,
+    r#"#[serde(alias = "suakin_with_british")]"#,
+];
+
+/// What a roll is called where no pack is at hand to say more.
+const OF_ROLLS: [&str; 1] = [r#"Self::Governor => "Gordon's decision","#];
+
+/// The lines of the engine's code, without comments and tests, each with its file.
+fn lines(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            lines(&path, found);
+        } else if !["tests.rs", "losses.rs", "transport.rs", "test_kit.rs"].contains(&name.as_str()) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            found.extend(
+                code.lines()
+                    .map(|line| line.split("//").next().unwrap_or_default().trim().to_owned())
+                    .filter(|line| !line.is_empty())
+                    .map(|line| (name.clone(), line)),
+            );
+        }
+    }
+}
+
+fn code() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    found
+}
+
+#[test]
+fn no_name_of_a_war_stands_in_the_code_but_the_words_of_journals_and_of_the_first_edition() {
+    let kept = || OF_JOURNALS.iter().chain(&OF_THE_FIRST_EDITION).chain(&OF_ROLLS).copied();
+    let mut used = Vec::new();
+    for (file, line) in code() {
+        let lower = line.to_lowercase();
+        // The sides are roles that have kept their first names in the code: `mahdist` is the enemy.
+        let lower = lower.replace("mahdist", "");
+        if NAMES.iter().any(|name| lower.contains(name)) {
+            assert!(kept().any(|word| word == line), "{file}: {line}");
+            used.push(line);
+        }
+    }
+    for word in OF_THE_FIRST_EDITION {
+        assert!(used.iter().any(|line| *line == word), "{word} is kept no more");
+    }
+}
+
+#[test]
+fn no_title_of_a_card_or_an_event_stands_in_the_code() {
+    let pack = Pack::embedded().unwrap();
+    let titles = pack.cards.iter().map(|card| &card.title).chain(pack.random_events.iter().map(|event| &event.title));
+    // Titles that are common words of the rules too.
+    let titles: Vec<&String> =
+        titles.filter(|title| title.contains(' ') || ["Sandstorms", "Dysentery", "Plague"].contains(&title.as_str())).collect();
+    for (file, line) in code().iter().filter(|(_, line)| line.contains('"')) {
+        for title in &titles {
+            assert!(!line.contains(title.as_str()), "{file}: {line} names {title}");
+        }
+    }
+}
+
+#[test]
+fn no_word_of_a_player_s_for_the_sides_stands_in_a_text_of_the_engine() {
+    for (file, line) in code() {
+        if line.starts_with("#[") || file == "roll.rs" {
+            continue;
+        }
+        for text in line.split('"').skip(1).step_by(2) {
+            for word in ["Mahdi", "Egyptian", "British", "Sudanese"] {
+                assert!(!text.contains(word), "{file}: {text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! A pack is obeyed: whatever stands in it makes a difference at the table, or is refused.
+//!
+//! Every value of every file of the pack that comes with the umpire is changed in turn. The changed pack is either refused, with
+//! file, key and reason, or campaigns played with it go otherwise than with the pack as it is; for words and places on paper it is
+//! enough that they are shown.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use engine::campaign::rulebook::rules;
+use engine::campaign::rules::terrain::{self, battlefield};
+use engine::campaign::{CardPlace, Event, Options, Order, Source, State, SupplySystem, UnitPlace};
+use engine::dice::Dice;
+use engine::game::{Game, Seat};
+use engine::pack::{Pack, UnitId};
+use staff::{Cautious, Random, Staff};
+use toml::{Table, Value};
+
+/// What is shown and nothing else: the file, the key, and the word by which the umpire's messages or pictures take it up.
+const SHOWN: [(&str, &str, &str); 25] = [
+    ("campaign.toml", "title", "outline.title"),
+    ("campaign.toml", "short_title", "short_title"),
+    ("cards.toml", "card.title", "card.title"),
+    ("cards.toml", "card.text", ".text"),
+    ("map.toml", "island.name", ".name"),
+    ("map.toml", "location.name", "location_name"),
+    ("map.toml", "location.at", ".at"),
+    ("map.toml", "path.points", "points"),
+    ("map.toml", "sea_area.name", "sea_areas"),
+    ("map.toml", "sea_area.at", ".at"),
+    ("map.toml", "sea_area.waters", "waters"),
+    ("random_events.toml", "event.title", "event.title"),
+    ("random_events.toml", "event.text", ".text"),
+    ("random_events.toml", "event.effect.note", "note"),
+    ("setup.toml", "scenario.key", "scenario.key"),
+    ("setup.toml", "scenario.title", "scenario.title"),
+    ("setup.toml", "scenario.summary", "summary"),
+    ("tables.toml", "battle.rows.deployment", "deployment"),
+    ("tables.toml", "surprise_hour.rows.deployment", "deployment"),
+    ("tables.toml", "assault.deployment", "deployment"),
+    ("tables.toml", "pursuit.rows.result", ".result"),
+    ("tables.toml", "sortie.rows.result", ".result"),
+    ("tables.toml", "boats_into_siege.rows.result", ".result"),
+    ("tables.toml", "gunboat_at_siege.rows.result", ".result"),
+    ("units.toml", "unit.quality", "quality"),
+];
+
+/// What is kept with the pack and shown by nothing yet.
+const KEPT: [(&str, &str); 2] = [("campaign.toml", "summary"), ("units.toml", "ship.note")];
+
+/// Names by which other files and journals know a thing: a change of one alone is refused elsewhere, or shown.
+const NAMES: [(&str, &str); 5] = [
+    ("units.toml", "unit.kind"),
+    ("units.toml", "unit.names"),
+    ("units.toml", "ship.name"),
+    ("triggers.toml", "trigger.key"),
+    ("tables.toml", "shore.name"),
+];
+
+/// One place in a file: keys and places in lists.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+/// The place without its numbers: `card.effects.count`.
+fn generic(path: &[Step]) -> String {
+    let keys: Vec<&str> = path.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None }).collect();
+    keys.join(".")
+}
+
+fn told(path: &[Step]) -> String {
+    path.iter().fold(String::new(), |told, step| match step {
+        Step::Key(key) if told.is_empty() => key.clone(),
+        Step::Key(key) => format!("{told}.{key}"),
+        Step::Index(index) => format!("{told}[{index}]"),
+    })
+}
+
+fn leaves(value: &Value, at: &mut Vec<Step>, found: &mut Vec<(Vec<Step>, Value)>) {
+    match value {
+        Value::Table(table) => {
+            for (key, value) in table {
+                at.push(Step::Key(key.clone()));
+                leaves(value, at, found);
+                at.pop();
+            }
+        }
+        Value::Array(values) => {
+            for (index, value) in values.iter().enumerate() {
+                at.push(Step::Index(index));
+                leaves(value, at, found);
+                at.pop();
+            }
+        }
+        leaf => found.push((at.clone(), leaf.clone())),
+    }
+}
+
+fn set(value: &mut Value, path: &[Step], new: Value) {
+    match path.split_first() {
+        None => *value = new,
+        Some((Step::Key(key), rest)) => set(value.as_table_mut().unwrap().get_mut(key).unwrap(), rest, new),
+        Some((Step::Index(index), rest)) => set(&mut value.as_array_mut().unwrap()[*index], rest, new),
+    }
+}
+
+/// Other values for a leaf; `seen` are the words that stand at the same key elsewhere.
+fn others(leaf: &Value, seen: &BTreeSet<String>) -> Vec<Value> {
+    match leaf {
+        Value::Integer(number) => [number + 1, number - 1, number + 4, number - 4, -number, 0]
+            .into_iter()
+            .filter(|other| other != number)
+            .map(Value::Integer)
+            .collect(),
+        Value::Float(number) => vec![Value::Float(number + 0.37)],
+        Value::Boolean(yes) => vec![Value::Boolean(!yes)],
+        Value::String(word) => {
+            let dice = word.split_once('D').and_then(|(count, sides)| Some((count.parse::<u8>().ok()?, sides.parse::<u8>().ok()?)));
+            match dice {
+                Some((count, sides)) => {
+                    vec![format!("{count}D{}", sides + 2), format!("{}D{sides}", count + 1), format!("{count}D{}", sides - 1)]
+                }
+                None => {
+                    let known = seen.iter().filter(|other| *other != word).take(8).cloned();
+                    std::iter::once(format!("{word} otherwise")).chain(known).collect()
+                }
+            }
+            .into_iter()
+            .map(Value::String)
+            .collect()
+        }
+        other => panic!("no value of a pack is like {other:?}"),
+    }
+}
+
+/// Bytes added up as they are written.
+struct Sum(u64);
+
+impl Write for Sum {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What some campaigns begin with besides the set-up, so that what is rare at the table comes up too: a card in the hand, everybody in
+/// the field, or the rebellion nearly beaten.
+fn news(state: &State, seed: u64) -> Vec<Event> {
+    let pack = state.pack();
+    let mut news = Vec::new();
+    if seed % 4 == 1 {
+        let card = pack.cards[(seed / 4) as usize % pack.cards.len()].number;
+        news.push(Event::CardMoved { card, to: CardPlace::Hand });
+    }
+    if seed % 32 >= 24 {
+        let at = pack.map.space_of(pack.tables.supply.bases[0]);
+        let reserve = (0..pack.roster.units.len()).map(UnitId::at).filter(|unit| state.unit_place(*unit) == UnitPlace::Reserve);
+        news.push(Event::UnitsArrived { units: reserve.collect(), at, source: Source::Reserve });
+    }
+    if seed % 16 == 11 {
+        let to = 60 + (seed % 64) as i16;
+        news.push(Event::PointsChangedAtOnce { from: state.victory_points(), to });
+    }
+    news
+}
+
+/// How the campaign of one seed goes: everything ordered and everything that came of it, and how a table is laid. The seed chooses
+/// players and options.
+fn campaign(pack: &Arc<Pack>, seed: u64) -> u64 {
+    let bit = |place: u64| seed >> place & 1 == 1;
+    let options = Options {
+        supply: if bit(1) { SupplySystem::Advanced } else { SupplySystem::Simple },
+        storming: bit(2),
+        gunboats_at_sieges: bit(2),
+        siege_reinforcement: bit(3),
+        gunboat_encounters: bit(3),
+        earlier_siege_rows: bit(4),
+        field_force_by_card: bit(4),
+        random_start: seed % 16 == 2,
+        ..Options::default()
+    };
+    let index = usize::from(bit(0)).min(pack.scenarios.len() - 1);
+    let mut state = State::new(Arc::clone(pack));
+    let mut dice = Dice::seeded([seed as u8 ^ (seed >> 8) as u8; 32], seed.wrapping_mul(977) % 4_096);
+    let (mut random, mut cautious) = (Random::new(seed), Cautious::new(seed));
+    let mut sum = Sum(0xcbf2_9ce4_8422_2325);
+    let field = battlefield(&pack.tables, terrain::Plan::open(6, 4), &mut dice).unwrap();
+    serde_json::to_writer(&mut sum, &field).unwrap();
+    let mut order = Order::SetUp { scenario: pack.scenarios[index].key.clone(), options };
+    let (mut orders, mut events): (Vec<Order>, Vec<Event>) = (Vec::new(), Vec::new());
+    loop {
+        events.clear();
+        state.resolve(&order, &mut dice, &mut events);
+        // The first order names the scenario, which is a word.
+        let from = usize::from(matches!(order, Order::SetUp { .. }));
+        serde_json::to_writer(&mut sum, &events[from..]).unwrap();
+        if from == 1 {
+            let news = news(&state, seed);
+            state.replay(&news);
+        }
+        orders.clear();
+        state.legal_orders(Seat::Commander, &mut orders);
+        if orders.is_empty() {
+            return sum.0;
+        }
+        sum.write_all(&[orders.len() as u8]).unwrap();
+        let chosen = if bit(5) && !seed.is_multiple_of(5) { cautious.choose(&state, &orders) } else { random.choose(&state, &orders) };
+        order = orders.swap_remove(chosen);
+        serde_json::to_writer(&mut sum, &order).unwrap();
+    }
+}
+
+/// How many campaigns are played before a value is said to make no difference.
+const CAMPAIGNS: u64 = 1_600;
+
+fn sources() -> BTreeMap<String, String> {
+    let mut sources = Pack::embedded().unwrap().sources().clone();
+    let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/editions/1/words.toml");
+    sources.insert("words.toml".to_owned(), std::fs::read_to_string(words).unwrap());
+    sources
+}
+
+/// Everything that is said of a pack.
+fn said(pack: &Pack) -> String {
+    let options =
+        [None, Some(Options::default()), Some(Options { field_force_by_card: true, supply: SupplySystem::Advanced, ..Options::default() })];
+    let rules = options.map(|options| rules(pack, options));
+    format!("{rules:?}")
+}
+
+/// What became of a changed value.
+#[derive(PartialEq, Eq, Debug)]
+enum Outcome {
+    Refused,
+    Told,
+    Played,
+    Nothing,
+}
+
+struct Bench {
+    files: BTreeMap<String, Value>,
+    sources: BTreeMap<String, String>,
+    said: String,
+    debug: String,
+    played: Vec<u64>,
+    /// By key, the campaigns in which it made a difference: they are played first.
+    telling: Mutex<BTreeMap<String, Vec<u64>>>,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let sources = sources();
+        let pack = Arc::new(Pack::load(sources.clone()).unwrap());
+        let files = sources
+            .iter()
+            .filter(|(name, _)| name.as_str() != "chart.toml")
+            .map(|(name, text)| (name.clone(), Value::Table(text.parse::<Table>().unwrap())))
+            .collect();
+        let played = (0..CAMPAIGNS).map(|seed| campaign(&pack, seed)).collect();
+        Self { files, said: said(&pack), debug: shown(&pack), sources, played, telling: Mutex::default() }
+    }
+
+    /// Loads the pack with one file changed: what is refused is refused with file, key and reason.
+    fn load(&self, file: &str, changed: &Value) -> Option<Arc<Pack>> {
+        let mut sources = self.sources.clone();
+        sources.insert(file.to_owned(), toml::to_string(changed).unwrap());
+        match Pack::load(sources) {
+            Ok(pack) => Some(Arc::new(pack)),
+            Err(errors) => {
+                for error in &errors.0 {
+                    assert!(!error.file.is_empty() && !error.reason.is_empty(), "{error}");
+                }
+                None
+            }
+        }
+    }
+
+    /// Whether some campaign goes otherwise with this pack.
+    fn differs(&self, pack: &Arc<Pack>, key: &str) -> bool {
+        let telling = self.telling.lock().unwrap().get(key).cloned().unwrap_or_default();
+        let rest = (0..CAMPAIGNS).filter(|seed| !telling.contains(seed));
+        let found = telling.iter().copied().chain(rest).find(|seed| campaign(pack, *seed) != self.played[*seed as usize]);
+        if let Some(seed) = found.filter(|seed| !telling.contains(seed)) {
+            self.telling.lock().unwrap().entry(key.to_owned()).or_default().push(seed);
+        }
+        found.is_some()
+    }
+
+    fn outcome(&self, file: &str, path: &[Step], leaf: &Value, seen: &BTreeSet<String>) -> Outcome {
+        let key = generic(path);
+        let words = file == "words.toml"
+            || SHOWN.iter().any(|(of, shown, _)| *of == file && *shown == key)
+            || NAMES.iter().chain(&KEPT).any(|(of, name)| *of == file && *name == key);
+        let mut outcome = Outcome::Refused;
+        for other in others(leaf, seen) {
+            let mut changed = self.files[file].clone();
+            set(&mut changed, path, other);
+            let Some(pack) = self.load(file, &changed) else { continue };
+            let found = if words {
+                if said(&pack) != self.said || shown(&pack) != self.debug { Outcome::Told } else { Outcome::Nothing }
+            } else if self.differs(&pack, &format!("{file} {key}")) {
+                Outcome::Played
+            } else {
+                Outcome::Nothing
+            };
+            if found != Outcome::Nothing {
+                return found;
+            }
+            outcome = found;
+        }
+        outcome
+    }
+}
+
+/// What of a pack is words and places on paper.
+fn shown(pack: &Pack) -> String {
+    let map = &pack.map;
+    let cards: Vec<_> = pack.cards.iter().map(|card| (&card.title, &card.text)).collect();
+    let events: Vec<_> = pack.random_events.iter().map(|event| (&event.title, &event.text, &event.effect)).collect();
+    let scenarios: Vec<_> = pack.scenarios.iter().map(|scenario| (&scenario.key, &scenario.title, &scenario.summary)).collect();
+    let tables = &pack.tables;
+    format!(
+        "{:?} {map:?} {:?} {cards:?} {events:?} {scenarios:?} {:?} {:?} {:?}",
+        (&pack.outline.title, &pack.outline.short_title, &pack.outline.summary),
+        pack.roster,
+        (&tables.battle, &tables.surprise_hour, &tables.assault),
+        (&tables.pursuit, &tables.sortie, &tables.boats_into_siege, &tables.gunboat_at_siege, &tables.shores),
+        (&pack.words, pack.triggers.iter().map(|trigger| &trigger.key).collect::<Vec<_>>()),
+    )
+}
+
+#[test]
+fn every_value_of_a_pack_makes_a_difference_or_is_refused() {
+    let bench = Bench::new();
+    let mut work = Vec::new();
+    for (file, value) in &bench.files {
+        let mut found = Vec::new();
+        leaves(value, &mut Vec::new(), &mut found);
+        let mut seen: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (path, leaf) in &found {
+            if let Value::String(word) = leaf {
+                seen.entry(generic(path)).or_default().insert(word.clone());
+            }
+        }
+        work.extend(found.into_iter().map(|(path, leaf)| {
+            let seen = seen.get(&generic(&path)).cloned().unwrap_or_default();
+            (file.clone(), path, leaf, seen)
+        }));
+    }
+    assert!(work.len() > 1_200, "{} values", work.len());
+    let (next, idle) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, std::num::NonZero::get) {
+            scope.spawn(|| {
+                while let Some((file, path, leaf, seen)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if bench.outcome(file, path, leaf, seen) == Outcome::Nothing {
+                        idle.lock().unwrap().push(format!("{file}: {} = {leaf}", told(path)));
+                    }
+                }
+            });
+        }
+    });
+    let mut idle = idle.into_inner().unwrap();
+    idle.sort();
+    assert!(idle.is_empty(), "{} of {} values make no difference:\n{}", idle.len(), work.len(), idle.join("\n"));
+}
+
+#[test]
+fn what_is_only_shown_is_shown_by_the_umpire_or_its_pictures() {
+    fn read(folder: &Path, text: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                read(&path, text);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                text.push_str(&std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let mut text = String::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    read(&root.join("bot/src"), &mut text);
+    read(&root.join("engine/src/campaign/rulebook"), &mut text);
+    for (file, key, taken_up) in SHOWN {
+        assert!(text.contains(taken_up), "{file}: {key} is read, and nothing takes up {taken_up}");
+    }
+}
