@@ -13,7 +13,7 @@ use staff::{Cautious, Staff};
 use umpire::despatches::sheet;
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use umpire::table::tables::{Founding, Tables};
 use umpire::table::undo::Undoing;
 
@@ -34,8 +34,8 @@ impl Bench {
         let tables = Tables::new(Journal::open(database).await.unwrap());
         let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
         let orders = [set_up, Order::DrawCards, Order::CheckRevolts].map(|order| (order, None)).to_vec();
-        let founding = Founding { guild: 1, channel: 2, pack: Pack::embedded().unwrap(), orders };
-        let done = tables.found(founding, Seed([5; 32]), 1, 7).await.unwrap();
+        let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: Pack::embedded().unwrap(), orders };
+        let done = tables.found(founding, Seed([5; 32]), InteractionId(1), UserId(7)).await.unwrap();
         Self { tables, id: done.campaign, interaction: 1, staff: Cautious::new(3) }
     }
 
@@ -50,12 +50,12 @@ impl Bench {
             }
             let order = &orders[self.staff.choose(&state, &orders)];
             self.interaction += 1;
-            self.tables.order(self.id, self.interaction, 7, order, None, None).await.unwrap();
+            self.tables.order(self.id, InteractionId(self.interaction), UserId(7), order, None, None).await.unwrap();
         }
         for _ in 0..DEEDS {
             self.interaction += 1;
             let begun = Instant::now();
-            match self.tables.undo(self.id, self.interaction, 7, None, Some(7)).await {
+            match self.tables.undo(self.id, InteractionId(self.interaction), UserId(7), None, Some(UserId(7))).await {
                 Ok(Undoing::Done(_)) => undos.push(begun.elapsed()),
                 _ => break,
             }

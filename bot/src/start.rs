@@ -4,6 +4,7 @@ use crate::discord::client::bound_rate_limiter;
 use crate::discord::client::http;
 use crate::discord::errors::is_answered_already;
 use crate::discord::errors::is_final;
+use crate::model::ids::{InteractionId, RoleId};
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,7 +90,15 @@ pub async fn run(
     let reminding = tokio::spawn(reminders::run(Arc::clone(&tables), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
     let graces = tokio::spawn(purge::run(Arc::clone(&tables)));
-    let data = Data { tables, outbox, atlas, pack: Arc::clone(&settings.pack), seen: Seen::default(), work: Arc::clone(&work) };
+    let data = Data {
+        tables,
+        outbox,
+        atlas,
+        pack: Arc::clone(&settings.pack),
+        seen: Seen::default(),
+        rolled: Seen::default(),
+        work: Arc::clone(&work),
+    };
 
     let framework = poise::Framework::builder()
         .options(options())
@@ -171,16 +180,17 @@ fn options() -> poise::FrameworkOptions<Data, CommandError> {
                 if context.invocation_data::<OwnedSemaphorePermit>().await.is_some() {
                     return Ok(true);
                 }
-                if !context.data().seen.first_time(context.id()) {
+                let interaction = InteractionId::from(application.interaction.id);
+                if !context.data().seen.first_time(interaction) {
                     return Ok(false);
                 }
                 if let Ok(permit) = Arc::clone(&context.data().work).acquire_owned().await {
                     context.set_invocation_data(permit).await;
                 }
                 if let Some(member) = &application.interaction.member {
-                    let roles: Vec<u64> = member.roles.iter().map(|role| role.get()).collect();
-                    let channel = application.interaction.channel_id.get();
-                    crate::doors::answer::seat_by_role(context.data(), channel, context.id(), context.author().id.get(), &roles).await;
+                    let roles: Vec<RoleId> = member.roles.iter().map(|role| (*role).into()).collect();
+                    let (channel, user) = (application.interaction.channel_id.into(), context.author().id.into());
+                    crate::doors::answer::seat_by_role(context.data(), channel, interaction, user, &roles).await;
                 }
                 Ok(true)
             })

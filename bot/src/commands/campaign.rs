@@ -138,20 +138,20 @@ async fn start(
     };
     defer(ctx, true).await?;
     let orders = vec![(Order::SetUp { scenario, options }, start_die), (Order::DrawCards, None), (Order::CheckRevolts, rebellion_dice)];
-    let founding = Founding { guild: guild.get(), channel: ctx.channel_id().get(), pack: std::sync::Arc::clone(pack), orders };
-    let done = ctx.data().tables.found(founding, Seed(rand::random()), ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    let founding = Founding { guild: guild.into(), channel: ctx.channel_id().into(), pack: std::sync::Arc::clone(pack), orders };
+    let done = ctx.data().tables.found(founding, Seed(rand::random()), ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_done(ctx, done).await
 }
 
 /// Join the campaign of this channel.
 #[poise::command(slash_command)]
 async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no votes, nothing asked"] looking_on: Option<bool>) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
     let done = ctx
         .data()
         .tables
-        .join(campaign.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), looking_on.unwrap_or_default())
+        .join(campaign.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), looking_on.unwrap_or_default())
         .await?;
     answer_done(ctx, done).await
 }
@@ -159,16 +159,16 @@ async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no vot
 /// Leave the campaign of this channel.
 #[poise::command(slash_command)]
 async fn leave(ctx: Context<'_>) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.leave(campaign.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    let done = ctx.data().tables.leave(campaign.campaign.id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_done(ctx, done).await
 }
 
 /// How the campaign of this channel stands, and who plays.
 #[poise::command(slash_command)]
 async fn status(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let mut despatch = crate::despatches::board::of(&snapshot);
     let players: Vec<String> = snapshot
         .roster
@@ -176,7 +176,7 @@ async fn status(ctx: Context<'_>) -> Outcome {
         .iter()
         .map(|member| match snapshot.roster.post(&snapshot.state, *member) {
             _ if member.spectator => format!("<@{}> (looking on)", member.user),
-            Post::Player => format!("<@{}>", member.user),
+            Post::Player => member.user.mention(),
             post => format!("<@{}> ({})", member.user, group::post_word(post)),
         })
         .collect();
@@ -202,7 +202,7 @@ async fn export(
 ) -> Outcome {
     let snapshot = match campaign {
         Some(typed) => one_of_theirs(ctx, &typed).await?,
-        None => ctx.data().tables.remembered_in(ctx.channel_id().get()).await?,
+        None => ctx.data().tables.remembered_in(ctx.channel_id().into()).await?,
     };
     defer(ctx, true).await?;
     let orders =
@@ -232,9 +232,9 @@ async fn export(
 /// The campaign of this channel as a film: the map turn by turn.
 #[poise::command(slash_command)]
 async fn film(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let asked = ctx.data().tables.ask_for_film(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    let asked = ctx.data().tables.ask_for_film(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
     ctx.data().outbox.film_asked_for();
     let sentence = if asked {
         "The film is being drawn: it will be posted in the campaign's channel in a moment."
@@ -247,7 +247,7 @@ async fn film(ctx: Context<'_>) -> Outcome {
 /// The campaign of this channel in figures: points, losses, and whether the dice were fair.
 #[poise::command(slash_command)]
 async fn report(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
     let revision = snapshot.campaign.revision;
     let report = ctx.data().tables.report(snapshot.campaign.id, revision).await?;
@@ -259,7 +259,7 @@ async fn report(ctx: Context<'_>) -> Outcome {
 /// Run the campaign of this channel again, and prove its dice.
 #[poise::command(slash_command)]
 async fn verify(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
     let finding = ctx.data().tables.prove(snapshot.campaign.id).await?;
     let seal = crate::model::campaign::seal(snapshot.campaign.seed);
@@ -270,8 +270,8 @@ async fn verify(ctx: Context<'_>) -> Outcome {
 /// End the campaign of this channel for good; asks before it does.
 #[poise::command(slash_command)]
 async fn end(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
-    if let Some(commander) = snapshot.standing().commander.filter(|commander| *commander != ctx.author().id.get()) {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
+    if let Some(commander) = snapshot.standing().commander.filter(|commander| *commander != ctx.author().id.into()) {
         return Err(TableError::CommanderOnly(commander).into());
     }
     let despatch = Despatch {

@@ -108,7 +108,7 @@ pub async fn encounter(
         let done = ctx
             .data()
             .tables
-            .roll(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), faces, move |state, dice| {
+            .roll(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), faces, move |state, dice| {
                 let result = encounter::encounter(&state.pack().tables, situation, dice);
                 (json!({ "encounter": result, "space": space }), quick::encounter(state.pack(), name.as_deref(), &result))
             })

@@ -20,7 +20,7 @@ pub async fn forces(
     #[max_length = 60]
     at: Option<String>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let only = at.map(|name| places::find(snapshot.state.pack(), &name)).transpose()?;
     answer(ctx, &despatch::forces(&snapshot.state, snapshot.standing(), only), true).await
 }
@@ -28,13 +28,13 @@ pub async fn forces(
 /// Who is in supply, and who is not.
 #[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
 pub async fn supply(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     answer(ctx, &despatch::supply(&snapshot.state, snapshot.standing()), true).await
 }
 
 /// How this campaign reads the rulebook: its optional rules and rulings.
 #[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
 pub async fn rules(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     answer(ctx, &despatch::rules(&snapshot.state, snapshot.standing()), true).await
 }

@@ -4,6 +4,7 @@ use crate::despatches::situation::Situation;
 use crate::doors::answer::answer;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
+use crate::model::ids::UserId;
 use crate::table::error::TableError;
 
 /// What help is asked about.
@@ -111,14 +112,14 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
     if ctx.guild_id().is_none() {
         return Ok(None);
     }
-    let (tables, user) = (&ctx.data().tables, ctx.author().id.get());
-    let snapshot = match tables.seen_in(ctx.channel_id().get(), user).await {
+    let (tables, user) = (&ctx.data().tables, ctx.author().id.into());
+    let snapshot = match tables.seen_in(ctx.channel_id().into(), user).await {
         Ok(snapshot) => snapshot,
         Err(TableError::NoCampaign) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
     let open = tables.open_proposals(snapshot.campaign.id).await?;
-    let proposers: Vec<u64> = open.iter().map(|(proposal, _)| proposal.user).collect();
+    let proposers: Vec<UserId> = open.iter().map(|(proposal, _)| proposal.user).collect();
     let battle = tables.battle_being_fought(snapshot.campaign.id).await?;
     let situation = Situation {
         state: &snapshot.state,

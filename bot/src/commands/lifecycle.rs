@@ -5,7 +5,7 @@ use crate::files::import;
 use crate::table::error::PapersError;
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, ChannelId, CreateAutocompleteResponse};
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::despatches::lifecycle;
 use crate::doors::answer::{answer, answer_done, defer, send};
@@ -14,7 +14,7 @@ use crate::files::import::ImportError;
 use crate::journal::columns::now;
 use crate::model::campaign::{Campaign, Seed};
 use crate::model::campaign_name::CampaignName;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId};
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
 use crate::table::lifecycle::OnServer;
@@ -40,12 +40,12 @@ async fn answer_filed(ctx: Context<'_>, done: Done, sentence: &str) -> Outcome {
 
 /// Whether the one who asks may know of a campaign in this channel: whoever can see the channel, or manages the server. One in a channel
 /// that is gone is no secret any more.
-fn may_know(ctx: Context<'_>, place: OnServer, channel: u64) -> bool {
+fn may_know(ctx: Context<'_>, place: OnServer, channel: ChannelId) -> bool {
     if place.manages || channel == place.channel {
         return true;
     }
     let (Some(guild), Some(member)) = (ctx.guild(), ctx.interaction.member.as_deref()) else { return false };
-    let channel = ChannelId::new(channel.max(1));
+    let channel = serenity::ChannelId::from(channel);
     // Who sees a thread is whoever sees the channel it hangs in.
     let channel = guild.threads.iter().find(|thread| thread.id == channel).and_then(|thread| thread.parent_id).unwrap_or(channel);
     guild.channels.get(&channel).is_none_or(|channel| guild.user_permissions_in(channel, member).view_channel())
@@ -116,7 +116,7 @@ pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<Snaps
     if let Some(gone_at) = snapshot.campaign.papers.gone_at {
         return Err(TableError::from(PapersError::Deleted(gone_at)).into());
     }
-    if !place.manages && snapshot.roster.member(ctx.author().id.get()).is_none() {
+    if !place.manages && snapshot.roster.member(ctx.author().id.into()).is_none() {
         return Err(CommandError::Say(
             "You are not in that campaign: only its members, and whoever manages this server, can export it.".to_owned(),
         ));
@@ -144,7 +144,7 @@ pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /cam
     let export = checked.await.map_err(|error| import_error(&error))?;
     let pack = tables.pack_of(&export, &ctx.data().pack).await?.ok_or_else(|| import_error(&ImportError::UnknownPack))?;
     let imported = import::guarded(move |deadline| import::check(export, &pack, deadline)).await.map_err(|error| import_error(&error))?;
-    let done = tables.import(imported, place, Seed(rand::random()), ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    let done = tables.import(imported, place, Seed(rand::random()), ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_done(ctx, done).await
 }
 
@@ -185,19 +185,19 @@ pub(super) async fn rename(
     #[max_length = 60]
     name: String,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let name = CampaignName::read(&name).map_err(CommandError::Say)?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.rename(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), name).await?;
+    let done = ctx.data().tables.rename(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), name).await?;
     answer_filed(ctx, done, "Done: it is called so now.").await
 }
 
 /// Put the campaign of this channel away: the channel is free, nobody is reminded; for its commander.
 #[poise::command(slash_command)]
 pub(super) async fn archive(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.archive(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    let done = ctx.data().tables.archive(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_filed(ctx, done, "Done: it is archived.").await
 }
 
@@ -214,20 +214,20 @@ pub(super) async fn resume(
     lacks_permission(ctx)?;
     let id = meant(ctx, &campaign, |campaign| campaign.papers.archived_at.is_some() && campaign.papers.gone_at.is_none()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.take_up(id, ctx.interaction.id.get(), ctx.author().id.get(), place).await?;
+    let done = ctx.data().tables.take_up(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
     answer_filed(ctx, done, "Done: it goes on in this channel.").await
 }
 
 /// Hand the command of this channel's campaign over to a member, who gets a seat if needed.
 #[poise::command(slash_command)]
 pub(super) async fn hand_over(ctx: Context<'_>, #[description = "Who commands from now on"] member: serenity::User) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     if member.bot {
         return Err(TableError::from(PapersError::Bot).into());
     }
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
-    let done = ctx.data().tables.hand_over(snapshot.campaign.id, interaction, user, member.id.get()).await?;
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
+    let done = ctx.data().tables.hand_over(snapshot.campaign.id, interaction, user, member.id.into()).await?;
     answer_done(ctx, done).await
 }
 
@@ -249,7 +249,7 @@ pub(super) async fn delete(
         }
         None => tables.in_channel(place.channel).await?,
     };
-    tables.may_delete(snapshot.campaign.id, ctx.author().id.get(), place).await?;
+    tables.may_delete(snapshot.campaign.id, ctx.author().id.into(), place).await?;
     answer(ctx, &lifecycle::ask_delete(&snapshot, now()), true).await
 }
 
@@ -265,6 +265,6 @@ pub(super) async fn restore(
     let place = here(ctx)?;
     let id = meant(ctx, &campaign, |campaign| campaign.papers.gone_at.is_some()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.restore(id, ctx.interaction.id.get(), ctx.author().id.get(), place).await?;
+    let done = ctx.data().tables.restore(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
     answer_filed(ctx, done, "Done: it is back.").await
 }

@@ -79,9 +79,9 @@ pub async fn log(
     #[max = 4_294_967_295_i64]
     number: Option<u32>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
     let place = place.map(|typed| places::find(snapshot.state.pack(), &typed)).transpose()?.and_then(place_number);
-    let filter = LogFilter { member: member.map(|member| member.id.get()), about: kind.map(Kind::about), place, turn };
+    let filter = LogFilter { member: member.map(|member| member.id.into()), about: kind.map(Kind::about), place, turn };
     defer(ctx, true).await?;
     let id = snapshot.campaign.id;
     let rows = ctx.data().tables.log(id).await?;

@@ -31,7 +31,7 @@ pub async fn odds(_: Context<'_>) -> Outcome {
 }
 
 async fn snapshot(ctx: Context<'_>) -> Result<Snapshot, CommandError> {
-    Ok(ctx.data().tables.in_channel(ctx.channel_id().get()).await?)
+    Ok(ctx.data().tables.in_channel(ctx.channel_id().into()).await?)
 }
 
 /// Draws the odds and sends them, to the asker alone unless they are shared.

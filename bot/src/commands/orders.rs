@@ -30,7 +30,7 @@ pub(super) fn legal(snapshot: &Snapshot, topic: Option<Topic>) -> Vec<(String, O
 
 /// What was typed, gone on with to legal orders.
 pub(super) async fn complete(ctx: Context<'_>, typed: &str, topic: Option<Topic>) -> CreateAutocompleteResponse {
-    let Ok(snapshot) = ctx.data().tables.seen_in(ctx.channel_id().get(), ctx.author().id.get()).await else {
+    let Ok(snapshot) = ctx.data().tables.seen_in(ctx.channel_id().into(), ctx.author().id.into()).await else {
         return CreateAutocompleteResponse::new();
     };
     let legal = legal(&snapshot, topic);
@@ -137,7 +137,7 @@ pub(super) fn unclear(mut sheet: Despatch, snapshot: &Snapshot, asked: &str, mea
 
 /// Opens a sheet, or gives an order.
 async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Option<String>) -> Outcome {
-    let snapshot = ctx.data().tables.seen_in(ctx.channel_id().get(), ctx.author().id.get()).await?;
+    let snapshot = ctx.data().tables.seen_in(ctx.channel_id().into(), ctx.author().id.into()).await?;
     let mut opened = sheet::sheet(&snapshot.state, snapshot.standing(), topic, 0);
     sheet::with_draft(&mut opened, snapshot.campaign.id, &ctx.data().tables.draft_lines(&snapshot).await?);
     let Some(asked) = order else {
@@ -150,8 +150,8 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
         Meant::Order(order) => {
             let faces = faces(dice.as_deref())?;
             defer(ctx, true).await?;
-            let (campaign, user) = (snapshot.campaign.id, ctx.author().id.get());
-            let given = ctx.data().tables.order(campaign, ctx.interaction.id.get(), user, &order, faces, None).await?;
+            let (campaign, user) = (snapshot.campaign.id, ctx.author().id.into());
+            let given = ctx.data().tables.order(campaign, ctx.interaction.id.into(), user, &order, faces, None).await?;
             let told = match &given {
                 Given::Done(done) | Given::Proposed(done) => ctx.data().outbox.publish(done.campaign).await,
                 Given::Drafted => Ok(()),

@@ -22,10 +22,10 @@ pub async fn pace(_ctx: Context<'_>) -> Outcome {
 }
 
 async fn settle(ctx: Context<'_>, change: impl FnOnce(Option<Pace>) -> Result<Option<Pace>, TableError> + Send) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign;
     let orders = StandingOrders { pace: change(campaign.standing_orders.pace)?, ..campaign.standing_orders };
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }
@@ -71,9 +71,9 @@ async fn extend(
     #[max = 720]
     hours: u16,
 ) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign.id;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign.id;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.extend(campaign, ctx.interaction.id.get(), ctx.author().id.get(), hours).await?;
+    let done = ctx.data().tables.extend(campaign, ctx.interaction.id.into(), ctx.author().id.into(), hours).await?;
     // It is no row of the journal.
     let sentence = ctx.data().outbox.publish(done.campaign).await.map_or_else(|error| error.sentence(), |()| "Done.".to_owned());
     answer(ctx, &Despatch::saying(sentence), true).await

@@ -118,7 +118,7 @@ pub async fn pursuit(
         let done = ctx
             .data()
             .tables
-            .roll(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get(), faces, move |state, dice| {
+            .roll(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), faces, move |state, dice| {
                 let result = pursuit::pursuit(&state.pack().tables, situation, dice);
                 (json!({ "pursuit": result }), quick::pursuit(state.pack(), &result))
             })

@@ -51,13 +51,13 @@ pub async fn roll(
     // Anyone may throw dice in a campaign's channel; those of its players come from the campaign's own stream.
     let snapshot = campaign_here(ctx).await?;
     if let (Some(snapshot), false) = (&snapshot, private) {
-        let user = ctx.author().id.get();
+        let user = ctx.author().id.into();
         if snapshot.roster.seat(&snapshot.state, user).is_some() {
             defer(ctx, true).await?;
             let done = ctx
                 .data()
                 .tables
-                .roll(snapshot.campaign.id, ctx.interaction.id.get(), user, faces, move |state, dice| {
+                .roll(snapshot.campaign.id, ctx.interaction.id.into(), user, faces, move |state, dice| {
                     let roll = throw(spec, add, dice);
                     (json!({ "roll": roll }), quick::free(state.pack(), &asked, &roll))
                 })

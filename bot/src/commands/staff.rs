@@ -36,7 +36,7 @@ pub async fn staff(_ctx: Context<'_>) -> Outcome {
 /// Who holds which post, who has what in hand, and which proposals wait.
 #[poise::command(slash_command)]
 async fn roster(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let (state, roster) = (&snapshot.state, &snapshot.roster);
     let times = ctx.data().tables.journal().mahdist_commands(snapshot.campaign.id).await.map_err(TableError::from)?;
     let mut facts = Vec::new();
@@ -74,7 +74,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
                 buttons.push(Button {
                     label: format!("{label} {}", proposal.id.0),
                     style,
-                    id: CustomId::Settle { proposal: proposal.id.0, approve },
+                    id: CustomId::Settle { proposal: proposal.id, approve },
                 });
             }
         }
@@ -109,24 +109,24 @@ async fn appoint(
     #[description = "Who is appointed"] member: serenity::User,
     #[description = "The office, or none"] post: PostChoice,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let post = match post {
         PostChoice::Commander => Post::Commander,
         PostChoice::ChiefOfStaff => Post::ChiefOfStaff,
         PostChoice::Player => Post::Player,
     };
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
-    let done = ctx.data().tables.appoint(snapshot.campaign.id, interaction, user, member.id.get(), post).await?;
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
+    let done = ctx.data().tables.appoint(snapshot.campaign.id, interaction, user, member.id.into(), post).await?;
     answer_done(ctx, done).await
 }
 
 /// Call a vote on dismissing the commander in chief; until the British come.
 #[poise::command(slash_command)]
 async fn dismiss(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.call_vote(snapshot.campaign.id, ctx.interaction.id.get(), ctx.author().id.get()).await?;
+    let done = ctx.data().tables.call_vote(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_done(ctx, done).await
 }
 
@@ -159,7 +159,7 @@ async fn delegate(
     #[max_length = 50]
     at: Option<String>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let state = &snapshot.state;
     let what = match (what, at) {
         (DelegatedChoice::Nothing, _) => None,
@@ -181,8 +181,8 @@ async fn delegate(
         }
     };
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
-    let done = ctx.data().tables.delegate(snapshot.campaign.id, interaction, user, member.id.get(), what).await?;
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
+    let done = ctx.data().tables.delegate(snapshot.campaign.id, interaction, user, member.id.into(), what).await?;
     answer_done(ctx, done).await
 }
 
@@ -241,7 +241,7 @@ async fn decides(
     #[description = "What the orders are about"] matter: Matter,
     #[description = "True: only the commander; false: everyone with a seat"] alone: bool,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let mut orders: StandingOrders = snapshot.campaign.standing_orders.clone();
     let topics = matter.topics();
     orders.commander_decides.retain(|topic| !topics.contains(topic));
@@ -250,7 +250,7 @@ async fn decides(
     }
     orders.commander_decides.sort_unstable();
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }
@@ -264,10 +264,10 @@ async fn mahdists(
     #[max = 20]
     players: Option<u8>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let orders = StandingOrders { mahdist_players: players, ..snapshot.campaign.standing_orders.clone() };
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }
@@ -289,14 +289,14 @@ pub enum WillingChoice {
 /// Say whether you like to command the Mahdists when a battle comes up.
 #[poise::command(slash_command)]
 async fn willing(ctx: Context<'_>, #[description = "First of all, in turn, or never"] how: WillingChoice) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let willing = match how {
         WillingChoice::Volunteers => Willing::Volunteers,
         WillingChoice::InTurn => Willing::InTurn,
         WillingChoice::Never => Willing::Never,
     };
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.say_willing(snapshot.campaign.id, interaction, user, Some(willing), None).await?;
     answer_done(ctx, done).await
 }
@@ -313,10 +313,10 @@ async fn away(
     #[max = 90]
     days: i64,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().get()).await?;
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let until = (days > 0).then(|| now() + days * DAY);
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.say_willing(snapshot.campaign.id, interaction, user, None, Some(until)).await?;
     answer_done(ctx, done).await
 }
@@ -347,19 +347,19 @@ async fn summary(
     #[channel_types("Text")]
     channel: Option<serenity::GuildChannel>,
 ) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign;
     let summary_to = match (to, channel) {
         (SummaryChoice::Channel, _) => SummaryTo::Channel,
         (SummaryChoice::Thread, _) => SummaryTo::Thread,
         (SummaryChoice::ChiefOfStaff, _) => SummaryTo::ChiefOfStaff,
-        (SummaryChoice::Elsewhere, Some(channel)) if channel.guild_id.get() == campaign.guild => SummaryTo::Elsewhere(channel.id.get()),
+        (SummaryChoice::Elsewhere, Some(channel)) if campaign.guild == channel.guild_id.into() => SummaryTo::Elsewhere(channel.id.into()),
         (SummaryChoice::Elsewhere, _) => {
             return Err(CommandError::Say("Say which channel of this server, in the option `channel`.".to_owned()));
         }
     };
     let orders = StandingOrders { summary_to, ..campaign.standing_orders };
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }
@@ -388,7 +388,7 @@ async fn role(
     #[description = "What its members are"] seat: RoleSeatChoice,
     #[description = "The role; without one, seats of that kind are taken by command only"] role: Option<serenity::Role>,
 ) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign;
     let seat = match seat {
         RoleSeatChoice::Commander => RoleSeat::Commander,
         RoleSeatChoice::ChiefOfStaff => RoleSeat::ChiefOfStaff,
@@ -397,10 +397,10 @@ async fn role(
     };
     let mut orders = campaign.standing_orders;
     orders.roles.retain(|settled| settled.seat != seat);
-    orders.roles.extend(role.map(|role| SeatRole { role: role.id.get(), seat }));
+    orders.roles.extend(role.map(|role| SeatRole { role: role.id.into(), seat }));
     orders.roles.sort_unstable_by_key(|settled| settled.seat);
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }
@@ -412,21 +412,21 @@ async fn side(
     #[description = "Who goes over to the other side"] member: serenity::User,
     #[description = "Who comes over in return"] swap_with: Option<serenity::User>,
 ) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign.id;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign.id;
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
-    let with = swap_with.map(|user| user.id.get());
-    let done = ctx.data().tables.swap_sides(campaign, interaction, user, member.id.get(), with).await?;
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
+    let with = swap_with.map(|user| user.id.into());
+    let done = ctx.data().tables.swap_sides(campaign, interaction, user, member.id.into(), with).await?;
     answer_done(ctx, done).await
 }
 
 /// Have everything told in plain messages, for those who have embeds off.
 #[poise::command(slash_command)]
 async fn plain(ctx: Context<'_>, #[description = "True: without embeds; false: with them"] plain: bool) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().get()).await?.campaign;
+    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign;
     let orders = StandingOrders { plain, ..campaign.standing_orders };
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.get(), ctx.author().id.get());
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }

@@ -25,7 +25,7 @@ pub async fn turn(
     #[max_length = 2000]
     dice: Option<String>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.seen_in(ctx.channel_id().get(), ctx.author().id.get()).await?;
+    let snapshot = ctx.data().tables.seen_in(ctx.channel_id().into(), ctx.author().id.into()).await?;
     let Some(asked) = order else {
         if dice.is_some() {
             return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
@@ -41,8 +41,8 @@ pub async fn turn(
     };
     let faces = faces(dice.as_deref())?;
     defer(ctx, true).await?;
-    let (campaign, user) = (snapshot.campaign.id, ctx.author().id.get());
-    let given = ctx.data().tables.order(campaign, ctx.interaction.id.get(), user, &order, faces, None).await?;
+    let (campaign, user) = (snapshot.campaign.id, ctx.author().id.into());
+    let given = ctx.data().tables.order(campaign, ctx.interaction.id.into(), user, &order, faces, None).await?;
     match given {
         Given::Done(done) => answer_done(ctx, done).await,
         Given::Drafted => answer(ctx, &what_follows(&ctx.data().tables, campaign, user, &order, &given).await?, true).await,

@@ -9,9 +9,9 @@ use crate::table::undo::Undoing;
 #[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
 pub async fn undo(ctx: Context<'_>) -> Outcome {
     let tables = &ctx.data().tables;
-    let campaign = tables.in_channel(ctx.channel_id().get()).await?.campaign.id;
+    let campaign = tables.in_channel(ctx.channel_id().into()).await?.campaign.id;
     defer(ctx, true).await?;
-    match tables.undo(campaign, ctx.interaction.id.get(), ctx.author().id.get(), None, None).await? {
+    match tables.undo(campaign, ctx.interaction.id.into(), ctx.author().id.into(), None, None).await? {
         Undoing::Done(done) => answer_done(ctx, done).await,
         Undoing::Confirm(despatch) => answer(ctx, &despatch, true).await,
         Undoing::Asked(done) => {

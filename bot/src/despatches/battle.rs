@@ -2,6 +2,7 @@
 
 use crate::despatches::controls;
 use crate::despatches::position;
+use crate::model::ids::UserId;
 use std::collections::BTreeMap;
 
 use engine::campaign::odds::pursuit as odds;
@@ -61,7 +62,6 @@ fn if_we_lose(state: &State) -> Option<String> {
 /// Who commands which side, in two lines.
 #[must_use]
 pub fn sides(pack: &Pack, sides: &Sides) -> Vec<String> {
-    let mention = |user: u64| format!("<@{user}>");
     let mahdists: Vec<String> = sides
         .mahdists
         .iter()
@@ -75,10 +75,10 @@ pub fn sides(pack: &Pack, sides: &Sides) -> Vec<String> {
                 Why::Volunteer => "volunteer, ",
                 Why::Turn => "",
             };
-            format!("{} ({why}{before})", mention(chosen.user))
+            format!("{} ({why}{before})", chosen.user.mention())
         })
         .collect();
-    let ours: Vec<String> = sides.ours.iter().copied().map(mention).collect();
+    let ours: Vec<String> = sides.ours.iter().copied().map(UserId::mention).collect();
     vec![
         format!(
             "{} command: {}.",
@@ -146,7 +146,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
 
 /// Members were put on other sides by the commander.
 #[must_use]
-pub fn swapped(state: &State, whom: u64, with: Option<u64>, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
+pub fn swapped(state: &State, whom: UserId, with: Option<UserId>, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
     let sentence = match with {
         Some(with) => format!("**<@{whom}> and <@{with}> change places.**"),
         None => format!("**<@{whom}> is put on the other side.**"),
@@ -208,7 +208,7 @@ pub enum Change {
 
 /// Somebody changed sides, or cannot play.
 #[must_use]
-pub fn sides_changed(state: &State, user: u64, change: Change, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
+pub fn sides_changed(state: &State, user: UserId, change: Change, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
     let sentence = match change {
         Change::CannotPlay => format!("**<@{user}> cannot play this battle.**"),
         Change::GoesOver => format!("**<@{user}> changes sides.**"),

@@ -2,6 +2,7 @@
 
 use crate::despatches::controls;
 use crate::despatches::position;
+use crate::model::ids::UserId;
 use engine::campaign::{Ending, Event, LedgerReason, Order, Phase, State, Step};
 use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
 
@@ -518,7 +519,7 @@ pub fn proved(state: &State, finding: &Finding, seal: &str, campaign: &Campaign)
 
 /// What is posted with the film of a campaign.
 #[must_use]
-pub fn film(state: &State, asked_by: u64, revision: u32) -> Despatch {
+pub fn film(state: &State, asked_by: UserId, revision: u32) -> Despatch {
     Despatch {
         picture: Some(Picture::Film),
         footer: position::footer(state, revision),
@@ -528,7 +529,7 @@ pub fn film(state: &State, asked_by: u64, revision: u32) -> Despatch {
 
 /// What is posted when a campaign is closed by its commander.
 #[must_use]
-pub fn closed(state: &State, by: u64, revision: u32, seed: &str) -> Despatch {
+pub fn closed(state: &State, by: UserId, revision: u32, seed: &str) -> Despatch {
     Despatch {
         facts: vec![
             format!("Closed by <@{by}> in turn {}, at {} victory points.", state.turn(), state.victory_points()),

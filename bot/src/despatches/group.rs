@@ -4,7 +4,7 @@ use engine::campaign::{Event, Post, State};
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
-use crate::model::ids::{CampaignId, ProposalId};
+use crate::model::ids::{CampaignId, ProposalId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::pace::Pace;
 use crate::model::proposal::ProposalStanding;
@@ -15,13 +15,13 @@ use crate::words;
 
 /// Somebody joined, to play or to look on.
 #[must_use]
-pub fn joined(user: u64, spectator: bool) -> Despatch {
+pub fn joined(user: UserId, spectator: bool) -> Despatch {
     Despatch::saying(if spectator { format!("**<@{user}> looks on.**") } else { format!("**<@{user}> joins the campaign.**") })
 }
 
 /// Somebody left.
 #[must_use]
-pub fn left(user: u64) -> Despatch {
+pub fn left(user: UserId) -> Despatch {
     Despatch::saying(format!("**<@{user}> leaves the campaign.**"))
 }
 
@@ -37,7 +37,7 @@ pub const fn post_word(post: Post) -> &'static str {
 
 /// Somebody was given a post.
 #[must_use]
-pub fn appointed(by: u64, whom: u64, post: Post) -> Despatch {
+pub fn appointed(by: UserId, whom: UserId, post: Post) -> Despatch {
     let sentence = match post {
         Post::Player => format!("**<@{whom}> holds no office any more.**"),
         Post::Commander | Post::ChiefOfStaff if by == whom => format!("**<@{whom}> takes over as {}.**", post_word(post)),
@@ -55,8 +55,8 @@ fn vote_buttons(campaign: CampaignId) -> Vec<Button> {
 
 /// A vote on the commander was called.
 #[must_use]
-pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: u64) -> Despatch {
-    let commander = roster.holder(state, Post::Commander).map_or_else(|| "the commander in chief".to_owned(), |user| format!("<@{user}>"));
+pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: UserId) -> Despatch {
+    let commander = roster.holder(state, Post::Commander).map_or_else(|| "the commander in chief".to_owned(), |user| user.mention());
     let members = state.seats().len();
     Despatch {
         facts: vec![format!(
@@ -71,8 +71,8 @@ pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: u64
 
 /// Somebody voted; `before` commanded until then.
 #[must_use]
-pub fn voted(state: &State, roster: &Roster, events: &[Event], before: Option<u64>) -> Despatch {
-    let commander = before.map_or_else(|| "The commander in chief".to_owned(), |user| format!("<@{user}>"));
+pub fn voted(state: &State, roster: &Roster, events: &[Event], before: Option<UserId>) -> Despatch {
+    let commander = before.map_or_else(|| "The commander in chief".to_owned(), |user| user.mention());
     let counted = events.iter().find_map(|event| if let Event::VoteCounted { dismissed } = event { Some(*dismissed) } else { None });
     match counted {
         Some(true) => {
@@ -101,7 +101,7 @@ pub fn delegated_words(state: &State, what: Delegated) -> String {
 
 /// Something was put into a member's hands, or taken back.
 #[must_use]
-pub fn delegated(state: &State, whom: u64, what: Option<Delegated>) -> Despatch {
+pub fn delegated(state: &State, whom: UserId, what: Option<Delegated>) -> Despatch {
     match what {
         Some(what) => Despatch {
             facts: vec!["Orders about it need nobody's word.".to_owned()],
@@ -125,7 +125,7 @@ pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
 
 /// How somebody feels about commanding the Mahdists.
 #[must_use]
-pub fn willing(user: u64, willing: Willing) -> Despatch {
+pub fn willing(user: UserId, willing: Willing) -> Despatch {
     Despatch::saying(match willing {
         Willing::Volunteers => format!("**<@{user}> volunteers for the Mahdists, before all others.**"),
         Willing::InTurn => format!("**<@{user}> commands the Mahdists when it is his turn.**"),
@@ -135,7 +135,7 @@ pub fn willing(user: u64, willing: Willing) -> Despatch {
 
 /// Somebody is away, or back.
 #[must_use]
-pub fn away(user: u64, until: Option<i64>) -> Despatch {
+pub fn away(user: UserId, until: Option<i64>) -> Despatch {
     Despatch::saying(match until {
         Some(until) => format!("**<@{user}> is away until <t:{until}:f>.**"),
         None => format!("**<@{user}> is back.**"),
@@ -144,7 +144,7 @@ pub fn away(user: u64, until: Option<i64>) -> Despatch {
 
 /// Who has commanded the Mahdists, and how often, `most` of them by name; nothing if nobody has.
 #[must_use]
-pub fn mahdist_commands(commands: &[(u64, u32)], most: usize) -> Option<String> {
+pub fn mahdist_commands(commands: &[(UserId, u32)], most: usize) -> Option<String> {
     if commands.is_empty() {
         return None;
     }
@@ -238,7 +238,7 @@ pub fn standing_orders(orders: &StandingOrders) -> Despatch {
 
 /// A proposal is put before whoever commands; `lines` are its orders.
 #[must_use]
-pub fn proposal(state: &State, id: ProposalId, by: u64, commander: Option<u64>, lines: &[String]) -> Despatch {
+pub fn proposal(state: &State, id: ProposalId, by: UserId, commander: Option<UserId>, lines: &[String]) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
     let steps = if lines.len() > 1 { numbered(lines) } else { Vec::new() };
     let call = commander.map_or_else(String::new, |user| format!("<@{user}>, approve it or decline it."));
@@ -247,8 +247,8 @@ pub fn proposal(state: &State, id: ProposalId, by: u64, commander: Option<u64>, 
         next: call,
         footer: format!("{} · turn {} · proposal {}", state.pack().outline.short_title, state.turn(), id.0),
         buttons: vec![
-            Button { label: "Approve".to_owned(), style: ButtonStyle::Primary, id: CustomId::Settle { proposal: id.0, approve: true } },
-            Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Settle { proposal: id.0, approve: false } },
+            Button { label: "Approve".to_owned(), style: ButtonStyle::Primary, id: CustomId::Settle { proposal: id, approve: true } },
+            Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Settle { proposal: id, approve: false } },
         ],
         mention: commander,
         ..Despatch::saying(format!("**<@{by}> proposes: {last}.**"))
@@ -257,7 +257,7 @@ pub fn proposal(state: &State, id: ProposalId, by: u64, commander: Option<u64>, 
 
 /// The proposals that wait, with whose they are, in a line of the board; nothing if none does.
 #[must_use]
-pub fn proposals_wait(open: &[(ProposalId, u64)]) -> Option<String> {
+pub fn proposals_wait(open: &[(ProposalId, UserId)]) -> Option<String> {
     const NAMED: usize = 3;
     let named: Vec<String> = open.iter().take(NAMED).map(|(id, by)| format!("no. {} by <@{by}>", id.0)).collect();
     let more = if open.len() > NAMED { format!(" and {} more", words::number(open.len() - NAMED)) } else { String::new() };
@@ -271,7 +271,7 @@ pub fn proposals_wait(open: &[(ProposalId, u64)]) -> Option<String> {
 
 /// What became of a proposal of `by`'s that `user` settled.
 #[must_use]
-pub fn fate(by: u64, user: u64, standing: ProposalStanding) -> String {
+pub fn fate(by: UserId, user: UserId, standing: ProposalStanding) -> String {
     match standing {
         ProposalStanding::Approved => format!("Approved by <@{user}>."),
         ProposalStanding::Declined if by == user => "Taken back.".to_owned(),
@@ -284,7 +284,7 @@ pub fn fate(by: u64, user: u64, standing: ProposalStanding) -> String {
 
 /// A proposal's message once it is settled: it offers nothing any more, and says what became of it.
 #[must_use]
-pub fn settled(state: &State, id: ProposalId, by: u64, user: u64, standing: ProposalStanding, lines: &[String]) -> Despatch {
+pub fn settled(state: &State, id: ProposalId, by: UserId, user: UserId, standing: ProposalStanding, lines: &[String]) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
     let fate = fate(by, user, standing);
     let tone = if standing == ProposalStanding::Approved { Tone::Good } else { Tone::Staff };

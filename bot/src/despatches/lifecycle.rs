@@ -7,7 +7,7 @@ use engine::campaign::State;
 use crate::model::campaign::Campaign;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, UserId};
 use crate::model::imported::Imported;
 use crate::model::lifecycle::GRACE;
 use crate::model::snapshot::Snapshot;
@@ -41,7 +41,7 @@ fn footer(campaign: &Campaign) -> String {
 
 /// It is called something else.
 #[must_use]
-pub fn renamed(before: &str, campaign: &Campaign, by: u64) -> Despatch {
+pub fn renamed(before: &str, campaign: &Campaign, by: UserId) -> Despatch {
     Despatch {
         facts: vec![format!("Before: {before}. Renamed by <@{by}>.")],
         footer: footer(campaign),
@@ -51,7 +51,7 @@ pub fn renamed(before: &str, campaign: &Campaign, by: u64) -> Despatch {
 
 /// It is put away.
 #[must_use]
-pub fn archived(campaign: &Campaign, turn: u8, by: u64) -> Despatch {
+pub fn archived(campaign: &Campaign, turn: u8, by: UserId) -> Despatch {
     Despatch {
         facts: vec![
             format!("Put away by <@{by}> in turn {turn}. Nobody is reminded, and this channel is free for another campaign."),
@@ -82,7 +82,7 @@ fn where_it_stands(state: &State) -> String {
 
 /// It is taken up again.
 #[must_use]
-pub fn taken_up(campaign: &Campaign, state: &State, standing: Standing, by: u64) -> Despatch {
+pub fn taken_up(campaign: &Campaign, state: &State, standing: Standing, by: UserId) -> Despatch {
     let despatch = Despatch {
         facts: vec![where_it_stands(state), format!("Taken up by <@{by}>; from here on it is played in this channel.")],
         ..Despatch::saying(format!("**{} goes on.**", campaign.title()))
@@ -92,7 +92,7 @@ pub fn taken_up(campaign: &Campaign, state: &State, standing: Standing, by: u64)
 
 /// The command is handed over.
 #[must_use]
-pub fn handed_over(state: &State, by: u64, to: u64, newly_seated: bool) -> Despatch {
+pub fn handed_over(state: &State, by: UserId, to: UserId, newly_seated: bool) -> Despatch {
     let mut facts = vec![format!("Handed over by <@{by}>.")];
     if newly_seated {
         facts.push(format!("<@{to}> has a seat in the campaign from now on."));
@@ -128,7 +128,7 @@ pub fn ask_delete(snapshot: &Snapshot, now: i64) -> Despatch {
 
 /// It is deleted.
 #[must_use]
-pub fn deleted(campaign: &Campaign, by: u64, gone_at: i64) -> Despatch {
+pub fn deleted(campaign: &Campaign, by: UserId, gone_at: i64) -> Despatch {
     Despatch {
         facts: vec![format!("By <@{by}>. It is gone for good on <t:{gone_at}:D>; until then `/campaign restore` brings it back.")],
         tone: Tone::Bad,
@@ -139,7 +139,7 @@ pub fn deleted(campaign: &Campaign, by: u64, gone_at: i64) -> Despatch {
 
 /// It is brought back.
 #[must_use]
-pub fn restored(campaign: &Campaign, state: &State, standing: Standing, by: u64) -> Despatch {
+pub fn restored(campaign: &Campaign, state: &State, standing: Standing, by: UserId) -> Despatch {
     let back = format!("Brought back by <@{by}>.");
     let sentence = format!("**{} is back.**", campaign.title());
     let put_back = |where_to: &str| Despatch {

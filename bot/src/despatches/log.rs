@@ -15,7 +15,7 @@ use crate::despatches::{campaign, group, labels};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::entry::JournalRow;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, UserId};
 use crate::model::lifecycle::Filing;
 use crate::model::roster::Roster;
 use crate::model::topic::Topic;
@@ -86,7 +86,7 @@ pub struct Told {
     /// Its number.
     pub revision: u32,
     /// Who did it.
-    pub user: u64,
+    pub user: UserId,
     /// The turn it was done in.
     pub turn: u8,
     /// What it is about.
@@ -137,11 +137,10 @@ pub fn told(pack: &Arc<Pack>, rows: &[JournalRow], roster: &Roster) -> Vec<Told>
     rows.iter()
         .map(|row| {
             let order = (row.kind == "order").then(|| serde_json::from_value::<Order>(row.entry.clone()).ok()).flatten();
-            let told = match order {
+            match order {
                 Some(order) => of_an_order(&mut state, &order, row, roster),
                 None => of_another(&state, row),
-            };
-            Told { revision: row.revision, user: row.user, at: row.written_at, undone: row.undone, ..told }
+            }
         })
         .collect()
 }
@@ -177,10 +176,10 @@ fn of_an_order(state: &mut State, order: &Order, row: &JournalRow, roster: &Rost
     }
     let mut facts: Vec<String> = facts.into_iter().map(|(_, fact)| fact).collect();
     if let Order::Appoint { member, post } = order {
-        let who = roster.user(*member).map_or_else(|| "somebody who has left".to_owned(), |user| format!("<@{user}>"));
+        let who = roster.user(*member).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention());
         facts.push(format!("{who}: {}.", group::post_word(*post)));
     }
-    Told { revision: 0, user: 0, turn, about, what, facts, rolls, at: 0, undone: false }
+    Told { revision: row.revision, user: row.user, turn, about, what, facts, rolls, at: row.written_at, undone: row.undone }
 }
 
 /// What became of the campaign's papers.
@@ -216,7 +215,17 @@ fn of_another(state: &State, row: &JournalRow) -> Told {
     let about = if row.kind == "roll" { LogSubject::Rolls } else { LogSubject::Group };
     let mut rolls = Vec::new();
     rolls_in(&row.entry, &mut |roll| rolls.push(words::roll(state.pack(), roll)));
-    Told { revision: 0, user: 0, turn: state.turn(), about, what: what.to_owned(), facts: Vec::new(), rolls, at: 0, undone: false }
+    Told {
+        revision: row.revision,
+        user: row.user,
+        turn: state.turn(),
+        about,
+        what: what.to_owned(),
+        facts: Vec::new(),
+        rolls,
+        at: row.written_at,
+        undone: row.undone,
+    }
 }
 
 /// A page of the log; the first is 0, and holds the newest rows.

@@ -1,5 +1,6 @@
 //! Words about a position that many despatches share: the footer, what is next, cards and hands, the victory track.
 
+use crate::model::ids::UserId;
 use crate::words;
 use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
 use engine::pack::CardNumber;
@@ -31,8 +32,8 @@ pub fn points_line(state: &State) -> String {
 
 /// What is next and who does it.
 #[must_use]
-pub fn next(state: &State, called: Option<u64>) -> String {
-    let call = called.map_or_else(|| "Whoever acts".to_owned(), |user| format!("<@{user}>"));
+pub fn next(state: &State, called: Option<UserId>) -> String {
+    let call = called.map_or_else(|| "Whoever acts".to_owned(), |user| user.mention());
     if state.ending().is_some() {
         return format!("{call}, close it with `/campaign end`: the seed of its dice is then revealed.");
     }

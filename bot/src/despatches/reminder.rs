@@ -2,6 +2,7 @@
 
 use crate::despatches::controls;
 use crate::despatches::position;
+use crate::model::ids::UserId;
 use engine::campaign::State;
 
 use crate::despatches::proposed::described;
@@ -24,7 +25,7 @@ pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standi
         let what = described(state, &proposal.orders).pop().unwrap_or_default();
         facts.push(format!("Not settled yet: proposal {} by <@{}>, {}.", proposal.id.0, proposal.user, words::shortened(&what, 200)));
         for (label, approve, style) in [("Approve", true, ButtonStyle::Primary), ("Decline", false, ButtonStyle::Secondary)] {
-            let id = CustomId::Settle { proposal: proposal.id.0, approve };
+            let id = CustomId::Settle { proposal: proposal.id, approve };
             buttons.push(Button { label: format!("{label} {}", proposal.id.0), style, id });
         }
     }
@@ -50,8 +51,8 @@ pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standi
 
 /// More time was given.
 #[must_use]
-pub fn extended(users: &[u64], by: u64, until: i64) -> Despatch {
-    let whom: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
+pub fn extended(users: &[UserId], by: UserId, until: i64) -> Despatch {
+    let whom: Vec<String> = users.iter().map(|user| user.mention()).collect();
     let whose = if users == [by] { format!("<@{by}> takes more time") } else { format!("<@{by}> gives {} more time", words::list(&whom)) };
     Despatch::saying(format!("**{whose}: nobody is reminded before <t:{until}:f>.**"))
 }

@@ -1,6 +1,7 @@
 //! What the one who asks can do now: `/help` in a campaign's channel, chosen from how things stand.
 
 use crate::despatches::position;
+use crate::model::ids::UserId;
 use engine::campaign::{Decision, Order, Phase, State, Step};
 
 use crate::despatches::{group, sheet};
@@ -30,11 +31,11 @@ pub struct Situation<'a> {
     /// What it has settled.
     pub orders: &'a StandingOrders,
     /// Who asks.
-    pub user: u64,
+    pub user: UserId,
     /// Whether the asker is putting a proposal together.
     pub drafting: bool,
     /// Who made the proposals that wait.
-    pub proposers: &'a [u64],
+    pub proposers: &'a [UserId],
     /// The battle that is being fought among several, if one is.
     pub battle: Option<&'a BattleRow>,
 }
@@ -97,7 +98,7 @@ fn when(state: &State) -> String {
 
 impl Situation<'_> {
     fn commander(&self) -> String {
-        self.standing.commander.map_or_else(|| "the commander".to_owned(), |user| format!("<@{user}>"))
+        self.standing.commander.map_or_else(|| "the commander".to_owned(), |user| user.mention())
     }
 
     /// What the asker can do now, and where.
@@ -224,7 +225,7 @@ impl Situation<'_> {
     fn in_battle(&self) -> Option<String> {
         let battle = self.battle?;
         let (_, mahdist) = battle.sides.iter().find(|(user, _)| *user == self.user)?;
-        let place = battle.thread.map_or_else(|| battle.name.clone(), |thread| format!("<#{thread}>"));
+        let place = battle.thread.map_or_else(|| battle.name.clone(), |thread| thread.mention());
         Some(if *mahdist {
             format!(
                 "{place}: you command the Mahdists. *Change sides* or *I cannot play*, under the situation there, if you would rather not."

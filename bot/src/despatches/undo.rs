@@ -7,7 +7,7 @@ use engine::pack::{LocationSet, UnitId};
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, UserId};
 use crate::model::last_deed::LastDeed;
 use crate::model::standing::Standing;
 use crate::words;
@@ -32,20 +32,20 @@ fn what(deed: &LastDeed) -> String {
     }
 }
 
-fn buttons(deed: &LastDeed, campaign: CampaignId, asked_by: u64, label: &str) -> Button {
+fn buttons(deed: &LastDeed, campaign: CampaignId, asked_by: Option<UserId>, label: &str) -> Button {
     Button { label: label.to_owned(), style: ButtonStyle::Danger, id: CustomId::Undo { campaign, revision: deed.first(), asked_by } }
 }
 
 /// Asks whoever plays alone whether a roll is to be undone.
 #[must_use]
-pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: u64) -> Despatch {
+pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: UserId) -> Despatch {
     Despatch {
         facts: vec![
             format!("It takes back {}.", numbers(deed)),
             "The dice stay spent: done again, it is thrown again, and it may come out otherwise.".to_owned(),
         ],
         buttons: vec![
-            buttons(deed, campaign, user, "Undo it"),
+            buttons(deed, campaign, Some(user), "Undo it"),
             Button { label: "Let it stand".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
         ],
         ..Despatch::saying(format!("**Dice were thrown for it. Undo: {}?**", what(deed)))
@@ -54,7 +54,7 @@ pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: u64) -> Despatch {
 
 /// Asks the group, in the channel, for the second word that undoing a roll takes.
 #[must_use]
-pub fn request(deed: &LastDeed, campaign: CampaignId, by: u64, commander: Option<u64>, revision: u32) -> Despatch {
+pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Option<UserId>, revision: u32) -> Despatch {
     let (who, mention) = match commander {
         Some(commander) if commander != by => (format!("<@{commander}>, who commands,"), Some(commander)),
         _ => ("any other player".to_owned(), None),
@@ -66,7 +66,7 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: u64, commander: Option
         ],
         next: format!("{who} may agree; pressed by nobody, it stands."),
         mention,
-        buttons: vec![buttons(deed, campaign, by, "Agree: undo it")],
+        buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it")],
         footer: format!("asked at No. {revision}"),
         ..Despatch::saying(format!("**<@{by}> asks to undo: {}.**", what(deed)))
     }
@@ -74,10 +74,10 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: u64, commander: Option
 
 /// What is posted when something has been undone: what it was, and what is as it was before.
 #[must_use]
-pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (u64, Option<u64>), standing: Standing) -> Despatch {
+pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (UserId, Option<UserId>), standing: Standing) -> Despatch {
     let who = match asked_by {
         Some(asked_by) => format!("<@{asked_by}> and <@{by}>"),
-        None => format!("<@{by}>"),
+        None => by.mention(),
     };
     let mut facts = vec![format!("{}, taken back by {who}.", numbers(deed))];
     facts.extend(reverted(was, is));
@@ -165,6 +165,6 @@ pub fn button(deed: &LastDeed, campaign: CampaignId) -> Button {
     Button {
         label: words::shortened(&format!("Undo: {what}"), 80),
         style: ButtonStyle::Secondary,
-        id: CustomId::Undo { campaign, revision: deed.first(), asked_by: 0 },
+        id: CustomId::Undo { campaign, revision: deed.first(), asked_by: None },
     }
 }

@@ -2,5 +2,6 @@
 
 pub mod client;
 pub mod errors;
+mod ids;
 pub mod render;
 pub mod retry;

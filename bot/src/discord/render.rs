@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{
     ButtonStyle as DiscordStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed, CreateEmbedFooter,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, EditMessage, Nonce, UserId,
+    CreateSelectMenuOption, EditInteractionResponse, EditMessage, Nonce,
 };
 
 use crate::drawing::atlas::Plate;
@@ -64,7 +64,7 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
         }
     }
     if !called.is_empty() {
-        mentions = mentions.users(called.into_iter().map(|user| UserId::new(user.max(1))));
+        mentions = mentions.users(called.into_iter().map(serenity::UserId::from));
     }
     let mut rest = None;
     if despatch.plain {

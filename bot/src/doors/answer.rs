@@ -11,6 +11,7 @@ use crate::doors::error::Context;
 use crate::doors::error::Outcome;
 use crate::drawing::atlas::Plate;
 use crate::model::despatch::Despatch;
+use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
 use crate::table::tables::Done;
@@ -19,7 +20,7 @@ use engine::dice::Dice;
 use poise::CreateReply;
 
 /// Gives somebody who acts the seat his roles bring with them. What goes wrong is no matter of his: the log has it.
-pub async fn seat_by_role(data: &Data, channel: u64, interaction: u64, user: u64, roles: &[u64]) {
+pub async fn seat_by_role(data: &Data, channel: ChannelId, interaction: InteractionId, user: UserId, roles: &[RoleId]) {
     match data.tables.seat_by_role(channel, interaction, user, roles).await {
         Ok(Some(done)) => {
             if let Err(error) = data.outbox.publish(done.campaign).await {
@@ -36,7 +37,7 @@ pub(crate) async fn campaign_here(ctx: Context<'_>) -> Result<Option<Snapshot>, 
     if ctx.guild_id().is_none() {
         return Ok(None);
     }
-    match ctx.data().tables.in_channel(ctx.channel_id().get()).await {
+    match ctx.data().tables.in_channel(ctx.channel_id().into()).await {
         Ok(snapshot) => Ok(Some(snapshot)),
         Err(TableError::NoCampaign) => Ok(None),
         Err(error) => Err(error.into()),
@@ -50,7 +51,7 @@ pub(crate) async fn answer(ctx: Context<'_>, despatch: &Despatch, private: bool)
 
 /// Answers with a despatch and a picture.
 pub(crate) async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Option<Plate>, private: bool) -> Outcome {
-    let plain = ctx.data().tables.is_plain_in(ctx.channel_id().get()).await;
+    let plain = ctx.data().tables.is_plain_in(ctx.channel_id().into()).await;
     let despatch = Despatch { plain, ..despatch.clone() };
     send(ctx, || render::reply(&despatch, plate.clone(), private)).await
 }

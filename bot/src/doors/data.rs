@@ -1,10 +1,12 @@
 //! What every command and press has at hand, and which interactions were seen lately.
 
 use crate::drawing::atlas::Atlas;
+use crate::model::ids::{InteractionId, MessageId};
 use crate::table::tables::Tables;
 use crate::workers::outbox::Outbox;
 use engine::pack::Pack;
 use std::collections::{HashSet, VecDeque};
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
@@ -19,27 +21,34 @@ pub struct Data {
     /// The pack of new campaigns, and of rolls without one.
     pub pack: Arc<Pack>,
     /// Interactions answered lately.
-    pub seen: Seen,
+    pub seen: Seen<InteractionId>,
+    /// Messages whose one roll has been rolled lately.
+    pub rolled: Seen<MessageId>,
     /// A permit for everything under way, so that the umpire can end when all of it is done.
     pub work: Arc<Semaphore>,
 }
 
-/// The interactions answered lately. Discord may deliver one twice; the second is dropped before anything is rolled. What
-/// changes a campaign is guarded by the journal as well, so that a restart between the two does no harm.
-#[derive(Default)]
-pub struct Seen(Mutex<(HashSet<u64>, VecDeque<u64>)>);
+/// What was seen lately, so that it is acted on once. Discord may deliver an interaction twice; the second is dropped before anything is
+/// rolled. What changes a campaign is guarded by the journal as well, so that a restart between the two does no harm.
+pub struct Seen<Id>(Mutex<(HashSet<Id>, VecDeque<Id>)>);
 
-impl Seen {
+impl<Id> Default for Seen<Id> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<Id: Copy + Eq + Hash> Seen<Id> {
     const KEPT: usize = 10_000;
 
     /// Whether this is the first time; from now on it is not.
-    pub fn first_time(&self, interaction: u64) -> bool {
+    pub fn first_time(&self, id: Id) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, order) = &mut *seen;
-        if !known.insert(interaction) {
+        if !known.insert(id) {
             return false;
         }
-        order.push_back(interaction);
+        order.push_back(id);
         if order.len() > Self::KEPT
             && let Some(oldest) = order.pop_front()
         {
@@ -49,10 +58,10 @@ impl Seen {
     }
 
     /// Takes back that something was seen: what it asked for was not done.
-    pub fn forget(&self, interaction: u64) {
+    pub fn forget(&self, id: Id) {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.0.remove(&interaction);
-        seen.1.retain(|known| *known != interaction);
+        seen.0.remove(&id);
+        seen.1.retain(|known| *known != id);
     }
 }
 
@@ -63,11 +72,11 @@ mod tests {
     #[test]
     fn an_interaction_is_seen_once_and_memory_is_bounded() {
         let seen = Seen::default();
-        assert!(seen.first_time(1));
-        assert!(!seen.first_time(1));
-        for id in 2..20_000 {
+        assert!(seen.first_time(InteractionId(1)));
+        assert!(!seen.first_time(InteractionId(1)));
+        for id in (2..20_000).map(InteractionId) {
             assert!(seen.first_time(id));
         }
-        assert_eq!(seen.0.lock().unwrap().0.len(), Seen::KEPT);
+        assert_eq!(seen.0.lock().unwrap().0.len(), Seen::<InteractionId>::KEPT);
     }
 }

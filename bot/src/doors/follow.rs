@@ -2,7 +2,7 @@
 
 use crate::despatches::sheet;
 use crate::model::despatch::Despatch;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, UserId};
 use crate::table::error::TableError;
 use crate::table::tables::{Given, Tables};
 use engine::campaign::Order;
@@ -11,13 +11,13 @@ use engine::campaign::Order;
 pub(crate) async fn what_follows(
     tables: &Tables,
     campaign: CampaignId,
-    user: u64,
+    user: UserId,
     order: &Order,
     given: &Given,
 ) -> Result<Despatch, TableError> {
     let snapshot = tables.seen_by(campaign, user).await?;
     if matches!(given, Given::Proposed(_)) {
-        let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| format!("<@{user}>"));
+        let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| user.mention());
         return Ok(Despatch::saying(format!("It is before {commander} now.")));
     }
     let mut next = sheet::after(&snapshot.state, snapshot.standing(), order);

@@ -10,8 +10,8 @@ use crate::table::lifecycle::OnServer;
 pub(crate) fn on_server(guild: serenity::GuildId, channel: serenity::ChannelId, member: Option<&serenity::Member>) -> OnServer {
     let permissions = member.and_then(|member| member.permissions).unwrap_or_default();
     OnServer {
-        guild: guild.get(),
-        channel: channel.get(),
+        guild: guild.into(),
+        channel: channel.into(),
         manages: permissions.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
     }
 }

@@ -225,7 +225,7 @@ mod tests {
 
     use super::*;
     use crate::model::campaign::Seed;
-    use crate::model::ids::CampaignId;
+    use crate::model::ids::{CampaignId, ChannelId, GuildId};
     use crate::model::lifecycle::Papers;
     use crate::model::standing_orders::StandingOrders;
 
@@ -250,8 +250,8 @@ mod tests {
         }
         let campaign = Campaign {
             id: CampaignId(1),
-            guild: 1,
-            channel: 2,
+            guild: GuildId(1),
+            channel: ChannelId(2),
             pack,
             seed,
             revision: 59,

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use sqlx::{Sqlite, Transaction};
 
-use crate::journal::columns::{given, kept};
+use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, UserId};
 
 impl Journal {
     /// A battle by the row that began it.
@@ -40,9 +40,9 @@ impl Journal {
         Ok(Some(BattleRow {
             revision,
             name: row.name,
-            thread: row.thread.map(given),
-            message: message.map(given),
-            sides: sides.into_iter().map(|row| (given(row.user), row.mahdist != 0)).collect(),
+            thread: row.thread.map(from_column),
+            message: message.map(from_column),
+            sides: sides.into_iter().map(|row| (from_column(row.user), row.mahdist != 0)).collect(),
         }))
     }
 
@@ -63,7 +63,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn mahdist_commands(&self, campaign: CampaignId) -> Result<HashMap<u64, u32>, JournalError> {
+    pub async fn mahdist_commands(&self, campaign: CampaignId) -> Result<HashMap<UserId, u32>, JournalError> {
         let rows = sqlx::query!(
             "SELECT user AS \"user!\", COUNT(*) AS \"times!: i64\" FROM battle_commands WHERE campaign = ? AND mahdist = 1 GROUP BY user",
             campaign.0
@@ -71,7 +71,7 @@ impl Journal {
         .fetch_all(&self.pool)
         .await?;
         rows.into_iter()
-            .map(|row| Ok((given(row.user), u32::try_from(row.times).map_err(|_| JournalError::Unreadable("battle".to_owned()))?)))
+            .map(|row| Ok((from_column(row.user), u32::try_from(row.times).map_err(|_| JournalError::Unreadable("battle".to_owned()))?)))
             .collect()
     }
 
@@ -80,8 +80,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub async fn thread_opened(&self, campaign: CampaignId, revision: u32, thread: u64) -> Result<(), JournalError> {
-        let thread = kept(thread);
+    pub async fn thread_opened(&self, campaign: CampaignId, revision: u32, thread: ChannelId) -> Result<(), JournalError> {
+        let thread = to_column(thread);
         sqlx::query!("UPDATE battles SET thread = ? WHERE campaign = ? AND revision = ?", thread, campaign.0, revision)
             .execute(&self.pool)
             .await?;
@@ -95,14 +95,14 @@ pub(super) async fn write(
     campaign: CampaignId,
     battle: u32,
     name: &str,
-    sides: &[(u64, bool)],
+    sides: &[(UserId, bool)],
 ) -> Result<(), JournalError> {
     sqlx::query!("INSERT INTO battles (campaign, revision, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", campaign.0, battle, name)
         .execute(&mut **transaction)
         .await?;
     sqlx::query!("DELETE FROM battle_commands WHERE campaign = ? AND battle = ?", campaign.0, battle).execute(&mut **transaction).await?;
     for (user, mahdist) in sides {
-        let user = kept(*user);
+        let user = to_column(*user);
         sqlx::query!(
             "INSERT INTO battle_commands (campaign, battle, user, mahdist) VALUES (?, ?, ?, ?)",
             campaign.0,

@@ -1,17 +1,17 @@
 //! The boards: which message shows where a campaign stands, and what it shows.
 
-use crate::journal::columns::{given, kept, now};
+use crate::journal::columns::{from_column, now, to_column};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, MessageId};
 
 /// The board of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardRow {
     /// The channel it is in.
-    pub channel: u64,
+    pub channel: ChannelId,
     /// The message; nothing until it has been posted.
-    pub message: Option<u64>,
+    pub message: Option<MessageId>,
     /// What it shows, as a hash.
     pub shows: String,
     /// When a new one was last tried to be posted, if it is not known what came of it.
@@ -29,8 +29,8 @@ impl Journal {
             .fetch_optional(&self.pool)
             .await?;
         Ok(row.map(|row| BoardRow {
-            channel: given(row.channel),
-            message: row.message.map(given),
+            channel: from_column(row.channel),
+            message: row.message.map(from_column),
             shows: row.shows,
             attempted_at: row.attempted_at,
         }))
@@ -55,8 +55,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub async fn board_attempted(&self, campaign: CampaignId, channel: u64) -> Result<(), JournalError> {
-        let (channel, at) = (kept(channel), now());
+    pub async fn board_attempted(&self, campaign: CampaignId, channel: ChannelId) -> Result<(), JournalError> {
+        let (channel, at) = (to_column(channel), now());
         sqlx::query!(
             "INSERT INTO boards (campaign, channel, attempted_at) VALUES (?1, ?2, ?3) ON CONFLICT (campaign) DO UPDATE SET attempted_at = ?3",
             campaign.0,
@@ -77,11 +77,11 @@ impl Journal {
         &self,
         campaign: CampaignId,
         revision: u32,
-        channel: u64,
-        message: Option<u64>,
+        channel: ChannelId,
+        message: Option<MessageId>,
         shows: &str,
     ) -> Result<(), JournalError> {
-        let (channel, message) = (kept(channel), message.map(kept));
+        let (channel, message) = (to_column(channel), message.map(to_column));
         sqlx::query!(
             "INSERT INTO boards (campaign, channel, message, shows, revision) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (campaign) DO UPDATE SET channel = ?2, message = ?3, shows = ?4, revision = ?5, attempted_at = NULL",
             campaign.0,

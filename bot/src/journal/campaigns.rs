@@ -1,9 +1,9 @@
 //! Campaigns: begun, found, carried on row by row, and read back.
 
-use crate::journal::columns::given;
+use crate::journal::columns::from_column;
 use crate::journal::columns::is_unique_violation;
-use crate::journal::columns::kept;
 use crate::journal::columns::now;
+use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::entries::write_besides;
 use crate::journal::entries::write_entry;
@@ -21,8 +21,8 @@ use crate::model::entry::Deed;
 use crate::model::entry::Entry;
 use crate::model::entry::OrderRow;
 use crate::model::entry::Written;
-use crate::model::ids::CampaignId;
 use crate::model::ids::ProposalId;
+use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::lifecycle::Papers;
 use crate::model::proposal::ProposalStanding;
 use engine::pack::Pack;
@@ -38,8 +38,8 @@ impl Journal {
     #[allow(clippy::too_many_arguments, reason = "each is a column of the campaign, and there is one caller")]
     pub async fn start(
         &self,
-        guild: u64,
-        channel: u64,
+        guild: GuildId,
+        channel: ChannelId,
         pack: &Pack,
         seed: Seed,
         deed: Deed,
@@ -48,7 +48,7 @@ impl Journal {
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin(&mut transaction, pack, deed).await?;
-        let (guild, channel, at) = (kept(guild), kept(channel), now());
+        let (guild, channel, at) = (to_column(guild), to_column(channel), now());
         let seed = seed.0.as_slice();
         let id = sqlx::query_scalar!(
             "INSERT INTO campaigns (guild, channel, pack, seed, started_at) VALUES (?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
@@ -90,7 +90,7 @@ impl Journal {
         record_interaction(&mut transaction, campaign.id, deed).await?;
         let (mut revision, mut outbox) = (campaign.revision, Vec::new());
         for entry in entries {
-            outbox.extend(write_entry(&mut transaction, campaign.id, revision, kept(campaign.channel), deed, entry).await?);
+            outbox.extend(write_entry(&mut transaction, campaign.id, revision, to_column(campaign.channel), deed, entry).await?);
             revision += 1;
             write_besides(&mut transaction, campaign.id, revision, deed, &entry.kind).await?;
         }
@@ -106,8 +106,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
-        let channel = kept(channel);
+    pub async fn campaign_in(&self, channel: ChannelId) -> Result<Option<CampaignId>, JournalError> {
+        let channel = to_column(channel);
         let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE (channel = ?1 OR id IN (SELECT campaign FROM battles WHERE thread = ?1)) AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY channel = ?1 DESC", channel)
             .fetch_optional(&self.pool)
             .await?;
@@ -132,8 +132,8 @@ impl Journal {
         let seed: [u8; 32] = row.seed.try_into().map_err(|_| JournalError::Unreadable("seed".to_owned()))?;
         Ok(Some(Campaign {
             id,
-            guild: given(row.guild),
-            channel: given(row.channel),
+            guild: from_column(row.guild),
+            channel: from_column(row.channel),
             pack: load_pack(&row.pack, &row.sources)?,
             seed: Seed(seed),
             revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,

@@ -1,16 +1,18 @@
 //! Rust's values as SQLite's columns, and back.
 
 use crate::journal::error::JournalError;
+use crate::model::ids::DiscordId;
 use engine::game::Seat;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Discord's ids are unsigned, SQLite's integers signed: the bits are the same.
-pub(super) const fn kept(id: u64) -> i64 {
-    id as i64
+/// The id as a column holds it: Discord's ids are unsigned, SQLite's integers signed, and the bits are the same.
+pub(super) fn to_column(id: impl DiscordId) -> i64 {
+    id.number() as i64
 }
 
-pub(super) const fn given(id: i64) -> u64 {
-    id as u64
+/// The id that a column holds.
+pub(super) fn from_column<Id: DiscordId>(column: i64) -> Id {
+    Id::of(column as u64)
 }
 
 /// Seconds since 1970.

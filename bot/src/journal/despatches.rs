@@ -5,12 +5,12 @@ use sqlx::{Sqlite, Transaction};
 
 use crate::model::despatch::Despatch;
 
-use crate::journal::columns::{given, kept, now, unreadable};
+use crate::journal::columns::{from_column, now, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::campaign::Campaign;
 use crate::model::entry::Deed;
-use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::ids::{CampaignId, MessageId, OutboxId};
 use crate::model::outbox_row::Waiting;
 
 impl Journal {
@@ -45,7 +45,7 @@ impl Journal {
                     id: OutboxId(row.id),
                     campaign: id,
                     revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
-                    channel: given(row.channel),
+                    channel: from_column(row.channel),
                     despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
                     attempted_at: row.attempted_at,
                 })
@@ -69,8 +69,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub async fn posted(&self, id: OutboxId, message: u64) -> Result<(), JournalError> {
-        let message = kept(message);
+    pub async fn posted(&self, id: OutboxId, message: MessageId) -> Result<(), JournalError> {
+        let message = to_column(message);
         sqlx::query!("UPDATE outbox SET message = ? WHERE id = ?", message, id.0).execute(&self.pool).await?;
         Ok(())
     }
@@ -116,7 +116,7 @@ impl Journal {
         .fetch_optional(&mut *transaction)
         .await?;
         if waiting.is_none() {
-            write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), despatch).await?;
+            write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), despatch).await?;
         }
         transaction.commit().await?;
         Ok(waiting.is_none())

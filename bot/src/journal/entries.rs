@@ -1,8 +1,8 @@
 //! Writes one row of the journal, with what it changes besides the position and what is to be posted for it.
 
-use crate::journal::columns::kept;
 use crate::journal::columns::now;
 use crate::journal::columns::seat_word;
+use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
 use crate::model::entry::Deed;
@@ -20,7 +20,7 @@ pub(super) async fn write_besides(
     deed: Deed,
     kind: &EntryKind,
 ) -> Result<(), JournalError> {
-    let (id, user, at) = (campaign.0, kept(deed.user), now());
+    let (id, user, at) = (campaign.0, to_column(deed.user), now());
     match kind {
         EntryKind::Joined { number, spectator } => {
             crate::journal::members::seat(transaction, campaign, deed.user, *number, *spectator).await?;
@@ -40,7 +40,7 @@ pub(super) async fn write_besides(
             sqlx::query!("UPDATE campaigns SET standing_orders = ? WHERE id = ?", orders, id).execute(&mut **transaction).await?;
         }
         EntryKind::Delegated { user, what } => {
-            let user = kept(*user);
+            let user = to_column(*user);
             sqlx::query!("DELETE FROM delegations WHERE campaign = ? AND user = ?", id, user).execute(&mut **transaction).await?;
             if let Some(what) = what {
                 let what = serde_json::to_string(what).map_err(unreadable("delegation"))?;
@@ -86,7 +86,7 @@ pub(super) async fn write_entry(
         return Err(JournalError::MovedOn);
     }
     let kind = entry.kind.word();
-    let (interaction, user, seat) = (kept(deed.interaction), kept(deed.user), seat_word(deed.seat));
+    let (interaction, user, seat) = (to_column(deed.interaction), to_column(deed.user), seat_word(deed.seat));
     let (asked, events) = (entry.entry.to_string(), entry.events.to_string());
     let (before, after, at) = (entry.position_before as i64, entry.position_after as i64, now());
     sqlx::query!(

@@ -1,8 +1,8 @@
 //! Interactions that were acted on: each changes the journal once.
 
 use crate::journal::columns::is_unique_violation;
-use crate::journal::columns::kept;
 use crate::journal::columns::now;
+use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
 use crate::model::entry::Deed;
@@ -13,7 +13,7 @@ use sqlx::{Sqlite, Transaction};
 /// Makes sure that a campaign is begun once, and that its pack is kept; gives the pack's fingerprint.
 pub(super) async fn may_begin(transaction: &mut Transaction<'static, Sqlite>, pack: &Pack, deed: Deed) -> Result<String, JournalError> {
     // A repeated delivery must be told from a second campaign, and both break a unique index: look first.
-    let interaction = kept(deed.interaction);
+    let interaction = to_column(deed.interaction);
     let seen = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = ?", interaction).fetch_optional(&mut **transaction).await?;
     if seen.is_some() {
         return Err(JournalError::Repeated);
@@ -31,7 +31,7 @@ pub(super) async fn seat_founder(
     campaign: CampaignId,
     deed: Deed,
 ) -> Result<(), JournalError> {
-    let (user, at) = (kept(deed.user), now());
+    let (user, at) = (to_column(deed.user), now());
     sqlx::query!("INSERT INTO members (campaign, user, number, joined_at) VALUES (?, ?, 0, ?)", campaign.0, user, at)
         .execute(&mut **transaction)
         .await?;
@@ -43,7 +43,7 @@ pub(super) async fn record_interaction(
     campaign: CampaignId,
     deed: Deed,
 ) -> Result<(), JournalError> {
-    let (id, at) = (kept(deed.interaction), now());
+    let (id, at) = (to_column(deed.interaction), now());
     sqlx::query!("INSERT INTO interactions (id, campaign, acted_at) VALUES (?, ?, ?)", id, campaign.0, at)
         .execute(&mut **transaction)
         .await

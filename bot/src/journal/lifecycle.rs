@@ -10,7 +10,7 @@ use std::sync::Arc;
 use engine::pack::Pack;
 use sqlx::{Connection, Sqlite, Transaction};
 
-use crate::journal::columns::{is_unique_violation, kept, now, seat_word, unreadable};
+use crate::journal::columns::{is_unique_violation, now, seat_word, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::entries::write_entry;
 use crate::journal::error::JournalError;
@@ -21,7 +21,7 @@ use crate::model::campaign::{Campaign, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, Written};
-use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId};
 use crate::model::imported::Imported;
 
 impl Journal {
@@ -30,8 +30,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn campaigns_of(&self, guild: u64) -> Result<Vec<CampaignId>, JournalError> {
-        let guild = kept(guild);
+    pub async fn campaigns_of(&self, guild: GuildId) -> Result<Vec<CampaignId>, JournalError> {
+        let guild = to_column(guild);
         let campaigns = sqlx::query_scalar!(
             "SELECT id FROM campaigns WHERE guild = ? ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
             guild
@@ -46,8 +46,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn has_posted_in(&self, campaign: CampaignId, channel: u64) -> Result<bool, JournalError> {
-        let channel = kept(channel);
+    pub async fn has_posted_in(&self, campaign: CampaignId, channel: ChannelId) -> Result<bool, JournalError> {
+        let channel = to_column(channel);
         let row = sqlx::query_scalar!("SELECT id FROM outbox WHERE campaign = ? AND channel = ? LIMIT 1", campaign.0, channel)
             .fetch_optional(&self.pool)
             .await?;
@@ -88,7 +88,7 @@ impl Journal {
         campaign: &Campaign,
         deed: Deed,
         filing: Filing,
-        compose: impl FnOnce(&Campaign) -> (u64, Despatch) + Send,
+        compose: impl FnOnce(&Campaign) -> (ChannelId, Despatch) + Send,
     ) -> Result<(Campaign, OutboxId), JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
@@ -110,7 +110,7 @@ impl Journal {
             }
         }
         after.revision += 1;
-        let (id, name, channel) = (after.id.0, after.papers.name.as_ref().map(CampaignName::as_str), kept(after.channel));
+        let (id, name, channel) = (after.id.0, after.papers.name.as_ref().map(CampaignName::as_str), to_column(after.channel));
         let filed = sqlx::query!(
             "UPDATE campaigns SET name = ?, archived_at = ?, gone_at = ?, channel = ?, revision = ? WHERE id = ? AND revision = ?",
             name,
@@ -127,7 +127,7 @@ impl Journal {
         if filed.rows_affected() != 1 {
             return Err(JournalError::MovedOn);
         }
-        let (interaction, user, seat, at) = (kept(deed.interaction), kept(deed.user), seat_word(deed.seat), now());
+        let (interaction, user, seat, at) = (to_column(deed.interaction), to_column(deed.user), seat_word(deed.seat), now());
         // No die is thrown: the stream stands where the row before left it.
         sqlx::query!(
             "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) SELECT ?1, ?2, 'filed', ?3, ?4, ?5, ?6, '[]', position_after, position_after, ?7 FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
@@ -142,7 +142,7 @@ impl Journal {
         .execute(&mut *transaction)
         .await?;
         let (told_in, despatch) = compose(&after);
-        let outbox = despatches::write(&mut transaction, after.id, after.revision, kept(told_in), &despatch).await?;
+        let outbox = despatches::write(&mut transaction, after.id, after.revision, to_column(told_in), &despatch).await?;
         transaction.commit().await?;
         Ok((after, outbox))
     }
@@ -156,8 +156,8 @@ impl Journal {
     #[allow(clippy::too_many_arguments, reason = "each is a column of the campaign, and there is one caller")]
     pub async fn import(
         &self,
-        guild: u64,
-        channel: u64,
+        guild: GuildId,
+        channel: ChannelId,
         imported: &Imported,
         seed: Seed,
         deed: Deed,
@@ -166,8 +166,8 @@ impl Journal {
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin(&mut transaction, &imported.pack, deed).await?;
-        let interaction = kept(deed.interaction);
-        let (guild, place, at, seed) = (kept(guild), kept(channel), now(), seed.0.as_slice());
+        let interaction = to_column(deed.interaction);
+        let (guild, place, at, seed) = (to_column(guild), to_column(channel), now(), seed.0.as_slice());
         let name = imported.name.as_ref().map(CampaignName::as_str);
         let id = sqlx::query_scalar!(
             "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5) RETURNING id AS \"id!\"",
@@ -184,7 +184,7 @@ impl Journal {
         .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
         let campaign = CampaignId(id);
         seat_founder(&mut transaction, campaign, deed).await?;
-        let user = kept(deed.user);
+        let user = to_column(deed.user);
         for row in &imported.rows {
             let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
             let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
@@ -253,12 +253,12 @@ impl Journal {
 }
 
 /// Moves a campaign to a channel: what had a thread in the old one goes on in the new one itself.
-async fn move_to(transaction: &mut Transaction<'static, Sqlite>, campaign: &mut Campaign, channel: u64) -> Result<(), JournalError> {
+async fn move_to(transaction: &mut Transaction<'static, Sqlite>, campaign: &mut Campaign, channel: ChannelId) -> Result<(), JournalError> {
     if campaign.channel == channel {
         return Ok(());
     }
     campaign.channel = channel;
-    let (id, channel) = (campaign.id.0, kept(channel));
+    let (id, channel) = (campaign.id.0, to_column(channel));
     sqlx::query!("UPDATE battles SET thread = ? WHERE campaign = ?", channel, id).execute(&mut **transaction).await?;
     sqlx::query!("UPDATE campaigns SET summary_thread = NULL WHERE id = ?", id).execute(&mut **transaction).await?;
     Ok(())
@@ -266,7 +266,7 @@ async fn move_to(transaction: &mut Transaction<'static, Sqlite>, campaign: &mut 
 
 /// Whether another campaign is played in the channel of one that is not.
 async fn is_taken(transaction: &mut Transaction<'static, Sqlite>, campaign: &Campaign) -> Result<bool, JournalError> {
-    let (id, channel) = (campaign.id.0, kept(campaign.channel));
+    let (id, channel) = (campaign.id.0, to_column(campaign.channel));
     let other = sqlx::query_scalar!(
         "SELECT id FROM campaigns WHERE channel = ? AND id <> ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
         channel,

@@ -2,10 +2,10 @@
 
 use sqlx::{Sqlite, Transaction};
 
-use crate::journal::columns::{given, kept, now, unreadable};
+use crate::journal::columns::{from_column, now, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::roster::{Member, Roster};
 
@@ -30,13 +30,13 @@ impl Journal {
                     .into_iter()
                     .find(|willing| willing.word() == row.willing)
                     .ok_or_else(|| JournalError::Unreadable("member".to_owned()))?;
-                Ok(Member { user: given(row.user), number, spectator: row.spectator != 0, willing, away_until: row.away_until })
+                Ok(Member { user: from_column(row.user), number, spectator: row.spectator != 0, willing, away_until: row.away_until })
             })
             .collect::<Result<_, JournalError>>()?;
         let rows = sqlx::query!("SELECT user, what FROM delegations WHERE campaign = ? ORDER BY user", id.0).fetch_all(&self.pool).await?;
         let delegated = rows
             .into_iter()
-            .map(|row| Ok((given(row.user), serde_json::from_str(&row.what).map_err(unreadable("delegation"))?)))
+            .map(|row| Ok((from_column(row.user), serde_json::from_str(&row.what).map_err(unreadable("delegation"))?)))
             .collect::<Result<_, JournalError>>()?;
         Ok(Roster { members, delegated })
     }
@@ -46,8 +46,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn number_for(&self, id: CampaignId, user: u64) -> Result<u8, JournalError> {
-        let user = kept(user);
+    pub async fn number_for(&self, id: CampaignId, user: UserId) -> Result<u8, JournalError> {
+        let user = to_column(user);
         let old = sqlx::query_scalar!("SELECT number FROM members WHERE campaign = ? AND user = ?", id.0, user)
             .fetch_optional(&self.pool)
             .await?;
@@ -67,11 +67,11 @@ impl Journal {
 pub(super) async fn seat(
     transaction: &mut Transaction<'static, Sqlite>,
     campaign: CampaignId,
-    user: u64,
+    user: UserId,
     number: u8,
     spectator: bool,
 ) -> Result<(), JournalError> {
-    let (user, at) = (kept(user), now());
+    let (user, at) = (to_column(user), now());
     sqlx::query!(
         "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, left_at = NULL",
         campaign.0,

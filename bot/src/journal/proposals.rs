@@ -1,12 +1,12 @@
 //! Proposals: orders that wait for the commander's word, and those a player is still putting together.
 
-use crate::model::ids::ProposalId;
+use crate::model::ids::{ChannelId, MessageId, ProposalId, UserId};
 use crate::model::proposal::Proposal;
 use crate::model::proposal::ProposalStanding;
 use engine::campaign::Order;
 use sqlx::{Sqlite, Transaction};
 
-use crate::journal::columns::{given, kept, now, unreadable};
+use crate::journal::columns::{from_column, now, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
@@ -22,7 +22,7 @@ macro_rules! proposal {
         Proposal {
             id: ProposalId(row.id),
             campaign: CampaignId(row.campaign),
-            user: given(row.user),
+            user: from_column(row.user),
             base: u32::try_from(row.base).map_err(|_| JournalError::Unreadable("proposal".to_owned()))?,
             orders: serde_json::from_str(&row.orders).map_err(unreadable("proposal"))?,
             standing: ProposalStanding::ALL
@@ -66,8 +66,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn draft(&self, campaign: CampaignId, user: u64) -> Result<Option<Proposal>, JournalError> {
-        let user = kept(user);
+    pub async fn draft(&self, campaign: CampaignId, user: UserId) -> Result<Option<Proposal>, JournalError> {
+        let user = to_column(user);
         let row = sqlx::query!(
             "SELECT id, campaign, user, base, orders, standing FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'",
             campaign.0,
@@ -107,7 +107,7 @@ impl Journal {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         write_draft(&mut transaction, campaign.id, deed.user, base, &[]).await?;
-        let (user, at) = (kept(deed.user), now());
+        let (user, at) = (to_column(deed.user), now());
         let text = serde_json::to_string(orders).map_err(unreadable("proposal"))?;
         let id = sqlx::query_scalar!(
             "INSERT INTO proposals (campaign, user, base, orders, standing, made_at) VALUES (?, ?, ?, ?, 'open', ?) RETURNING id AS \"id!\"",
@@ -120,7 +120,7 @@ impl Journal {
         .fetch_one(&mut *transaction)
         .await?;
         let despatch = compose(ProposalId(id));
-        let outbox = despatches::write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), &despatch).await?;
+        let outbox = despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), &despatch).await?;
         transaction.commit().await?;
         Ok(outbox)
     }
@@ -130,7 +130,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn proposal_message(&self, proposal: &Proposal) -> Result<Option<(u64, u64)>, JournalError> {
+    pub async fn proposal_message(&self, proposal: &Proposal) -> Result<Option<(ChannelId, MessageId)>, JournalError> {
         // A reminder has the same buttons, but the proposal itself came first.
         let button = format!("%\"settle:{}:1\"%", proposal.id.0);
         let row = sqlx::query!(
@@ -140,7 +140,7 @@ impl Journal {
         )
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(|row| (given(row.channel), given(row.message))))
+        Ok(row.map(|row| (from_column(row.channel), from_column(row.message))))
     }
 
     /// Settles a proposal without carrying it out.
@@ -160,11 +160,11 @@ impl Journal {
 async fn write_draft(
     transaction: &mut Transaction<'static, Sqlite>,
     campaign: CampaignId,
-    user: u64,
+    user: UserId,
     base: u32,
     orders: &[Order],
 ) -> Result<(), JournalError> {
-    let (user, at) = (kept(user), now());
+    let (user, at) = (to_column(user), now());
     sqlx::query!("DELETE FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'", campaign.0, user)
         .execute(&mut **transaction)
         .await?;
@@ -191,7 +191,7 @@ pub(super) async fn settle(
     deed: Deed,
     standing: ProposalStanding,
 ) -> Result<(), JournalError> {
-    let (word, user, at) = (standing.word(), kept(deed.user), now());
+    let (word, user, at) = (standing.word(), to_column(deed.user), now());
     let settled = sqlx::query!(
         "UPDATE proposals SET standing = ?, settled_by = ?, settled_at = ? WHERE id = ? AND standing = 'open'",
         word,

@@ -1,6 +1,6 @@
 //! Reminders: since when a campaign waits, and how often somebody has been called for it.
 
-use crate::journal::columns::kept;
+use crate::journal::columns::to_column;
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
@@ -81,7 +81,7 @@ impl Journal {
             return Err(JournalError::MovedOn);
         }
         write(&mut transaction, campaign.id, for_row, row).await?;
-        let id = despatches::write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), despatch).await?;
+        let id = despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), despatch).await?;
         transaction.commit().await?;
         Ok(id)
     }
@@ -102,7 +102,7 @@ impl Journal {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         write(&mut transaction, campaign.id, for_row, row).await?;
-        let id = despatches::write(&mut transaction, campaign.id, campaign.revision, kept(campaign.channel), despatch).await?;
+        let id = despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), despatch).await?;
         transaction.commit().await?;
         Ok(id)
     }

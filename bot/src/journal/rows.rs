@@ -2,10 +2,10 @@
 
 use crate::model::entry::JournalRow;
 
-use crate::journal::columns::{given, kept, unreadable};
+use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId};
 
 impl Journal {
     /// Every row of a campaign, in order.
@@ -25,7 +25,7 @@ impl Journal {
                 Ok(JournalRow {
                     revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
                     kind: row.kind,
-                    user: given(row.user),
+                    user: from_column(row.user),
                     entry: serde_json::from_str(&row.entry).map_err(unreadable("entry"))?,
                     events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
                     written_at: row.written_at,
@@ -40,8 +40,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn last_campaign_in(&self, channel: u64) -> Result<Option<CampaignId>, JournalError> {
-        let channel = kept(channel);
+    pub async fn last_campaign_in(&self, channel: ChannelId) -> Result<Option<CampaignId>, JournalError> {
+        let channel = to_column(channel);
         let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE channel = ? AND gone_at IS NULL ORDER BY id DESC LIMIT 1", channel)
             .fetch_optional(&self.pool)
             .await?;

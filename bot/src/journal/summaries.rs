@@ -1,9 +1,9 @@
 //! How far each has been told what happened.
 
-use crate::journal::columns::{given, kept, now};
+use crate::journal::columns::{from_column, now, to_column};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, UserId};
 
 impl Journal {
     /// The thread for a campaign's summaries, once it is open.
@@ -11,9 +11,9 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn summary_thread(&self, id: CampaignId) -> Result<Option<u64>, JournalError> {
+    pub async fn summary_thread(&self, id: CampaignId) -> Result<Option<ChannelId>, JournalError> {
         let thread = sqlx::query_scalar!("SELECT summary_thread FROM campaigns WHERE id = ?", id.0).fetch_optional(&self.pool).await?;
-        Ok(thread.flatten().map(given))
+        Ok(thread.flatten().map(from_column))
     }
 
     /// Notes that the thread for a campaign's summaries is open.
@@ -21,8 +21,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub async fn summary_thread_opened(&self, id: CampaignId, thread: u64) -> Result<(), JournalError> {
-        let thread = kept(thread);
+    pub async fn summary_thread_opened(&self, id: CampaignId, thread: ChannelId) -> Result<(), JournalError> {
+        let thread = to_column(thread);
         sqlx::query!("UPDATE campaigns SET summary_thread = ? WHERE id = ?", thread, id.0).execute(&self.pool).await?;
         Ok(())
     }
@@ -32,8 +32,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn told_up_to(&self, id: CampaignId, user: u64) -> Result<u32, JournalError> {
-        let user = kept(user);
+    pub async fn told_up_to(&self, id: CampaignId, user: UserId) -> Result<u32, JournalError> {
+        let user = to_column(user);
         let revision = sqlx::query_scalar!("SELECT revision FROM summaries_seen WHERE campaign = ? AND user = ?", id.0, user)
             .fetch_optional(&self.pool)
             .await?;
@@ -45,8 +45,8 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub async fn told(&self, id: CampaignId, user: u64, revision: u32) -> Result<(), JournalError> {
-        let (user, at) = (kept(user), now());
+    pub async fn told(&self, id: CampaignId, user: UserId, revision: u32) -> Result<(), JournalError> {
+        let (user, at) = (to_column(user), now());
         sqlx::query!(
             "INSERT INTO summaries_seen (campaign, user, revision, seen_at) VALUES (?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET revision = MAX(revision, excluded.revision), seen_at = excluded.seen_at",
             id.0,

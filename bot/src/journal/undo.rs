@@ -5,14 +5,14 @@ use crate::model::entry::DeedRows;
 use crate::model::outbox_row::Marking;
 use sqlx::{Sqlite, Transaction};
 
-use crate::journal::columns::{given, kept, unreadable};
+use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
 use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
-use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::ids::{CampaignId, ChannelId, OutboxId};
 use crate::model::outbox_row::Waiting;
 
 fn number(number: i64) -> Result<u32, JournalError> {
@@ -34,7 +34,7 @@ impl Journal {
         .fetch_all(&self.pool)
         .await?;
         let Some(first) = rows.first() else { return Ok(None) };
-        let user = given(first.user);
+        let user = from_column(first.user);
         Ok(Some(DeedRows { user, rows: rows.into_iter().map(|row| number(row.revision)).collect::<Result<_, _>>()? }))
     }
 
@@ -62,13 +62,13 @@ impl Journal {
         &self,
         campaign: CampaignId,
         revision: u32,
-        channel: u64,
+        channel: ChannelId,
         deed: Deed,
         despatch: &Despatch,
     ) -> Result<OutboxId, JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign, deed).await?;
-        let id = despatches::write(&mut transaction, campaign, revision, kept(channel), despatch).await?;
+        let id = despatches::write(&mut transaction, campaign, revision, to_column(channel), despatch).await?;
         transaction.commit().await?;
         Ok(id)
     }
@@ -92,11 +92,11 @@ impl Journal {
                         id: OutboxId(row.id),
                         campaign,
                         revision: number(row.revision)?,
-                        channel: given(row.channel),
+                        channel: from_column(row.channel),
                         despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
                         attempted_at: None,
                     },
-                    message: given(row.message),
+                    message: from_column(row.message),
                     undone_by: row.undone_by,
                 })
             })

@@ -1,5 +1,7 @@
 //! A battle that several players fight, as the journal keeps it: its thread, and who commands which side.
 
+use crate::model::ids::{ChannelId, MessageId, UserId};
+
 /// A battle the players fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BattleRow {
@@ -8,9 +10,9 @@ pub struct BattleRow {
     /// What its thread is called.
     pub name: String,
     /// Its thread, once it is open.
-    pub thread: Option<u64>,
+    pub thread: Option<ChannelId>,
     /// The message in the channel that told of it, once it is posted.
-    pub message: Option<u64>,
+    pub message: Option<MessageId>,
     /// Who commands which side; `true` for the Mahdists.
-    pub sides: Vec<(u64, bool)>,
+    pub sides: Vec<(UserId, bool)>,
 }

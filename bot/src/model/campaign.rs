@@ -1,7 +1,7 @@
 //! A campaign as it is kept, and the seed its dice come from.
 
 use crate::model::campaign_name::CampaignName;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::lifecycle::Papers;
 use crate::model::standing_orders::StandingOrders;
 use engine::pack::{Pack, hexadecimal};
@@ -14,9 +14,9 @@ pub struct Campaign {
     /// Its number.
     pub id: CampaignId,
     /// The guild it is played in.
-    pub guild: u64,
+    pub guild: GuildId,
     /// The channel it is played in.
-    pub channel: u64,
+    pub channel: ChannelId,
     /// The pack it is played with.
     pub pack: Arc<Pack>,
     /// The secret the dice come from.

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ProposalId, UserId};
 
 /// What was pressed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -125,7 +125,7 @@ pub enum CustomId {
     /// Approve or decline a proposal.
     Settle {
         /// Its number in the journal.
-        proposal: i64,
+        proposal: ProposalId,
         /// Whether it is approved.
         approve: bool,
     },
@@ -161,8 +161,8 @@ pub enum CustomId {
         campaign: CampaignId,
         /// The first row of what is to be undone.
         revision: u32,
-        /// Who asked for it, if it is a second word that is asked for; else 0.
-        asked_by: u64,
+        /// Who asked for it, if it is a second word that is asked for.
+        asked_by: Option<UserId>,
     },
     /// Tell a rule.
     Rule {
@@ -210,18 +210,23 @@ impl fmt::Display for CustomId {
             Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
             Self::Report { campaign, revision, held } => write!(f, "report:{}:{revision}:{}", campaign.0, u8::from(*held)),
             Self::Vote { campaign, dismiss } => write!(f, "vote:{}:{}", campaign.0, u8::from(*dismiss)),
-            Self::Settle { proposal, approve } => write!(f, "settle:{proposal}:{}", u8::from(*approve)),
+            Self::Settle { proposal, approve } => write!(f, "settle:{}:{}", proposal.0, u8::from(*approve)),
             Self::Side { campaign, battle, away } => write!(f, "side:{}:{battle}:{}", campaign.0, u8::from(*away)),
             Self::Terrain { campaign, battle } => write!(f, "terrain:{}:{battle}", campaign.0),
             Self::Propose { campaign } => write!(f, "propose:{}", campaign.0),
             Self::StartOver { campaign } => write!(f, "start-over:{}", campaign.0),
-            Self::Undo { campaign, revision, asked_by } => write!(f, "undo:{}:{revision}:{asked_by}", campaign.0),
+            Self::Undo { campaign, revision, asked_by } => {
+                write!(f, "undo:{}:{revision}:{}", campaign.0, asked_by.map_or(0, |user| user.0))
+            }
             Self::Rule { subject } => write!(f, "rule:{subject}"),
             Self::Log { campaign, page, filter } => {
                 let or_none = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
                 let about = filter.about.map_or("", LogSubject::word);
-                let (member, place, turn) =
-                    (or_none(filter.member), or_none(filter.place.map(u64::from)), or_none(filter.turn.map(u64::from)));
+                let (member, place, turn) = (
+                    or_none(filter.member.map(|member| member.0)),
+                    or_none(filter.place.map(u64::from)),
+                    or_none(filter.turn.map(u64::from)),
+                );
                 write!(f, "log:{}:{page}:{member}:{about}:{place}:{turn}", campaign.0)
             }
             Self::LogRow { campaign } => write!(f, "log-row:{}", campaign.0),
@@ -289,13 +294,17 @@ impl FromStr for CustomId {
             ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
             ["report", id, at, held] => Ok(Self::Report { campaign: campaign(id)?, revision: revision(at)?, held: flag(held)? }),
             ["vote", id, dismiss] => Ok(Self::Vote { campaign: campaign(id)?, dismiss: flag(dismiss)? }),
-            ["settle", proposal, approve] => Ok(Self::Settle { proposal: proposal.parse().map_err(|_| NotOurs)?, approve: flag(approve)? }),
+            ["settle", proposal, approve] => {
+                Ok(Self::Settle { proposal: ProposalId(proposal.parse().map_err(|_| NotOurs)?), approve: flag(approve)? })
+            }
             ["side", id, battle, away] => Ok(Self::Side { campaign: campaign(id)?, battle: revision(battle)?, away: flag(away)? }),
             ["terrain", id, battle] => Ok(Self::Terrain { campaign: campaign(id)?, battle: revision(battle)? }),
             ["propose", id] => Ok(Self::Propose { campaign: campaign(id)? }),
             ["start-over", id] => Ok(Self::StartOver { campaign: campaign(id)? }),
             ["undo", id, at, asked_by] => {
-                Ok(Self::Undo { campaign: campaign(id)?, revision: revision(at)?, asked_by: asked_by.parse().map_err(|_| NotOurs)? })
+                let asked_by: u64 = asked_by.parse().map_err(|_| NotOurs)?;
+                let asked_by = (asked_by != 0).then_some(UserId(asked_by));
+                Ok(Self::Undo { campaign: campaign(id)?, revision: revision(at)?, asked_by })
             }
             ["rule", subject] => Ok(Self::Rule { subject: (*subject).to_owned() }),
             ["log", id, page, member, about, place, turn] => {
@@ -340,19 +349,19 @@ mod tests {
             CustomId::Recover { lost: u8::MAX, field_held: false },
             CustomId::Report { campaign, revision, held: true },
             CustomId::Vote { campaign, dismiss: true },
-            CustomId::Settle { proposal: i64::MAX, approve: false },
+            CustomId::Settle { proposal: ProposalId(i64::MAX), approve: false },
             CustomId::StartOver { campaign },
             CustomId::Propose { campaign },
             CustomId::Terrain { campaign, battle: revision },
             CustomId::Side { campaign, battle: revision, away: true },
-            CustomId::Undo { campaign, revision, asked_by: u64::MAX },
+            CustomId::Undo { campaign, revision, asked_by: Some(UserId(u64::MAX)) },
             CustomId::Rule { subject: "r255".to_owned() },
             CustomId::Log { campaign, page: u16::MAX, filter: LogFilter::default() },
             CustomId::Log {
                 campaign,
                 page: 0,
                 filter: LogFilter {
-                    member: Some(u64::MAX),
+                    member: Some(UserId(u64::MAX)),
                     about: Some(LogSubject::Replacements),
                     place: Some(u16::MAX),
                     turn: Some(u8::MAX),

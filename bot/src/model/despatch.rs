@@ -2,6 +2,7 @@
 //! back after any restart, so its fields are only ever added to.
 
 use crate::model::custom_id::CustomId;
+use crate::model::ids::{ChannelId, UserId};
 use crate::words;
 use serde::{Deserialize, Serialize};
 
@@ -149,12 +150,12 @@ pub enum Place {
     /// To a member, by direct message.
     Direct {
         /// Who.
-        user: u64,
+        user: UserId,
     },
     /// In another channel.
     Elsewhere {
         /// Which, by Discord's id.
-        channel: u64,
+        channel: ChannelId,
     },
 }
 
@@ -183,9 +184,9 @@ pub struct Despatch {
     /// Buttons, at most 20 beside a menu.
     pub buttons: Vec<Button>,
     /// The one person it calls.
-    pub mention: Option<u64>,
+    pub mention: Option<UserId>,
     /// Others it calls with that one: all who are waited for.
-    pub also_mention: Vec<u64>,
+    pub also_mention: Vec<UserId>,
     /// Where it is posted.
     pub place: Place,
     /// Whether all of it stands in the message itself, for groups that have embeds off.

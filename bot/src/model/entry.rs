@@ -1,7 +1,7 @@
 //! Rows of the journal: what is to be written, and what was.
 
 use crate::model::despatch::Despatch;
-use crate::model::ids::OutboxId;
+use crate::model::ids::{InteractionId, OutboxId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::roster::Delegated;
 use crate::model::standing_orders::StandingOrders;
@@ -13,9 +13,9 @@ use serde_json::Value;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deed {
     /// Discord's id of the interaction.
-    pub interaction: u64,
+    pub interaction: InteractionId,
     /// Who.
-    pub user: u64,
+    pub user: UserId,
     /// In which seat.
     pub seat: Seat,
 }
@@ -54,7 +54,7 @@ pub enum EntryKind {
     /// The one who acts gave somebody else a seat.
     Seated {
         /// Whom.
-        user: u64,
+        user: UserId,
         /// Under which number.
         number: u8,
     },
@@ -67,7 +67,7 @@ pub enum EntryKind {
     /// Something was put into a member's hands, or taken out of them.
     Delegated {
         /// Whose.
-        user: u64,
+        user: UserId,
         /// What; `None` for nothing any more.
         what: Option<Delegated>,
     },
@@ -78,7 +78,7 @@ pub enum EntryKind {
         /// What its thread is called.
         name: String,
         /// Who commands which side; `true` for the Mahdists.
-        sides: Vec<(u64, bool)>,
+        sides: Vec<(UserId, bool)>,
     },
     /// Earlier rows are void.
     Undone {
@@ -145,7 +145,7 @@ pub struct JournalRow {
     /// The word of its kind.
     pub kind: String,
     /// Who did it.
-    pub user: u64,
+    pub user: UserId,
     /// What was asked.
     pub entry: Value,
     /// What happened.
@@ -160,7 +160,7 @@ pub struct JournalRow {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeedRows {
     /// Who gave it.
-    pub user: u64,
+    pub user: UserId,
     /// The rows, in order.
     pub rows: Vec<u32>,
 }

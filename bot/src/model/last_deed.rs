@@ -1,10 +1,12 @@
 //! The last deed: what one interaction ordered last, and what taking it back would need.
 
+use crate::model::ids::UserId;
+
 /// What was ordered last: the rows of one interaction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastDeed {
     /// Who gave the order, or approved it.
-    pub user: u64,
+    pub user: UserId,
     /// Its rows in the journal.
     pub rows: Vec<u32>,
     /// What was ordered, each in the words of its menu.
@@ -16,7 +18,7 @@ pub struct LastDeed {
 }
 
 impl LastDeed {
-    pub(crate) const fn begun(user: u64) -> Self {
+    pub(crate) const fn begun(user: UserId) -> Self {
         Self { user, rows: Vec::new(), labels: Vec::new(), threw: false, quiet: true }
     }
 

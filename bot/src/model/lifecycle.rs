@@ -1,6 +1,7 @@
 //! A campaign's lifecycle: its name, whether it is archived or deleted, what of it was imported, and the changes of these.
 
 use crate::model::campaign_name::CampaignName;
+use crate::model::ids::ChannelId;
 use serde::{Deserialize, Serialize};
 
 /// A campaign's papers.
@@ -33,7 +34,7 @@ pub enum Filing {
     /// It is put away.
     Archived,
     /// It is taken up again, in this channel.
-    TakenUp(u64),
+    TakenUp(ChannelId),
     /// It is deleted, and gone for good at this time.
     Deleted {
         /// When.

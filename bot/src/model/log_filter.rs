@@ -1,5 +1,7 @@
 //! Which rows of the log are shown: by member, by subject, by place, by turn. It travels in custom ids.
 
+use crate::model::ids::UserId;
+
 /// What rows are about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LogSubject {
@@ -64,7 +66,7 @@ impl LogSubject {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LogFilter {
     /// Those of a member.
-    pub member: Option<u64>,
+    pub member: Option<UserId>,
     /// Those about something.
     pub about: Option<LogSubject>,
     /// Those that tell of a place, by the place's number on the map.

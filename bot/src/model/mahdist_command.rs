@@ -4,6 +4,7 @@
 //! lot or however the group likes. Here volunteers come first, then those who have had that command least often; among equals the
 //! campaign's dice decide. One player at least is always left to the Anglo-Egyptian side, and who is away is left in peace.
 
+use crate::model::ids::UserId;
 use engine::campaign::{Purpose, Roll};
 use engine::dice::Dice;
 use engine::pack::DiceSpec;
@@ -41,7 +42,7 @@ impl Willing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// Discord's id.
-    pub user: u64,
+    pub user: UserId,
     /// Whether he likes to.
     pub willing: Willing,
     /// How often he has commanded the Mahdists.
@@ -62,7 +63,7 @@ pub enum Why {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Chosen {
     /// Discord's id.
-    pub user: u64,
+    pub user: UserId,
     /// Why he.
     pub why: Why,
     /// How often he had the command before.
@@ -77,7 +78,7 @@ pub struct Sides {
     /// Who commands the Mahdists.
     pub mahdists: Vec<Chosen>,
     /// Who commands the Anglo-Egyptians.
-    pub ours: Vec<u64>,
+    pub ours: Vec<UserId>,
 }
 
 /// Chooses `wanted` players, or as many as there are, for the Mahdists; the rest command the Anglo-Egyptians.
@@ -108,11 +109,15 @@ mod tests {
     use super::*;
 
     fn player(user: u64, willing: Willing, times: u32) -> Candidate {
-        Candidate { user, willing, times }
+        Candidate { user: UserId(user), willing, times }
     }
 
     fn users(sides: &Sides) -> Vec<u64> {
-        sides.mahdists.iter().map(|chosen| chosen.user).collect()
+        sides.mahdists.iter().map(|chosen| chosen.user.0).collect()
+    }
+
+    fn ours(sides: &Sides) -> Vec<u64> {
+        sides.ours.iter().map(|user| user.0).collect()
     }
 
     #[test]
@@ -126,7 +131,7 @@ mod tests {
         ];
         let sides = assign(&players, 3, &mut Dice::scripted(&[]));
         assert_eq!(users(&sides), [3, 1, 4]);
-        assert_eq!(sides.ours, [2, 5]);
+        assert_eq!(ours(&sides), [2, 5]);
         assert!(sides.mahdists.iter().all(|chosen| chosen.lot.is_none()));
     }
 
@@ -145,9 +150,9 @@ mod tests {
     fn the_anglo_egyptian_side_is_never_left_without_a_player() {
         let players = [1, 2].map(|user| player(user, Willing::Volunteers, 0));
         let sides = assign(&players, 9, &mut Dice::scripted(&[1]));
-        assert_eq!((users(&sides), sides.ours.clone()), (vec![1], vec![2]));
+        assert_eq!((users(&sides), ours(&sides)), (vec![1], vec![2]));
         let alone = assign(&players[..1], 9, &mut Dice::scripted(&[]));
-        assert_eq!((users(&alone), alone.ours), (vec![], vec![1]));
+        assert_eq!((users(&alone), ours(&alone)), (vec![], vec![1]));
         assert_eq!(assign(&[], 2, &mut Dice::scripted(&[])), Sides::default());
     }
 

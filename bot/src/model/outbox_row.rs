@@ -1,7 +1,7 @@
 //! Rows of the outbox: despatches that wait to be posted, and posted ones that have to be marked as undone.
 
 use crate::model::despatch::Despatch;
-use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::ids::{CampaignId, ChannelId, MessageId, OutboxId};
 
 /// A despatch waiting to be posted.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct Waiting {
     /// The campaign's revision when it was written.
     pub revision: u32,
     /// Where it goes.
-    pub channel: u64,
+    pub channel: ChannelId,
     /// What it says.
     pub despatch: Despatch,
     /// When somebody last tried to post it.
@@ -26,7 +26,7 @@ pub struct Marking {
     /// The despatch.
     pub of: Waiting,
     /// The message it was posted as.
-    pub message: u64,
+    pub message: MessageId,
     /// The row that voids what it tells of.
     pub undone_by: u32,
 }

@@ -1,7 +1,7 @@
 //! A proposal: orders that wait for the commander's word, or that a player is still putting together.
 
-use crate::model::ids::CampaignId;
 use crate::model::ids::ProposalId;
+use crate::model::ids::{CampaignId, UserId};
 use engine::campaign::Order;
 
 /// What has become of a proposal.
@@ -41,7 +41,7 @@ pub struct Proposal {
     /// The campaign it is for.
     pub campaign: CampaignId,
     /// Who makes it.
-    pub user: u64,
+    pub user: UserId,
     /// The last order the campaign had seen when it was begun.
     pub base: u32,
     /// What is proposed, in order.

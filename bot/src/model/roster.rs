@@ -10,7 +10,7 @@ use engine::game::Seat;
 use engine::pack::UnitSet;
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
@@ -20,7 +20,7 @@ use crate::model::topic::Topic;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Member {
     /// Discord's id.
-    pub user: u64,
+    pub user: UserId,
     /// By which the rules know the member, from 0.
     pub number: u8,
     /// Whether the member only looks on.
@@ -34,7 +34,7 @@ pub struct Member {
 impl Member {
     /// A member who has just come.
     #[must_use]
-    pub const fn new(user: u64, number: u8, spectator: bool) -> Self {
+    pub const fn new(user: UserId, number: u8, spectator: bool) -> Self {
         Self { user, number, spectator, willing: Willing::InTurn, away_until: None }
     }
 
@@ -66,7 +66,7 @@ pub struct Roster {
     /// Who they are.
     pub members: Vec<Member>,
     /// What has been put into whose hands.
-    pub delegated: Vec<(u64, Delegated)>,
+    pub delegated: Vec<(UserId, Delegated)>,
 }
 
 /// What an order is when a member gives it.
@@ -81,13 +81,13 @@ pub enum Authority {
 impl Roster {
     /// The member that a user is.
     #[must_use]
-    pub fn member(&self, user: u64) -> Option<Member> {
+    pub fn member(&self, user: UserId) -> Option<Member> {
         self.members.iter().copied().find(|member| member.user == user)
     }
 
     /// The user a member is.
     #[must_use]
-    pub fn user(&self, number: u8) -> Option<u64> {
+    pub fn user(&self, number: u8) -> Option<UserId> {
         self.members.iter().find(|member| member.number == number).map(|member| member.user)
     }
 
@@ -98,7 +98,7 @@ impl Roster {
 
     /// Who holds a post.
     #[must_use]
-    pub fn holder(&self, state: &State, post: Post) -> Option<u64> {
+    pub fn holder(&self, state: &State, post: Post) -> Option<UserId> {
         let held = state.seats().iter().find(|(_, held)| *held == post).and_then(|(number, _)| self.user(*number));
         // In a campaign begun before posts were written down the founder commands: he sits at the table and was never given a seat.
         let founder = || {
@@ -110,13 +110,13 @@ impl Roster {
 
     /// Who commands: the commander in chief, or where there is none the chief of staff.
     #[must_use]
-    pub fn commanding(&self, state: &State) -> Option<u64> {
+    pub fn commanding(&self, state: &State) -> Option<UserId> {
         self.holder(state, Post::Commander).or_else(|| self.holder(state, Post::ChiefOfStaff))
     }
 
     /// Who is to act: into whose hands the round has been put, or who commands.
     #[must_use]
-    pub fn called(&self, state: &State) -> Option<u64> {
+    pub fn called(&self, state: &State) -> Option<UserId> {
         let in_hand = self.delegated.iter().find(|(user, what)| is_the_round(state, *what) && self.seat(state, *user).is_some());
         in_hand.map(|(user, _)| *user).or_else(|| self.commanding(state))
     }
@@ -138,7 +138,7 @@ impl Roster {
 
     /// The seat of a user: none for strangers and spectators.
     #[must_use]
-    pub fn seat(&self, state: &State, user: u64) -> Option<Seat> {
+    pub fn seat(&self, state: &State, user: UserId) -> Option<Seat> {
         let member = self.member(user).filter(|member| !member.spectator)?;
         Some(match self.post(state, member) {
             Post::Commander => Seat::Commander,
@@ -149,7 +149,7 @@ impl Roster {
 
     /// Whether a member's order is an order, or a proposal.
     #[must_use]
-    pub fn authority(&self, state: &State, standing_orders: &StandingOrders, user: u64, order: &Order) -> Authority {
+    pub fn authority(&self, state: &State, standing_orders: &StandingOrders, user: UserId, order: &Order) -> Authority {
         let commanding = self.commanding(state);
         let free = commanding.is_none_or(|commander| commander == user)
             || !standing_orders.commander_decides.contains(&Topic::of(order))

@@ -1,6 +1,7 @@
 //! A campaign as it stands at one moment, to be shown: nothing in it changes while it is looked at.
 
 use crate::model::campaign::Campaign;
+use crate::model::ids::UserId;
 use crate::model::last_deed::LastDeed;
 use crate::model::roster::{Authority, Roster};
 use crate::model::standing::Standing;
@@ -32,7 +33,7 @@ impl Snapshot {
 
     /// Whether a user's order is an order or a proposal; nothing where he gives none.
     #[must_use]
-    pub fn authority(&self, user: u64, order: &Order) -> Option<Authority> {
+    pub fn authority(&self, user: UserId, order: &Order) -> Option<Authority> {
         self.roster.seat(&self.state, user)?;
         Some(self.roster.authority(&self.state, &self.campaign.standing_orders, user, order))
     }

@@ -1,6 +1,6 @@
 //! What despatches must know of a campaign besides its position: its number, its revision, who commands, who is called.
 
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, UserId};
 
 /// What a despatch must know of a campaign besides its state.
 #[derive(Clone, Copy, Debug)]
@@ -10,15 +10,15 @@ pub struct Standing {
     /// Its revision: what buttons will carry.
     pub revision: u32,
     /// Who commands, if anybody does.
-    pub commander: Option<u64>,
+    pub commander: Option<UserId>,
     /// Who is to act, and is called: the commander, or into whose hands he has put the round.
-    pub called: Option<u64>,
+    pub called: Option<UserId>,
 }
 
 impl Standing {
     /// Where whoever commands is to act himself.
     #[must_use]
-    pub const fn commanded(campaign: CampaignId, revision: u32, commander: Option<u64>) -> Self {
+    pub const fn commanded(campaign: CampaignId, revision: u32, commander: Option<UserId>) -> Self {
         Self { campaign, revision, commander, called: commander }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! They are kept with the campaign. What a group has not settled is as usual, also for settings that came later than its campaign.
 
+use crate::model::ids::{ChannelId, RoleId};
 use serde::{Deserialize, Serialize};
 
 use crate::model::pace::Pace;
@@ -29,7 +30,7 @@ pub struct StandingOrders {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatRole {
     /// Discord's id of the role.
-    pub role: u64,
+    pub role: RoleId,
     /// What its members are.
     pub seat: RoleSeat,
 }
@@ -60,7 +61,7 @@ pub enum SummaryTo {
     /// To the chief of staff, by direct message; where there is none, into the campaign's channel.
     ChiefOfStaff,
     /// Into another channel, by Discord's id.
-    Elsewhere(u64),
+    Elsewhere(ChannelId),
 }
 
 impl Default for StandingOrders {

@@ -16,7 +16,6 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interac
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
-use crate::model::ids::ProposalId;
 use crate::presses::report::{ask_report, report};
 use crate::presses::{group, lifecycle, look, orders, quick};
 
@@ -84,7 +83,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Sure { campaign, revision, key } => orders::order(context, data, asked, campaign, revision, &key).await,
         CustomId::OrderMenu { campaign, revision } => orders::order_menu(context, data, asked, press, campaign, revision).await,
         CustomId::Undo { campaign, revision, asked_by } => orders::undo(context, data, asked, campaign, revision, asked_by).await,
-        CustomId::Settle { proposal, approve } => orders::settle(context, data, asked, ProposalId(proposal), approve).await,
+        CustomId::Settle { proposal, approve } => orders::settle(context, data, asked, proposal, approve).await,
         CustomId::Propose { campaign } => orders::propose(context, data, asked, campaign).await,
         CustomId::StartOver { campaign } => orders::start_over(context, data, asked, campaign).await,
         CustomId::Sheet { campaign, topic, page } => look::sheet(context, data, asked, campaign, &topic, page).await,

@@ -1,6 +1,7 @@
 //! An act that is answered: a press or a form, by whom, where, and whether it has had its first answer.
 
 use crate::discord::errors;
+use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use poise::serenity_prelude as serenity;
@@ -49,34 +50,34 @@ impl Asked<'_> {
         render::edit(&self.styled(despatch), plate)
     }
 
-    pub(super) const fn interaction(&self) -> u64 {
+    pub(super) fn interaction(&self) -> InteractionId {
         match self.act {
-            Act::Press(press) => press.id.get(),
-            Act::Form(form) => form.id.get(),
+            Act::Press(press) => press.id.into(),
+            Act::Form(form) => form.id.into(),
         }
     }
 
-    pub(super) const fn user(&self) -> u64 {
+    pub(super) fn user(&self) -> UserId {
         match self.act {
-            Act::Press(press) => press.user.id.get(),
-            Act::Form(form) => form.user.id.get(),
+            Act::Press(press) => press.user.id.into(),
+            Act::Form(form) => form.user.id.into(),
         }
     }
 
     /// The roles of whoever acts in a guild.
-    pub(super) fn roles(&self) -> Option<Vec<u64>> {
+    pub(super) fn roles(&self) -> Option<Vec<RoleId>> {
         let member = match self.act {
             Act::Press(press) => press.member.as_ref(),
             Act::Form(form) => form.member.as_ref(),
         }?;
-        Some(member.roles.iter().map(|role| role.get()).collect())
+        Some(member.roles.iter().map(|role| (*role).into()).collect())
     }
 
     /// The channel, if it is a guild's.
-    pub(super) const fn guild_channel(&self) -> Option<u64> {
+    pub(super) fn guild_channel(&self) -> Option<ChannelId> {
         match self.act {
-            Act::Press(press) if press.guild_id.is_some() => Some(press.channel_id.get()),
-            Act::Form(form) if form.guild_id.is_some() => Some(form.channel_id.get()),
+            Act::Press(press) if press.guild_id.is_some() => Some(press.channel_id.into()),
+            Act::Form(form) if form.guild_id.is_some() => Some(form.channel_id.into()),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::doors::follow::what_follows;
 use crate::model::despatch::Despatch;
-use crate::model::ids::{CampaignId, ProposalId};
+use crate::model::ids::{CampaignId, ProposalId, UserId};
 use crate::model::roster::Authority;
 use crate::model::topic;
 use crate::presses::asked::{Act, Asked};
@@ -17,7 +17,7 @@ use crate::table::error::TableError;
 use crate::table::tables::Given;
 use crate::table::undo::Undoing;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
+use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
 
 /// Asks once before what cannot be undone freely and is worth a second thought, naming the consequence; whether it has asked.
 async fn ask(
@@ -93,9 +93,15 @@ pub(super) async fn order(context: &Context, data: &Data, asked: &Asked<'_>, cam
 }
 
 /// Undoes what was ordered last, asks for the second word that it takes, or gives it.
-pub(super) async fn undo(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, asked_by: u64) -> Outcome {
+pub(super) async fn undo(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    campaign: CampaignId,
+    revision: u32,
+    asked_by: Option<UserId>,
+) -> Outcome {
     known_here(data, asked, campaign).await?;
-    let asked_by = (asked_by != 0).then_some(asked_by);
     let undoing = data.tables.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
     let (done, said) = match undoing {
         Undoing::Confirm(despatch) => {
@@ -131,11 +137,11 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
     let own = data.tables.journal().proposal_message(&proposal).await.map_err(TableError::from)?;
     match (asked.act, own) {
         // Pressed elsewhere, on a reminder or the roster: its own message says what became of it, the other stays as it is.
-        (Act::Press(press), Some((channel, own))) if press.message.id.get() != own => {
+        (Act::Press(press), Some((channel, own))) if own != press.message.id.into() => {
             let said = Despatch::saying(group::fate(settled.user, asked.user(), settled.standing));
             asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
             let edit = render::edit_message(&message);
-            if let Err(error) = ChannelId::new(channel.max(1)).edit_message(context, own.max(1), edit).await {
+            if let Err(error) = serenity::ChannelId::from(channel).edit_message(context, own, edit).await {
                 tracing::info!(%error, "a settled proposal keeps its buttons");
             }
         }

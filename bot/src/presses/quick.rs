@@ -49,12 +49,12 @@ pub(super) async fn recover_once(
     field_held: bool,
 ) -> Outcome {
     // A roll is rolled once, whoever presses how often.
-    if !data.seen.first_time(press.message.id.get()) {
+    if !data.rolled.first_time(press.message.id.into()) {
         return Err(CommandError::Say("That has been rolled already: look below.".to_owned()));
     }
     let result = recover(context, data, asked, lost, field_held, None, true).await;
     if result.is_err() {
-        data.seen.forget(press.message.id.get());
+        data.rolled.forget(press.message.id.into());
     }
     result
 }

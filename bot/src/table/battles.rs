@@ -10,7 +10,7 @@ use crate::journal::columns::now;
 use crate::model::battle::BattleRow;
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::model::mahdist_command::{Candidate, Chosen, Sides, Why, Willing, assign};
 use crate::table::error::TableError;
 use crate::table::tables::{Done, Table, Tables};
@@ -103,13 +103,20 @@ impl Tables {
     ///
     /// If no battle is being fought among several, the one who asked does not command, a member has no side, both are on the same, our
     /// side would be left without anybody, or the journal cannot be written.
-    pub async fn swap_sides(&self, id: CampaignId, interaction: u64, user: u64, whom: u64, with: Option<u64>) -> Result<Done, TableError> {
+    pub async fn swap_sides(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        whom: UserId,
+        with: Option<UserId>,
+    ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
         let battle = table.battle.ok_or(TableError::NoBattle)?;
         let row = self.journal.battle(id, battle).await?.ok_or(TableError::NoBattle)?;
-        let side = |member: u64| row.sides.iter().find(|(other, _)| *other == member).map(|(_, mahdist)| *mahdist);
+        let side = |member: UserId| row.sides.iter().find(|(other, _)| *other == member).map(|(_, mahdist)| *mahdist);
         let was = side(whom).ok_or(TableError::NotAMember(whom))?;
         if let Some(with) = with
             && side(with).ok_or(TableError::NotAMember(with))? == was
@@ -117,8 +124,8 @@ impl Tables {
             return Err(TableError::NothingToChange);
         }
         let times = self.candidates(&table).await?;
-        let goes_over = |member: u64| member == whom || Some(member) == with;
-        let chosen = |(member, mahdist): &(u64, bool)| {
+        let goes_over = |member: UserId| member == whom || Some(member) == with;
+        let chosen = |(member, mahdist): &(UserId, bool)| {
             let had =
                 times.iter().find(|player| player.user == *member).map_or(0, |player| player.times.saturating_sub(u32::from(*mahdist)));
             Chosen { user: *member, why: why(&times, *member), times: had, lot: None }
@@ -148,7 +155,14 @@ impl Tables {
     /// # Errors
     ///
     /// If the battle is over, a side would be left without anybody, or the journal cannot be written.
-    pub async fn change_side(&self, id: CampaignId, interaction: u64, user: u64, battle: u32, away: bool) -> Result<Done, TableError> {
+    pub async fn change_side(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        battle: u32,
+        away: bool,
+    ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
@@ -183,23 +197,23 @@ fn kind(battle: u32, name: String, sides: &Sides) -> EntryKind {
 }
 
 /// Why somebody has the command whom no lot was drawn for: as he has said of himself.
-fn why(players: &[Candidate], user: u64) -> Why {
+fn why(players: &[Candidate], user: UserId) -> Why {
     let volunteers = players.iter().any(|player| player.user == user && player.willing == Willing::Volunteers);
     if volunteers { Why::Volunteer } else { Why::Turn }
 }
 
 /// The sides of a battle after somebody has changed his, or cannot play.
-fn changed(row: &BattleRow, players: &[Candidate], user: u64, away: bool, dice: &mut Dice) -> Result<Sides, TableError> {
+fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dice: &mut Dice) -> Result<Sides, TableError> {
     // The command that is being had now is not one had before.
-    let before = |user: u64, mahdist: bool| {
+    let before = |user: UserId, mahdist: bool| {
         players.iter().find(|player| player.user == user).map_or(0, |player| player.times.saturating_sub(u32::from(mahdist)))
     };
     let was = row.sides.iter().find(|(other, _)| *other == user).map(|(_, mahdist)| *mahdist);
     if away && was.is_none() {
         return Err(TableError::NothingToChange);
     }
-    let mut mahdists: Vec<u64> = row.sides.iter().filter(|(other, mahdist)| *mahdist && *other != user).map(|(user, _)| *user).collect();
-    let mut ours: Vec<u64> = row.sides.iter().filter(|(other, mahdist)| !mahdist && *other != user).map(|(user, _)| *user).collect();
+    let mut mahdists: Vec<UserId> = row.sides.iter().filter(|(other, mahdist)| *mahdist && *other != user).map(|(user, _)| *user).collect();
+    let mut ours: Vec<UserId> = row.sides.iter().filter(|(other, mahdist)| !mahdist && *other != user).map(|(user, _)| *user).collect();
     if !away {
         // Whoever has no side yet begins with ours.
         if was == Some(false) { mahdists.push(user) } else { ours.push(user) }
@@ -223,7 +237,7 @@ fn changed(row: &BattleRow, players: &[Candidate], user: u64, away: bool, dice: 
         let others: Vec<Candidate> =
             players.iter().copied().filter(|player| player.user != user && sides.ours.contains(&player.user)).collect();
         let again = assign(&others, usize::from(others.len() > 1 || !away), dice);
-        let taken: Vec<u64> = again.mahdists.iter().map(|chosen| chosen.user).collect();
+        let taken: Vec<UserId> = again.mahdists.iter().map(|chosen| chosen.user).collect();
         sides.ours.retain(|user| !taken.contains(user));
         sides.mahdists = again.mahdists;
     }
@@ -236,48 +250,53 @@ mod tests {
     use crate::model::mahdist_command::Willing;
 
     fn players() -> Vec<Candidate> {
-        (1..=3).map(|user| Candidate { user, willing: Willing::InTurn, times: u32::from(user == 1) }).collect()
+        (1..=3).map(|user| Candidate { user: UserId(user), willing: Willing::InTurn, times: u32::from(user == 1) }).collect()
     }
 
     fn row(sides: &[(u64, bool)]) -> BattleRow {
-        BattleRow { revision: 9, name: "Battle of Olga, turn 1".to_owned(), thread: None, message: None, sides: sides.to_vec() }
+        let sides = sides.iter().map(|(user, mahdist)| (UserId(*user), *mahdist)).collect();
+        BattleRow { revision: 9, name: "Battle of Olga, turn 1".to_owned(), thread: None, message: None, sides }
     }
 
     fn mahdists(sides: &Sides) -> Vec<u64> {
-        sides.mahdists.iter().map(|chosen| chosen.user).collect()
+        sides.mahdists.iter().map(|chosen| chosen.user.0).collect()
+    }
+
+    fn ours(sides: &Sides) -> Vec<u64> {
+        sides.ours.iter().map(|user| user.0).collect()
     }
 
     #[test]
     fn who_changes_sides_goes_over_and_the_other_side_never_runs_out_of_players() {
         let mut dice = Dice::scripted(&[]);
-        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), 2, false, &mut dice).unwrap();
-        assert_eq!((mahdists(&sides), sides.ours.clone()), (vec![1, 2], vec![3]));
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(2), false, &mut dice).unwrap();
+        assert_eq!((mahdists(&sides), ours(&sides)), (vec![1, 2], vec![3]));
         assert_eq!(sides.mahdists[0].times, 0, "the command being had now does not count as one before");
-        let last = changed(&row(&[(1, true), (2, true), (3, false)]), &players(), 3, false, &mut dice);
+        let last = changed(&row(&[(1, true), (2, true), (3, false)]), &players(), UserId(3), false, &mut dice);
         assert!(matches!(last, Err(TableError::NobodyOnOurSide)));
     }
 
     #[test]
     fn a_mahdist_commander_who_steps_down_is_followed_by_the_rule() {
         let mut dice = Dice::scripted(&[2]);
-        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), 1, true, &mut dice).unwrap();
-        assert_eq!((mahdists(&sides), sides.ours.clone()), (vec![3], vec![2]), "2 and 3 draw lots");
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), true, &mut dice).unwrap();
+        assert_eq!((mahdists(&sides), ours(&sides)), (vec![3], vec![2]), "2 and 3 draw lots");
         let mut dice = Dice::scripted(&[1]);
-        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), 1, false, &mut dice).unwrap();
-        assert_eq!((mahdists(&sides), sides.ours), (vec![2], vec![3, 1]));
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), false, &mut dice).unwrap();
+        assert_eq!((mahdists(&sides), ours(&sides)), (vec![2], vec![3, 1]));
     }
 
     #[test]
     fn with_two_players_and_one_gone_nobody_commands_the_mahdists() {
-        let sides = changed(&row(&[(1, true), (2, false)]), &players()[..2], 1, true, &mut Dice::scripted(&[])).unwrap();
-        assert_eq!((mahdists(&sides), sides.ours), (vec![], vec![2]));
+        let sides = changed(&row(&[(1, true), (2, false)]), &players()[..2], UserId(1), true, &mut Dice::scripted(&[])).unwrap();
+        assert_eq!((mahdists(&sides), ours(&sides)), (vec![], vec![2]));
     }
 
     #[test]
     fn who_comes_late_begins_on_our_side() {
-        let sides = changed(&row(&[(1, true), (2, false)]), &players(), 3, false, &mut Dice::scripted(&[])).unwrap();
-        assert_eq!((mahdists(&sides), sides.ours), (vec![1], vec![2, 3]));
-        let stranger = changed(&row(&[(1, true), (2, false)]), &players(), 3, true, &mut Dice::scripted(&[]));
+        let sides = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), false, &mut Dice::scripted(&[])).unwrap();
+        assert_eq!((mahdists(&sides), ours(&sides)), (vec![1], vec![2, 3]));
+        let stranger = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), true, &mut Dice::scripted(&[]));
         assert!(matches!(stranger, Err(TableError::NothingToChange)));
     }
 }

@@ -1,5 +1,6 @@
 //! Why a campaign was not changed, and how the one who asked is told.
 
+use crate::model::ids::{ChannelId, UserId};
 use std::sync::Arc;
 
 use engine::campaign::Refusal;
@@ -30,13 +31,13 @@ pub enum TableError {
     NotAPlayer,
     /// Only the commander may do that.
     #[error("only for the commander")]
-    CommanderOnly(u64),
+    CommanderOnly(UserId),
     /// The commander cannot leave while others play.
     #[error("the commander cannot leave")]
     CommanderStays,
     /// Somebody is not in the campaign.
     #[error("not a member")]
-    NotAMember(u64),
+    NotAMember(UserId),
     /// The group has as many members as it can.
     #[error("the group is full")]
     Full,
@@ -80,15 +81,15 @@ pub enum TableError {
     #[error("another's order")]
     NotYoursToUndo {
         /// Who gave it.
-        given_by: u64,
+        given_by: UserId,
         /// Who commands, if anybody does.
-        commander: Option<u64>,
+        commander: Option<UserId>,
     },
     /// Dice were thrown: a second member has to agree.
     #[error("a second member has to agree")]
     AnotherHasToAgree {
         /// Who commands, if anybody does.
-        commander: Option<u64>,
+        commander: Option<UserId>,
     },
     /// The campaign has been closed.
     #[error("the campaign is closed")]
@@ -184,7 +185,7 @@ pub enum PapersError {
     Gone,
     /// It is played in another channel now.
     #[error("played in another channel")]
-    PlayedElsewhere(u64),
+    PlayedElsewhere(ChannelId),
     /// The server has no such campaign.
     #[error("no such campaign")]
     Unknown,
@@ -196,7 +197,7 @@ pub enum PapersError {
     NotDeleted,
     /// Neither does the one who asked command, nor manage the server.
     #[error("only for whoever is in charge")]
-    InChargeOnly(Option<u64>),
+    InChargeOnly(Option<UserId>),
     /// A bot cannot command.
     #[error("a bot")]
     Bot,

@@ -8,7 +8,7 @@ use engine::game::Seat;
 use crate::despatches::group;
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, InteractionId, RoleId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::roster::{Delegated, Member};
 use crate::model::standing_orders::{RoleSeat, StandingOrders};
@@ -28,7 +28,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked is in it so already, the group is full, or the journal cannot be written.
-    pub async fn join(&self, id: CampaignId, interaction: u64, user: u64, spectator: bool) -> Result<Done, TableError> {
+    pub async fn join(&self, id: CampaignId, interaction: InteractionId, user: UserId, spectator: bool) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         self.still_open(&table)?;
@@ -64,7 +64,13 @@ impl Tables {
     /// # Errors
     ///
     /// If the group is full, or the journal cannot be read or written.
-    pub async fn seat_by_role(&self, channel: u64, interaction: u64, user: u64, roles: &[u64]) -> Result<Option<Done>, TableError> {
+    pub async fn seat_by_role(
+        &self,
+        channel: ChannelId,
+        interaction: InteractionId,
+        user: UserId,
+        roles: &[RoleId],
+    ) -> Result<Option<Done>, TableError> {
         let Some(id) = self.journal.campaign_in(channel).await? else { return Ok(None) };
         let (seat, member) = {
             let table = self.table(id).await?;
@@ -77,7 +83,7 @@ impl Tables {
         };
         let mut done = None;
         if member.is_none() {
-            done = Some(self.join(id, interaction | JOINS, user, seat == RoleSeat::Spectator).await?);
+            done = Some(self.join(id, InteractionId(interaction.0 | JOINS), user, seat == RoleSeat::Spectator).await?);
         }
         // A post comes with the seat alone: whoever was dismissed does not have it back by his role.
         if member.is_some() {
@@ -94,7 +100,7 @@ impl Tables {
         if table.roster.holder(&table.state, post).is_some() || table.roster.post(&table.state, member) != Post::Player {
             return Ok(done);
         }
-        let deed = Deed { interaction: interaction | APPOINTS, user, seat: Seat::Player };
+        let deed = Deed { interaction: InteractionId(interaction.0 | APPOINTS), user, seat: Seat::Player };
         let order = Order::Appoint { member: member.number, post };
         Ok(Some(self.give_for_group(&mut table, deed, &[order], group::appointed(user, user, post)).await?))
     }
@@ -104,7 +110,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked has none, or commands while others play; or if the journal cannot be written.
-    pub async fn leave(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
+    pub async fn leave(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         self.still_open(&table)?;
@@ -127,7 +133,14 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked may not, the other is no member or holds the post, the rules forbid it, or the journal cannot be written.
-    pub async fn appoint(&self, id: CampaignId, interaction: u64, user: u64, whom: u64, post: Post) -> Result<Done, TableError> {
+    pub async fn appoint(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        whom: UserId,
+        post: Post,
+    ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
@@ -158,7 +171,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the rules forbid it, the one who asked has no seat, or the journal cannot be written.
-    pub async fn call_vote(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
+    pub async fn call_vote(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
@@ -171,7 +184,7 @@ impl Tables {
     /// # Errors
     ///
     /// If no vote is being held, the one who asked has voted or has no seat, or the journal cannot be written.
-    pub async fn vote(&self, id: CampaignId, interaction: u64, user: u64, dismiss: bool) -> Result<Done, TableError> {
+    pub async fn vote(&self, id: CampaignId, interaction: InteractionId, user: UserId, dismiss: bool) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
@@ -191,9 +204,9 @@ impl Tables {
     pub async fn delegate(
         &self,
         id: CampaignId,
-        interaction: u64,
-        user: u64,
-        whom: u64,
+        interaction: InteractionId,
+        user: UserId,
+        whom: UserId,
         what: Option<Delegated>,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
@@ -220,8 +233,8 @@ impl Tables {
     pub async fn say_willing(
         &self,
         id: CampaignId,
-        interaction: u64,
-        user: u64,
+        interaction: InteractionId,
+        user: UserId,
         willing: Option<Willing>,
         away_until: Option<Option<i64>>,
     ) -> Result<Done, TableError> {
@@ -251,8 +264,8 @@ impl Tables {
     pub async fn settle_standing_orders(
         &self,
         id: CampaignId,
-        interaction: u64,
-        user: u64,
+        interaction: InteractionId,
+        user: UserId,
         orders: StandingOrders,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;

@@ -15,7 +15,7 @@ use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, EntryKind};
 use crate::model::export::Export;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use crate::model::imported::Imported;
 use crate::model::lifecycle::Filing;
 use crate::model::lifecycle::GRACE;
@@ -31,16 +31,16 @@ use crate::table::tables::{Done, Table, Tables, carry_out, order_entry};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnServer {
     /// The server.
-    pub guild: u64,
+    pub guild: GuildId,
     /// The channel.
-    pub channel: u64,
+    pub channel: ChannelId,
     /// Whether he manages the server.
     pub manages: bool,
 }
 
 /// The seat of a user who decides what becomes of a campaign: whoever commands it, any of its players where nobody does, or whoever
 /// manages the server.
-fn in_charge(table: &Table, user: u64, place: OnServer) -> Result<Seat, PapersError> {
+fn in_charge(table: &Table, user: UserId, place: OnServer) -> Result<Seat, PapersError> {
     if table.campaign.guild != place.guild {
         return Err(PapersError::Unknown);
     }
@@ -59,7 +59,7 @@ impl Tables {
     /// # Errors
     ///
     /// If it is put away, deleted, gone, or played in another channel of the server; or if the journal cannot be read.
-    pub async fn takes_orders(&self, id: CampaignId, channel: u64) -> Result<(), TableError> {
+    pub async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<(), TableError> {
         let table = match self.table(id).await {
             Err(TableError::NoCampaign) => return Err(PapersError::Gone.into()),
             other => other?,
@@ -79,7 +79,7 @@ impl Tables {
     /// # Errors
     ///
     /// [`PapersError::Unknown`] if the server has none of this number, or if the journal cannot be read.
-    pub async fn on_server(&self, id: CampaignId, guild: u64) -> Result<Snapshot, TableError> {
+    pub async fn on_server(&self, id: CampaignId, guild: GuildId) -> Result<Snapshot, TableError> {
         match self.snapshot(id).await {
             Ok(snapshot) if snapshot.campaign.guild == guild => Ok(snapshot),
             Ok(_) | Err(TableError::NoCampaign) => Err(PapersError::Unknown.into()),
@@ -92,7 +92,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked does not command, it is called so already, or the journal cannot be written.
-    pub async fn rename(&self, id: CampaignId, interaction: u64, user: u64, name: CampaignName) -> Result<Done, TableError> {
+    pub async fn rename(&self, id: CampaignId, interaction: InteractionId, user: UserId, name: CampaignName) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
@@ -109,7 +109,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked does not command, or the journal cannot be written.
-    pub async fn archive(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
+    pub async fn archive(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
@@ -123,7 +123,7 @@ impl Tables {
     /// # Errors
     ///
     /// If it is not put away, the one who asked may not, the channel has a campaign, or the journal cannot be written.
-    pub async fn take_up(&self, id: CampaignId, interaction: u64, user: u64, place: OnServer) -> Result<Done, TableError> {
+    pub async fn take_up(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
         let table = self.table(id).await.map_err(unknown)?;
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
@@ -145,7 +145,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked does not command, the other does already, the group is full, or the journal cannot be written.
-    pub async fn hand_over(&self, id: CampaignId, interaction: u64, user: u64, whom: u64) -> Result<Done, TableError> {
+    pub async fn hand_over(&self, id: CampaignId, interaction: InteractionId, user: UserId, whom: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
@@ -190,7 +190,7 @@ impl Tables {
     /// # Errors
     ///
     /// If not, or it is deleted already; or if the journal cannot be read.
-    pub async fn may_delete(&self, id: CampaignId, user: u64, place: OnServer) -> Result<(), TableError> {
+    pub async fn may_delete(&self, id: CampaignId, user: UserId, place: OnServer) -> Result<(), TableError> {
         let table = self.table(id).await.map_err(unknown)?;
         let table = table.lock().await;
         in_charge(&table, user, place)?;
@@ -205,7 +205,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked may not, it is deleted already, or the journal cannot be written.
-    pub async fn delete(&self, id: CampaignId, interaction: u64, user: u64, place: OnServer) -> Result<Done, TableError> {
+    pub async fn delete(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
         let table = self.table(id).await.map_err(unknown)?;
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
@@ -225,7 +225,7 @@ impl Tables {
     /// # Errors
     ///
     /// If it is not deleted, the one who asked may not, or the journal cannot be written.
-    pub async fn restore(&self, id: CampaignId, interaction: u64, user: u64, place: OnServer) -> Result<Done, TableError> {
+    pub async fn restore(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
         let table = self.table(id).await.map_err(unknown)?;
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
@@ -285,7 +285,14 @@ impl Tables {
     /// # Errors
     ///
     /// If the channel has a campaign, or the journal cannot be written. Nothing has been started then.
-    pub async fn import(&self, imported: Imported, place: OnServer, seed: Seed, interaction: u64, user: u64) -> Result<Done, TableError> {
+    pub async fn import(
+        &self,
+        imported: Imported,
+        place: OnServer,
+        seed: Seed,
+        interaction: InteractionId,
+        user: UserId,
+    ) -> Result<Done, TableError> {
         let deed = Deed { interaction, user, seat: Seat::Commander };
         // Who sat at that table is not known here: all posts are laid down, and the one who brings the file commands.
         let mut orders: Vec<Order> = imported.state.seats().iter().map(|(member, _)| Order::Discharge { member: *member }).collect();
@@ -310,7 +317,7 @@ impl Tables {
         table: &mut Table,
         deed: Deed,
         filing: Filing,
-        compose: impl FnOnce(&Campaign) -> (u64, Despatch) + Send,
+        compose: impl FnOnce(&Campaign) -> (ChannelId, Despatch) + Send,
     ) -> Result<Done, TableError> {
         let filed = self.journal.file(&table.campaign, deed, filing, compose).await;
         if matches!(&filed, Err(error) if !matches!(error, JournalError::Repeated | JournalError::ChannelTaken)) {

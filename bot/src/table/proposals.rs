@@ -11,7 +11,7 @@ use engine::game::{Game, Seat};
 use crate::despatches::group;
 use crate::journal::error::JournalError;
 use crate::model::entry::Deed;
-use crate::model::ids::{CampaignId, ProposalId};
+use crate::model::ids::{CampaignId, InteractionId, ProposalId, UserId};
 use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::roster::Authority;
 use crate::model::snapshot::Snapshot;
@@ -26,7 +26,7 @@ impl Tables {
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn seen_by(&self, id: CampaignId, user: u64) -> Result<Snapshot, TableError> {
+    pub async fn seen_by(&self, id: CampaignId, user: UserId) -> Result<Snapshot, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let mut snapshot = table.snapshot();
@@ -56,14 +56,14 @@ impl Tables {
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub async fn drop_draft(&self, id: CampaignId, interaction: u64, user: u64) -> Result<(), TableError> {
+    pub async fn drop_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(), TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         Ok(self.journal.keep_draft(id, Deed { interaction, user, seat: Seat::Player }, table.last_order, &[]).await?)
     }
 
     /// What a member has put together, and the position it makes; none if the campaign has moved on since it was begun.
-    async fn drafted(&self, table: &Table, user: u64) -> Result<Option<(Vec<Order>, State)>, TableError> {
+    async fn drafted(&self, table: &Table, user: UserId) -> Result<Option<(Vec<Order>, State)>, TableError> {
         let Some(draft) = self.journal.draft(table.campaign.id, user).await? else { return Ok(None) };
         if draft.base != table.last_order {
             return Ok(None);
@@ -112,7 +112,7 @@ impl Tables {
     /// # Errors
     ///
     /// [`TableError::NothingToChange`] if there is nothing, or the campaign has moved on since; or if the journal cannot be written.
-    pub async fn propose_draft(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
+    pub async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let seat = self.seat(&table, user)?;
@@ -135,7 +135,13 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked may not, it has been settled already, it can be ordered no more, or the journal cannot be written.
-    pub async fn settle(&self, id: ProposalId, interaction: u64, user: u64, approve: bool) -> Result<(Proposal, Option<Done>), TableError> {
+    pub async fn settle(
+        &self,
+        id: ProposalId,
+        interaction: InteractionId,
+        user: UserId,
+        approve: bool,
+    ) -> Result<(Proposal, Option<Done>), TableError> {
         let mut proposal = self.journal.proposal(id).await?.ok_or(TableError::Settled)?;
         let table = self.table(proposal.campaign).await?;
         let mut table = table.lock().await;

@@ -11,7 +11,7 @@ use crate::despatches::labels;
 use crate::drawing::overlays;
 use crate::model::campaign::Campaign;
 use crate::model::entry::OrderRow;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId};
 use crate::model::last_deed::LastDeed;
 use crate::model::topic::is_quiet;
 use crate::table::checkpoints::Checkpoints;
@@ -32,7 +32,7 @@ impl Tables {
     }
 
     /// Whether the group of the campaign in a channel has embeds off. Where that cannot be told, it has not.
-    pub async fn is_plain_in(&self, channel: u64) -> bool {
+    pub async fn is_plain_in(&self, channel: ChannelId) -> bool {
         let Ok(Some(id)) = self.journal.campaign_in(channel).await else { return false };
         self.is_plain(id).await
     }

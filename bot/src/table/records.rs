@@ -14,7 +14,7 @@ use crate::files::export::export;
 use crate::files::proof::prove;
 use crate::model::campaign::seal;
 use crate::model::entry::{Deed, OrderRow};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, InteractionId, UserId};
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
 use crate::table::tables::{Table, Tables};
@@ -25,7 +25,7 @@ impl Tables {
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn remembered_in(&self, channel: u64) -> Result<Snapshot, TableError> {
+    pub async fn remembered_in(&self, channel: ChannelId) -> Result<Snapshot, TableError> {
         let id = match self.journal.campaign_in(channel).await? {
             Some(id) => id,
             None => self.journal.last_campaign_in(channel).await?.ok_or(TableError::NoCampaign)?,
@@ -62,8 +62,8 @@ impl Tables {
     }
 
     /// Who has commanded the Mahdists, and how often; most often first.
-    pub(super) async fn mahdist_commands(&self, id: CampaignId) -> Result<Vec<(u64, u32)>, TableError> {
-        let mut commands: Vec<(u64, u32)> = self.journal.mahdist_commands(id).await?.into_iter().collect();
+    pub(super) async fn mahdist_commands(&self, id: CampaignId) -> Result<Vec<(UserId, u32)>, TableError> {
+        let mut commands: Vec<(UserId, u32)> = self.journal.mahdist_commands(id).await?.into_iter().collect();
         commands.sort_by_key(|(user, times)| (std::cmp::Reverse(*times), *user));
         Ok(commands)
     }
@@ -120,7 +120,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked is no member, or the journal cannot be written.
-    pub async fn ask_for_film(&self, id: CampaignId, interaction: u64, user: u64) -> Result<bool, TableError> {
+    pub async fn ask_for_film(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<bool, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;

@@ -5,7 +5,7 @@ use crate::journal::columns::now;
 use crate::journal::error::JournalError;
 use crate::journal::reminders::ReminderRow;
 use crate::model::entry::Deed;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::model::waiting::Waiting;
 use crate::table::error::TableError;
 use crate::table::tables::{Done, Table, Tables};
@@ -68,7 +68,7 @@ impl Tables {
         if quiet || waiting.due.is_none_or(|due| due > at) {
             return Ok(None);
         }
-        let there: Vec<u64> =
+        let there: Vec<UserId> =
             waiting.users.iter().copied().filter(|user| table.roster.member(*user).is_some_and(|member| member.is_there(at))).collect();
         if there.is_empty() {
             return Ok(None);
@@ -94,7 +94,7 @@ impl Tables {
     ///
     /// [`TableError::NoPace`] if nobody is reminded anyway, [`TableError::NotWaitedFor`] if the one who asked is not waited for, or if the
     /// journal cannot be written.
-    pub async fn extend(&self, id: CampaignId, interaction: u64, user: u64, hours: u16) -> Result<Done, TableError> {
+    pub async fn extend(&self, id: CampaignId, interaction: InteractionId, user: UserId, hours: u16) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let seat = self.seat(&table, user)?;

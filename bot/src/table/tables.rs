@@ -27,7 +27,7 @@ use crate::journal::store::Journal;
 use crate::model::campaign::{Campaign, Seed};
 use crate::model::despatch::{Despatch, Place};
 use crate::model::entry::{Deed, Entry, EntryKind, Written};
-use crate::model::ids::{CampaignId, OutboxId, ProposalId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, OutboxId, ProposalId, UserId};
 use crate::model::roster::{Authority, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::SummaryTo;
@@ -102,9 +102,9 @@ pub enum Given {
 #[derive(Clone, Debug)]
 pub struct Founding {
     /// The guild.
-    pub guild: u64,
+    pub guild: GuildId,
     /// The channel.
-    pub channel: u64,
+    pub channel: ChannelId,
     /// The pack.
     pub pack: Arc<Pack>,
     /// The orders given at once: set up, draw, roll the rebellion.
@@ -135,7 +135,7 @@ impl Tables {
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn in_channel(&self, channel: u64) -> Result<Snapshot, TableError> {
+    pub async fn in_channel(&self, channel: ChannelId) -> Result<Snapshot, TableError> {
         let id = self.journal.campaign_in(channel).await?.ok_or(TableError::NoCampaign)?;
         self.snapshot(id).await
     }
@@ -145,7 +145,7 @@ impl Tables {
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn seen_in(&self, channel: u64, user: u64) -> Result<Snapshot, TableError> {
+    pub async fn seen_in(&self, channel: ChannelId, user: UserId) -> Result<Snapshot, TableError> {
         let id = self.journal.campaign_in(channel).await?.ok_or(TableError::NoCampaign)?;
         self.seen_by(id, user).await
     }
@@ -167,7 +167,7 @@ impl Tables {
     ///
     /// If an order is refused, the dice do not fit, the channel has a campaign, or the journal cannot be written. Nothing
     /// has been started then.
-    pub async fn found(&self, founding: Founding, seed: Seed, interaction: u64, user: u64) -> Result<Done, TableError> {
+    pub async fn found(&self, founding: Founding, seed: Seed, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let deed = Deed { interaction, user, seat: Seat::Commander };
         let mut state = State::new(Arc::clone(&founding.pack));
         let mut position = 0;
@@ -217,8 +217,8 @@ impl Tables {
     pub async fn order(
         &self,
         id: CampaignId,
-        interaction: u64,
-        user: u64,
+        interaction: InteractionId,
+        user: UserId,
         order: &Order,
         faces: Option<Vec<u16>>,
         offered_at: Option<u32>,
@@ -244,8 +244,8 @@ impl Tables {
     pub async fn orders(
         &self,
         id: CampaignId,
-        interaction: u64,
-        user: u64,
+        interaction: InteractionId,
+        user: UserId,
         orders: &[Order],
         faces: Option<Vec<u16>>,
         offered_at: u32,
@@ -371,7 +371,14 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked has no seat, the dice do not fit, or the journal cannot be written.
-    pub async fn roll<F>(&self, id: CampaignId, interaction: u64, user: u64, faces: Option<Vec<u16>>, roll: F) -> Result<Done, TableError>
+    pub async fn roll<F>(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        faces: Option<Vec<u16>>,
+        roll: F,
+    ) -> Result<Done, TableError>
     where
         F: FnOnce(&State, &mut Dice) -> (serde_json::Value, Despatch) + Send,
     {
@@ -402,7 +409,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the one who asked is not the commander, or the journal cannot be written.
-    pub async fn close(&self, id: CampaignId, interaction: u64, user: u64) -> Result<Done, TableError> {
+    pub async fn close(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
@@ -459,7 +466,7 @@ impl Tables {
     }
 
     /// The seat of a user who acts.
-    pub(super) fn seat(&self, table: &Table, user: u64) -> Result<Seat, TableError> {
+    pub(super) fn seat(&self, table: &Table, user: UserId) -> Result<Seat, TableError> {
         self.still_open(table)?;
         match table.roster.member(user) {
             None => Err(TableError::NotAPlayer),
@@ -468,7 +475,7 @@ impl Tables {
     }
 
     /// The seat of a user who does what only whoever commands may do.
-    pub(super) fn commanding_seat(&self, table: &Table, user: u64) -> Result<Seat, TableError> {
+    pub(super) fn commanding_seat(&self, table: &Table, user: UserId) -> Result<Seat, TableError> {
         let seat = self.seat(table, user)?;
         match table.roster.commanding(&table.state) {
             Some(commander) if commander != user => Err(TableError::CommanderOnly(commander)),
@@ -519,7 +526,7 @@ pub(super) fn carry_out(
 /// # Errors
 ///
 /// [`TableError::NotAPlayer`] or [`TableError::Spectator`].
-pub fn seat_in(snapshot: &Snapshot, user: u64) -> Result<Seat, TableError> {
+pub fn seat_in(snapshot: &Snapshot, user: UserId) -> Result<Seat, TableError> {
     snapshot.roster.member(user).ok_or(TableError::NotAPlayer)?;
     snapshot.roster.seat(&snapshot.state, user).ok_or(TableError::Spectator)
 }

@@ -13,7 +13,7 @@ use crate::despatches::undo;
 use crate::model::despatch::{Despatch, Place};
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::table::error::TableError;
 use crate::table::tables::{Done, Table, Tables, begins_a_battle};
 
@@ -38,10 +38,10 @@ impl Tables {
     pub async fn undo(
         &self,
         id: CampaignId,
-        interaction: u64,
-        user: u64,
+        interaction: InteractionId,
+        user: UserId,
         first: Option<u32>,
-        asked_by: Option<u64>,
+        asked_by: Option<UserId>,
     ) -> Result<Undoing, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
@@ -80,7 +80,7 @@ impl Tables {
     }
 
     /// Writes the row that voids a deed, and reads the campaign anew.
-    async fn take_back(&self, table: &mut Table, deed: Deed, last: &LastDeed, asked_by: Option<u64>) -> Result<Done, TableError> {
+    async fn take_back(&self, table: &mut Table, deed: Deed, last: &LastDeed, asked_by: Option<UserId>) -> Result<Done, TableError> {
         let (campaign, revision) = (&table.campaign, table.campaign.revision + 1);
         let Some(from) = table.checkpoints.before(last.first()) else { return Err(TableError::NothingToUndo) };
         let (mut before, mut began) = (State::clone(&from.state), from.battle);

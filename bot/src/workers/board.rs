@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use engine::game::{Game as _, Seat};
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, EditMessage, GetMessages, Http, MessageId};
+use serenity::{EditMessage, GetMessages, Http};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
@@ -21,7 +21,7 @@ use crate::journal::boards::BoardRow;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, GuildId, MessageId};
 use crate::model::proposal::Proposal;
 use crate::table::error::TableError;
 use crate::table::tables::Tables;
@@ -122,14 +122,14 @@ impl Noticeboard {
         }
         let shows = hash(&board);
         let (revision, channel) = (snapshot.campaign.revision, snapshot.campaign.channel);
-        let place = ChannelId::new(channel.max(1));
+        let place = serenity::ChannelId::from(channel);
         let old = row.as_ref().and_then(|row| row.message).filter(|_| row.as_ref().is_some_and(|row| row.channel == channel));
         if let Some(message) = old {
             if closed || !self.is_buried(place, message).await {
                 if row.as_ref().is_some_and(|row| row.shows == shows) {
                     return Ok(self.journal.board_shows(campaign, revision, channel, Some(message), &shows).await?);
                 }
-                match place.edit_message(&self.http, message.max(1), render::edit_message(&board)).await {
+                match place.edit_message(&self.http, message, render::edit_message(&board)).await {
                     Ok(_) => return Ok(self.journal.board_shows(campaign, revision, channel, Some(message), &shows).await?),
                     // Somebody has deleted it: another is put up.
                     Err(error) if errors::is_gone(&error) => {}
@@ -150,8 +150,8 @@ impl Noticeboard {
     }
 
     /// Whether too many messages lie below a board. Where the channel cannot be read, it stays where it is.
-    async fn is_buried(&self, channel: ChannelId, message: u64) -> bool {
-        let below = GetMessages::new().after(MessageId::new(message.max(1))).limit(BURIED);
+    async fn is_buried(&self, channel: serenity::ChannelId, message: MessageId) -> bool {
+        let below = GetMessages::new().after(serenity::MessageId::from(message)).limit(BURIED);
         channel.messages(&self.http, below).await.is_ok_and(|messages| messages.len() >= usize::from(BURIED))
     }
 
@@ -159,35 +159,35 @@ impl Noticeboard {
     async fn put_up(
         &self,
         campaign: CampaignId,
-        channel: ChannelId,
+        channel: serenity::ChannelId,
         board: &Despatch,
         row: Option<&BoardRow>,
         revision: u32,
-    ) -> Result<u64, BoardError> {
+    ) -> Result<MessageId, BoardError> {
         if let Some(attempted_at) = row.and_then(|row| row.attempted_at) {
             let known = row.and_then(|row| row.message);
             let earlier = channel.messages(&self.http, GetMessages::new().limit(50)).await?.into_iter().find(|message| {
                 message.author.bot
-                    && Some(message.id.get()) != known
+                    && known != Some(message.id.into())
                     && message.timestamp.unix_timestamp() >= attempted_at - 60
                     && (message.content.ends_with(MARK)
                         || message.embeds.iter().any(|embed| embed.footer.as_ref().is_some_and(|footer| footer.text.ends_with(MARK))))
             });
             if let Some(message) = earlier {
                 channel.edit_message(&self.http, message.id, render::edit_message(board)).await?;
-                return Ok(message.id.get());
+                return Ok(message.id.into());
             }
         }
-        self.journal.board_attempted(campaign, channel.get()).await?;
+        self.journal.board_attempted(campaign, channel.into()).await?;
         let nonce = format!("board-{}-{revision}", campaign.0);
-        Ok(channel.send_message(&self.http, render::message(board, None, &nonce)).await?.id.get())
+        Ok(channel.send_message(&self.http, render::message(board, None, &nonce)).await?.id.into())
     }
 
     /// Shrinks an old board to a link to the new one. If it stays as it is, its buttons still answer.
-    async fn shrink(&self, guild: u64, channel: ChannelId, message: u64, new: u64) {
+    async fn shrink(&self, guild: GuildId, channel: serenity::ChannelId, message: MessageId, new: MessageId) {
         let link = format!("-# The board has moved down: https://discord.com/channels/{guild}/{channel}/{new}");
         let edit = EditMessage::new().content(link).embeds(Vec::new()).components(Vec::new());
-        if let Err(error) = channel.edit_message(&self.http, message.max(1), edit).await {
+        if let Err(error) = channel.edit_message(&self.http, message, edit).await {
             tracing::info!(%error, "an old board stays as it is");
         }
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread, GetMessages, GuildId, Http, UserId};
+use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, GetMessages, Http};
 use tokio::sync::{Mutex, Notify};
 
 use crate::despatches::undo;
@@ -21,7 +21,7 @@ use crate::drawing::survey::Survey;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::despatch::{Despatch, Picture, Place};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, MessageId};
 use crate::model::outbox_row::{Marking, Waiting};
 use crate::table::tables::Tables;
 use crate::workers::board::Noticeboard;
@@ -146,7 +146,7 @@ impl Outbox {
         let channel = self.place(&marking.of).await?;
         let plain = self.tables.is_plain(marking.of.campaign).await;
         let edit = render::edit_message(&Despatch { plain, ..undo::marked(&marking.of.despatch, marking.undone_by) });
-        match channel.edit_message(&self.http, marking.message.max(1), edit).await {
+        match channel.edit_message(&self.http, marking.message, edit).await {
             Ok(_) => {}
             // It was deleted, or is in a thread that is locked: there is nothing to be marked any more.
             Err(error) if errors::is_final(&error) => {
@@ -162,9 +162,10 @@ impl Outbox {
 
     async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
         let mut channel = self.place(waiting).await?;
-        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. }) && channel.get() == waiting.channel {
+        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. }) && waiting.channel == channel.into() {
             // There is no thread to be closed, and the channel is told of the aftermath anyway.
-            self.journal.posted(waiting.id, channel.get()).await?;
+            // There is no message either; the channel's number stands for it.
+            self.journal.posted(waiting.id, MessageId(waiting.channel.0)).await?;
             return Ok(());
         }
         if let Some(attempted_at) = waiting.attempted_at
@@ -187,13 +188,13 @@ impl Outbox {
             match channel.send_message(&self.http, message).await {
                 Ok(message) => {
                     self.close_thread(channel, waiting).await;
-                    self.journal.posted(waiting.id, message.id.get()).await?;
+                    self.journal.posted(waiting.id, message.id.into()).await?;
                     return Ok(());
                 }
                 // A summary that cannot be delivered where the group wants it is better told in the campaign's channel than to nobody.
-                Err(error) if errors::is_final(&error) && is_elsewhere(waiting) && channel.get() != waiting.channel => {
+                Err(error) if errors::is_final(&error) && is_elsewhere(waiting) && waiting.channel != channel.into() => {
                     tracing::info!(campaign = waiting.campaign.0, %error, "a summary goes into the campaign's channel");
-                    channel = ChannelId::new(waiting.channel.max(1));
+                    channel = waiting.channel.into();
                 }
                 Err(error) if errors::is_final(&error) => return Err(PublishError::Refused(error.to_string())),
                 Err(error) if attempt >= TRIES => return Err(PublishError::Later(error.to_string())),
@@ -208,14 +209,14 @@ impl Outbox {
     }
 
     /// Where a despatch goes: the campaign's channel, or the thread of a battle, which is opened for the first despatch in it.
-    async fn place(&self, waiting: &Waiting) -> Result<ChannelId, PublishError> {
-        let channel = ChannelId::new(waiting.channel.max(1));
+    async fn place(&self, waiting: &Waiting) -> Result<serenity::ChannelId, PublishError> {
+        let channel = serenity::ChannelId::from(waiting.channel);
         let battle = match waiting.despatch.place {
             Place::Channel => return Ok(channel),
             Place::Thread { battle, .. } => battle,
-            Place::Elsewhere { channel } => return Ok(ChannelId::new(channel.max(1))),
+            Place::Elsewhere { channel } => return Ok(channel.into()),
             Place::Direct { user } => {
-                return match UserId::new(user.max(1)).create_dm_channel(&self.http).await {
+                return match serenity::UserId::from(user).create_dm_channel(&self.http).await {
                     Ok(direct) => Ok(direct.id),
                     Err(error) if errors::is_final(&error) => Ok(channel),
                     Err(error) => Err(PublishError::Later(error.to_string())),
@@ -225,39 +226,39 @@ impl Outbox {
         };
         let Some(row) = self.journal.battle(waiting.campaign, battle).await? else { return Ok(channel) };
         if let Some(thread) = row.thread {
-            return Ok(ChannelId::new(thread.max(1)));
+            return Ok(thread.into());
         }
         // The message that told of the battle was refused: there is nothing a thread could hang on.
         let Some(message) = row.message else { return Ok(channel) };
         let builder = CreateThread::new(row.name).auto_archive_duration(AutoArchiveDuration::OneWeek);
-        let thread = match channel.create_thread_from_message(&self.http, message.max(1), builder).await {
+        let thread = match channel.create_thread_from_message(&self.http, message, builder).await {
             Ok(thread) => thread.id,
             // A thread has the number of its message: an earlier try made it, and only the answer was lost.
-            Err(error) if errors::has_a_thread_already(&error) => ChannelId::new(message.max(1)),
+            Err(error) if errors::has_a_thread_already(&error) => ChannelId(message.0).into(),
             Err(error) if errors::is_final(&error) => {
                 tracing::warn!(campaign = waiting.campaign.0, %error, "no thread for the battle: it is fought in the channel");
                 channel
             }
             Err(error) => return Err(PublishError::Later(error.to_string())),
         };
-        self.journal.thread_opened(waiting.campaign, battle, thread.get()).await?;
+        self.journal.thread_opened(waiting.campaign, battle, thread.into()).await?;
         Ok(thread)
     }
 
     /// The thread for a campaign's summaries, opened for the first of them.
-    async fn summary_thread(&self, waiting: &Waiting, channel: ChannelId) -> Result<ChannelId, PublishError> {
+    async fn summary_thread(&self, waiting: &Waiting, channel: serenity::ChannelId) -> Result<serenity::ChannelId, PublishError> {
         if let Some(thread) = self.journal.summary_thread(waiting.campaign).await? {
-            return Ok(ChannelId::new(thread.max(1)));
+            return Ok(thread.into());
         }
         if let Some(thread) = self.opened_before(waiting, channel).await? {
-            self.journal.summary_thread_opened(waiting.campaign, thread.get()).await?;
+            self.journal.summary_thread_opened(waiting.campaign, thread.into()).await?;
             return Ok(thread);
         }
         self.journal.attempted(waiting.id).await?;
         let builder = CreateThread::new(SUMMARIES).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
         match channel.create_thread(&self.http, builder).await {
             Ok(thread) => {
-                self.journal.summary_thread_opened(waiting.campaign, thread.id.get()).await?;
+                self.journal.summary_thread_opened(waiting.campaign, thread.id.into()).await?;
                 Ok(thread.id)
             }
             Err(error) if errors::is_final(&error) => Ok(channel),
@@ -266,10 +267,10 @@ impl Outbox {
     }
 
     /// The thread for summaries that an earlier try made, if only its answer was lost.
-    async fn opened_before(&self, waiting: &Waiting, channel: ChannelId) -> Result<Option<ChannelId>, PublishError> {
+    async fn opened_before(&self, waiting: &Waiting, channel: serenity::ChannelId) -> Result<Option<serenity::ChannelId>, PublishError> {
         let Some(attempted_at) = waiting.attempted_at else { return Ok(None) };
         let Some(campaign) = self.journal.campaign(waiting.campaign).await? else { return Ok(None) };
-        match GuildId::new(campaign.guild.max(1)).get_active_threads(&self.http).await {
+        match serenity::GuildId::from(campaign.guild).get_active_threads(&self.http).await {
             Ok(active) => Ok(active
                 .threads
                 .into_iter()
@@ -285,7 +286,7 @@ impl Outbox {
     }
 
     /// Closes the thread that a despatch was the last in. An open thread does no harm, so it is tried once.
-    async fn close_thread(&self, channel: ChannelId, waiting: &Waiting) {
+    async fn close_thread(&self, channel: serenity::ChannelId, waiting: &Waiting) {
         if matches!(waiting.despatch.place, Place::Thread { closes: true, .. })
             && let Err(error) = channel.edit_thread(&self.http, EditThread::new().archived(true)).await
         {
@@ -347,7 +348,7 @@ impl Outbox {
     }
 
     /// A despatch that may have been posted before a crash: our own message with the same words and number.
-    async fn find(&self, channel: ChannelId, waiting: &Waiting, attempted_at: i64) -> Result<Option<u64>, PublishError> {
+    async fn find(&self, channel: serenity::ChannelId, waiting: &Waiting, attempted_at: i64) -> Result<Option<MessageId>, PublishError> {
         let messages = match channel.messages(&self.http, GetMessages::new().limit(100)).await {
             Ok(messages) => messages,
             // Where the channel may not be read, a second copy is better than none.
@@ -367,7 +368,7 @@ impl Outbox {
                         embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
                     })
             })
-            .map(|message| message.id.get()))
+            .map(|message| message.id.into()))
     }
 
     /// Says that there is a film to be drawn.

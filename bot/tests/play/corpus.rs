@@ -8,7 +8,7 @@ use crate::table::{Table, is_board};
 use serde_json::Value;
 use umpire::despatches::sheet;
 use umpire::journal::store::Journal;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, InteractionId};
 use umpire::table::error::TableError;
 use umpire::table::tables::{Given, Tables};
 
@@ -84,7 +84,7 @@ async fn every_database_of_earlier_days_is_opened_migrated_proved_and_played_on(
                 assert!(!takes_orders, "{name}, campaign {number} goes on");
                 continue;
             };
-            let given = tables.order(id, 1_000 + number as u64, commander, &order, None, None).await;
+            let given = tables.order(id, InteractionId(1_000 + number as u64), commander, &order, None, None).await;
             match given {
                 Ok(Given::Done(done)) => assert!(takes_orders && done.revision > snapshot.campaign.revision, "{name}, campaign {number}"),
                 Err(TableError::Papers(_) | TableError::Closed) => assert!(!takes_orders, "{name}, campaign {number}"),

@@ -7,7 +7,7 @@ use staff::{Random, Staff};
 use umpire::despatches::sheet;
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use umpire::table::tables::{Founding, Tables};
 
 /// What a replay from the opening makes of the rows that stood at a revision.
@@ -25,8 +25,8 @@ async fn every_row_is_read_back_as_a_replay_from_the_opening_gives_it_whatever_w
     let tables = Tables::new(Journal::open(&folder.path().join("umpire.db")).await.unwrap());
     let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
     let orders = [set_up, Order::DrawCards, Order::CheckRevolts].map(|order| (order, None)).to_vec();
-    let founding = Founding { guild: 1, channel: 2, pack: Pack::embedded().unwrap(), orders };
-    let id = tables.found(founding, Seed([5; 32]), 1, 7).await.unwrap().campaign;
+    let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: Pack::embedded().unwrap(), orders };
+    let id = tables.found(founding, Seed([5; 32]), InteractionId(1), UserId(7)).await.unwrap().campaign;
     let (mut staff, mut interaction) = (Random::new(4), 1);
     for step in 0..12 {
         for _ in 0..25 {
@@ -36,16 +36,16 @@ async fn every_row_is_read_back_as_a_replay_from_the_opening_gives_it_whatever_w
                 break;
             }
             interaction += 1;
-            tables.order(id, interaction, 7, &orders[staff.choose(&state, &orders)], None, None).await.unwrap();
+            tables.order(id, InteractionId(interaction), UserId(7), &orders[staff.choose(&state, &orders)], None, None).await.unwrap();
         }
         if step == 5 {
             interaction += 1;
-            tables.join(id, interaction, 8, false).await.unwrap();
+            tables.join(id, InteractionId(interaction), UserId(8), false).await.unwrap();
         }
         // Some steps go back farther than the last checkpoint.
         for _ in 0..if step % 4 == 3 { 45 } else { 6 } {
             interaction += 1;
-            if tables.undo(id, interaction, 7, None, Some(if step > 5 { 8 } else { 7 })).await.is_err() {
+            if tables.undo(id, InteractionId(interaction), UserId(7), None, Some(UserId(if step > 5 { 8 } else { 7 }))).await.is_err() {
                 break;
             }
         }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use umpire::model::ids::{ChannelId, GuildId, InteractionId, UserId};
 
 use engine::campaign::Order;
 use engine::pack::Pack;
@@ -185,8 +186,8 @@ impl Table {
     pub(crate) async fn found(&self, seed: u8, orders: Vec<(Order, Option<Vec<u16>>)>) {
         let (guild, channel) = (self.guild.id(), self.guild.channel("general").id());
         let tables = Tables::new(Journal::open(&self.database()).await.unwrap());
-        let founding = Founding { guild, channel, pack: Pack::embedded().unwrap(), orders };
-        tables.found(founding, Seed([seed; 32]), 1, self.member("rich").id()).await.unwrap();
+        let founding = Founding { guild: GuildId(guild), channel: ChannelId(channel), pack: Pack::embedded().unwrap(), orders };
+        tables.found(founding, Seed([seed; 32]), InteractionId(1), UserId(self.member("rich").id())).await.unwrap();
         tables.journal().close().await;
     }
 

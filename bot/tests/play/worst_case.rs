@@ -36,11 +36,11 @@ use umpire::drawing::atlas::Plate;
 use umpire::drawing::overlays;
 use umpire::drawing::situation;
 use umpire::model::despatch::Despatch;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::standing::Standing;
 
 /// Numbers as long as they come.
-const STANDING: Standing = Standing::commanded(CampaignId(i64::MAX), u32::MAX, Some(u64::MAX));
+const STANDING: Standing = Standing::commanded(CampaignId(i64::MAX), u32::MAX, Some(UserId(u64::MAX)));
 
 /// The sandbox waits for answers as long as Discord does: what plays there has the processors to itself, and is not late
 /// because campaigns are played by the hundred beside it.
@@ -300,8 +300,8 @@ fn all_rolls(state: &State, events: &[Event]) -> Despatch {
 }
 
 /// More commanders of the Mahdists than are named.
-fn every_commander() -> Vec<(u64, u32)> {
-    (0..40).map(|user| (u64::MAX - user, 99)).collect()
+fn every_commander() -> Vec<(UserId, u32)> {
+    (0..40).map(|user| (UserId(u64::MAX - user), 99)).collect()
 }
 
 /// A campaign in its Rebellion phase, nothing rolled for yet.
@@ -401,7 +401,7 @@ fn a_campaign_set_up_closed_and_ended_with_the_longest_names() {
         let order = Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start, ..Options::default() } };
         let events = state.give(Seat::Commander, &order, &mut Dice::seeded([6; 32], 0)).unwrap();
         order_fits(&state, &order, &events);
-        despatch_fits(&campaign::closed(&state, u64::MAX, u32::MAX, &"f".repeat(64)), "the map");
+        despatch_fits(&campaign::closed(&state, UserId(u64::MAX), u32::MAX, &"f".repeat(64)), "the map");
         state.apply(&Event::PointsAdjusted { from: 0, to: pack.outline.victory.lost_at });
         state.apply(&Event::PhaseBegan { phase: Phase::Action { round: 7 } });
         state.give(Seat::Commander, &Order::Pass, &mut Dice::scripted(&[])).unwrap();

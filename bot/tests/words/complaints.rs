@@ -1,6 +1,7 @@
 //! What goes wrong in one sentence each, kept word for word.
 
 use std::sync::Arc;
+use umpire::model::ids::UserId;
 
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::{Options, Order, Phase, Refusal, State, Step};
@@ -244,10 +245,10 @@ fn every_table_error() -> Vec<TableError> {
         TableError::Dice(DiceProblem::TooMany { given: 3, used: 2 }),
         TableError::NoCampaign,
         TableError::NotAPlayer,
-        TableError::CommanderOnly(4_242),
+        TableError::CommanderOnly(UserId(4_242)),
         TableError::CommanderStays,
         TableError::AlreadyIn,
-        TableError::NotAMember(4_242),
+        TableError::NotAMember(UserId(4_242)),
         TableError::Full,
         TableError::Spectator,
         TableError::NothingToChange,
@@ -256,9 +257,9 @@ fn every_table_error() -> Vec<TableError> {
         TableError::Settled,
         TableError::Overtaken,
         TableError::NothingToUndo,
-        TableError::NotYoursToUndo { given_by: 4_343, commander: Some(4_242) },
-        TableError::NotYoursToUndo { given_by: 4_343, commander: None },
-        TableError::AnotherHasToAgree { commander: Some(4_242) },
+        TableError::NotYoursToUndo { given_by: UserId(4_343), commander: Some(UserId(4_242)) },
+        TableError::NotYoursToUndo { given_by: UserId(4_343), commander: None },
+        TableError::AnotherHasToAgree { commander: Some(UserId(4_242)) },
         TableError::AnotherHasToAgree { commander: None },
         TableError::NoBattle,
         TableError::NoPace,

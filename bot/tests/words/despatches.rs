@@ -18,10 +18,10 @@ use umpire::commands::help::Topic;
 use umpire::despatches::board;
 use umpire::despatches::{campaign, quick};
 use umpire::model::despatch::Despatch;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::standing::Standing;
 
-const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
+const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
 
 /// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
 const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];
@@ -250,7 +250,7 @@ fn campaigns_end() {
     reads!("ending_victory", pass_round(&mut in_last_round(6, 10, -10)).plain());
     reads!("ending_defeat", pass_round(&mut in_last_round(5, 290, 10)).plain());
     reads!("ending_draw", pass_round(&mut in_last_round(20, 90, 0)).plain());
-    reads!("closed", campaign::closed(&in_first_round(), 4_242, 8, &"5eed".repeat(16)).plain());
+    reads!("closed", campaign::closed(&in_first_round(), UserId(4_242), 8, &"5eed".repeat(16)).plain());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{BattleType, Pack, ShipSet, UnitId};
 use umpire::despatches::{battle as battle_despatch, group};
-use umpire::model::ids::{CampaignId, ProposalId};
+use umpire::model::ids::{CampaignId, ProposalId, UserId};
 use umpire::model::mahdist_command::{Candidate, Sides, Willing, assign};
 use umpire::model::proposal::ProposalStanding;
 use umpire::model::roster::{Delegated, Member, Roster};
@@ -23,7 +23,7 @@ fn group_of_three() -> (State, Roster) {
     for (member, post) in (0..).zip([Post::Commander, Post::ChiefOfStaff, Post::Player]) {
         state.give(Seat::Umpire, &Order::Appoint { member, post }, &mut dice).unwrap();
     }
-    let members = (0..3).map(|number| Member::new(100 + u64::from(number), number, false)).collect();
+    let members = (0..3).map(|number| Member::new(UserId(100 + u64::from(number)), number, false)).collect();
     (state, Roster { members, delegated: Vec::new() })
 }
 
@@ -32,26 +32,26 @@ fn the_group_in_every_despatch() {
     let (state, roster) = group_of_three();
     let force = Delegated::Force([0, 1, 2].map(UnitId::at).into_iter().collect());
     let lines = ["Activate Olga (4 units, 1 of 2 Ops)".to_owned(), "March to Mud Bay (3 spaces)".to_owned()];
-    let settled = |user, standing| group::settled(&state, ProposalId(3), 102, user, standing, &lines);
-    let voted = |dismissed| group::voted(&state, &roster, &[Event::VoteCounted { dismissed }], Some(100));
+    let settled = |user, standing| group::settled(&state, ProposalId(3), UserId(102), user, standing, &lines);
+    let voted = |dismissed| group::voted(&state, &roster, &[Event::VoteCounted { dismissed }], Some(UserId(100)));
     let mut voting = state.clone();
     voting.apply(&Event::VoteCalled);
     voting.apply(&Event::Voted { member: 1, dismiss: true });
     let despatches = [
-        group::joined(102, false),
-        group::joined(103, true),
-        group::left(102),
-        group::appointed(100, 101, Post::ChiefOfStaff),
-        group::appointed(101, 101, Post::Commander),
-        group::appointed(100, 101, Post::Player),
-        group::vote_called(&state, &roster, CampaignId(1), 102),
-        group::voted(&voting, &roster, &[], Some(100)),
+        group::joined(UserId(102), false),
+        group::joined(UserId(103), true),
+        group::left(UserId(102)),
+        group::appointed(UserId(100), UserId(101), Post::ChiefOfStaff),
+        group::appointed(UserId(101), UserId(101), Post::Commander),
+        group::appointed(UserId(100), UserId(101), Post::Player),
+        group::vote_called(&state, &roster, CampaignId(1), UserId(102)),
+        group::voted(&voting, &roster, &[], Some(UserId(100))),
         voted(true),
         voted(false),
-        group::voted(&state, &Roster::default(), &[Event::VoteCounted { dismissed: true }], Some(100)),
-        group::delegated(&state, 102, Some(Delegated::Round { turn: 3, round: 4 })),
-        group::delegated(&state, 102, Some(force)),
-        group::delegated(&state, 102, None),
+        group::voted(&state, &Roster::default(), &[Event::VoteCounted { dismissed: true }], Some(UserId(100))),
+        group::delegated(&state, UserId(102), Some(Delegated::Round { turn: 3, round: 4 })),
+        group::delegated(&state, UserId(102), Some(force)),
+        group::delegated(&state, UserId(102), None),
         group::standing_orders(&StandingOrders::default()),
         group::standing_orders(&StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
         group::standing_orders(&StandingOrders {
@@ -60,12 +60,12 @@ fn the_group_in_every_despatch() {
             pace: None,
             ..StandingOrders::default()
         }),
-        group::proposal(&state, ProposalId(3), 102, Some(100), &lines),
-        group::proposal(&state, ProposalId(3), 102, None, &lines[1..]),
-        settled(100, ProposalStanding::Approved),
-        settled(100, ProposalStanding::Declined),
-        settled(102, ProposalStanding::Declined),
-        settled(100, ProposalStanding::Overtaken),
+        group::proposal(&state, ProposalId(3), UserId(102), Some(UserId(100)), &lines),
+        group::proposal(&state, ProposalId(3), UserId(102), None, &lines[1..]),
+        settled(UserId(100), ProposalStanding::Approved),
+        settled(UserId(100), ProposalStanding::Declined),
+        settled(UserId(102), ProposalStanding::Declined),
+        settled(UserId(100), ProposalStanding::Overtaken),
     ];
     let all: Vec<String> = despatches.iter().map(|despatch| despatch.plain()).collect();
     reads!("group", all.join("\n----\n"));
@@ -73,7 +73,7 @@ fn the_group_in_every_despatch() {
 
 #[test]
 fn the_board_names_three_proposals_that_wait_and_counts_the_rest() {
-    let open: Vec<_> = (1..=5).map(|id| (ProposalId(id), 100 + id as u64)).collect();
+    let open: Vec<_> = (1..=5).map(|id| (ProposalId(id), UserId(100 + id as u64))).collect();
     assert_eq!(group::proposals_wait(&[]), None);
     assert_eq!(
         group::proposals_wait(&open[..1]).unwrap(),
@@ -103,18 +103,18 @@ fn a_battle_in_its_thread() {
         note: String::new(),
     };
     state.apply(&Event::BattleBegan { battle: battle.clone() });
-    let players = [100, 101, 102].map(|user| Candidate { user, willing: Willing::InTurn, times: u32::from(user == 100) });
+    let players = [100, 101, 102].map(|user| Candidate { user: UserId(user), willing: Willing::InTurn, times: u32::from(user == 100) });
     let sides = assign(&players, 1, &mut dice);
-    let standing = Standing::commanded(CampaignId(1), 9, Some(100));
+    let standing = Standing::commanded(CampaignId(1), 9, Some(UserId(100)));
     let all = [
         battle_despatch::situation(&state, &battle, 8, &sides, standing).plain(),
-        battle_despatch::sides_changed(&state, 101, battle_despatch::Change::GoesOver, 8, &sides, standing).plain(),
+        battle_despatch::sides_changed(&state, UserId(101), battle_despatch::Change::GoesOver, 8, &sides, standing).plain(),
         battle_despatch::sides_changed(
             &state,
-            101,
+            UserId(101),
             battle_despatch::Change::CannotPlay,
             8,
-            &Sides { mahdists: Vec::new(), ours: vec![100, 102] },
+            &Sides { mahdists: Vec::new(), ours: vec![UserId(100), UserId(102)] },
             standing,
         )
         .plain(),

@@ -10,7 +10,7 @@ use pictures::odds::alt_text;
 use umpire::despatches::odds as told;
 use umpire::despatches::odds::Told;
 use umpire::despatches::position;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::standing::Standing;
 
 /// What is told, and its picture in words.
@@ -18,7 +18,7 @@ fn told_with_picture(told: &Told) -> String {
     format!("{}\n\n{}", told.despatch.plain(), alt_text(&told.sheet))
 }
 
-const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
+const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
 
 /// The uprising with these places lost.
 fn campaign(options: Options, lost: &[&str]) -> State {

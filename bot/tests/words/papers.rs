@@ -12,7 +12,7 @@ use umpire::model::campaign::{Campaign, Seed};
 use umpire::model::campaign_name::CampaignName;
 use umpire::model::despatch::Despatch;
 use umpire::model::export::ExportedOrder;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, ChannelId, GuildId, UserId};
 use umpire::model::imported::Imported;
 use umpire::model::lifecycle::Papers;
 use umpire::model::roster::{Member, Roster};
@@ -38,8 +38,8 @@ fn begun() -> State {
 fn campaign(papers: Papers, closed_at: Option<i64>) -> Campaign {
     Campaign {
         id: CampaignId(3),
-        guild: 1,
-        channel: 2,
+        guild: GuildId(1),
+        channel: ChannelId(2),
         pack: Pack::embedded().unwrap(),
         seed: Seed([7; 32]),
         revision: 2,
@@ -55,11 +55,11 @@ fn named() -> Papers {
 }
 
 fn snapshot(campaign: Campaign) -> Snapshot {
-    let roster = Roster { members: vec![Member::new(100, 0, false)], delegated: Vec::new() };
+    let roster = Roster { members: vec![Member::new(UserId(100), 0, false)], delegated: Vec::new() };
     Snapshot { campaign, state: begun(), roster, drafted: Vec::new(), last_deed: None, last_order: 1 }
 }
 
-const STANDING: Standing = Standing::commanded(CampaignId(3), 2, Some(100));
+const STANDING: Standing = Standing::commanded(CampaignId(3), 2, Some(UserId(100)));
 
 fn imported(proved: Option<usize>) -> Imported {
     let state = begun();
@@ -73,16 +73,16 @@ fn every_despatch_about_a_campaigns_papers() {
     let state = begun();
     let archived = Papers { archived_at: Some(THEN), ..named() };
     let shown: Vec<Despatch> = vec![
-        lifecycle::renamed("The Return of the False Prophet of the San Juans", &campaign(named(), None), 100),
-        lifecycle::archived(&campaign(named(), None), 4, 100),
-        lifecycle::taken_up(&campaign(named(), None), &state, STANDING, 100),
-        lifecycle::handed_over(&state, 100, 101, true),
-        lifecycle::handed_over(&state, 100, 101, false),
+        lifecycle::renamed("The Return of the False Prophet of the San Juans", &campaign(named(), None), UserId(100)),
+        lifecycle::archived(&campaign(named(), None), 4, UserId(100)),
+        lifecycle::taken_up(&campaign(named(), None), &state, STANDING, UserId(100)),
+        lifecycle::handed_over(&state, UserId(100), UserId(101), true),
+        lifecycle::handed_over(&state, UserId(100), UserId(101), false),
         lifecycle::ask_delete(&snapshot(campaign(named(), None)), THEN),
-        lifecycle::deleted(&campaign(named(), None), 100, THEN),
-        lifecycle::restored(&campaign(named(), None), &state, STANDING, 100),
-        lifecycle::restored(&campaign(archived.clone(), None), &state, STANDING, 100),
-        lifecycle::restored(&campaign(named(), Some(THEN)), &state, STANDING, 100),
+        lifecycle::deleted(&campaign(named(), None), UserId(100), THEN),
+        lifecycle::restored(&campaign(named(), None), &state, STANDING, UserId(100)),
+        lifecycle::restored(&campaign(archived.clone(), None), &state, STANDING, UserId(100)),
+        lifecycle::restored(&campaign(named(), Some(THEN)), &state, STANDING, UserId(100)),
         lifecycle::imported(&imported(None), &state, STANDING, "0123"),
         lifecycle::imported(&imported(Some(0)), &state, STANDING, "0123"),
         lifecycle::imported(&imported(Some(1)), &state, STANDING, "0123"),
@@ -90,7 +90,7 @@ fn every_despatch_about_a_campaigns_papers() {
         lifecycle::list(Vec::new(), 0),
         lifecycle::list(
             [
-                (campaign(named(), None), Some(Waiting { users: vec![100], battle: None, since: THEN, due: None })),
+                (campaign(named(), None), Some(Waiting { users: vec![UserId(100)], battle: None, since: THEN, due: None })),
                 (campaign(Papers::default(), None), None),
                 (campaign(archived.clone(), None), None),
                 (campaign(Papers { gone_at: Some(THEN), ..archived }, None), None),
@@ -113,11 +113,11 @@ fn every_papers_error() -> Vec<PapersError> {
         PapersError::Archived,
         PapersError::Deleted(THEN),
         PapersError::Gone,
-        PapersError::PlayedElsewhere(2),
+        PapersError::PlayedElsewhere(ChannelId(2)),
         PapersError::Unknown,
         PapersError::NotArchived,
         PapersError::NotDeleted,
-        PapersError::InChargeOnly(Some(100)),
+        PapersError::InChargeOnly(Some(UserId(100))),
         PapersError::InChargeOnly(None),
         PapersError::Bot,
     ];

@@ -9,7 +9,7 @@ use umpire::despatches::log::{page, row, told};
 use umpire::despatches::report::Report;
 use umpire::model::campaign::{Campaign, Seed};
 use umpire::model::entry::JournalRow;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, ChannelId, GuildId, UserId};
 use umpire::model::lifecycle::Papers;
 use umpire::model::log_filter::LogFilter;
 use umpire::model::proof::Finding;
@@ -38,7 +38,7 @@ fn state() -> State {
 fn the_report_with_the_words_of_its_charts() {
     let orders = campaign();
     let start = State::new(Pack::embedded().unwrap());
-    let told = Report::of(start, orders.iter().map(|order| order.events.as_slice()), &[], vec![(11, 2), (22, 1)]);
+    let told = Report::of(start, orders.iter().map(|order| order.events.as_slice()), &[], vec![(UserId(11), 2), (UserId(22), 1)]);
     reads!("record_report", format!("{}\n\n{}", told.despatch(99).plain(), report::alt_text(&told.sheet())));
 }
 
@@ -56,7 +56,7 @@ fn a_page_of_the_log_and_a_row_of_it() {
         .map(|(revision, order)| JournalRow {
             revision,
             kind: "order".to_owned(),
-            user: 11,
+            user: UserId(11),
             entry: serde_json::to_value(&order.order).unwrap(),
             events: serde_json::to_value(&order.events).unwrap(),
             written_at: 1_700_000_000 + 60 * i64::from(revision),
@@ -76,8 +76,8 @@ fn a_campaign_proved_and_not_proved() {
     let campaign = Campaign {
         papers: Papers::default(),
         id: CampaignId(1),
-        guild: 1,
-        channel: 2,
+        guild: GuildId(1),
+        channel: ChannelId(2),
         pack: Pack::embedded().unwrap(),
         seed: Seed(SEED),
         revision: 99,

@@ -5,11 +5,11 @@ use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{Pack, ShipSet, SpaceId};
 use umpire::despatches::{asking, battle, battle_report, campaign, sheet};
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::standing::Standing;
 use umpire::model::topic::Topic;
 
-const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(4_242));
+const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
 
 /// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
 const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];

@@ -11,16 +11,16 @@ use umpire::despatches::situation::Situation;
 use umpire::model::battle::BattleRow;
 use umpire::model::custom_id::CustomId;
 use umpire::model::despatch::Despatch;
-use umpire::model::ids::CampaignId;
+use umpire::model::ids::{CampaignId, ChannelId, MessageId, UserId};
 use umpire::model::roster::{Member, Roster};
 use umpire::model::standing::Standing;
 use umpire::model::standing_orders::StandingOrders;
 use umpire::model::topic::Topic;
 
-const COMMANDER: u64 = 11;
-const PLAYER: u64 = 22;
-const SPECTATOR: u64 = 33;
-const STRANGER: u64 = 44;
+const COMMANDER: UserId = UserId(11);
+const PLAYER: UserId = UserId(22);
+const SPECTATOR: UserId = UserId(33);
+const STRANGER: UserId = UserId(44);
 
 fn begun(options: Options) -> State {
     let mut state = State::new(Pack::embedded().unwrap());
@@ -154,11 +154,11 @@ fn group() -> Roster {
     }
 }
 
-fn advice(state: &State, user: u64, proposers: &[u64]) -> Despatch {
+fn advice(state: &State, user: UserId, proposers: &[UserId]) -> Despatch {
     advice_in(state, user, proposers, None)
 }
 
-fn advice_in(state: &State, user: u64, proposers: &[u64], battle: Option<&BattleRow>) -> Despatch {
+fn advice_in(state: &State, user: UserId, proposers: &[UserId], battle: Option<&BattleRow>) -> Despatch {
     let (roster, orders) = (group(), StandingOrders::default());
     let standing = Standing::commanded(CampaignId(1), 7, roster.commanding(state));
     Situation { state, standing, roster: &roster, orders: &orders, user, drafting: false, proposers, battle }.advice()
@@ -167,7 +167,7 @@ fn advice_in(state: &State, user: u64, proposers: &[u64], battle: Option<&Battle
 /// A battle in its thread: the player against the commander.
 fn the_battle() -> BattleRow {
     let sides = vec![(COMMANDER, false), (PLAYER, true)];
-    BattleRow { revision: 5, name: "Battle of Olga, turn 1".to_owned(), thread: Some(77), message: Some(76), sides }
+    BattleRow { revision: 5, name: "Battle of Olga, turn 1".to_owned(), thread: Some(ChannelId(77)), message: Some(MessageId(76)), sides }
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn help_has_three_to_six_lines_for_everyone_at_every_point_of_a_campaign() {
 fn help_in_words() {
     let mut state = begun(Options::default());
     let mut words = Vec::new();
-    let mut say = |what: &str, state: &State, user: u64, proposers: &[u64]| {
+    let mut say = |what: &str, state: &State, user: UserId, proposers: &[UserId]| {
         words.push(format!("— {what}\n{}", advice(state, user, proposers).plain()));
     };
     say("the commander, before the draw", &state, COMMANDER, &[]);

@@ -5,6 +5,7 @@ use engine::dice::Dice;
 use engine::game::{Game, Seat};
 use engine::pack::{LocationId, Pack, UnitSet};
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
+use umpire::model::ids::UserId;
 
 /// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
 const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];
@@ -113,7 +114,7 @@ fn a_turn_of_sieges_battles_losses_and_returns() {
         before: before.clone(),
         events: Vec::new(),
         after: before,
-        commands: vec![(101, 2), (102, 1)],
+        commands: vec![(UserId(101), 2), (UserId(102), 1)],
     };
     reads!("summary_since_nothing", with_its_file(&account));
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::model::ids::UserId;
 use crate::model::log_filter::LogFilter;
 use crate::played::played;
 
@@ -8,7 +9,7 @@ fn rows() -> Vec<JournalRow> {
         .map(|(revision, row)| JournalRow {
             revision,
             kind: "order".to_owned(),
-            user: 1 + u64::from(revision % 3),
+            user: UserId(1 + u64::from(revision % 3)),
             entry: serde_json::to_value(&row.order).unwrap(),
             events: serde_json::to_value(&row.events).unwrap(),
             written_at: 1_000_000 + i64::from(revision),
@@ -18,7 +19,7 @@ fn rows() -> Vec<JournalRow> {
     let revision = rows.len() as u32 + 1;
     let entry = serde_json::json!({ "roll": { "for": "free", "sides": 6, "faces": [4] } });
     let events = serde_json::json!([]);
-    rows.push(JournalRow { revision, kind: "roll".to_owned(), user: 9, entry, events, written_at: 2_000_000, undone: false });
+    rows.push(JournalRow { revision, kind: "roll".to_owned(), user: UserId(9), entry, events, written_at: 2_000_000, undone: false });
     rows
 }
 
@@ -55,7 +56,7 @@ fn a_filter_shows_what_it_says_and_all_of_it() {
     let (state, rows) = (state(), all());
     let pack = state.pack();
     let shown = |filter: LogFilter| rows.iter().filter(|row| shows(&filter, pack, row)).count();
-    assert_eq!(shown(LogFilter { member: Some(9), ..LogFilter::default() }), 1);
+    assert_eq!(shown(LogFilter { member: Some(UserId(9)), ..LogFilter::default() }), 1);
     let by_kind: usize = LogSubject::ALL.map(|about| shown(LogFilter { about: Some(about), ..LogFilter::default() })).iter().sum();
     assert_eq!(by_kind, rows.len(), "every row is about one thing");
     for about in [LogSubject::Marches, LogSubject::Cards, LogSubject::Rebellion, LogSubject::Rolls] {
@@ -85,7 +86,7 @@ fn a_post_is_told_by_name_and_a_vote_without_how_it_was_cast() {
         group(Order::Appoint { member: 4, post }, vec![Event::Appointed { member: 4, post }]),
         group(Order::Vote { member: 4, dismiss: true }, vec![Event::Voted { member: 4, dismiss: true }]),
     ];
-    let roster = Roster { members: vec![crate::model::roster::Member::new(77, 4, false)], delegated: Vec::new() };
+    let roster = Roster { members: vec![crate::model::roster::Member::new(UserId(77), 4, false)], delegated: Vec::new() };
     let told = told(&Pack::embedded().unwrap(), &rows, &roster);
     assert!(told[0].line().ends_with("A post is given — <@77>: chief of staff."), "{}", told[0].line());
     assert!(told[1].line().ends_with("A vote on the commander in chief") && told[1].about == LogSubject::Group, "{}", told[1].line());
@@ -124,9 +125,15 @@ fn a_row_is_told_with_every_roll_and_when_it_was() {
 
 #[test]
 fn a_page_of_the_longest_rows_stays_within_discords_limits() {
-    let long =
-        Told { what: "W".repeat(900), facts: vec!["F".repeat(900)], undone: true, user: u64::MAX, revision: u32::MAX, ..all()[0].clone() };
-    let filter = LogFilter { member: Some(u64::MAX), turn: Some(long.turn), about: Some(long.about), place: None };
+    let long = Told {
+        what: "W".repeat(900),
+        facts: vec!["F".repeat(900)],
+        undone: true,
+        user: UserId(u64::MAX),
+        revision: u32::MAX,
+        ..all()[0].clone()
+    };
+    let filter = LogFilter { member: Some(UserId(u64::MAX)), turn: Some(long.turn), about: Some(long.about), place: None };
     let page = page(&state(), CampaignId(i64::MAX), &vec![long; 40], filter, 1);
     assert!(page.body().chars().count() <= 4_096 && page.body().matches("**No. ").count() == ON_A_PAGE);
     assert!(page.buttons.iter().all(|button| button.id.to_string().len() <= 100));

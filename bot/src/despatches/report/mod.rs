@@ -4,6 +4,7 @@
 pub mod luck;
 
 use crate::despatches::position;
+use crate::model::ids::UserId;
 use std::collections::BTreeMap;
 
 use engine::campaign::{CardUse, Ending, Event, Favours, State};
@@ -51,7 +52,7 @@ pub struct Report {
     sieges: Vec<Siege>,
     luck: Luck,
     /// Who commanded the Mahdists how often.
-    commands: Vec<(u64, u32)>,
+    commands: Vec<(UserId, u32)>,
     /// Whether the group has closed it before its end.
     closed: bool,
 }
@@ -65,7 +66,7 @@ impl Report {
 
     /// Adds up what happened: the events of every order, what was thrown besides at the table, and who commanded the Mahdists.
     #[must_use]
-    pub fn of<'a>(start: State, orders: impl Iterator<Item = &'a [Event]>, thrown: &[Value], commands: Vec<(u64, u32)>) -> Self {
+    pub fn of<'a>(start: State, orders: impl Iterator<Item = &'a [Event]>, thrown: &[Value], commands: Vec<(UserId, u32)>) -> Self {
         let mut report = Self {
             state: start,
             points: Vec::new(),
@@ -306,7 +307,12 @@ mod tests {
 
     fn report(turns: u8) -> Report {
         let rows = played(7, turns);
-        Report::of(State::new(Pack::embedded().unwrap()), rows.iter().map(|row| row.events.as_slice()), &[], vec![(1, 3), (2, 1)])
+        Report::of(
+            State::new(Pack::embedded().unwrap()),
+            rows.iter().map(|row| row.events.as_slice()),
+            &[],
+            vec![(UserId(1), 3), (UserId(2), 1)],
+        )
     }
 
     #[test]
@@ -374,7 +380,7 @@ mod tests {
     #[test]
     fn a_report_stays_within_discords_limits_however_long_the_campaign() {
         let mut report = report(6);
-        report.commands = (0..60).map(|user| (u64::MAX - user, 99)).collect();
+        report.commands = (0..60).map(|user| (UserId(u64::MAX - user), 99)).collect();
         let despatch = report.despatch(u32::MAX);
         assert!(despatch.body().chars().count() <= 4_096 && despatch.facts.iter().all(|fact| fact.chars().count() < 1_000));
         assert!(despatch.body().contains("standard deviations"));

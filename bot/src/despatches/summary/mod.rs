@@ -14,6 +14,7 @@ mod ships;
 mod stores;
 
 use crate::despatches::position;
+use crate::model::ids::UserId;
 use engine::campaign::{Event, State};
 use engine::game::Game;
 
@@ -42,7 +43,7 @@ pub struct Account {
     /// The position it ends with.
     pub after: State,
     /// Who has commanded the Mahdists up to now, and how often; most often first.
-    pub commands: Vec<(u64, u32)>,
+    pub commands: Vec<(UserId, u32)>,
 }
 
 impl Account {

@@ -9,7 +9,7 @@ use crate::files::export::export;
 use crate::model::campaign::Campaign;
 use crate::model::entry::OrderRow;
 use crate::model::export::Export;
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::lifecycle::Papers;
 use crate::model::standing_orders::StandingOrders;
 use crate::played::{SEED, played};
@@ -32,8 +32,8 @@ fn exported() -> &'static Export {
         let campaign = Campaign {
             papers: Papers::default(),
             id: CampaignId(1),
-            guild: 1,
-            channel: 2,
+            guild: GuildId(1),
+            channel: ChannelId(2),
             pack: engine::pack::Pack::embedded().unwrap(),
             seed: Seed(SEED),
             revision: rows.len() as u32,

@@ -1,5 +1,6 @@
 //! Who may give which order.
 
+use crate::model::ids::UserId;
 use std::sync::Arc;
 
 use engine::campaign::{CardUse, Options};
@@ -9,10 +10,10 @@ use engine::pack::Pack;
 
 use super::*;
 
-const COMMANDER: u64 = 100;
-const STAFF: u64 = 101;
-const PLAYER: u64 = 102;
-const SPECTATOR: u64 = 103;
+const COMMANDER: UserId = UserId(100);
+const STAFF: UserId = UserId(101);
+const PLAYER: UserId = UserId(102);
+const SPECTATOR: UserId = UserId(103);
 
 /// A campaign in its first action round, with an Op to spend and three seats taken.
 fn group() -> (State, Roster) {
@@ -55,7 +56,7 @@ fn an_activation(state: &State) -> (Order, UnitSet) {
         .unwrap()
 }
 
-fn authority(state: &State, roster: &Roster, user: u64, order: &Order) -> Authority {
+fn authority(state: &State, roster: &Roster, user: UserId, order: &Order) -> Authority {
     roster.authority(state, &StandingOrders::default(), user, order)
 }
 
@@ -124,7 +125,7 @@ fn a_force_in_a_port_is_activated_at_its_members_word_whatever_ships_lie_there()
 fn a_spectator_has_no_seat_and_a_stranger_none_either() {
     let (state, roster) = group();
     assert_eq!(roster.seat(&state, SPECTATOR), None);
-    assert_eq!(roster.seat(&state, 999), None);
+    assert_eq!(roster.seat(&state, UserId(999)), None);
     assert_eq!(roster.seat(&state, COMMANDER), Some(Seat::Commander));
     assert_eq!(roster.seat(&state, STAFF), Some(Seat::ChiefOfStaff));
     assert_eq!(roster.seat(&state, PLAYER), Some(Seat::Player));
