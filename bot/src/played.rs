@@ -1,8 +1,9 @@
 //! A campaign played by the cautious staff, for tests and the bench: the same for the same number.
 
+use engine::campaign::Seat;
 use engine::campaign::{Event, Options, Order, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 use staff::{Cautious, Staff};
 

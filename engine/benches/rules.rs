@@ -7,10 +7,11 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use engine::campaign::Seat;
 use engine::campaign::rules::rebellion;
 use engine::campaign::{Event, Options, Order, Phase, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 
 /// A seed whose campaign, played by the first legal order, lasts all its twenty turns, and whose second rebellion is rolled

@@ -1,31 +1,21 @@
-//! What every game the umpire runs has in common: orders are permitted, then resolved; events are applied.
+//! What every game the umpire runs has in common: orders are permitted, then resolved; events are applied; and each seat is shown what it
+//! may see.
 //!
-//! Journal, undo, proof of dice, replay and menus are written once against this trait.
+//! The trait knows neither a campaign's posts nor the sides of a duel: who can give orders is the game's own [`Game::Seat`].
 
-use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+use std::hash::Hash;
 
 use crate::dice::Dice;
 
-/// Who gives an order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Seat {
-    /// The commander in chief.
-    Commander,
-    /// The chief of staff.
-    ChiefOfStaff,
-    /// Any other player.
-    Player,
-    /// The umpire itself.
-    Umpire,
-}
-
-/// A game with orders and events.
-pub trait Game {
+/// A game with seats, orders and events.
+pub trait Game: Clone {
+    /// Who gives orders, and who sees what: the posts of a campaign, the two sides of a duel.
+    type Seat: Copy + Eq + Hash + Debug;
     /// What players ask.
     type Order;
     /// What happened, with its dice in it.
-    type Event;
+    type Event: Clone;
     /// Why an order is not allowed.
     type Refusal;
     /// What a seat can see.
@@ -36,7 +26,7 @@ pub trait Game {
     /// # Errors
     ///
     /// Why it is not allowed.
-    fn permit(&self, seat: Seat, order: &Self::Order) -> Result<(), Self::Refusal>;
+    fn permit(&self, seat: Self::Seat, order: &Self::Order) -> Result<(), Self::Refusal>;
 
     /// Carries out an order that was permitted, writing down each event as it is applied. Cannot refuse.
     fn resolve(&mut self, order: &Self::Order, dice: &mut Dice, events: &mut Vec<Self::Event>);
@@ -46,17 +36,27 @@ pub trait Game {
 
     /// The orders `seat` may give now, small choices in a stable order, added to `orders`. Listed means accepted; not
     /// listed means refused.
-    fn legal_orders(&self, seat: Seat, orders: &mut Vec<Self::Order>);
+    fn legal_orders(&self, seat: Self::Seat, orders: &mut Vec<Self::Order>);
 
     /// What `seat` can see.
-    fn view(&self, seat: Seat) -> Self::View;
+    fn view(&self, seat: Self::Seat) -> Self::View;
+
+    /// The seats the game waits for now, in a stable order: several where they act at once, none once it is over.
+    fn acting(&self) -> Vec<Self::Seat>;
+
+    /// Whose an order is. A journal keeps orders, and whoever gives them again (a replay, a proof, an import) asks here in which seat.
+    fn giver(&self, order: &Self::Order) -> Self::Seat;
+
+    /// What `seat` may see of an event, or the public, which has no seat: the event itself, one with its secret left out, or nothing.
+    /// `self` is the position after the event.
+    fn shown(&self, event: &Self::Event, seat: Option<Self::Seat>) -> Option<Self::Event>;
 
     /// Permits and resolves.
     ///
     /// # Errors
     ///
     /// Why the order is not allowed; nothing has changed and no die was spent.
-    fn give(&mut self, seat: Seat, order: &Self::Order, dice: &mut Dice) -> Result<Vec<Self::Event>, Self::Refusal> {
+    fn give(&mut self, seat: Self::Seat, order: &Self::Order, dice: &mut Dice) -> Result<Vec<Self::Event>, Self::Refusal> {
         self.permit(seat, order)?;
         let mut events = Vec::new();
         self.resolve(order, dice, &mut events);

@@ -4,12 +4,13 @@
 //! enemy (R27), and units that board ships from elsewhere have to be activated as well (R39).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+use engine::campaign::Seat;
 use engine::campaign::rules::rebellion;
 use engine::campaign::{
     BattleKind, CardUse, Control, Decision, Event, LedgerReason, Odds, Options, Order, Phase, Refusal, ShipPlace, State, Station, UnitPlace,
 };
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{BattleType, CardNumber, LocationId, Pack, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId, UnitSet};
 
 /// A campaign at a table, with dice that show what they are told to.

@@ -8,11 +8,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use engine::campaign::Seat;
 use engine::campaign::rules::encounter::{self, Ground, Situation};
 use engine::campaign::rules::{battle, casualties, pursuit};
 use engine::campaign::{Decision, Event, LossCause, Options, Order, Phase, ShipPlace, Source, State, Station};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{BattleType, GarrisonFate, LocationId, Pack, SeaAreaId, ShipId, SiegeOutcome, SurpriseHour, Tables, UnitId, UnitSet};
 
 /// Chi-square at p = 0.001 for 1 to 30 degrees of freedom.

@@ -1,9 +1,10 @@
 //! The laws of the engine, held over many random campaigns.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+use engine::campaign::Seat;
 use engine::campaign::{CardUse, Decision, Event, Odds, Options, Order, Post, ShipPlace, State, Station, SupplySystem, UnitPlace};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{CardNumber, CardSet, LocationId, Nation, Pack, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
 
 /// A stream of numbers that a seed gives, for choices that are not dice.

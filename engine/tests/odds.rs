@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use engine::campaign::Seat;
 use engine::campaign::odds::encounter::{self, EncounterOdds};
 use engine::campaign::odds::march::{self, MarchOdds};
 use engine::campaign::odds::revolt;
@@ -15,7 +16,7 @@ use engine::campaign::rules::movement::Prospect;
 use engine::campaign::rules::pursuit;
 use engine::campaign::{BattleKind, Decision, Event, Odds, Options, Order, Phase, Reason, Source, State, Station, Step, UnitPlace};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{BattleType, LocationId, Pack, SpaceId, UnitId, UnitSet};
 
 /// Every way `count` dice of six sides can fall.

@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
+use engine::campaign::Seat;
 use engine::campaign::rulebook::{self, Line, Rule};
 use engine::campaign::rules::pursuit::Situation;
 use engine::campaign::{Options, Order, Purpose, Reason, Roll, State, SupplySystem};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 
 const TABLE: &str = include_str!("../RULES.md");

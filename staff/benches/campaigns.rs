@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use engine::campaign::Seat;
 use engine::campaign::{Options, Order, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 use staff::simulate::{Plan, Which, play};
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::{CardUse, Ending, Event, FieldBattle, Options, Order, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 use serde::Serialize;
 

@@ -11,11 +11,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use engine::campaign::Seat;
 use engine::campaign::rulebook::rules;
 use engine::campaign::rules::terrain::{self, battlefield};
 use engine::campaign::{CardPlace, Event, Options, Order, Source, State, SupplySystem, UnitPlace};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{Pack, UnitId};
 use staff::{Cautious, Random, Staff};
 use toml::{Table, Value};

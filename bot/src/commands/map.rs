@@ -1,9 +1,10 @@
 //! `/map`: the map of the campaign, or of its set-up where there is none.
 
 use crate::despatches::position;
+use engine::campaign::Seat;
 use engine::campaign::{Options, Order, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::nearest;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};

@@ -4,8 +4,9 @@
 //! the next reshuffling, but one played for its event leaves the campaign, and one played for replacements costs victory points.
 
 use crate::despatches::position;
+use engine::campaign::Seat;
 use engine::campaign::{CardUse, Order, Phase, State};
-use engine::game::{Game as _, Seat};
+use engine::game::Game as _;
 
 use crate::despatches::labels;
 use crate::despatches::order_keys::order_key;

@@ -3,10 +3,11 @@
 //! The form comes filled in: every unit of ours with a 0, the cavalry that is there, the odds as they were met. What is typed is read
 //! leniently, and where it cannot be read nothing is reported and what was typed is handed back.
 
+use engine::campaign::Seat;
 use engine::campaign::odds::pursuit;
 use engine::campaign::{Odds, Order, State};
 use engine::dice::Dice;
-use engine::game::{Game as _, Seat};
+use engine::game::Game as _;
 use engine::pack::UnitId;
 
 use crate::words;

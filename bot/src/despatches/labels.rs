@@ -364,8 +364,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use engine::campaign::Options;
+    use engine::campaign::Seat;
     use engine::dice::Dice;
-    use engine::game::{Game, Seat};
+    use engine::game::Game;
     use engine::pack::Pack;
 
     use super::*;

@@ -241,9 +241,10 @@ fn of_one(word: &str, number: u8) -> Option<Order> {
 
 #[cfg(test)]
 mod tests {
+    use engine::campaign::Seat;
     use engine::campaign::{Options, State};
     use engine::dice::Dice;
-    use engine::game::{Game, Seat};
+    use engine::game::Game;
     use engine::pack::Pack;
 
     use super::*;

@@ -1,9 +1,10 @@
 //! What proposed orders are called, one after the other.
 
 use crate::despatches::labels;
+use engine::campaign::Seat;
 use engine::campaign::{Order, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 
 /// What proposed orders are called, each in the position the ones before it make; those that can be ordered no more are named as well
 /// as they can be.

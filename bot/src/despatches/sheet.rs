@@ -4,8 +4,9 @@
 //! has pages; orders that need no object are buttons.
 
 use crate::despatches::position;
+use engine::campaign::Seat;
 use engine::campaign::{Order, State};
-use engine::game::{Game, Seat};
+use engine::game::Game;
 
 use crate::despatches::labels::describe_order;
 use crate::despatches::order_keys::order_key;

@@ -9,8 +9,9 @@ use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use engine::campaign::Seat;
 use engine::campaign::{State, View};
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 use tokio::sync::Semaphore;
 

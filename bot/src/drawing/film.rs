@@ -6,8 +6,9 @@
 use crate::despatches::position;
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::{Event, Phase, State};
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 
 use crate::drawing::situation::situation;

@@ -190,9 +190,9 @@ pub fn moves(before: &State, now: &State) -> Overlay {
 
 #[cfg(test)]
 mod tests {
+    use engine::campaign::Seat;
     use engine::campaign::{Options, Order, Source};
     use engine::dice::Dice;
-    use engine::game::Seat;
 
     use super::*;
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use engine::campaign::{Event, Order, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{Pack, hexadecimal};
 
 use crate::despatches::labels;
@@ -125,12 +125,9 @@ pub fn replay(
         let before = seed.filter(|_| entry.streamed).map(|seed| (state.clone(), seed));
         state.replay(&entry.events);
         if let Some((mut again, seed)) = before {
+            let seat = again.giver(&entry.order);
             let events = again
-                .give(
-                    if entry.order.is_about_the_group() { Seat::Umpire } else { Seat::Commander },
-                    &entry.order,
-                    &mut Dice::seeded(seed, entry.position),
-                )
+                .give(seat, &entry.order, &mut Dice::seeded(seed, entry.position))
                 .map_err(|_| ReplayError::Different(entry.revision))?;
             if events != entry.events || again != state {
                 return Err(ReplayError::Different(entry.revision));

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use engine::campaign::{Event, Refusal, State};
 use engine::dice::{Dice, DiceProblem};
-use engine::game::{Game as _, Seat};
+use engine::game::Game as _;
 use engine::pack::Pack;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -238,7 +238,7 @@ pub fn check(export: Export, pack: &Arc<Pack>, deadline: Instant) -> Result<Impo
 
 /// What an order of the file comes to on a copy of the position.
 fn given_again(state: &State, entry: &ExportedOrder, dice: &mut Dice) -> Result<Vec<Event>, ImportError> {
-    let seat = if entry.order.is_about_the_group() { Seat::Umpire } else { Seat::Commander };
+    let seat = state.giver(&entry.order);
     state.clone().give(seat, &entry.order, dice).map_err(|refusal| ImportError::Refused {
         revision: entry.revision,
         refusal,

@@ -2,7 +2,7 @@
 
 use crate::journal::error::JournalError;
 use crate::model::ids::DiscordId;
-use engine::game::Seat;
+use engine::campaign::Seat;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The id as a column holds it: Discord's ids are unsigned, SQLite's integers signed, and the bits are the same.

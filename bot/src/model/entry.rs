@@ -5,8 +5,8 @@ use crate::model::ids::{InteractionId, OutboxId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::roster::Delegated;
 use crate::model::standing_orders::StandingOrders;
+use engine::campaign::Seat;
 use engine::campaign::{Event, Order};
-use engine::game::Seat;
 use serde_json::Value;
 
 /// Who did something, by which interaction.

@@ -4,9 +4,9 @@
 //! what the commander in chief alone decides is, from anybody else, a proposal: unless he has put the round, or the force, into that
 //! member's hands, or nobody commands.
 
+use engine::campaign::Seat;
 use engine::campaign::rules::movement;
 use engine::campaign::{Order, Phase, Post, State, Station};
-use engine::game::Seat;
 use engine::pack::UnitSet;
 use serde::{Deserialize, Serialize};
 

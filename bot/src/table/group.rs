@@ -1,9 +1,9 @@
 //! What changes the group rather than the war: who joins and leaves, posts, votes, what is delegated, standing orders.
 
 use crate::despatches::position;
+use engine::campaign::Seat;
 use engine::campaign::rules::seats::MOST_MEMBERS;
 use engine::campaign::{Order, Post};
-use engine::game::Seat;
 
 use crate::despatches::group;
 use crate::model::entry::Deed;

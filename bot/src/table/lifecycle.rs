@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::rules::seats::MOST_MEMBERS;
 use engine::campaign::{Order, Post};
-use engine::game::Seat;
 use engine::pack::Pack;
 
 use crate::despatches::lifecycle;

@@ -5,8 +5,9 @@
 
 use crate::despatches::proposed::carried_on;
 use crate::despatches::proposed::described;
+use engine::campaign::Seat;
 use engine::campaign::{Order, State};
-use engine::game::{Game, Seat};
+use engine::game::Game;
 
 use crate::despatches::group;
 use crate::journal::error::JournalError;

@@ -3,8 +3,8 @@
 use crate::model::proof::Finding;
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::{Event, State};
-use engine::game::Seat;
 use engine::pack::{Pack, hexadecimal};
 
 use crate::despatches::campaign;

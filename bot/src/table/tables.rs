@@ -13,9 +13,10 @@ use crate::table::error::TableError;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::{Event, Order, Post, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{Pack, hexadecimal};
 use serde_json::json;
 use tokio::sync::Mutex;

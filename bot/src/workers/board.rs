@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::game::{Game as _, Seat};
+use engine::campaign::Seat;
+use engine::game::Game as _;
 use poise::serenity_prelude as serenity;
 use serenity::{EditMessage, GetMessages, Http};
 use sha2::{Digest, Sha256};

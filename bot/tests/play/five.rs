@@ -9,10 +9,11 @@ pub(crate) mod example;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use engine::campaign::Seat;
 use engine::campaign::rules::rebellion;
 use engine::campaign::{Event, Options, Order, State, Station};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{LocationId, Pack, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
 use sandbox::{Channel, Member, Message, Reply};
 use serde_json::{Value, json};

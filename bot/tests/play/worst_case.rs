@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use umpire::despatches::position;
 
 use crate::table::Table;
+use engine::campaign::Seat;
 use engine::campaign::odds::{self, march, revolt, siege, sortie};
 use engine::campaign::rules::casualties::{MOST_LOST, recovery};
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
@@ -18,7 +19,7 @@ use engine::campaign::{
     CardUse, Decision, Event, LedgerEntry, LedgerReason, LossCause, Options, Order, Phase, Purpose, Reason, Refusal, Roll, Source, State,
 };
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{DiceSpec, GarrisonFate, IslandId, LocationId, Pack, ShipId, UnitId};
 use pictures::Extent;
 use pictures::odds::{alt_text, odds_sheet};

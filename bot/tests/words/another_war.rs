@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::{Options, Order, State, SupplySystem};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 use staff::{Cautious, Random, Staff};
 use umpire::despatches::{board, campaign, labels};
@@ -71,7 +72,7 @@ fn no_despatch_board_or_menu_of_another_war_names_this_one() {
         let mut orders = Vec::new();
         for revision in 1_u32.. {
             let events = state.give(Seat::Commander, &order, &mut dice).unwrap();
-            let standing = Standing::commanded(CampaignId(1), revision, Some(4_242));
+            let standing = Standing::commanded(CampaignId(1), revision, Some(umpire::model::ids::UserId(4_242)));
             is_of_its_own_war(&format!("{:?}", campaign::for_order(&state, &order, &events, standing)));
             is_of_its_own_war(&format!("{:?}", board::board(&state, standing)));
             orders.clear();

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use umpire::model::ids::UserId;
 
+use engine::campaign::Seat;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::{Options, Order, Phase, Refusal, State, Step};
 use engine::dice::{Dice, DiceProblem};
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{CardNumber, LocationId, LocationSet, Pack};
 use umpire::journal::error::JournalError;
 use umpire::table::error::TableError;

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::rules::casualties::recovery;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
 use engine::campaign::{BattleKind, Met};
 use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Reason, Roll, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{CardNumber, DiceSpec, LocationId, Pack, ShipId, ShipSet, UnitId};
 use pictures::{Extent, alt_text};
 use umpire::commands::help;

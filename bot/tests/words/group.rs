@@ -1,9 +1,10 @@
 //! What the umpire says of the group, word for word.
 
+use engine::campaign::Seat;
 use engine::campaign::rules::battle::Battle;
 use engine::campaign::{BattleKind, Event, FieldBattle, Options, Order, Post, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{BattleType, Pack, ShipSet, UnitId};
 use umpire::despatches::{battle as battle_despatch, group};
 use umpire::model::ids::{CampaignId, ProposalId, UserId};

@@ -1,10 +1,11 @@
 //! What players read of odds, kept word for word.
 
+use engine::campaign::Seat;
 use engine::campaign::odds::{self, march, revolt, siege, sortie};
 use engine::campaign::rules::pursuit::Situation;
 use engine::campaign::{Event, Options, Order, Source, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{LocationId, Pack, SpaceId, UnitId};
 use pictures::odds::alt_text;
 use umpire::despatches::odds as told;

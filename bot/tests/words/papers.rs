@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use engine::campaign::Seat;
 use engine::campaign::{Options, Order, Post, Refusal, State};
 use engine::dice::{Dice, DiceProblem};
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::Pack;
 use umpire::despatches::lifecycle;
 use umpire::files::import::ImportError;

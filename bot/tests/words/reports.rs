@@ -1,8 +1,9 @@
 //! The report of a battle read from its form, what a battle cost, and what is asked before Ops are given away.
 
+use engine::campaign::Seat;
 use engine::campaign::{BattleKind, CardUse, Event, Met, Options, Order, State, Station};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{Pack, ShipSet, SpaceId};
 use umpire::despatches::{asking, battle, battle_report, campaign, sheet};
 use umpire::model::ids::{CampaignId, UserId};

@@ -1,9 +1,10 @@
 //! What `/rule` and `/help` say, kept word for word and within Discord's limits.
 
+use engine::campaign::Seat;
 use engine::campaign::rulebook;
 use engine::campaign::{Options, Order, Post, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{Pack, nearest_few};
 use umpire::despatches::rule::{Book, Found, Subject};
 use umpire::despatches::sheet;

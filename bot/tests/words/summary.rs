@@ -1,8 +1,9 @@
 //! What players read of a turn in summary, kept word for word.
 
+use engine::campaign::Seat;
 use engine::campaign::{Event, LedgerEntry, LedgerReason, LossCause, Options, Order, State};
 use engine::dice::Dice;
-use engine::game::{Game, Seat};
+use engine::game::Game;
 use engine::pack::{LocationId, Pack, UnitSet};
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
 use umpire::model::ids::UserId;

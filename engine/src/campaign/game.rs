@@ -9,10 +9,12 @@ use super::refusal::Refusal;
 use super::state::State;
 use super::view::View;
 use super::{legal, rules};
+use crate::campaign::seat::Seat;
 use crate::dice::Dice;
-use crate::game::{Game, Seat};
+use crate::game::Game;
 
 impl Game for State {
+    type Seat = Seat;
     type Order = Order;
     type Event = Event;
     type Refusal = Refusal;
@@ -36,5 +38,20 @@ impl Game for State {
 
     fn view(&self, _seat: Seat) -> View {
         View::of(self)
+    }
+
+    fn acting(&self) -> Vec<Seat> {
+        if self.ending().is_some() { Vec::new() } else { vec![Seat::Commander] }
+    }
+
+    /// What is about the group is the umpire's to write down, whoever of the group asked for it; all else is the commander's, or was
+    /// approved in the commander's name.
+    fn giver(&self, order: &Order) -> Seat {
+        if order.is_about_the_group() { Seat::Umpire } else { Seat::Commander }
+    }
+
+    /// All players are on one side: nothing that has happened is hidden from anybody.
+    fn shown(&self, event: &Event, _seat: Option<Seat>) -> Option<Event> {
+        Some(event.clone())
     }
 }

@@ -10,7 +10,7 @@ use super::phase::Phase;
 use super::round::Step;
 use super::rules;
 use super::state::{ShipPlace, State};
-use crate::game::Seat;
+use crate::campaign::seat::Seat;
 use crate::pack::{Nation, ShipId, SpaceId, SpaceSet, UnitKindId, UnitSet};
 
 /// A list being made.

@@ -57,9 +57,10 @@ fn draw_one(proceedings: &mut Proceedings<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::campaign::seat::Seat;
     use crate::campaign::{Event, Options, Order, State};
     use crate::dice::Dice;
-    use crate::game::{Game, Seat};
+    use crate::game::Game;
     use crate::pack::{CardNumber, CardSet, Pack};
 
     /// The uprising ready for its first draw, with the draw and discard piles as given.

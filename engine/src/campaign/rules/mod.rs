@@ -61,7 +61,7 @@ use super::order::Order;
 use super::proceedings::Proceedings;
 use super::refusal::Refusal;
 use super::state::State;
-use crate::game::Seat;
+use crate::campaign::seat::Seat;
 
 /// Whether an order is allowed: what all orders have in common, then the chapter's own conditions.
 pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {

@@ -8,8 +8,8 @@ use crate::campaign::event::Event;
 use crate::campaign::order::Post;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
+use crate::campaign::seat::Seat;
 use crate::campaign::state::State;
-use crate::game::Seat;
 
 /// The most members a group has.
 pub const MOST_MEMBERS: u8 = 64;

@@ -10,9 +10,10 @@ use crate::campaign::phase::Phase;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::Roll;
 use crate::campaign::round::{Round, Step};
+use crate::campaign::seat::Seat;
 use crate::campaign::state::{ShipPlace, SiegeNow, State};
 use crate::dice::Dice;
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::{CardNumber, CardSet, LocationId, Pack, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId, UnitSet};
 
 /// A campaign at a position of the test's choosing.

@@ -103,9 +103,10 @@ pub(super) fn adjust(proceedings: &mut Proceedings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::seat::Seat;
     use crate::campaign::{Options, Order, Phase};
     use crate::dice::Dice;
-    use crate::game::{Game, Seat};
+    use crate::game::Game;
     use crate::pack::Pack;
 
     /// The uprising in the last action round of `turn`, with this total and this much in the ledger.

@@ -4,8 +4,9 @@ use super::super::test_kit::{Camp, QUIET, SMALL_BATTLE, camp};
 use super::super::{movement, play, triggers};
 use super::*;
 use crate::campaign::leaders::GovernorPlace;
+use crate::campaign::seat::Seat;
 use crate::campaign::{CardUse, Control, Order, Phase, UnitPlace};
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::{CardNumber, ShipClass, SpaceSet};
 
 fn with_hand(cards: &[u8]) -> Camp {

@@ -1,8 +1,9 @@
 //! *Encounters & Combat*, rule by rule.
 
 use super::*;
+use crate::campaign::seat::Seat;
 use crate::campaign::{Event, Options, Order};
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::{BattleType, Pack, SurpriseHour};
 
 fn tables() -> Tables {

@@ -3,8 +3,9 @@
 use super::super::test_kit::{Camp, SMALL_BATTLE, camp_with, camp_with_ops};
 use super::*;
 use crate::campaign::options::Options;
+use crate::campaign::seat::Seat;
 use crate::campaign::{Control, LossCause, Order, Roll};
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::{Arm, SeaAreaId};
 
 fn rolls(events: &[Event]) -> Vec<Option<i16>> {

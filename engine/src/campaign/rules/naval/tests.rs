@@ -5,8 +5,9 @@ use super::*;
 use crate::campaign::event::LedgerReason;
 use crate::campaign::options::Options;
 use crate::campaign::round::BattleKind;
+use crate::campaign::seat::Seat;
 use crate::campaign::{Control, Order, UnitPlace};
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::ShipClass;
 
 /// The optional rules for ships, with Ops to spend.

@@ -152,7 +152,8 @@ fn using_the_cards_an_event_that_is_only_a_story_cannot_be_played_r59() {
         [6, 7, 8, 10, 14, 15, 16, 17, 18, 19, 20, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 38, 39, 41, 42, 44, 45, 47, 48, 49, 51, 52, 53];
     for card in 1..=54 {
         let camp = with_hand(&[card]);
-        let refused = camp.permit(crate::game::Seat::Player, &play(card, CardUse::Event)) == Err(Refusal::OnlyAStory(CardNumber(card)));
+        let refused =
+            camp.permit(crate::campaign::seat::Seat::Player, &play(card, CardUse::Event)) == Err(Refusal::OnlyAStory(CardNumber(card)));
         assert_eq!(refused, stories.contains(&card), "card {card}");
     }
 }

@@ -1,9 +1,10 @@
 //! *How The Rebellion Spreads*, rule by rule.
 
 use super::*;
+use crate::campaign::seat::Seat;
 use crate::campaign::{Options, Order, State};
 use crate::dice::Dice;
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::{Pack, UnitId};
 
 /// The uprising, ready for its first revolt rolls, with these further locations already in revolt.

@@ -3,8 +3,9 @@
 use super::super::test_kit::{Camp, QUIET, SMALL_BATTLE, camp, camp_with_ops};
 use super::*;
 use crate::campaign::CardUse;
+use crate::campaign::seat::Seat;
 use crate::campaign::{Ending, Order, UnitPlace};
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::CardNumber;
 
 fn phases(events: &[Event]) -> Vec<Phase> {

@@ -3,9 +3,10 @@
 use super::super::test_kit::{camp, scenario};
 use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::options::Options;
+use crate::campaign::seat::Seat;
 use crate::campaign::{Order, Phase, Refusal, State};
 use crate::dice::Dice;
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pack::{CardNumber, Pack, ReplacementPoints};
 
 #[test]
