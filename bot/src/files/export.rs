@@ -218,6 +218,7 @@ pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(),
 
 #[cfg(test)]
 mod tests {
+    use engine::campaign::Seat;
     use engine::campaign::Options;
 
     use super::*;

@@ -1,3 +1,4 @@
+use engine::campaign::Seat;
 use std::sync::OnceLock;
 
 use engine::campaign::{Options, Order, Post};
