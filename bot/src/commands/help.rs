@@ -57,10 +57,10 @@ pub fn text(topic: Option<Topic>) -> Despatch {
         Some(Topic::Group) => (
             "**One of you commands, one is chief of staff, and the rest propose.**",
             &[
-                "An order of yours about what the commander alone decides is put before him with Approve and Decline. Steps of a march or a voyage are put together first, and go to him as one proposal.",
+                "An order of yours about what the commander alone decides is put before the commander with Approve and Decline. Steps of a march or a voyage are put together first, and go there as one proposal.",
                 "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts; `/campaign hand_over` hands the command over, also to somebody who is not in it yet.",
                 "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
-                "Until the British come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss him.",
+                "Until the British come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss them.",
                 "When a battle comes up among two or more of you it gets a thread of its own, and the Mahdists their commanders: volunteers first, then whoever had them least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",
                 "`/pace set` has whoever is waited for reminded, outside quiet hours; `/pace extend` takes more time, `/pace pause` lets the campaign rest, and whoever is `/staff away` is left alone.",
                 "`/staff role` lets a role of the server bring a seat with it; `/staff summary` says where the summary of a turn goes. `/campaign join looking_on:True` takes no seat: a spectator is asked nothing.",

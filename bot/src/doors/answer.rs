@@ -20,7 +20,7 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use std::sync::atomic::Ordering;
 
-/// Gives somebody who acts the seat his roles bring with them. What goes wrong is no matter of his: the log has it.
+/// Gives somebody who acts the seat their roles bring with them. What goes wrong is no matter of theirs: the log has it.
 pub async fn seat_by_role(data: &Data, channel: ChannelId, interaction: InteractionId, user: UserId, roles: &[RoleId]) {
     match data.tables.seat_by_role(channel, interaction, user, roles).await {
         Ok(Some(done)) => {
