@@ -1,6 +1,6 @@
 //! `/help`: what can be done now, in a campaign's channel; what can be asked of the umpire, elsewhere and by topic.
 
-use crate::despatches::situation::Situation;
+use crate::despatches::help::HelpRequest;
 use crate::doors::answer::answer;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
@@ -121,7 +121,7 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
     let open = tables.open_proposals(snapshot.campaign.id).await?;
     let proposers: Vec<UserId> = open.iter().map(|(proposal, _)| proposal.user).collect();
     let battle = tables.battle_being_fought(snapshot.campaign.id).await?;
-    let situation = Situation {
+    let request = HelpRequest {
         state: &snapshot.state,
         standing: snapshot.standing(),
         roster: &snapshot.roster,
@@ -131,7 +131,7 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
         proposers: &proposers,
         battle: battle.as_ref(),
     };
-    Ok(Some(situation.advice()))
+    Ok(Some(request.advice()))
 }
 
 /// What you can do now, in a campaign's channel; what can be asked of the umpire, elsewhere.

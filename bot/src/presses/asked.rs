@@ -35,17 +35,17 @@ impl Asked<'_> {
     }
 
     /// The first answer.
-    pub(super) fn shown(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseMessage {
+    pub(super) fn as_answer(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseMessage {
         render::response(&self.styled(despatch), ephemeral)
     }
 
     /// A further message after the first answer.
-    pub(super) fn told_besides(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
+    pub(super) fn as_follow_up(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
         render::follow_up(&self.styled(despatch), ephemeral)
     }
 
     /// The answer to an interaction that was told to wait.
-    pub(super) fn told_instead(&self, despatch: &Despatch, plate: Option<Plate>) -> EditInteractionResponse {
+    pub(super) fn as_edit(&self, despatch: &Despatch, plate: Option<Plate>) -> EditInteractionResponse {
         render::edit(&self.styled(despatch), plate)
     }
 

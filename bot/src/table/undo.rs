@@ -119,7 +119,7 @@ impl Tables {
         };
         let done = self.record_all(table, deed, &[entry]).await?;
         // What is void has been written: a position that still holds it must not be played on.
-        match self.laid(table.campaign.clone()).await {
+        match self.read_from_journal(table.campaign.clone()).await {
             Ok(before) => *table = before,
             Err(error) => {
                 self.open.lock().await.remove(&table.campaign.id);
