@@ -3,7 +3,7 @@
 use crate::discord::client::bound_rate_limiter;
 use crate::discord::client::http;
 use crate::discord::errors::is_answered_already;
-use crate::discord::errors::is_final;
+use crate::discord::retry::{self, WITH_THE_COMMANDS};
 use crate::model::ids::{InteractionId, RoleId};
 use std::future::Future;
 use std::sync::Arc;
@@ -144,23 +144,10 @@ pub async fn run(
 /// Registers the commands with Discord, again while it stumbles. Those registered by an earlier start go on working
 /// meanwhile, so nobody has to wait for this.
 async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
-    let mut wait = Duration::from_secs(1);
-    loop {
-        match serenity::Command::set_global_commands(&http, commands.clone()).await {
-            Ok(registered) => {
-                tracing::info!(commands = registered.len(), "commands registered");
-                return;
-            }
-            Err(error) if is_final(&error) => {
-                tracing::error!(%error, "Discord refuses the commands: only those registered before can be used");
-                return;
-            }
-            Err(error) => {
-                tracing::warn!(%error, seconds = wait.as_secs(), "the commands could not be registered; trying again");
-                tokio::time::sleep(wait).await;
-                wait = (wait * 2).min(Duration::from_secs(60));
-            }
-        }
+    let registration = || serenity::Command::set_global_commands(&http, commands.clone());
+    match retry::again(&WITH_THE_COMMANDS, "the commands", registration).await {
+        Ok(registered) => tracing::info!(commands = registered.len(), "commands registered"),
+        Err(error) => tracing::error!(%error, "Discord refuses the commands: only those registered before can be used"),
     }
 }
 

@@ -2,6 +2,8 @@
 //! hidden with what it drew, and two positions that differ only in what a seat cannot see are the same to that seat, in every way it can
 //! look at them.
 
+#![allow(clippy::unwrap_used, reason = "a test says with it what it expects")]
+
 use std::fmt::Debug;
 
 use engine::dice::{self, Dice, RollPurpose};
@@ -110,7 +112,7 @@ impl Game for Position {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Drawn(side, roll) => {
-                self.hidden[*side as usize] = Some(roll.as_ref().and_then(|roll| roll.faces.first().copied()).unwrap_or(0))
+                self.hidden[*side as usize] = Some(roll.as_ref().and_then(|roll| roll.faces.first().copied()).unwrap_or(0));
             }
             Event::Guessed(side, _, true) => self.winner = Some(*side),
             Event::Guessed(side, _, false) => self.wrong[*side as usize] += 1,

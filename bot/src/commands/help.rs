@@ -1,6 +1,6 @@
 //! `/help`: what can be done now, in a campaign's channel; what can be asked of the umpire, elsewhere and by topic.
 
-use crate::despatches::situation::Situation;
+use crate::despatches::help::HelpRequest;
 use crate::doors::answer::answer;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
@@ -57,10 +57,10 @@ pub fn text(topic: Option<Topic>) -> Despatch {
         Some(Topic::Group) => (
             "**One of you commands, one is chief of staff, and the rest propose.**",
             &[
-                "An order of yours about what the commander alone decides is put before him with Approve and Decline. Steps of a march or a voyage are put together first, and go to him as one proposal.",
+                "An order of yours about what the commander alone decides is put before the commander with Approve and Decline. Steps of a march or a voyage are put together first, and go there as one proposal.",
                 "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts; `/campaign hand_over` hands the command over, also to somebody who is not in it yet.",
                 "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
-                "Until the British come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss him.",
+                "Until the British come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss them.",
                 "When a battle comes up among two or more of you it gets a thread of its own, and the Mahdists their commanders: volunteers first, then whoever had them least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",
                 "`/pace set` has whoever is waited for reminded, outside quiet hours; `/pace extend` takes more time, `/pace pause` lets the campaign rest, and whoever is `/staff away` is left alone.",
                 "`/staff role` lets a role of the server bring a seat with it; `/staff summary` says where the summary of a turn goes. `/campaign join looking_on:True` takes no seat: a spectator is asked nothing.",
@@ -121,7 +121,7 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
     let open = tables.open_proposals(snapshot.campaign.id).await?;
     let proposers: Vec<UserId> = open.iter().map(|(proposal, _)| proposal.user).collect();
     let battle = tables.battle_being_fought(snapshot.campaign.id).await?;
-    let situation = Situation {
+    let request = HelpRequest {
         state: &snapshot.state,
         standing: snapshot.standing(),
         roster: &snapshot.roster,
@@ -131,7 +131,7 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
         proposers: &proposers,
         battle: battle.as_ref(),
     };
-    Ok(Some(situation.advice()))
+    Ok(Some(request.advice()))
 }
 
 /// What you can do now, in a campaign's channel; what can be asked of the umpire, elsewhere.

@@ -1,4 +1,4 @@
-//! `/staff`: the group itself: posts, votes, what is delegated, what the commander alone decides, what waits for his word.
+//! `/staff`: the group itself: posts, votes, what is delegated, what the commander alone decides, what waits for their word.
 
 use crate::despatches::position;
 use engine::campaign::{Phase, Post};

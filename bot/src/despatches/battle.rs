@@ -121,7 +121,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         .collect();
     let (menu, mut controls) = controls::controls(state, standing);
     controls.extend(buttons(standing, at_row));
-    // All who fight are waited for, and whoever is called in a thread has it before his eyes.
+    // All who fight are waited for, and whoever is called in a thread has it before their eyes.
     let mut fighting = command.mahdists.iter().map(|chosen| chosen.user).chain(command.ours.iter().copied());
     Despatch {
         facts,
@@ -195,14 +195,14 @@ pub fn cost(before: &State, events: &[Event]) -> Option<String> {
     Some(format!("It cost us {} ({}); {came}.", words::count(all(&lost), "step", "steps"), named(&lost)))
 }
 
-/// What a player does about his side.
+/// What a player does about their side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// He cannot play the battle.
+    /// They cannot play the battle.
     CannotPlay,
-    /// He goes over to the other side.
+    /// They go over to the other side.
     GoesOver,
-    /// He had no side, and takes ours.
+    /// They had no side, and take ours.
     Joins,
 }
 

@@ -35,7 +35,7 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
     despatch.menu = menu;
     despatch.buttons.splice(0..0, buttons);
     despatch.next = position::next(state, standing.called);
-    // Nobody is called while he is busy giving the orders of a round.
+    // Nobody is called while busy giving the orders of a round.
     let busy = state.ending().is_none()
         && state.decision().is_none()
         && matches!(state.phase(), Phase::Action { .. })

@@ -128,7 +128,7 @@ pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
 pub fn willing(user: UserId, willing: Willing) -> Despatch {
     Despatch::saying(match willing {
         Willing::Volunteers => format!("**<@{user}> volunteers for the Mahdists, before all others.**"),
-        Willing::InTurn => format!("**<@{user}> commands the Mahdists when it is his turn.**"),
+        Willing::InTurn => format!("**<@{user}> commands the Mahdists when their turn comes.**"),
         Willing::Never => format!("**<@{user}> does not command the Mahdists.**"),
     })
 }

@@ -336,7 +336,7 @@ fn of_a_decision(state: &State, order: &Order) -> (String, String) {
         Order::Discharge { member } => (format!("Member {member} leaves"), String::new()),
         Order::CallVote => ("A vote on the commander in chief".to_owned(), String::new()),
         Order::Vote { member, dismiss } => {
-            (format!("Member {member} votes to {} him", if *dismiss { "dismiss" } else { "keep" }), String::new())
+            (format!("Member {member} votes to {} the commander", if *dismiss { "dismiss" } else { "keep" }), String::new())
         }
         _ => (String::new(), String::new()),
     }

@@ -13,6 +13,7 @@ pub mod controls;
 
 pub mod forces;
 pub mod group;
+pub mod help;
 pub mod labels;
 pub mod lifecycle;
 pub mod lines;
@@ -27,7 +28,6 @@ pub mod reminder;
 pub mod report;
 pub mod rule;
 pub mod sheet;
-pub mod situation;
 pub mod summary;
 
 pub mod undo;

@@ -3,8 +3,7 @@
 
 use crate::discord::errors;
 use crate::discord::render;
-use crate::discord::retry::FIRST_WAIT;
-use crate::discord::retry::TRIES;
+use crate::discord::retry;
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 use crate::doors::error::Context;
@@ -18,8 +17,10 @@ use crate::table::tables::Done;
 use engine::dice;
 use engine::dice::Dice;
 use poise::CreateReply;
+use poise::serenity_prelude as serenity;
+use std::sync::atomic::Ordering;
 
-/// Gives somebody who acts the seat his roles bring with them. What goes wrong is no matter of his: the log has it.
+/// Gives somebody who acts the seat their roles bring with them. What goes wrong is no matter of theirs: the log has it.
 pub async fn seat_by_role(data: &Data, channel: ChannelId, interaction: InteractionId, user: UserId, roles: &[RoleId]) {
     match data.tables.seat_by_role(channel, interaction, user, roles).await {
         Ok(Some(done)) => {
@@ -65,44 +66,25 @@ pub(crate) async fn answer_done(ctx: Context<'_>, done: Done) -> Outcome {
     send(ctx, || CreateReply::default().content(sentence.clone()).ephemeral(true)).await
 }
 
-/// Sends an answer, again if Discord stumbles. Nothing is doubled: an interaction takes one first answer only.
+/// Sends an answer, again if Discord stumbles.
 pub(crate) async fn send(ctx: Context<'_>, reply: impl Fn() -> CreateReply) -> Outcome {
-    let mut wait = FIRST_WAIT;
-    for _ in 1..TRIES {
-        match ctx.send(reply()).await {
-            Ok(_) => return Ok(()),
-            Err(error) if errors::is_passing(&error) => {
-                tokio::time::sleep(wait).await;
-                wait *= 3;
-            }
-            Err(error) if errors::is_answered_already(&error) => return Ok(()),
-            Err(error) => return Err(error.into()),
-        }
-    }
-    ctx.send(reply()).await?;
-    Ok(())
+    taken(retry::first_answer(|| ctx.send(reply())).await)
 }
 
 /// Tells Discord that an answer will come, within its three seconds.
 pub(crate) async fn defer(ctx: Context<'_>, private: bool) -> Outcome {
-    let mut wait = FIRST_WAIT;
-    for _ in 1..TRIES {
-        match ctx.defer_response(private).await {
-            Ok(()) => return Ok(()),
-            Err(error) if errors::is_passing(&error) => {
-                tokio::time::sleep(wait).await;
-                wait *= 3;
-            }
-            Err(error) if errors::is_answered_already(&error) => {
-                // The first try arrived after all, and only its answer was lost on the way.
-                ctx.has_sent_initial_response.store(true, std::sync::atomic::Ordering::SeqCst);
-                return Ok(());
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-    ctx.defer_response(private).await?;
+    taken(retry::first_answer(|| ctx.defer_response(private)).await)?;
+    // Also where a try arrived of which the framework heard no more: what follows is no first answer.
+    ctx.has_sent_initial_response.store(true, Ordering::SeqCst);
     Ok(())
+}
+
+/// What an answer comes to. One that was given already, to an earlier delivery of the same command, is as good.
+fn taken(outcome: Result<(), serenity::Error>) -> Outcome {
+    match outcome {
+        Err(error) if errors::is_answered_already(&error) => Ok(()),
+        other => Ok(other?),
+    }
 }
 
 /// The players' own dice, if they typed any.

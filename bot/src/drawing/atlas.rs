@@ -56,13 +56,13 @@ type Sheet = (String, Option<String>);
 pub struct Atlas {
     backgrounds: Mutex<HashMap<Sheet, Arc<MapBackground>>>,
     /// Pictures drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
-    easels: Semaphore,
+    permits: Semaphore,
 }
 
 impl Default for Atlas {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Self { backgrounds: Mutex::default(), easels: Semaphore::new(cores.saturating_sub(1).max(1)) }
+        Self { backgrounds: Mutex::default(), permits: Semaphore::new(cores.saturating_sub(1).max(1)) }
     }
 }
 
@@ -91,17 +91,17 @@ impl Atlas {
         let atlas = Arc::clone(self);
         let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
         let (island, caption) = (island.map(ToOwned::to_owned), caption.to_owned());
-        self.at_an_easel(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await
+        self.draw_in_turn(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await
     }
 
-    /// Draws any picture, on a thread of its own, once one of the easels is free.
+    /// Draws any picture, on a thread of its own, when its turn comes: only so many are drawn at once.
     ///
     /// # Errors
     ///
     /// As what draws it, or if its thread panics.
-    pub async fn at_an_easel(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
+    pub async fn draw_in_turn(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
         // The semaphore is never closed; were it, a picture too many would be better than none.
-        let _easel = self.easels.acquire().await.ok();
+        let _permit = self.permits.acquire().await.ok();
         tokio::task::spawn_blocking(draw).await?
     }
 

@@ -12,7 +12,7 @@ use pictures::report::{ReportSheet, report_sheet};
 /// If the picture cannot be drawn.
 pub async fn plate(atlas: &Atlas, sheet: OddsSheet) -> Result<Plate, AtlasError> {
     atlas
-        .at_an_easel(move || {
+        .draw_in_turn(move || {
             let png = pictures::encode(&pictures::draw(&odds_sheet(&sheet))?)?;
             Ok(Plate { name: "odds.png", bytes: png, alt_text: alt_text(&sheet) })
         })
@@ -26,7 +26,7 @@ pub async fn plate(atlas: &Atlas, sheet: OddsSheet) -> Result<Plate, AtlasError>
 /// If the picture cannot be drawn.
 pub async fn report(atlas: &Atlas, sheet: ReportSheet) -> Result<Plate, AtlasError> {
     atlas
-        .at_an_easel(move || {
+        .draw_in_turn(move || {
             let png = pictures::encode(&pictures::draw(&report_sheet(&sheet))?)?;
             Ok(Plate { name: Picture::Report.file_name(), bytes: png, alt_text: pictures::report::alt_text(&sheet) })
         })

@@ -113,7 +113,7 @@ fn rolls(battlefield: &Battlefield) -> String {
 async fn plate(atlas: &Atlas, battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Result<Plate, AtlasError> {
     let field = field(battlefield, title, caption, entries);
     atlas
-        .at_an_easel(move || {
+        .draw_in_turn(move || {
             let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
             Ok(Plate { name: Picture::FIELD, bytes: png, alt_text: terrain::alt_text(&field) })
         })

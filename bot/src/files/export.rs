@@ -218,8 +218,8 @@ pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(),
 
 #[cfg(test)]
 mod tests {
-    use engine::campaign::Seat;
     use engine::campaign::Options;
+    use engine::campaign::Seat;
 
     use super::*;
     use crate::model::campaign::Seed;

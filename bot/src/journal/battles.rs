@@ -46,18 +46,6 @@ impl Journal {
         }))
     }
 
-    /// The row that began the latest battle of a campaign.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn latest_battle(&self, campaign: CampaignId) -> Result<Option<u32>, JournalError> {
-        let latest = sqlx::query_scalar!("SELECT MAX(revision) AS \"revision: i64\" FROM battles WHERE campaign = ?", campaign.0)
-            .fetch_one(&self.pool)
-            .await?;
-        latest.map(|revision| u32::try_from(revision).map_err(|_| JournalError::Unreadable("battle".to_owned()))).transpose()
-    }
-
     /// How often each member has commanded the Mahdists.
     ///
     /// # Errors

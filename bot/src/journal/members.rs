@@ -63,7 +63,7 @@ impl Journal {
     }
 }
 
-/// Seats a user, or lets him look on.
+/// Seats a user, or lets them look on.
 pub(super) async fn seat(
     transaction: &mut Transaction<'static, Sqlite>,
     campaign: CampaignId,

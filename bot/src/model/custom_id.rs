@@ -377,6 +377,13 @@ mod tests {
     }
 
     #[test]
+    fn an_undo_that_nobody_asked_for_before_is_written_with_user_0() {
+        let undo = |asked_by| CustomId::Undo { campaign: CampaignId(1), revision: 7, asked_by };
+        assert_eq!((undo(None).to_string(), undo(Some(UserId(11))).to_string()), ("undo:1:7:0".to_owned(), "undo:1:7:11".to_owned()));
+        assert_eq!("undo:1:7:0".parse(), Ok(undo(None)));
+    }
+
+    #[test]
     fn anything_else_is_not_ours() {
         let long = "order:1:1:".to_owned() + &"x".repeat(200);
         for text in [

@@ -85,11 +85,11 @@ pub enum EntryKind {
         /// Which.
         voids: Vec<u32>,
     },
-    /// A member said how he feels about commanding the Mahdists, and until when he is away.
+    /// A member said how they feel about commanding the Mahdists, and until when they are away.
     Willing {
-        /// How he feels.
+        /// How they feel.
         willing: Willing,
-        /// Until when he is away, in seconds since 1970.
+        /// Until when they are away, in seconds since 1970.
         away_until: Option<i64>,
     },
 }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub enum Willing {
     /// Before all others.
     Volunteers,
-    /// When it is his turn.
+    /// When their turn comes.
     #[default]
     InTurn,
     /// Not at all.
@@ -43,9 +43,9 @@ impl Willing {
 pub struct Candidate {
     /// Discord's id.
     pub user: UserId,
-    /// Whether he likes to.
+    /// Whether they like to.
     pub willing: Willing,
-    /// How often he has commanded the Mahdists.
+    /// How often they have commanded the Mahdists.
     pub times: u32,
 }
 
@@ -53,9 +53,9 @@ pub struct Candidate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// He volunteered.
+    /// They volunteered.
     Volunteer,
-    /// He has had the command least often.
+    /// They have had the command least often.
     Turn,
 }
 
@@ -64,9 +64,9 @@ pub enum Why {
 pub struct Chosen {
     /// Discord's id.
     pub user: UserId,
-    /// Why he.
+    /// Why they.
     pub why: Why,
-    /// How often he had the command before.
+    /// How often they had the command before.
     pub times: u32,
     /// The lot that decided among equals: a die with a face for each.
     pub lot: Option<Roll>,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
 
-/// How often somebody is reminded of the same thing before he is left alone.
+/// How often somebody is reminded of the same thing before they are left alone.
 pub const MOST_REMINDERS: u32 = 3;
 
 /// The hours in which nobody is called.

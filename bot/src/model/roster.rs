@@ -1,7 +1,7 @@
-//! Seats: which Discord user is which member of the group, which post he holds, and who may give which order.
+//! Seats: which Discord user is which member of the group, which post they hold, and who may give which order.
 //!
 //! The posts themselves are part of the campaign (*Group Play*), where members are numbers; here is who the numbers are. An order about
-//! what the commander in chief alone decides is, from anybody else, a proposal: unless he has put the round, or the force, into that
+//! what the commander in chief alone decides is, from anybody else, a proposal: unless they have put the round, or the force, into that
 //! member's hands, or nobody commands.
 
 use engine::campaign::Seat;
@@ -100,7 +100,7 @@ impl Roster {
     #[must_use]
     pub fn holder(&self, state: &State, post: Post) -> Option<UserId> {
         let held = state.seats().iter().find(|(_, held)| *held == post).and_then(|(number, _)| self.user(*number));
-        // In a campaign begun before posts were written down the founder commands: he sits at the table and was never given a seat.
+        // In a campaign begun before posts were written down the founder commands: they sit at the table and were never given a seat.
         let founder = || {
             let unwritten = state.seats().iter().all(|(number, _)| *number != 0);
             self.players().find(|member| member.number == 0 && unwritten).map(|member| member.user)
@@ -175,7 +175,7 @@ fn covers(state: &State, delegated: Delegated, order: &Order) -> bool {
 fn moved_by(state: &State, order: &Order) -> Option<UnitSet> {
     let force = state.round().force().map(|force| force.units);
     match order {
-        // Ships in the port are activated with them; to sail them is another order, and not in his hands.
+        // Ships in the port are activated with them; to sail them is another order, and not in their hands.
         Order::Activate { at: Station::Space(space) } => Some(state.units_at(*space)),
         Order::Form { at } => Some(movement::movable(state, *at)),
         Order::Gather => state.round().force().map(|force| force.units.union(movement::movable(state, force.at))),

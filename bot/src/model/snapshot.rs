@@ -31,7 +31,7 @@ impl Snapshot {
         self.roster.standing(&self.state, self.campaign.id, self.campaign.revision)
     }
 
-    /// Whether a user's order is an order or a proposal; nothing where he gives none.
+    /// Whether a user's order is an order or a proposal; nothing where they give none.
     #[must_use]
     pub fn authority(&self, user: UserId, order: &Order) -> Option<Authority> {
         self.roster.seat(&self.state, user)?;

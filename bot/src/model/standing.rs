@@ -11,12 +11,12 @@ pub struct Standing {
     pub revision: u32,
     /// Who commands, if anybody does.
     pub commander: Option<UserId>,
-    /// Who is to act, and is called: the commander, or into whose hands he has put the round.
+    /// Who is to act, and is called: the commander, or into whose hands they have put the round.
     pub called: Option<UserId>,
 }
 
 impl Standing {
-    /// Where whoever commands is to act himself.
+    /// Where whoever commands is to act in person.
     #[must_use]
     pub const fn commanded(campaign: CampaignId, revision: u32, commander: Option<UserId>) -> Self {
         Self { campaign, revision, commander, called: commander }

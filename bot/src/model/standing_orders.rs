@@ -16,7 +16,7 @@ pub struct StandingOrders {
     pub commander_decides: Vec<Topic>,
     /// How many players command the Mahdists in a battle; `None` for half of those who are there.
     pub mahdist_players: Option<u8>,
-    /// How long one is given to act before he is reminded; `None` for no reminders.
+    /// How long one is given to act before a reminder; `None` for no reminders.
     pub pace: Option<Pace>,
     /// Where the chief of staff's summary goes at the end of a turn.
     pub summary_to: SummaryTo,

@@ -57,9 +57,9 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
     };
     let despatch = Despatch::saying(sentence);
     let told = if asked.answered.load(Ordering::SeqCst) {
-        asked.follow_up(context, asked.told_besides(&despatch, true)).await
+        asked.follow_up(context, asked.as_follow_up(&despatch, true)).await
     } else {
-        asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await
+        asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await
     };
     if let Err(error) = told {
         tracing::warn!(%error, "a complaint was not taken");

@@ -1,6 +1,5 @@
 //! An act that is answered: a press or a form, by whom, where, and whether it has had its first answer.
 
-use crate::discord::errors;
 use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,7 +10,7 @@ use serenity::{
 };
 
 use crate::discord::render;
-use crate::discord::retry::{FIRST_WAIT, TRIES};
+use crate::discord::retry;
 use crate::drawing::atlas::Plate;
 use crate::model::despatch::Despatch;
 
@@ -36,17 +35,17 @@ impl Asked<'_> {
     }
 
     /// The first answer.
-    pub(super) fn shown(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseMessage {
+    pub(super) fn as_answer(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseMessage {
         render::response(&self.styled(despatch), ephemeral)
     }
 
     /// A further message after the first answer.
-    pub(super) fn told_besides(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
+    pub(super) fn as_follow_up(&self, despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
         render::follow_up(&self.styled(despatch), ephemeral)
     }
 
     /// The answer to an interaction that was told to wait.
-    pub(super) fn told_instead(&self, despatch: &Despatch, plate: Option<Plate>) -> EditInteractionResponse {
+    pub(super) fn as_edit(&self, despatch: &Despatch, plate: Option<Plate>) -> EditInteractionResponse {
         render::edit(&self.styled(despatch), plate)
     }
 
@@ -89,35 +88,15 @@ impl Asked<'_> {
         }
     }
 
+    /// Gives the first answer, again if Discord stumbles.
     pub(super) async fn respond(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        let outcome = self.respond_until_taken(context, response).await;
-        if outcome.is_ok() {
-            self.answered.store(true, Ordering::SeqCst);
-        }
-        outcome
-    }
-
-    pub(super) async fn respond_until_taken(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        let mut wait = FIRST_WAIT;
-        for _ in 1..TRIES {
-            match self.respond_once(context, response.clone()).await {
-                Err(error) if errors::is_passing(&error) => {
-                    tokio::time::sleep(wait).await;
-                    wait *= 3;
-                }
-                // An earlier try arrived, and only its answer was lost on the way.
-                Err(error) if wait > FIRST_WAIT && errors::is_answered_already(&error) => return Ok(()),
-                other => return other,
-            }
-        }
-        self.respond_once(context, response).await
-    }
-
-    pub(super) async fn respond_once(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
-        match self.act {
+        let answer = async |response| match self.act {
             Act::Press(press) => press.create_response(context, response).await,
             Act::Form(form) => form.create_response(context, response).await,
-        }
+        };
+        retry::first_answer(|| answer(response.clone())).await?;
+        self.answered.store(true, Ordering::SeqCst);
+        Ok(())
     }
 
     pub(super) async fn follow_up(

@@ -14,7 +14,7 @@ pub(super) async fn vote(context: &Context, data: &Data, asked: &Asked<'_>, camp
     known_here(data, asked, campaign).await?;
     let done = data.tables.vote(campaign, asked.interaction(), asked.user(), dismiss).await?;
     let said = Despatch::saying("Your vote is counted; how you voted is in the journal, and is not posted.");
-    asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
+    asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
     publish(context, data, asked, &done).await
 }
 

@@ -55,6 +55,6 @@ pub(super) async fn turn_page(context: &Context, asked: &Asked<'_>, message: Cre
 pub(super) async fn publish(context: &Context, data: &Data, asked: &Asked<'_>, done: &Done) -> Outcome {
     match data.outbox.publish(done.campaign).await {
         Ok(()) => Ok(()),
-        Err(error) => Ok(asked.follow_up(context, asked.told_besides(&Despatch::saying(error.sentence()), true)).await?),
+        Err(error) => Ok(asked.follow_up(context, asked.as_follow_up(&Despatch::saying(error.sentence()), true)).await?),
     }
 }

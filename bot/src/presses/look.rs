@@ -25,7 +25,7 @@ pub(super) async fn sheet(context: &Context, data: &Data, asked: &Asked<'_>, cam
         Topic::of_word(topic).ok_or_else(|| CommandError::Say("That is no sheet I know: see what can be done with /turn.".to_owned()))?;
     let mut sheet = sheet::sheet(&snapshot.state, snapshot.standing(), topic, usize::from(page));
     sheet::with_draft(&mut sheet, campaign, &data.tables.draft_lines(&snapshot).await?);
-    let message = asked.shown(&sheet, true);
+    let message = asked.as_answer(&sheet, true);
     // A sheet turns its own pages; from a message of the channel it opens beside it.
     turn_page(context, asked, message).await
 }
@@ -34,7 +34,7 @@ pub(super) async fn sheet(context: &Context, data: &Data, asked: &Asked<'_>, cam
 pub(super) async fn log(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, page: u16, filter: LogFilter) -> Outcome {
     let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
     let rows = data.tables.log(campaign).await?;
-    let message = asked.shown(&log::page(&snapshot.state, campaign, &rows, filter, page), true);
+    let message = asked.as_answer(&log::page(&snapshot.state, campaign, &rows, filter, page), true);
     turn_page(context, asked, message).await
 }
 
@@ -52,7 +52,7 @@ pub(super) async fn log_row(
     let Some(told) = rows.iter().find(|row| Some(row.revision) == number) else {
         return Err(CommandError::Say("The journal has no row of that number: open it again with /campaign log.".to_owned()));
     };
-    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&log::row(&snapshot.state, told), true))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&log::row(&snapshot.state, told), true))).await?)
 }
 
 /// Shows every roll of a row.
@@ -62,7 +62,7 @@ pub(super) async fn rolls(context: &Context, data: &Data, asked: &Asked<'_>, cam
         return Err(CommandError::Say("There are no rolls under that number.".to_owned()));
     };
     let despatch = campaign::all_rolls(&state, &events, revision);
-    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?)
 }
 
 /// Shows the map.
@@ -75,7 +75,7 @@ pub(super) async fn map(context: &Context, data: &Data, asked: &Asked<'_>, campa
         footer: position::footer(&snapshot.state, snapshot.campaign.revision),
         ..Despatch::saying(format!("**{}: turn {}.**", snapshot.state.pack().outline.short_title, snapshot.state.turn()))
     };
-    let edit = asked.told_instead(&despatch, Some(plate));
+    let edit = asked.as_edit(&despatch, Some(plate));
     Ok(asked.edit(context, edit).await?)
 }
 
@@ -87,14 +87,14 @@ pub(super) async fn odds(context: &Context, data: &Data, asked: &Asked<'_>, camp
     })?;
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
     let plate = if told.sheet.is_empty() { None } else { Some(charts::plate(&data.atlas, told.sheet).await?) };
-    Ok(asked.edit(context, asked.told_instead(&told.despatch, plate)).await?)
+    Ok(asked.edit(context, asked.as_edit(&told.despatch, plate)).await?)
 }
 
 /// Shows the board.
 pub(super) async fn board(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
     let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
     let despatch = crate::despatches::board::of(&snapshot);
-    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?)
 }
 
 /// Goes back from a sheet to the board.
@@ -102,7 +102,7 @@ pub(super) async fn back(context: &Context, data: &Data, asked: &Asked<'_>, camp
     let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
     let mut board = crate::despatches::board::of(&snapshot);
     sheet::with_draft(&mut board, campaign, &data.tables.draft_lines(&snapshot).await?);
-    Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))).await?)
 }
 
 /// Shows the dice that laid the field of a battle.
@@ -112,7 +112,7 @@ pub(super) async fn terrain(context: &Context, data: &Data, asked: &Asked<'_>, c
     let survey = Survey::of_battle(&state, &mut dice)?;
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
     let plate = survey.plate(&data.atlas).await?;
-    Ok(asked.edit(context, asked.told_instead(&survey.told(), Some(plate))).await?)
+    Ok(asked.edit(context, asked.as_edit(&survey.told(), Some(plate))).await?)
 }
 
 /// Says what a rule says.
@@ -124,6 +124,6 @@ pub(super) async fn rule(context: &Context, data: &Data, asked: &Asked<'_>, subj
     let pack = Arc::clone(snapshot.as_ref().map_or(&data.pack, |snapshot| snapshot.state.pack()));
     let book = Book::of(&pack, snapshot.as_ref().map(|snapshot| &snapshot.state));
     let subject = book.of_key(subject).ok_or_else(|| CommandError::Say("That is no rule I know: ask for it with /rule.".to_owned()))?;
-    let message = asked.shown(&book.tell(subject), true);
+    let message = asked.as_answer(&book.tell(subject), true);
     turn_page(context, asked, message).await
 }

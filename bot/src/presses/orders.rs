@@ -33,7 +33,7 @@ async fn ask(
     // What is refused, or only proposed, is told so without a question before it.
     let gives = snapshot.authority(asked.user(), &order) == Some(Authority::Gives);
     let Some(question) = asking::question(&snapshot.state, &order, campaign, revision).filter(|_| gives) else { return Ok(false) };
-    let message = asked.shown(&question, true);
+    let message = asked.as_answer(&question, true);
     let response = match asked.act {
         Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(message),
         _ => CreateInteractionResponse::Message(message),
@@ -84,9 +84,9 @@ pub(super) async fn order(context: &Context, data: &Data, asked: &Asked<'_>, cam
     if private || topic::is_quiet(&order) || !matches!(given, Given::Done(_)) {
         let next = what_follows(&data.tables, campaign, asked.user(), &order, &given).await?;
         if private {
-            asked.edit(context, asked.told_instead(&next, None)).await?;
+            asked.edit(context, asked.as_edit(&next, None)).await?;
         } else {
-            asked.follow_up(context, asked.told_besides(&next, true)).await?;
+            asked.follow_up(context, asked.as_follow_up(&next, true)).await?;
         }
     }
     Ok(())
@@ -105,7 +105,7 @@ pub(super) async fn undo(
     let undoing = data.tables.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
     let (done, said) = match undoing {
         Undoing::Confirm(despatch) => {
-            return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, true))).await?);
+            return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?);
         }
         Undoing::Asked(done) => (done, Despatch::saying("Dice were thrown for it, so the channel has been asked for a second word.")),
         Undoing::Done(done) => (done, Despatch::saying("Undone.")),
@@ -115,13 +115,13 @@ pub(super) async fn undo(
         // A step back: what is legal now stands where the step was chosen.
         Act::Press(press) if is_private(press) && asked_by.is_none() => {
             let board = crate::despatches::board::of(&data.tables.snapshot(campaign).await?);
-            CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))
+            CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))
         }
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.shown(&said, true)),
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
         Act::Press(_) if asked_by.is_some() => {
             CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()))
         }
-        _ => CreateInteractionResponse::Message(asked.shown(&said, true)),
+        _ => CreateInteractionResponse::Message(asked.as_answer(&said, true)),
     };
     asked.respond(context, response).await?;
     publish(context, data, asked, &done).await
@@ -139,13 +139,13 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
         // Pressed elsewhere, on a reminder or the roster: its own message says what became of it, the other stays as it is.
         (Act::Press(press), Some((channel, own))) if own != press.message.id.into() => {
             let said = Despatch::saying(group::fate(settled.user, asked.user(), settled.standing));
-            asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
+            asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
             let edit = render::edit_message(&message);
             if let Err(error) = serenity::ChannelId::from(channel).edit_message(context, own, edit).await {
                 tracing::info!(%error, "a settled proposal keeps its buttons");
             }
         }
-        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&message, false))).await?,
+        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&message, false))).await?,
     }
     match done {
         Some(done) => publish(context, data, asked, &done).await,
@@ -164,7 +164,7 @@ pub(super) async fn propose(context: &Context, data: &Data, asked: &Asked<'_>, c
     known_here(data, asked, campaign).await?;
     let done = data.tables.propose_draft(campaign, asked.interaction(), asked.user()).await?;
     let said = Despatch::saying("It is before the commander now.");
-    asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&said, true))).await?;
+    asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true))).await?;
     publish(context, data, asked, &done).await
 }
 
@@ -174,5 +174,5 @@ pub(super) async fn start_over(context: &Context, data: &Data, asked: &Asked<'_>
     data.tables.drop_draft(campaign, asked.interaction(), asked.user()).await?;
     let snapshot = data.tables.seen_by(campaign, asked.user()).await?;
     let board = crate::despatches::board::of(&snapshot);
-    Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.shown(&board, true))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))).await?)
 }

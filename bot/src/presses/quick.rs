@@ -110,7 +110,7 @@ where
                     asked.respond(context, without_buttons()).await?;
                 } else {
                     let said = Despatch::saying(format!("Done: No. {} in the journal.", done.revision));
-                    asked.respond(context, CreateInteractionResponse::Message(asked.shown(&said, true))).await?;
+                    asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
                 }
                 return publish(context, data, asked, &done).await;
             }
@@ -123,7 +123,7 @@ where
     dice.finish().map_err(|problem| CommandError::Say(problem.to_string()))?;
     if spent {
         asked.respond(context, without_buttons()).await?;
-        return Ok(asked.follow_up(context, asked.told_besides(&despatch, false)).await?);
+        return Ok(asked.follow_up(context, asked.as_follow_up(&despatch, false)).await?);
     }
-    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.shown(&despatch, false))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, false))).await?)
 }

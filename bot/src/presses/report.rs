@@ -92,7 +92,7 @@ pub(super) async fn report(
         Ok(Given::Proposed(done)) => {
             publish(context, data, asked, &done).await?;
             let said = Despatch::saying("It is before the commander now.");
-            Ok(asked.follow_up(context, asked.told_besides(&said, true)).await?)
+            Ok(asked.follow_up(context, asked.as_follow_up(&said, true)).await?)
         }
         Ok(Given::Drafted) => Ok(()),
         // Nothing typed is lost: it can be copied into the form again.

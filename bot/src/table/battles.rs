@@ -150,7 +150,7 @@ impl Tables {
         self.record_all(&mut table, Deed { interaction, user, seat }, &[entry]).await
     }
 
-    /// A player changes sides in a battle, or takes one if he has none; with `away` he cannot play it.
+    /// A player changes sides in a battle, or takes one if they have none; with `away` they cannot play it.
     ///
     /// # Errors
     ///
@@ -196,13 +196,13 @@ fn kind(battle: u32, name: String, sides: &Sides) -> EntryKind {
     EntryKind::Assigned { battle, name, sides: mahdists.chain(sides.ours.iter().map(|user| (*user, false))).collect() }
 }
 
-/// Why somebody has the command whom no lot was drawn for: as he has said of himself.
+/// Why somebody has the command whom no lot was drawn for: as they have said of themselves.
 fn why(players: &[Candidate], user: UserId) -> Why {
     let volunteers = players.iter().any(|player| player.user == user && player.willing == Willing::Volunteers);
     if volunteers { Why::Volunteer } else { Why::Turn }
 }
 
-/// The sides of a battle after somebody has changed his, or cannot play.
+/// The sides of a battle after somebody has changed theirs, or cannot play.
 fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dice: &mut Dice) -> Result<Sides, TableError> {
     // The command that is being had now is not one had before.
     let before = |user: UserId, mahdist: bool| {
@@ -225,7 +225,7 @@ fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dic
         mahdists: mahdists
             .iter()
             .map(|other| {
-                // Who goes over of himself volunteers for this battle.
+                // Who goes over unasked volunteers for this battle.
                 let why = if *other == user { Why::Volunteer } else { why(players, *other) };
                 Chosen { user: *other, why, times: before(*other, row.sides.contains(&(*other, true))), lot: None }
             })
@@ -233,7 +233,7 @@ fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dic
         ours,
     };
     if sides.mahdists.is_empty() && was == Some(true) {
-        // Another takes over, by the same rule; not he who has just laid it down.
+        // Another takes over, by the same rule; not the one who has just laid it down.
         let others: Vec<Candidate> =
             players.iter().copied().filter(|player| player.user != user && sides.ours.contains(&player.user)).collect();
         let again = assign(&others, usize::from(others.len() > 1 || !away), dice);

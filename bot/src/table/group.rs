@@ -58,7 +58,7 @@ impl Tables {
         Ok(done)
     }
 
-    /// Gives somebody who acts the seat that his roles on the server bring with them, if he has none yet: a post only while nobody holds it.
+    /// Gives somebody who acts the seat that their roles on the server bring with them, if they have none yet: a post only while nobody holds it.
     /// Nothing is done in a campaign whose group has settled no roles.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Tables {
         if member.is_none() {
             done = Some(self.join(id, InteractionId(interaction.0 | JOINS), user, seat == RoleSeat::Spectator).await?);
         }
-        // A post comes with the seat alone: whoever was dismissed does not have it back by his role.
+        // A post comes with the seat alone: whoever was dismissed does not have it back by their role.
         if member.is_some() {
             return Ok(done);
         }
@@ -151,7 +151,7 @@ impl Tables {
         let mut orders = Vec::new();
         let commander = table.roster.holder(&table.state, Post::Commander);
         if post == Post::Commander && commander == Some(user) {
-            // He lays his post down, which nobody forbids, and is a player from then on.
+            // They lay their post down, which nobody forbids, and are a player from then on.
             let own = table.roster.member(user).map_or(0, |member| member.number);
             if table.state.seats().iter().any(|(number, _)| *number == own) {
                 orders.push(Order::Discharge { member: own });
@@ -225,7 +225,7 @@ impl Tables {
         Ok(done)
     }
 
-    /// A member says how he feels about commanding the Mahdists, or until when he is away (in seconds since 1970).
+    /// A member says how they feel about commanding the Mahdists, or until when they are away (in seconds since 1970).
     ///
     /// # Errors
     ///

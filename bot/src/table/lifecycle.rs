@@ -27,14 +27,14 @@ use crate::table::error::TableError;
 use crate::table::tables::in_use;
 use crate::table::tables::{Done, Table, Tables, carry_out, order_entry};
 
-/// Where on a server somebody asks, and whether he manages it.
+/// Where on a server somebody asks, and whether they manage it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnServer {
     /// The server.
     pub guild: GuildId,
     /// The channel.
     pub channel: ChannelId,
-    /// Whether he manages the server.
+    /// Whether they manage the server.
     pub manages: bool,
 }
 
@@ -140,7 +140,7 @@ impl Tables {
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::TakenUp(place.channel), compose).await
     }
 
-    /// Hands the command over to a member of the server, who is given a seat if he has none.
+    /// Hands the command over to a member of the server, who is given a seat if they have none.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Tables {
         }
         let mut orders = Vec::new();
         if let Some(own) = commander.and_then(|user| table.roster.member(user)).map(|member| member.number) {
-            // He lays his post down, which nobody forbids, and is a player from then on.
+            // They lay their post down, which nobody forbids, and are a player from then on.
             if table.state.seats().iter().any(|(other, _)| *other == own) {
                 orders.push(Order::Discharge { member: own });
             }

@@ -22,7 +22,7 @@ use crate::table::tables::{Done, Given, Table, Tables};
 use std::sync::Arc;
 
 impl Tables {
-    /// A campaign as a member sees it: with what he is putting together carried out.
+    /// A campaign as a member sees it: with what they are putting together carried out.
     ///
     /// # Errors
     ///
@@ -124,14 +124,14 @@ impl Tables {
     async fn put_before_the_commander(&self, table: &Table, deed: Deed, orders: &[Order]) -> Result<Done, TableError> {
         let (campaign, state) = (&table.campaign, &table.state);
         let lines = described(state, orders);
-        // A round in somebody's hands is his to decide on.
+        // A round in somebody's hands is theirs to decide on.
         let commander = table.roster.called(state);
         let compose = |id: ProposalId| group::proposal(state, id, deed.user, commander, &lines);
         let outbox = self.journal.propose(campaign, deed, table.last_order, orders, compose).await?;
         Ok(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] })
     }
 
-    /// Approves or declines a proposal; for the commander, and for whoever may order it himself. Its maker may take it back.
+    /// Approves or declines a proposal; for the commander, and for whoever may order it themselves. Its maker may take it back.
     ///
     /// # Errors
     ///

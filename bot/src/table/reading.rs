@@ -19,14 +19,14 @@ use crate::table::error::TableError;
 use crate::table::tables::{Table, Tables, begins_a_battle};
 
 impl Tables {
-    /// The table of a campaign, laid from the journal if it is not laid yet.
+    /// The table of a campaign, read from the journal if it is not open yet.
     pub(super) async fn table(&self, id: CampaignId) -> Result<Arc<Mutex<Table>>, TableError> {
         let mut open = self.open.lock().await;
         if let Some(table) = open.get(&id) {
             return Ok(Arc::clone(table));
         }
         let campaign = self.journal.campaign(id).await?.ok_or(TableError::NoCampaign)?;
-        let table = Arc::new(Mutex::new(self.laid(campaign).await?));
+        let table = Arc::new(Mutex::new(self.read_from_journal(campaign).await?));
         open.insert(id, Arc::clone(&table));
         Ok(table)
     }
@@ -46,7 +46,7 @@ impl Tables {
     }
 
     /// A campaign as its journal says it stands, read from the opening on.
-    pub(super) async fn laid(&self, campaign: Campaign) -> Result<Table, TableError> {
+    pub(super) async fn read_from_journal(&self, campaign: Campaign) -> Result<Table, TableError> {
         let mut undone: BTreeMap<u32, u32> = BTreeMap::new();
         let rows = self.journal.all_orders(campaign.id, campaign.revision).await?;
         for row in &rows {

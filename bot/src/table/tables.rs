@@ -141,7 +141,7 @@ impl Tables {
         self.snapshot(id).await
     }
 
-    /// The campaign of a channel as a member sees it: with what he is putting together carried out.
+    /// The campaign of a channel as a member sees it: with what they are putting together carried out.
     ///
     /// # Errors
     ///

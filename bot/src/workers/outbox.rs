@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, Notify};
 
 use crate::despatches::undo;
 use crate::discord::render;
+use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
@@ -28,9 +29,6 @@ use crate::workers::board::Noticeboard;
 
 /// How often waiting despatches are looked for when nobody says that there are any.
 const ROUND: Duration = Duration::from_secs(15);
-
-/// Tries before a despatch is left to the next round.
-const TRIES: u32 = 3;
 
 /// What the thread for summaries is called.
 const SUMMARIES: &str = "Turn summaries";
@@ -182,30 +180,27 @@ impl Outbox {
         let despatch = &Despatch { plain, ..told };
         self.journal.attempted(waiting.id).await?;
         let nonce = format!("umpire-{}", waiting.id.0);
-        let mut wait = Duration::from_millis(250);
-        for attempt in 1.. {
-            let message = render::message(despatch, plate.clone(), &nonce);
-            match channel.send_message(&self.http, message).await {
-                Ok(message) => {
-                    self.close_thread(channel, waiting).await;
-                    self.journal.posted(waiting.id, message.id.into()).await?;
-                    return Ok(());
-                }
-                // A summary that cannot be delivered where the group wants it is better told in the campaign's channel than to nobody.
-                Err(error) if errors::is_final(&error) && is_elsewhere(waiting) && waiting.channel != channel.into() => {
-                    tracing::info!(campaign = waiting.campaign.0, %error, "a summary goes into the campaign's channel");
-                    channel = waiting.channel.into();
-                }
-                Err(error) if errors::is_final(&error) => return Err(PublishError::Refused(error.to_string())),
-                Err(error) if attempt >= TRIES => return Err(PublishError::Later(error.to_string())),
-                Err(error) => {
-                    tracing::info!(campaign = waiting.campaign.0, %error, "posting again");
-                    tokio::time::sleep(wait).await;
-                    wait *= 4;
-                }
+        let send = async |channel: serenity::ChannelId| {
+            let message = || render::message(despatch, plate.clone(), &nonce);
+            retry::again(&WITH_A_DESPATCH, "a despatch", || channel.send_message(&self.http, message())).await
+        };
+        let sent = match send(channel).await {
+            // A summary that cannot be delivered where the group wants it is better told in the campaign's channel than to nobody.
+            Err(error) if errors::is_final(&error) && is_elsewhere(waiting) && waiting.channel != channel.into() => {
+                tracing::info!(campaign = waiting.campaign.0, %error, "a summary goes into the campaign's channel");
+                channel = waiting.channel.into();
+                send(channel).await
             }
+            other => other,
+        };
+        match sent {
+            Ok(message) => {
+                self.close_thread(channel, waiting).await;
+                Ok(self.journal.posted(waiting.id, message.id.into()).await?)
+            }
+            Err(error) if errors::is_final(&error) => Err(PublishError::Refused(error.to_string())),
+            Err(error) => Err(PublishError::Later(error.to_string())),
         }
-        Ok(())
     }
 
     /// Where a despatch goes: the campaign's channel, or the thread of a battle, which is opened for the first despatch in it.

@@ -1,4 +1,4 @@
-//! Reminders: looks from time to time whether somebody is waited for too long, and has him called.
+//! Reminders: looks from time to time whether somebody is waited for too long, and has them called.
 //!
 //! Nothing is kept in memory. A reminder is written into the outbox in the transaction that counts it, so a restart neither loses one nor
 //! sends it twice.

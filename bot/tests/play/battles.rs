@@ -44,7 +44,7 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
         }
         commands
     };
-    assert!(commands.contains(&true) && commands.contains(&false), "each is told his side");
+    assert!(commands.contains(&true) && commands.contains(&false), "each is told their side");
     let [field] = situation.attachments() else { panic!("{} pictures", situation.attachments().len()) };
     assert_eq!(field.name, "field.png");
     assert!(field.description.as_deref().is_some_and(|words| words.starts_with("The field at El Obeid")), "{:?}", field.description);

@@ -25,7 +25,7 @@ fn is_in_order(five: &Five, message: &Message) {
         let words = described(&file.description);
         assert!((20..=1_024).contains(&words), "{}: {:?}", file.name, file.description);
     }
-    // Whoever is called is waited for: what is next begins with him, or he has been given a post or a round, or he fights.
+    // Whoever is called is waited for: what is next begins with them, or they have been given a post or a round, or they fight.
     for name in message.mentions() {
         let call = format!("<@{}>", five.member(name).id());
         let next = text.split("**Next:**").nth(1).unwrap_or_default();

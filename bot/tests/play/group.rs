@@ -11,7 +11,7 @@ async fn a_players_order_is_a_proposal_that_calls_the_commander_who_approves_it(
     let said = tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     assert!(said.followups()[0].text().contains("It is before"), "{}", table.sandbox.transcript());
     let proposal = table.wait_for("proposes: Pass: 1 Op").await;
-    assert_eq!(proposal.mentions(), [rich.name()], "only he who decides is called");
+    assert_eq!(proposal.mentions(), [rich.name()], "only the one who decides is called");
     assert_eq!(table.journal_rows().await, rows, "nothing is done yet");
     let refused = tom.press(&proposal, "Approve").await;
     assert!(refused.is_ephemeral() && refused.text().contains("Only the commander in chief"), "{}", refused.text());
@@ -154,7 +154,7 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     let (tom, anne) = (&others[0], &others[1]);
     rich.run("/staff delegate member:@tom what:\"this action round\"").await;
     assert!(table.wait_for("in hand.**").await.text().contains("action round 1 of turn 1"));
-    // It is he who is called now, on the board too, until the round is over.
+    // It is they who are called now, on the board too, until the round is over.
     let calls_tom = format!("<@{}>, action round 1 of 7: play a card, or pass.", tom.id());
     table.guild.channel("general").wait_for(|message| is_board(message) && message.text().contains(&calls_tom)).await;
     assert!(tom.run("/help").await.text().contains("the umpire waits for your orders"));
@@ -162,7 +162,7 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     let passed = table.wait_for("Action round 1: no card is played.").await;
     anne.press(&passed, "End the round").await;
-    // The round is his: he is called to settle what others propose for it.
+    // The round is theirs: they are called to settle what others propose for it.
     let proposal = table.wait_for("proposes: End the round").await;
     assert_eq!(proposal.mentions(), [tom.name()]);
     tom.press(&proposal, "Approve").await;
@@ -272,7 +272,7 @@ async fn a_group_with_embeds_off_is_told_everything_in_plain_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_commander_whom_the_group_has_dismissed_does_not_have_the_command_back_by_his_role() {
+async fn a_commander_whom_the_group_has_dismissed_does_not_have_the_command_back_by_their_role() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let generals = table.guild.role("generals", 0);

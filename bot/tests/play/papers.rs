@@ -165,7 +165,7 @@ async fn a_file_that_is_none_or_was_changed_is_refused_in_one_sentence_and_start
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_campaign_in_a_channel_that_somebody_cannot_see_is_kept_from_him() {
+async fn a_campaign_in_a_channel_that_somebody_cannot_see_is_kept_from_them() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];

@@ -49,7 +49,7 @@ async fn whoever_is_waited_for_is_called_when_the_pace_is_over_and_not_twice_for
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_called_while_the_campaign_rests_while_he_is_away_or_has_taken_more_time() {
+async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_taken_more_time() {
     let mut table = Table::laid_separately().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     assert!(rich.run("/pace extend hours:5").await.text().contains("Nobody is being reminded"));
@@ -80,7 +80,7 @@ async fn nobody_is_called_while_the_campaign_rests_while_he_is_away_or_has_taken
     rich.run("/pace pause paused:false").await;
     asleep(&mut table, 30).await;
     tokio::time::sleep(Duration::from_millis(700)).await;
-    assert_eq!(reminders(&table), 0, "he is away");
+    assert_eq!(reminders(&table), 0, "they are away");
     asleep(&mut table, 60).await;
     table.wait_for(WAITS).await;
 }

@@ -66,7 +66,7 @@ async fn a_campaign_is_proved_while_it_runs_without_its_seed_and_a_change_in_the
     assert!(proved.is_ephemeral() && text.contains("**Proved: five orders run again"), "{text}");
     assert!(text.contains("are taken on trust") && text.contains("One roll was made at the table besides"), "{text}");
     assert!(text.contains("as it was announced at the start") && text.contains("stays secret"), "{text}");
-    // Somebody who gets at the file draws his cards with other dice.
+    // Somebody who gets at the file draws their cards with other dice.
     table.stop_umpire().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(table.database());
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();

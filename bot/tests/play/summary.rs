@@ -86,7 +86,7 @@ async fn a_summary_is_told_again_for_a_turn_and_for_what_happened_since_one_last
     let since = tom.run("/summary").await;
     assert!(since.text().contains("Since you last looked: victory points stay at 50"), "{}", since.text());
     let shared = rich.run("/summary share:true").await;
-    assert!(!shared.is_ephemeral() && shared.text().contains("eight places lost"), "each has his own place in the journal");
+    assert!(!shared.is_ephemeral() && shared.text().contains("eight places lost"), "each has their own place in the journal");
     table.sandbox.assert_nothing_refused();
 }
 

@@ -27,7 +27,7 @@ async fn what_nothing_was_thrown_for_is_taken_back_with_one_press_and_the_despat
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_than_who_gave_the_order_cannot_take_it_back_unless_he_commands() {
+async fn another_than_who_gave_the_order_cannot_take_it_back_unless_they_command() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
@@ -63,7 +63,7 @@ async fn past_a_roll_it_takes_the_commander_and_one_other_player_and_the_dice_st
     let rows = table.journal_rows().await;
     tom.run("/undo").await;
     let request = table.wait_for("asks to undo").await;
-    assert_eq!(request.mentions(), [rich.name()], "only he who can agree is called");
+    assert_eq!(request.mentions(), [rich.name()], "only the one who can agree is called");
     assert_eq!(table.journal_rows().await, rows, "nothing is undone yet");
     assert!(tom.press(&request, "Agree: undo it").await.text().contains("the other has to agree"));
     assert!(anne.press(&request, "Agree: undo it").await.text().contains("the other has to agree"));

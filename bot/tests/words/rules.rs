@@ -6,9 +6,9 @@ use engine::campaign::{Options, Order, Post, State};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{Pack, nearest_few};
+use umpire::despatches::help::HelpRequest;
 use umpire::despatches::rule::{Book, Found, Subject};
 use umpire::despatches::sheet;
-use umpire::despatches::situation::Situation;
 use umpire::model::battle::BattleRow;
 use umpire::model::custom_id::CustomId;
 use umpire::model::despatch::Despatch;
@@ -162,7 +162,7 @@ fn advice(state: &State, user: UserId, proposers: &[UserId]) -> Despatch {
 fn advice_in(state: &State, user: UserId, proposers: &[UserId], battle: Option<&BattleRow>) -> Despatch {
     let (roster, orders) = (group(), StandingOrders::default());
     let standing = Standing::commanded(CampaignId(1), 7, roster.commanding(state));
-    Situation { state, standing, roster: &roster, orders: &orders, user, drafting: false, proposers, battle }.advice()
+    HelpRequest { state, standing, roster: &roster, orders: &orders, user, drafting: false, proposers, battle }.advice()
 }
 
 /// A battle in its thread: the player against the commander.

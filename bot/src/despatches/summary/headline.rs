@@ -1,4 +1,4 @@
-//! The turn in a sentence and in a paragraph: what a staff officer would telegraph, and what he would write.
+//! The turn in a sentence and in a paragraph: what a staff officer would telegraph, and what they would write.
 
 use crate::despatches::position;
 use engine::campaign::{Ending, Event};

@@ -82,13 +82,13 @@ fn everybody_reports_battles_and_rolls_the_rebellion_as_usual_and_what_else_the_
 }
 
 #[test]
-fn a_round_put_into_a_members_hands_is_his_while_it_lasts() {
+fn a_round_put_into_a_members_hands_is_theirs_while_it_lasts() {
     let (state, mut roster) = group();
     let (activate, _) = an_activation(&state);
     roster.delegated = vec![(PLAYER, Delegated::Round { turn: 1, round: 1 })];
     assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Gives);
     assert_eq!(authority(&state, &roster, STAFF, &activate), Authority::Proposes);
-    assert_eq!((roster.called(&state), roster.commanding(&state)), (Some(PLAYER), Some(COMMANDER)), "he is called, and does not command");
+    assert_eq!((roster.called(&state), roster.commanding(&state)), (Some(PLAYER), Some(COMMANDER)), "they are called, and do not command");
     roster.delegated = vec![(PLAYER, Delegated::Round { turn: 1, round: 2 })];
     assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes);
     assert_eq!(roster.called(&state), Some(COMMANDER));
@@ -97,7 +97,7 @@ fn a_round_put_into_a_members_hands_is_his_while_it_lasts() {
 }
 
 #[test]
-fn a_force_put_into_a_members_hands_marches_at_his_word_and_no_other_does() {
+fn a_force_put_into_a_members_hands_marches_at_their_word_and_no_other_does() {
     let (state, mut roster) = group();
     let (activate, units) = an_activation(&state);
     roster.delegated = vec![(PLAYER, Delegated::Force(units))];
@@ -106,7 +106,7 @@ fn a_force_put_into_a_members_hands_marches_at_his_word_and_no_other_does() {
     let mut some = units;
     some.remove(units.first().unwrap());
     roster.delegated = vec![(PLAYER, Delegated::Force(some))];
-    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes, "not all that would move are his");
+    assert_eq!(authority(&state, &roster, PLAYER, &activate), Authority::Proposes, "not all that would move are theirs");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_force_in_a_port_is_activated_at_its_members_word_whatever_ships_lie_there()
     roster.delegated = vec![(PLAYER, Delegated::Force(state.units_at(space)))];
     assert_eq!(authority(&state, &roster, PLAYER, &Order::Activate { at: Station::Space(space) }), Authority::Gives);
     let ships = Order::FormFleet { at: Station::Space(space) };
-    assert_eq!(authority(&state, &roster, PLAYER, &ships), Authority::Proposes, "the ships are not in his hands");
+    assert_eq!(authority(&state, &roster, PLAYER, &ships), Authority::Proposes, "the ships are not in their hands");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_spectator_has_no_seat_and_a_stranger_none_either() {
 }
 
 #[test]
-fn where_nobody_commands_the_chief_of_staff_does_and_after_him_everybody() {
+fn where_nobody_commands_the_chief_of_staff_does_and_after_them_everybody() {
     let (mut state, mut roster) = group();
     let (activate, _) = an_activation(&state);
     let mut dice = Dice::scripted(&[]);

@@ -39,12 +39,12 @@ impl Five {
         let militia = Order::Place { kind: self.kind("Militia"), at: self.space("Roche Harbor"), count: 3 };
         assert!(self.by_buttons(&kate, &militia).await, "a menu offers it");
         let proposal = self.table.wait_for("proposes: ").await;
-        assert_eq!(proposal.mentions(), ["rich"], "only he who decides is called");
+        assert_eq!(proposal.mentions(), ["rich"], "only the one who decides is called");
         self.quote("proposal", &proposal.text());
         rich.press(&proposal, "Approve").await;
         self.moved().await;
 
-        // Round 2 is Tom's: card 39 for two Ops. He activates Olga by mistake, and takes it back: no die was thrown.
+        // Round 2 is Tom's: card 39 for two Ops. Tom activates Olga by mistake, and takes it back: no die was thrown.
         rich.run("/staff delegate member:@tom what:\"this action round\"").await;
         self.read_on().await;
         self.play("tom", 39, CardUse::Ops, QUIET).await;

@@ -19,9 +19,9 @@ const MOST_LINES: usize = 6;
 /// Sheets that are offered by a button.
 const MOST_SHEETS: usize = 3;
 
-/// How things stand for the one who asks.
+/// Who asks for help, and how things stand for them.
 #[derive(Clone, Copy, Debug)]
-pub struct Situation<'a> {
+pub struct HelpRequest<'a> {
     /// The campaign, with what the asker is putting together carried out.
     pub state: &'a State,
     /// What despatches need to know besides.
@@ -96,7 +96,7 @@ fn when(state: &State) -> String {
     }
 }
 
-impl Situation<'_> {
+impl HelpRequest<'_> {
     fn commander(&self) -> String {
         self.standing.commander.map_or_else(|| "the commander".to_owned(), |user| user.mention())
     }
