@@ -10,7 +10,7 @@ use engine::campaign::State;
 
 /// Rows that change the position between one checkpoint and the next.
 const APART: u32 = 32;
-/// The most that are kept: of more, every second of the older ones is dropped.
+/// The most that are kept: of more, one of the older is dropped.
 const MOST: usize = 48;
 /// The latest, which are never dropped: undo begins at them.
 const LATEST: usize = 8;
@@ -59,12 +59,11 @@ impl Checkpoints {
         self.since = 0;
         self.kept.push(Checkpoint { revision, state: Arc::new(state.clone()), battle: self.battle });
         if self.kept.len() > MOST {
-            let latest = self.kept.len() - LATEST;
-            let mut index = 0;
-            self.kept.retain(|_| {
-                index += 1;
-                index % 2 == 1 || index > latest
-            });
+            // Of the older ones the one goes that is missed least: between its neighbours there are the fewest rows.
+            let gap = |index: &usize| self.kept[index + 1].revision - self.kept[index - 1].revision;
+            if let Some(least) = (1..self.kept.len() - LATEST).min_by_key(gap) {
+                self.kept.remove(least);
+            }
         }
     }
 
