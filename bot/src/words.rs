@@ -119,7 +119,7 @@ pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
     format!("{name} {}D{} [{faces}]{modifiers}{total}{needs}{table}", roll.faces.len(), roll.sides)
 }
 
-/// A text of ours with the pack's words for its people: "[governor] is safe" is whoever governs there.
+/// A text of ours with the pack's words for its people: `[governor] is safe` is whoever governs there.
 #[must_use]
 pub fn told(pack: &Pack, text: &str) -> String {
     pack.words.fill(text).into_owned()

@@ -30,27 +30,30 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
         (_, Spot::Sea(_)) => false,
     }));
     sentences.extend(sieges(&standings));
-    for (control, words) in [(Control::Mahdist, "Mahdist"), (Control::British, "British"), (Control::Pacified, "Retaken and pacified")] {
+    let holders = &ground.holders;
+    for (control, words) in
+        [(Control::Mahdist, holders.enemy.as_str()), (Control::British, &holders.allied), (Control::Pacified, "Retaken and pacified")]
+    {
         sentences.extend(held_by(&standings, control, words, *extent == Extent::Whole));
     }
     let egyptian = standings.iter().filter(|(_, standing)| standing.control == Control::Egyptian).count();
     if egyptian == standings.len() {
-        sentences.push("Every place is Egyptian.".into());
+        sentences.push(format!("Every place is {}.", holders.native));
     } else if egyptian > 0 {
-        sentences.push("All else is Egyptian.".into());
+        sentences.push(format!("All else is {}.", holders.native));
     }
     let news: Vec<String> = standings.iter().filter(|(_, s)| s.changed).map(|(p, _)| p.name.clone()).collect();
     if !news.is_empty() {
         sentences.push(format!("News from {}.", list(&news)));
     }
-    sentences.extend(garrisons(&standings));
+    sentences.extend(garrisons(&standings, &holders.allied));
     let here = |name: &str| places.iter().any(|place| place.name == name);
     sentences.extend(
         situation
             .forces
             .iter()
             .filter(|force| here(&force.from))
-            .map(|force| format!("In the field between {} and {}: {}.", force.from, force.to, strength(force.strength))),
+            .map(|force| format!("In the field between {} and {}: {}.", force.from, force.to, strength(force.strength, &holders.allied))),
     );
     for (sea, ships) in &situation.at_sea {
         if !ships.is_empty() && *extent == Extent::Whole {
@@ -95,12 +98,12 @@ fn held_by(standings: &[(&Place, Standing)], control: Control, words: &str, whol
     (!parts.is_empty()).then(|| format!("{words}: {}.", parts.join("; ")))
 }
 
-fn garrisons(standings: &[(&Place, Standing)]) -> Option<String> {
+fn garrisons(standings: &[(&Place, Standing)], allied: &str) -> Option<String> {
     let parts: Vec<String> = standings
         .iter()
         .filter(|(_, standing)| !standing.garrison.is_empty() || standing.redoubts > 0)
         .map(|(place, standing)| {
-            let mut words = strength(standing.garrison);
+            let mut words = strength(standing.garrison, allied);
             if standing.redoubts > 0 {
                 let redoubts = counted(standing.redoubts, "redoubt", "redoubts");
                 words = if words.is_empty() { redoubts } else { format!("{words}, {redoubts}") };
@@ -111,7 +114,7 @@ fn garrisons(standings: &[(&Place, Standing)]) -> Option<String> {
     (!parts.is_empty()).then(|| format!("Garrisons: {}.", parts.join("; ")))
 }
 
-fn strength(strength: Strength) -> String {
+fn strength(strength: Strength, allied: &str) -> String {
     let mut parts = Vec::new();
     for (count, word) in [(strength.foot, "foot"), (strength.horse, "horse")] {
         if count > 0 {
@@ -122,7 +125,7 @@ fn strength(strength: Strength) -> String {
         parts.push(counted(strength.guns, "battery", "batteries"));
     }
     let words = parts.join(", ");
-    if strength.british { format!("{words} (with British)") } else { words }
+    if strength.british { format!("{words} (with {allied})") } else { words }
 }
 
 fn counted(count: u32, one: &str, many: &str) -> String {

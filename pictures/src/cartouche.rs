@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas};
 use super::geometry::Rect;
-use super::ground::{Control, PlaceKind, ShipKind};
+use super::ground::{Control, Holders, PlaceKind, ShipKind};
 use super::lettering::{Face, Lettering, ink};
 use super::markers;
 use super::tags::{self, Arm};
@@ -110,7 +110,7 @@ enum Entry {
 }
 
 /// Columns of the legend, with the width of their signs in pixels.
-fn columns() -> [(f64, [(Entry, &'static str); 4]); 4] {
+fn columns(holders: &Holders) -> [(f64, [(Entry, &str); 4]); 4] {
     [
         (
             60.0,
@@ -124,10 +124,10 @@ fn columns() -> [(f64, [(Entry, &'static str); 4]); 4] {
         (
             44.0,
             [
-                (Entry::Holder(Control::Egyptian), "Egyptian"),
+                (Entry::Holder(Control::Egyptian), &holders.native),
                 (Entry::Holder(Control::Pacified), "Pacified"),
-                (Entry::Holder(Control::British), "British"),
-                (Entry::Holder(Control::Mahdist), "Mahdist"),
+                (Entry::Holder(Control::British), &holders.allied),
+                (Entry::Holder(Control::Mahdist), &holders.enemy),
             ],
         ),
         (
@@ -155,9 +155,9 @@ fn columns() -> [(f64, [(Entry, &'static str); 4]); 4] {
 const LINE: f64 = 39.0;
 
 /// Draws the legend with its upper left corner at a point in pixels; gives back the box it takes.
-pub fn draw_legend(canvas: &mut Canvas, (x, y): (f64, f64), boxed: bool) -> Rect {
+pub fn draw_legend(canvas: &mut Canvas, holders: &Holders, (x, y): (f64, f64), boxed: bool) -> Rect {
     let style = Lettering::new(Face::Roman, 25.0);
-    let columns = columns();
+    let columns = columns(holders);
     let widths: Vec<f64> = columns
         .iter()
         .map(|(sign, entries)| sign + entries.iter().map(|(_, words)| style.width(words)).fold(0.0, f64::max) + 20.0)
@@ -225,11 +225,11 @@ fn draw_entry(canvas: &mut Canvas, at: (f64, f64), entry: &Entry) {
 }
 
 /// Fills the strip below a map with title, caption room and legend.
-pub fn draw_strip(canvas: &mut Canvas, strip: Rect, title: &str) -> CaptionRoom {
+pub fn draw_strip(canvas: &mut Canvas, holders: &Holders, strip: Rect, title: &str) -> CaptionRoom {
     let mut trial = Canvas::default();
-    let legend = draw_legend(&mut trial, (0.0, 0.0), false);
+    let legend = draw_legend(&mut trial, holders, (0.0, 0.0), false);
     let left = strip.x + strip.w - legend.w;
-    draw_legend(canvas, (left, strip.y - 4.0), false);
+    draw_legend(canvas, holders, (left, strip.y - 4.0), false);
     let width = left - strip.x - 24.0;
     let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(1.0);
     let mut size = 42.0;

@@ -59,6 +59,8 @@ pub struct Sea {
 pub struct MapGround {
     /// The campaign's title, for the cartouche.
     pub title: String,
+    /// What those who hold places are called.
+    pub holders: Holders,
     /// The islands, by name.
     pub islands: Vec<String>,
     /// All locations.
@@ -98,6 +100,17 @@ impl Chart {
     }
 }
 
+/// What those who hold places are called, as adjectives: "Egyptian", "British", "Mahdist".
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Holders {
+    /// Of those of ours who are there from the start.
+    pub native: String,
+    /// Of those of ours who come later.
+    pub allied: String,
+    /// Of the enemy.
+    pub enemy: String,
+}
+
 /// Who holds a place. Each has its own colour and its own mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Control {
@@ -115,16 +128,6 @@ pub enum Control {
 impl Control {
     /// All four, in the order of the legend.
     pub const ALL: [Self; 4] = [Self::Egyptian, Self::Pacified, Self::British, Self::Mahdist];
-
-    /// The word of the legend and of the alt text.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Egyptian => "Egyptian",
-            Self::Pacified => "Pacified",
-            Self::British => "British",
-            Self::Mahdist => "Mahdist",
-        }
-    }
 }
 
 /// Troops in one place, counted in units.

@@ -33,7 +33,9 @@ mod words;
 pub use self::png::{PictureError, draw, encode};
 pub use alt_text::alt_text;
 pub use chart::{Chart, ChartError};
-pub use ground::{Control, Extent, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
+pub use ground::{
+    Control, Extent, FieldForce, Holders, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
+};
 pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
 pub use overlay::Overlay;
 pub use svg::Svg;

@@ -124,7 +124,7 @@ impl MapSheet {
                 let title_width = at.title_width * frame.scale;
                 let (title, caption) = cartouche::draw_title(&mut canvas, frame.px(at.title), title_width, &ground.title);
                 print.push(title);
-                print.push(cartouche::draw_legend(&mut canvas, frame.px(at.legend), true));
+                print.push(cartouche::draw_legend(&mut canvas, &ground.holders, frame.px(at.legend), true));
                 print.push(furniture::draw_compass(&mut canvas, frame.px(at.compass)));
                 print.push(furniture::draw_scale_bar(&mut canvas, &frame, frame.px(at.scale_bar)));
                 furniture::draw_border(&mut canvas, &frame, chart);
@@ -133,7 +133,7 @@ impl MapSheet {
             (strip, _) => {
                 furniture::draw_border(&mut canvas, &frame, chart);
                 let strip = strip.unwrap_or(frame.map);
-                cartouche::draw_strip(&mut canvas, strip, &ground.title)
+                cartouche::draw_strip(&mut canvas, &ground.holders, strip, &ground.title)
             }
         };
         let obstacles = Obstacles { land: &land_cover, roads: &roads, print: &print };

@@ -43,6 +43,8 @@ pub struct ReportSheet {
     pub won_at: i16,
     /// The victory points at which it is lost.
     pub lost_at: i16,
+    /// What the enemy's units are called, as an adjective.
+    pub enemy: String,
     /// Losses by turn.
     pub losses: Vec<TurnLosses>,
     /// The dice, kind by kind.
@@ -181,7 +183,8 @@ fn draw_losses(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
     const HEIGHT: f64 = 200.0;
     let top = heading(canvas, "Losses by turn", top);
     let mut x = MARGIN;
-    for (shade, words) in [(Shade::Solid, "steps of our units"), (Shade::Hatched, "Mahdist units driven from the field")] {
+    let theirs = format!("{} units driven from the field", sheet.enemy);
+    for (shade, words) in [(Shade::Solid, "steps of our units"), (Shade::Hatched, theirs.as_str())] {
         swatch(canvas, shade, (x, top + 4.0), 42.0, 26.0);
         canvas.letter((x + 52.0, top + 26.0), Anchor::Start, &letters(26.0), words);
         x += 52.0 + letters(26.0).width(words) + 34.0;
@@ -270,7 +273,7 @@ pub fn alt_text(sheet: &ReportSheet) -> String {
         .map(|losses| format!("turn {} {} and {}", losses.turn, losses.ours, losses.theirs))
         .collect();
     if !losses.is_empty() {
-        sentences.push(format!("Steps of ours lost and Mahdist units driven from the field: {}.", losses.join(", ")));
+        sentences.push(format!("Steps of ours lost and {} units driven from the field: {}.", sheet.enemy, losses.join(", ")));
     }
     let name = |bar: &LuckBar| bar.label.replace(&format!(" {OWN_DICE}"), ", the players' own dice");
     let luck: Vec<String> = sheet.luck.iter().map(|bar| format!("{} {}", name(bar), bar.figure)).collect();
@@ -290,6 +293,7 @@ mod tests {
             title: "The campaign in figures".to_owned(),
             caption: "Turn 3 so far".to_owned(),
             points: (0..=turns).map(|turn| (turn, i16::from(turn) * 20)).collect(),
+            enemy: "Mahdist".to_owned(),
             won_at: 0,
             lost_at: 300,
             losses: (1..=turns).map(|turn| TurnLosses { turn, ours: u32::from(turn), theirs: 40 }).collect(),

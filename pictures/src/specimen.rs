@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use super::overlay::{Badge, Movement, Overlay, Spot, Weight};
-use super::{Chart, Control, FieldForce, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength};
+use super::{
+    Chart, Control, FieldForce, Holders, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
+};
 
 const MAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/campaigns/false-prophet/map.toml");
 const CHART: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/campaigns/false-prophet/chart.toml");
@@ -35,6 +37,7 @@ pub fn uncharted() -> MapGround {
     let entries = |key: &str| map[key].as_array().unwrap().clone();
     MapGround {
         title: "The Return of the False Prophet of the San Juans".into(),
+        holders: Holders { native: "Egyptian".into(), allied: "British".into(), enemy: "Mahdist".into() },
         islands: entries("island").iter().map(|island| words(&island["name"])).collect(),
         places: entries("location")
             .iter()

@@ -304,7 +304,15 @@ fn an_unknown_island_gives_the_whole_map_and_an_empty_pack_gives_a_sheet() {
     let nowhere = MapSheet::lay_out(&ground, &Extent::Island("Laputa".into()), USUAL_WIDTH);
     let whole = MapSheet::lay_out(&ground, &Extent::Whole, USUAL_WIDTH);
     assert_eq!(nowhere.frame(), whole.frame());
-    let empty = MapGround { title: String::new(), islands: vec![], places: vec![], routes: vec![], seas: vec![], chart: Chart::default() };
+    let empty = MapGround {
+        title: String::new(),
+        holders: Holders::default(),
+        islands: vec![],
+        places: vec![],
+        routes: vec![],
+        seas: vec![],
+        chart: Chart::default(),
+    };
     let svg = staff_map(&empty, &Situation::default(), &Extent::Whole);
     super::png::draw(&svg).unwrap();
 }

@@ -18,14 +18,14 @@ pub enum GroundChoice {
     /// A movement point on the way.
     #[name = "Movement point"]
     MovementPoint,
-    /// A Mahdist village.
-    #[name = "Mahdist village"]
+    /// A village of the enemy's.
+    #[name = "Enemy village"]
     Village,
-    /// A Mahdist town.
-    #[name = "Mahdist town"]
+    /// A town of the enemy's.
+    #[name = "Enemy town"]
     Town,
-    /// A Mahdist fortified town.
-    #[name = "Mahdist fortified town"]
+    /// A fortified town of the enemy's.
+    #[name = "Enemy fortified town"]
     FortifiedTown,
 }
 
@@ -71,9 +71,9 @@ pub async fn encounter(
     #[max_length = 100]
     location: Option<String>,
     #[description = "What lies there, if no map says it"] ground: Option<GroundChoice>,
-    #[description = "Every location of the island is Mahdist-held"] island_all_mahdist: Option<bool>,
-    #[description = "A fortified town of the island is Mahdist-held"] fortified_town: Option<bool>,
-    #[description = "A movement point between two Anglo-Egyptian locations"] between_two_held: Option<bool>,
+    #[description = "The enemy holds every location of the island"] island_all_mahdist: Option<bool>,
+    #[description = "The enemy holds a fortified town of the island"] fortified_town: Option<bool>,
+    #[description = "A movement point between two locations of ours"] between_two_held: Option<bool>,
     #[description = "Anything else to add: a random event, a rule of your own"]
     #[min = -10]
     #[max = 10]

@@ -63,7 +63,7 @@ pub async fn pursuit(
     #[min = 0]
     #[max = 999]
     ours: Option<u16>,
-    #[description = "Mahdist units on the board, not in rout"]
+    #[description = "Enemy units on the board, not in rout"]
     #[min = 0]
     #[max = 999]
     theirs: Option<u16>,

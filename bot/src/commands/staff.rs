@@ -47,12 +47,13 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             .iter()
             .find(|(user, _)| *user == member.user)
             .map_or_else(String::new, |(_, what)| format!(", with {} in hand", group::delegated_words(state, *what)));
+        let enemies = &state.pack().words.sides.enemies;
         let mahdists = match (times.get(&member.user).copied().unwrap_or_default(), member.willing) {
             _ if member.spectator => String::new(),
-            (0, Willing::Volunteers) => ", volunteers for the Mahdists".to_owned(),
+            (0, Willing::Volunteers) => format!(", volunteers for the {enemies}"),
             (0, Willing::InTurn) => String::new(),
-            (_, Willing::Never) => ", never commands the Mahdists".to_owned(),
-            (times, _) => format!(", commanded the Mahdists {}", words::count(times as usize, "time", "times")),
+            (_, Willing::Never) => format!(", never commands the {enemies}"),
+            (times, _) => format!(", commanded the {enemies} {}", words::count(times as usize, "time", "times")),
         };
         let away = member.away_until.filter(|until| *until > now()).map_or_else(String::new, |until| format!(", away until <t:{until}:d>"));
         facts.push(format!("<@{}> — {post}{in_hand}{mahdists}{away}", member.user));
@@ -61,7 +62,11 @@ async fn roster(ctx: Context<'_>) -> Outcome {
         facts.push(format!("… and {} more", roster.members.len() - 25));
     }
     facts.push(group::decided_by_the_commander(&snapshot.campaign.standing_orders));
-    facts.push(format!("The Mahdists are commanded by {}.", group::mahdist_players(&snapshot.campaign.standing_orders)));
+    facts.push(format!(
+        "The {} are commanded by {}.",
+        state.pack().words.sides.enemies,
+        group::mahdist_players(&snapshot.campaign.standing_orders)
+    ));
     facts.push(group::pace(&snapshot.campaign.standing_orders));
     facts.push(group::summary_to(&snapshot.campaign.standing_orders));
     facts.extend(group::roles(&snapshot.campaign.standing_orders));

@@ -1,6 +1,7 @@
 //! What is posted of the group: who joins and leaves, posts, votes, proposals, what is delegated and settled.
 
 use engine::campaign::{Event, Post, State};
+use engine::pack::Pack;
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
@@ -60,8 +61,9 @@ pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: Use
     let members = state.seats().len();
     Despatch {
         facts: vec![format!(
-            "{} of {members} votes dismiss. Until the British come the group may do so; after that, nobody.",
-            members / 2 + 1
+            "{} of {members} votes dismiss. Until the {} come the group may do so; after that, nobody.",
+            members / 2 + 1,
+            state.pack().words.sides.allies
         )],
         next: "everyone with a seat, vote.".to_owned(),
         buttons: vote_buttons(campaign),
@@ -125,11 +127,12 @@ pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
 
 /// How somebody feels about commanding the Mahdists.
 #[must_use]
-pub fn willing(user: UserId, willing: Willing) -> Despatch {
+pub fn willing(pack: &Pack, user: UserId, willing: Willing) -> Despatch {
+    let enemies = &pack.words.sides.enemies;
     Despatch::saying(match willing {
-        Willing::Volunteers => format!("**<@{user}> volunteers for the Mahdists, before all others.**"),
-        Willing::InTurn => format!("**<@{user}> commands the Mahdists when their turn comes.**"),
-        Willing::Never => format!("**<@{user}> does not command the Mahdists.**"),
+        Willing::Volunteers => format!("**<@{user}> volunteers for the {enemies}, before all others.**"),
+        Willing::InTurn => format!("**<@{user}> commands the {enemies} when their turn comes.**"),
+        Willing::Never => format!("**<@{user}> does not command the {enemies}.**"),
     })
 }
 
@@ -144,7 +147,7 @@ pub fn away(user: UserId, until: Option<i64>) -> Despatch {
 
 /// Who has commanded the Mahdists, and how often, `most` of them by name; nothing if nobody has.
 #[must_use]
-pub fn mahdist_commands(commands: &[(UserId, u32)], most: usize) -> Option<String> {
+pub fn mahdist_commands(pack: &Pack, commands: &[(UserId, u32)], most: usize) -> Option<String> {
     if commands.is_empty() {
         return None;
     }
@@ -162,7 +165,7 @@ pub fn mahdist_commands(commands: &[(UserId, u32)], most: usize) -> Option<Strin
         .collect();
     let more = commands.len().saturating_sub(most);
     let told = if more == 0 { words::list(&told) } else { format!("{} and {}", told.join(", "), words::count(more, "other", "others")) };
-    Some(format!("**Commanded the Mahdists:** {told}."))
+    Some(format!("**Commanded the {}:** {told}.", pack.words.sides.enemies))
 }
 
 /// How many players command the Mahdists, in words.
@@ -221,11 +224,11 @@ pub fn summary_to(orders: &StandingOrders) -> String {
 
 /// The standing orders were changed.
 #[must_use]
-pub fn standing_orders(orders: &StandingOrders) -> Despatch {
+pub fn standing_orders(pack: &Pack, orders: &StandingOrders) -> Despatch {
     Despatch {
         facts: [
             decided_by_the_commander(orders),
-            format!("In a battle the Mahdists are commanded by {}.", mahdist_players(orders)),
+            format!("In a battle the {} are commanded by {}.", pack.words.sides.enemies, mahdist_players(orders)),
             pace(orders),
             summary_to(orders),
         ]

@@ -225,14 +225,16 @@ impl HelpRequest<'_> {
     fn in_battle(&self) -> Option<String> {
         let battle = self.battle?;
         let (_, mahdist) = battle.sides.iter().find(|(user, _)| *user == self.user)?;
+        let sides = &self.state.pack().words.sides;
+        let (enemies, army) = (&sides.enemies, &sides.army);
         let place = battle.thread.map_or_else(|| battle.name.clone(), |thread| thread.mention());
         Some(if *mahdist {
             format!(
-                "{place}: you command the Mahdists. *Change sides* or *I cannot play*, under the situation there, if you would rather not."
+                "{place}: you command the {enemies}. *Change sides* or *I cannot play*, under the situation there, if you would rather not."
             )
         } else {
             format!(
-                "{place}: you command the Anglo-Egyptians. When it is fought, *Anglo-Egyptians held the field* or *Anglo-Egyptians left the field* there reports it."
+                "{place}: you command the {army}. When it is fought, *{army} held the field* or *{army} left the field* there reports it."
             )
         })
     }

@@ -208,7 +208,7 @@ fn of_another(state: &State, row: &JournalRow) -> Told {
         "standing_orders" => "Settled how the group plays",
         "delegated" => "Put something into a member's hands, or took it back",
         "assigned" => "The sides of the battle were given out",
-        "willing" => "Said how they feel about commanding the Mahdists",
+        "willing" => "Said how they feel about commanding the enemy",
         "undone" => "Undid what was done",
         _ => "Something was written down",
     };

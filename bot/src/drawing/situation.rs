@@ -1,10 +1,9 @@
 //! The map's ground and situation as plain data for the pictures.
 
-use ::pictures;
 use engine::campaign::{Control, GarrisonView, View};
 use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
 use pictures::{
-    Chart, ChartError, FieldForce, MapGround, Overlay, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
+    Chart, ChartError, FieldForce, Holders, MapGround, Overlay, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
 };
 use std::collections::BTreeMap;
 
@@ -27,6 +26,11 @@ pub fn ground(pack: &Pack) -> Result<MapGround, ChartError> {
     let map = &pack.map;
     let ground = MapGround {
         title: pack.outline.title.clone(),
+        holders: Holders {
+            native: pack.words.sides.native.clone(),
+            allied: pack.words.sides.allied.clone(),
+            enemy: pack.words.sides.enemy.clone(),
+        },
         islands: map.islands.iter().map(|island| island.name.clone()).collect(),
         places: map
             .locations

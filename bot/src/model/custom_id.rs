@@ -22,7 +22,7 @@ pub enum CustomId {
         campaign: CampaignId,
         /// The revision at which it was offered.
         revision: u32,
-        /// The order's key, see [`super::order_keys`].
+        /// The order's key, see [`crate::despatches::order_keys`].
         key: String,
     },
     /// An order, by its key, that was asked about: the one who presses is sure.
@@ -166,7 +166,7 @@ pub enum CustomId {
     },
     /// Tell a rule.
     Rule {
-        /// What is asked about, see [`super::rule::Subject::key`].
+        /// What is asked about, see [`crate::despatches::rule::Subject::key`].
         subject: String,
     },
     /// Turn a page of the log.

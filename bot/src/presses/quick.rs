@@ -23,7 +23,7 @@ pub(super) async fn ask_pursuit(context: &Context, asked: &Asked<'_>, theirs: u1
     let modal = CreateModal::new(CustomId::AskPursuit { theirs }.to_string(), "Pursuit").components(vec![
         field("ours", "Our units not in rout", "7", None),
         field("cavalry", "Of them cavalry", "1", None),
-        field("theirs", "Mahdist units not in rout", "15", Some(theirs.to_string())),
+        field("theirs", "Enemy units not in rout", "15", Some(theirs.to_string())),
         optional_field("surrounded", "Surrounded? yes or no", "no"),
         optional_field("dice", "Your own two dice, if you throw", "5 2"),
     ]);

@@ -47,7 +47,7 @@ pub(super) async fn ask_report(
         rows.push(filled("surrounded", "Surrounded? yes or no", "no".to_owned()));
     }
     rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6"));
-    let title = if held { "Anglo-Egyptians held the field" } else { "Anglo-Egyptians left the field" };
+    let title = format!("{} {} the field", snapshot.state.pack().words.sides.army, if held { "held" } else { "left" });
     let modal = CreateModal::new(CustomId::Report { campaign, revision, held }.to_string(), title).components(rows);
     Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
 }

@@ -129,7 +129,7 @@ impl TableError {
             Self::DiceWithProposal => {
                 "You propose that to the commander, and the dice are thrown when it is approved: leave the dice out.".to_owned()
             }
-            Self::NobodyOnOurSide => "Somebody has to command the Anglo-Egyptian side: let another change sides first.".to_owned(),
+            Self::NobodyOnOurSide => "Somebody has to command our side: let another change sides first.".to_owned(),
             Self::Settled => "That proposal has been settled already.".to_owned(),
             Self::Overtaken => {
                 "The campaign has moved on, and that can be ordered no more: the proposal is set aside. See where it stands with /turn."

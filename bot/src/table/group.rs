@@ -247,7 +247,8 @@ impl Tables {
         if (willing, away_until) == (member.willing, member.away_until) {
             return Err(TableError::NothingToChange);
         }
-        let despatch = if away_until == member.away_until { group::willing(user, willing) } else { group::away(user, away_until) };
+        let despatch =
+            if away_until == member.away_until { group::willing(table.state.pack(), user, willing) } else { group::away(user, away_until) };
         let kind = EntryKind::Willing { willing, away_until };
         let done = self.write_with(&mut table, Deed { interaction, user, seat }, kind, despatch, &[]).await?;
         for other in table.roster.members.iter_mut().filter(|other| other.user == user) {
@@ -274,7 +275,7 @@ impl Tables {
         if table.campaign.standing_orders == orders {
             return Err(TableError::NothingToChange);
         }
-        let despatch = group::standing_orders(&orders);
+        let despatch = group::standing_orders(table.state.pack(), &orders);
         let kind = EntryKind::StandingOrders(orders.clone());
         let done = self.write_with(&mut table, Deed { interaction, user, seat }, kind, despatch, &[]).await?;
         table.campaign.standing_orders = orders;

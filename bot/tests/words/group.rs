@@ -53,14 +53,12 @@ fn the_group_in_every_despatch() {
         group::delegated(&state, UserId(102), Some(Delegated::Round { turn: 3, round: 4 })),
         group::delegated(&state, UserId(102), Some(force)),
         group::delegated(&state, UserId(102), None),
-        group::standing_orders(&StandingOrders::default()),
-        group::standing_orders(&StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
-        group::standing_orders(&StandingOrders {
-            commander_decides: Topic::ALL.to_vec(),
-            mahdist_players: Some(2),
-            pace: None,
-            ..StandingOrders::default()
-        }),
+        group::standing_orders(&Pack::embedded().unwrap(), &StandingOrders::default()),
+        group::standing_orders(&Pack::embedded().unwrap(), &StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
+        group::standing_orders(
+            &Pack::embedded().unwrap(),
+            &StandingOrders { commander_decides: Topic::ALL.to_vec(), mahdist_players: Some(2), pace: None, ..StandingOrders::default() },
+        ),
         group::proposal(&state, ProposalId(3), UserId(102), Some(UserId(100)), &lines),
         group::proposal(&state, ProposalId(3), UserId(102), None, &lines[1..]),
         settled(UserId(100), ProposalStanding::Approved),

@@ -159,7 +159,7 @@ impl Luck {
 
     /// All of it in a sentence or two.
     #[must_use]
-    pub fn verdict(&self) -> Option<String> {
+    pub fn verdict(&self, enemies: &str) -> Option<String> {
         if self.streamed.dice + self.table.dice == 0 {
             return None;
         }
@@ -174,7 +174,7 @@ impl Luck {
             }
             let (above, count) = (throws.above(), words::sentence_case(&dice(throws.dice)));
             let which = if both { format!("{count} {whose}") } else { count };
-            let whom = if above < 0.0 { "the Mahdists" } else { "us" };
+            let whom = if above < 0.0 { format!("the {enemies}") } else { "us".to_owned() };
             if above == 0.0 {
                 format!(" {which} could favour a side, and favoured neither.")
             } else {
@@ -187,15 +187,15 @@ impl Luck {
 
     /// A line for each kind of roll.
     #[must_use]
-    pub fn lines(&self) -> Vec<String> {
+    pub fn lines(&self, enemies: &str) -> Vec<String> {
         self.kinds()
             .iter()
             .map(|kind| {
                 let throws = &kind.throws;
                 let served = match kind.served() {
-                    Some(Favours::Ours) => ", for us",
-                    Some(Favours::Mahdists) => ", for the Mahdists",
-                    None => "",
+                    Some(Favours::Ours) => ", for us".to_owned(),
+                    Some(Favours::Mahdists) => format!(", for the {enemies}"),
+                    None => String::new(),
                 };
                 format!(
                     "{}: {}, mean {:.2} for {:.2}; {}{served} ({})",
@@ -265,7 +265,7 @@ mod tests {
         assert!((kind.throws.deviations() - 10.0 / (4.0_f64 * 35.0 / 12.0).sqrt()).abs() < 1e-9);
         assert_eq!((luck.streamed.dice, luck.table.dice), (4, 1));
         assert_eq!(
-            luck.lines(),
+            luck.lines("Mahdists"),
             [
                 "meeting the enemy: four dice, mean 6.00 for 3.50; 10.0 points above what was to be expected, for the Mahdists (2.9 standard \
                  deviations, unusual)",
@@ -279,7 +279,7 @@ mod tests {
     fn what_the_players_threw_says_nothing_of_whom_the_sealed_dice_served() {
         let luck = luck(&[roll(Purpose::Encounter, 6, &[6, 6], true), roll(Purpose::Encounter, 6, &[3], false)]);
         assert_eq!((luck.ours.dice, luck.ours_table.dice, luck.table.dice), (1, 2, 2));
-        let verdict = luck.verdict().unwrap();
+        let verdict = luck.verdict("Mahdists").unwrap();
         assert!(verdict.contains("One die of the stream could favour a side, and favoured us by 0.5 points"), "{verdict}");
         assert!(verdict.contains("Two dice of the players' could favour a side, and favoured the Mahdists by 5.0 points"), "{verdict}");
     }
@@ -294,7 +294,7 @@ mod tests {
         ]);
         assert_eq!(luck.ours.dice, 3);
         assert!((luck.ours.above() + 7.5).abs() < 1e-9, "{}", luck.ours.above());
-        let verdict = luck.verdict().unwrap();
+        let verdict = luck.verdict("Mahdists").unwrap();
         assert!(
             verdict.ends_with("Three dice could favour a side, and favoured the Mahdists by 7.5 points: 2.5 standard deviations, unusual."),
             "{verdict}"
@@ -304,6 +304,6 @@ mod tests {
     #[test]
     fn a_roll_that_was_not_thrown_is_no_luck() {
         assert_eq!(luck(&[roll(Purpose::Encounter, 6, &[], false)]), Luck::default());
-        assert_eq!(Luck::default().verdict(), None);
+        assert_eq!(Luck::default().verdict("Mahdists"), None);
     }
 }

@@ -177,6 +177,7 @@ impl Report {
             points: self.points.clone(),
             won_at: outline.victory.won_at,
             lost_at: outline.victory.lost_at,
+            enemy: self.state.pack().words.sides.enemy.clone(),
             losses: self.losses.values().copied().collect(),
             luck: luck
                 .map(|kind| LuckBar {
@@ -209,11 +210,11 @@ impl Report {
         let mut facts = vec![self.points_fact(), self.losses_fact()];
         facts.extend(self.siege_fact());
         facts.extend(self.cards_fact());
-        facts.extend(group::mahdist_commands(&self.commands, 12));
-        facts.extend(self.luck.verdict().map(|verdict| format!("**Dice:** {verdict}")));
+        facts.extend(group::mahdist_commands(self.state.pack(), &self.commands, 12));
+        facts.extend(self.luck.verdict(&self.state.pack().words.sides.enemies).map(|verdict| format!("**Dice:** {verdict}")));
         Despatch {
             facts,
-            dice: self.luck.lines().into_iter().take(BARS).collect(),
+            dice: self.luck.lines(&self.state.pack().words.sides.enemies).into_iter().take(BARS).collect(),
             tone: match self.state.ending() {
                 Some(Ending::Victory) => Tone::Good,
                 Some(Ending::Defeat) => Tone::Bad,
