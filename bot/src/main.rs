@@ -56,6 +56,7 @@ Environment (each wins over the settings file):
   UMPIRE_DISCORD_API   another base address for Discord's API, such as a local stand-in
   UMPIRE_DATABASE      the journal's file
   UMPIRE_PACK          a directory with a campaign pack
+  UMPIRE_MORE_PACKS    further such directories, joined as in PATH
   UMPIRE_SANDBOX_PORT  the sandbox's port; 0 for any free one
   UMPIRE_LOG           what is logged, as tracing's filters
   UMPIRE_LOG_FORMAT    text or json";

@@ -71,8 +71,10 @@ pub struct Settings {
     pub discord_api: Option<String>,
     /// The journal's file.
     pub database: PathBuf,
-    /// The pack new campaigns are played with.
+    /// The pack new campaigns are usually played with, and rolls without a campaign.
     pub pack: Arc<Pack>,
+    /// Every pack a new campaign can be played with, the usual one first; no two of one title.
+    pub packs: Vec<Arc<Pack>>,
     /// The sandbox's port; 0 for any.
     pub sandbox_port: u16,
     /// What is logged.
@@ -107,6 +109,7 @@ struct DatabaseSection {
 #[serde(deny_unknown_fields, default)]
 struct CampaignSection {
     pack: Option<String>,
+    more_packs: Vec<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -169,27 +172,42 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
         return Err(SettingsError::new("log.filter", format!("\"{log_filter}\" is not a filter: {error}")));
     }
     let pack = match setting("UMPIRE_PACK", file.campaign.pack) {
-        Some(directory) => load_pack(Path::new(&directory))?,
+        Some(directory) => load_pack("campaign.pack", Path::new(&directory))?,
         None => Pack::embedded().map_err(|errors| SettingsError::new("the program's own campaign pack", errors.to_string()))?,
     };
+    let more = match variable("UMPIRE_MORE_PACKS") {
+        Some(directories) => std::env::split_paths(&directories).collect(),
+        None => file.campaign.more_packs.iter().map(PathBuf::from).collect::<Vec<_>>(),
+    };
+    let mut packs = vec![Arc::clone(&pack)];
+    for directory in more {
+        let another = load_pack("campaign.more_packs", &directory)?;
+        // A campaign is chosen by its title.
+        if packs.iter().any(|pack| pack.outline.title == another.outline.title) {
+            let reason = format!("another pack is called \"{}\" already: give one of them another title", another.outline.title);
+            return Err(SettingsError::new(format!("campaign.more_packs ({})", directory.display()), reason));
+        }
+        packs.push(another);
+    }
     Ok(Settings {
         token: variable("DISCORD_TOKEN").map(|token| Token::new(&token)),
         discord_api: discord_api.map(|api| api.trim_end_matches('/').to_owned()),
         database: PathBuf::from(setting("UMPIRE_DATABASE", file.database.path).unwrap_or_else(|| "umpire.db".to_owned())),
         pack,
+        packs,
         sandbox_port,
         log_filter,
         log_format,
     })
 }
 
-/// Loads a campaign pack from a directory: every `.toml` file in it.
+/// Loads a campaign pack from a directory that a setting names: every `.toml` file in it.
 ///
 /// # Errors
 ///
 /// Everything wrong with the pack, each fault with file, key and reason.
-pub fn load_pack(directory: &Path) -> Result<Arc<Pack>, SettingsError> {
-    let what = format!("campaign.pack ({})", directory.display());
+pub fn load_pack(setting: &str, directory: &Path) -> Result<Arc<Pack>, SettingsError> {
+    let what = format!("{setting} ({})", directory.display());
     let cannot_read = |error: std::io::Error| SettingsError::new(what.clone(), format!("cannot be read: {error}"));
     let mut sources = BTreeMap::new();
     for entry in std::fs::read_dir(directory).map_err(cannot_read)? {
@@ -252,6 +270,25 @@ mod tests {
         assert!(fault("", &[("UMPIRE_LOG_FORMAT", "xml")]).contains("\"text\" or \"json\""));
         assert!(fault("", &[("UMPIRE_DISCORD_API", "discord.com")]).contains("http://"));
         assert!(fault("", &[("UMPIRE_PACK", "/nonexistent/pack")]).contains("cannot be read"));
+    }
+
+    #[test]
+    fn several_packs_are_offered_each_of_its_own_title() {
+        let folder = tempfile::tempdir().unwrap();
+        let titles = ["The Return of the False Prophet of the San Juans", "The Friday Harbor Rising"];
+        let directories: Vec<PathBuf> = titles.map(|title| folder.path().join(title)).to_vec();
+        for (directory, title) in directories.iter().zip(titles) {
+            std::fs::create_dir(directory).unwrap();
+            for (name, text) in Pack::embedded().unwrap().sources() {
+                std::fs::write(directory.join(name), text.replace(titles[0], title)).unwrap();
+            }
+        }
+        let joined = |directories: &[PathBuf]| std::env::join_paths(directories).unwrap().into_string().unwrap();
+        let settings = check("x", "", &environment(&[("UMPIRE_MORE_PACKS", &joined(&directories[1..]))])).unwrap();
+        let offered: Vec<&str> = settings.packs.iter().map(|pack| pack.outline.title.as_str()).collect();
+        assert_eq!((offered, settings.pack.fingerprint()), (titles.to_vec(), settings.packs[0].fingerprint()));
+        let error = check("x", "", &environment(&[("UMPIRE_MORE_PACKS", &joined(&directories))])).unwrap_err().to_string();
+        assert!(error.contains("campaign.more_packs") && error.contains("is called") && error.contains("another title"), "{error}");
     }
 
     #[test]

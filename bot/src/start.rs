@@ -95,6 +95,7 @@ pub async fn run(
         outbox,
         atlas,
         pack: Arc::clone(&settings.pack),
+        packs: settings.packs.clone(),
         seen: Seen::default(),
         rolled: Seen::default(),
         work: Arc::clone(&work),

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::pack::DiceSpec;
 
-/// What a roll is for, in a few words that need no context: "Mahdist foot".
+/// What a roll is for, in a few words that need no context: "enemy foot".
 pub trait RollPurpose {
     /// The words.
     fn label(&self) -> &'static str;

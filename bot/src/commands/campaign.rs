@@ -1,6 +1,8 @@
 //! `/campaign`: start one, join it, leave it, see how it stands, end it. What becomes of its papers is in `papers.rs`.
 
+use crate::words;
 use engine::campaign::{Options, Order, Post, SupplySystem};
+use engine::pack::Scenario;
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -50,8 +52,16 @@ pub async fn campaign(_ctx: Context<'_>) -> Outcome {
     Ok(())
 }
 
+async fn campaigns(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let titles = ctx.data().packs.iter().map(|pack| pack.outline.title.as_str());
+    let choices =
+        completions(typed, titles).into_iter().map(|title| AutocompleteChoice::new(words::shortened(title, 100), title)).collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
 async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let scenarios = &ctx.data().pack.scenarios;
+    // Whichever campaign is meant: Discord does not say which was chosen.
+    let scenarios: Vec<&Scenario> = ctx.data().packs.iter().flat_map(|pack| &pack.scenarios).collect();
     let choices = completions(typed, scenarios.iter().map(|scenario| scenario.title.as_str()))
         .into_iter()
         .filter_map(|title| scenarios.iter().find(|scenario| scenario.title == title))
@@ -65,6 +75,10 @@ async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
 #[allow(clippy::too_many_arguments, reason = "each is an option of the command")]
 async fn start(
     ctx: Context<'_>,
+    #[description = "Which campaign, where this umpire has several"]
+    #[autocomplete = "campaigns"]
+    #[max_length = 100]
+    campaign: Option<String>,
     #[description = "Where it begins; usually the uprising"]
     #[autocomplete = "scenarios"]
     #[max_length = 50]
@@ -100,7 +114,14 @@ async fn start(
 ) -> Outcome {
     let Some(guild) = ctx.guild_id() else { return Err(CommandError::Say("A campaign is played in a server's channel.".to_owned())) };
     lacks_permission(ctx)?;
-    let pack = &ctx.data().pack;
+    let packs = &ctx.data().packs;
+    let pack = match campaign.as_deref().map(|typed| typed.trim().to_lowercase()) {
+        None => &ctx.data().pack,
+        Some(typed) => packs.iter().find(|pack| pack.outline.title.to_lowercase() == typed).ok_or_else(|| {
+            let titles: Vec<&str> = packs.iter().map(|pack| pack.outline.title.as_str()).collect();
+            CommandError::Say(format!("This umpire has no such campaign; it has {}.", words::list(&titles)))
+        })?,
+    };
     let scenario = match scenario {
         Some(typed) => {
             let typed = typed.trim().to_lowercase();

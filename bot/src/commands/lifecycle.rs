@@ -142,7 +142,7 @@ pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /cam
         import::guarded(move |_| import::read(&bytes)).await
     };
     let export = checked.await.map_err(|error| import_error(&error))?;
-    let pack = tables.pack_of(&export, &ctx.data().pack).await?.ok_or_else(|| import_error(&ImportError::UnknownPack))?;
+    let pack = tables.pack_of(&export, &ctx.data().packs).await?.ok_or_else(|| import_error(&ImportError::UnknownPack))?;
     let imported = import::guarded(move |deadline| import::check(export, &pack, deadline)).await.map_err(|error| import_error(&error))?;
     let done = tables.import(imported, place, Seed(rand::random()), ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_done(ctx, done).await

@@ -18,8 +18,10 @@ pub struct Data {
     pub outbox: Arc<Outbox>,
     /// What draws maps.
     pub atlas: Arc<Atlas>,
-    /// The pack of new campaigns, and of rolls without one.
+    /// The usual pack of new campaigns, and of rolls without one.
     pub pack: Arc<Pack>,
+    /// Every pack of new campaigns, the usual one first.
+    pub packs: Vec<Arc<Pack>>,
     /// Interactions answered lately.
     pub seen: Seen<InteractionId>,
     /// Messages whose one roll has been rolled lately.

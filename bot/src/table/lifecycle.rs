@@ -268,9 +268,9 @@ impl Tables {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn pack_of(&self, export: &Export, usual: &Arc<Pack>) -> Result<Option<Arc<Pack>>, TableError> {
-        if usual.sources() == &export.pack {
-            return Ok(Some(Arc::clone(usual)));
+    pub async fn pack_of(&self, export: &Export, own: &[Arc<Pack>]) -> Result<Option<Arc<Pack>>, TableError> {
+        if let Some(pack) = own.iter().find(|pack| pack.sources() == &export.pack) {
+            return Ok(Some(Arc::clone(pack)));
         }
         if let Ok(embedded) = Pack::embedded()
             && embedded.sources() == &export.pack

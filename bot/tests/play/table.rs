@@ -35,6 +35,8 @@ pub(crate) struct Table {
     pub(crate) sandbox: Sandbox,
     pub(crate) guild: Guild,
     folder: tempfile::TempDir,
+    /// Settings from the environment, besides those every test has.
+    settings: Vec<(String, String)>,
     running: Running,
 }
 
@@ -54,6 +56,14 @@ impl Table {
         table
     }
 
+    /// The same with a setting from the environment.
+    pub(crate) async fn laid_with(name: &str, value: &str) -> Self {
+        let mut table = Self::bare_with(Duration::from_millis(15)).await;
+        table.settings.push((name.to_owned(), value.to_owned()));
+        table.start_umpire().await;
+        table
+    }
+
     /// The same with the umpire as a program of its own, whatever the run says: one that can be killed.
     pub(crate) async fn laid_separately() -> Self {
         let mut table = Self::bare().await;
@@ -69,7 +79,7 @@ impl Table {
         let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle, ..sandbox::Settings::default() };
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
-        Self { sandbox, guild, folder: tempfile::tempdir().unwrap(), running: Running::Nowhere }
+        Self { sandbox, guild, folder: tempfile::tempdir().unwrap(), settings: Vec::new(), running: Running::Nowhere }
     }
 
     pub(crate) fn database(&self) -> PathBuf {
@@ -103,7 +113,8 @@ impl Table {
     }
 
     fn inside(&self) -> Running {
-        let environment = [("UMPIRE_DATABASE".to_owned(), self.database().display().to_string())].into();
+        let database = ("UMPIRE_DATABASE".to_owned(), self.database().display().to_string());
+        let environment = self.settings.iter().cloned().chain([database]).collect();
         let settings = settings::check("test", "", &environment).unwrap();
         let (token, base) = (Token::new(self.sandbox.token()), self.sandbox.base().to_owned());
         let (stop, stopped) = oneshot::channel::<()>();
@@ -127,6 +138,7 @@ impl Table {
             .env("UMPIRE_DISCORD_API", self.sandbox.base())
             .env("UMPIRE_DATABASE", self.database())
             .env("UMPIRE_LOG", "warn")
+            .envs(self.settings.iter().cloned())
             .stdin(Stdio::null());
         command
     }

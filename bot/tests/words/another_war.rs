@@ -34,7 +34,7 @@ const OTHER_WAR: [&str; 15] = [
 
 /// The pack of the Two Rivers, as the setting `campaign.pack` names its directory.
 fn two_rivers() -> Arc<Pack> {
-    umpire::settings::load_pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/packs/doab")).unwrap()
+    umpire::settings::load_pack("campaign.pack", &Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/packs/doab")).unwrap()
 }
 
 /// A despatch without the words that buttons and menus carry for the umpire, which nobody reads: they are kept as they always were.
