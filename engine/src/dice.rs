@@ -179,6 +179,8 @@ impl fmt::Display for DiceProblem {
     }
 }
 
+impl std::error::Error for DiceProblem {}
+
 /// Reads players' dice: whole numbers apart by spaces or commas, `4 2 6`.
 ///
 /// # Errors

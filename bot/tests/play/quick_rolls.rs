@@ -32,7 +32,7 @@ async fn encounter_with_modifiers_from_options_says_each_with_its_reason() {
         "{}",
         reply.text()
     );
-    let reply = anna.run("/encounter ground:\"Mahdist fortified town\" dice:1 1 1 1 1 1 1 6 6 6").await;
+    let reply = anna.run("/encounter ground:\"Enemy fortified town\" dice:1 1 1 1 1 1 1 6 6 6").await;
     assert!(reply.text().contains("3 artillery pieces") && reply.text().contains("walls"), "{}", reply.text());
     let reply = anna.run("/encounter ground:\"Movement point\" between_two_held:true").await;
     assert!(reply.text().contains("Nobody can be met"), "R27: {}", reply.text());
@@ -65,7 +65,7 @@ async fn pursuit_with_modifiers_hits_the_right_row_and_rolls_the_recovery_once()
 async fn a_battle_met_leads_to_its_pursuit_and_casualties_by_forms() {
     let table = Table::laid().await;
     let anna = table.member("anna");
-    let battle = anna.run("/encounter ground:\"Mahdist village\" dice:\"5 4 3 3 2 2 1 3 4 3\"").await;
+    let battle = anna.run("/encounter ground:\"Enemy village\" dice:\"5 4 3 3 2 2 1 3 4 3\"").await;
     let form = battle.press("We withdrew: pursuit").await;
     let pursuit = form.fill(&[("ours", "7"), ("cavalry", "0"), ("dice", "5 2")]).submit().await;
     assert!(pursuit.text().contains("+1 outnumbered more than 2:1 = 10"), "the 15 met were filled in: {}", pursuit.text());

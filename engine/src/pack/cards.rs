@@ -70,14 +70,6 @@ pub enum Choice {
     Garrison,
 }
 
-impl Choice {
-    /// Whether the choice is among locations of `kind`.
-    #[must_use]
-    pub const fn allows(self, kind: LocationKind) -> bool {
-        !matches!(self, Self::Village) || matches!(kind, LocationKind::Village)
-    }
-}
-
 /// Where what a card brings is placed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "lowercase")]

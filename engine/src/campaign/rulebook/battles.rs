@@ -14,7 +14,7 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
         Rule::new(
             CHAPTER,
             "Battles",
-            "A battle is fought on your own table by your own rules. Report to the umpire what each unit lost and who held the field; he does the rest. [A enemy] place whose battle is won is ours again.",
+            "A battle is fought on your own table by your own rules. Report to the umpire what each unit lost and who held the field; it does the rest. [A enemy] place whose battle is won is ours again.",
         )
         .also(["fight", "report a battle"])
         .ruling(63, "all forces move first; then one battle for each place, with everyone who came there")

@@ -181,7 +181,7 @@ fn group_play() -> Rule {
     Rule::new(
         "Group Play",
         "Group Play",
-        "One member is commander in chief and has the last word; one is chief of staff and keeps the papers. Until the [allies] come the group may vote its commander out, by more than half of its members; after that nobody can. Who leaves the group gives up his post.",
+        "One member is commander in chief and has the last word; one is chief of staff and keeps the papers. Until the [allies] come the group may vote its commander out, by more than half of its members; after that nobody can. Who leaves the group gives up their post.",
     )
     .also(["commander in chief", "chief of staff", "vote", "dismiss the commander"])
     .see(["Event Triggers"])

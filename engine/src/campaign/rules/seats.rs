@@ -1,7 +1,7 @@
 //! *Group Play*: posts, and the dismissal of a commander.
 //!
 //! The group has a commander in chief and a chief of staff. Until the British arrive its members may vote their commander out; after
-//! that nobody but the Prime Minister can. A commander is dismissed when more than half of the members, himself among them, have voted
+//! that nobody but the Prime Minister can. A commander is dismissed when more than half of the members, the commander among them, have voted
 //! for it, and kept as soon as that cannot happen any more. Posts are given by the umpire, who knows who is who.
 
 use crate::campaign::event::Event;

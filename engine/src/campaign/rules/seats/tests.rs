@@ -101,7 +101,7 @@ fn group_play_he_is_kept_as_soon_as_a_majority_cannot_come_about_any_more() {
     let mut camp = group();
     umpire(&mut camp, &Order::CallVote).unwrap();
     votes(&mut camp, &[false, false]);
-    assert!(camp.vote().is_some(), "three could still dismiss him");
+    assert!(camp.vote().is_some(), "three could still dismiss them");
     umpire(&mut camp, &Order::Vote { member: 2, dismiss: false }).unwrap();
     assert!(camp.vote().is_none() && commands(&camp, 0));
     // Of four members two are no majority.
@@ -112,7 +112,7 @@ fn group_play_he_is_kept_as_soon_as_a_majority_cannot_come_about_any_more() {
     umpire(&mut four, &Order::CallVote).unwrap();
     votes(&mut four, &[false, true, true, false]);
     assert!(four.vote().is_none() && commands(&four, 0));
-    // Of three the other two could still dismiss him after one has voted for him.
+    // Of three the other two could still dismiss a commander after one has voted to keep them.
     let mut three = super::super::test_kit::camp();
     for (member, post) in (0..).zip([Post::Commander, Post::Player, Post::Player]) {
         umpire(&mut three, &Order::Appoint { member, post }).unwrap();
