@@ -13,9 +13,9 @@
 //! # A first turn
 //!
 //! ```
-//! use engine::campaign::{Options, Order, Phase, State};
+//! use engine::campaign::{Options, Order, Phase, Seat, State};
 //! use engine::dice::Dice;
-//! use engine::game::{Game, Seat};
+//! use engine::game::Game;
 //! use engine::pack::Pack;
 //!
 //! let pack = Pack::embedded()?;
