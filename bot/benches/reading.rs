@@ -7,6 +7,7 @@ use std::path::Path;
 
 use std::time::{Duration, Instant};
 
+use engine::campaign::State;
 use engine::campaign::{Options, Order};
 use engine::pack::Pack;
 use staff::{Cautious, Staff};
@@ -31,7 +32,7 @@ struct Bench {
 
 impl Bench {
     async fn begin(database: &Path) -> Self {
-        let tables = Tables::new(Journal::open(database).await.unwrap());
+        let tables = Tables::<State>::new(Journal::open(database).await.unwrap());
         let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
         let orders = [set_up, Order::DrawCards, Order::CheckRevolts].map(|order| (order, None)).to_vec();
         let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: Pack::embedded().unwrap(), orders };
@@ -92,7 +93,7 @@ async fn measure() {
             bench.tables.row(bench.id, revision - back * 2).await.unwrap();
             earlier.push(begun.elapsed());
         }
-        let opened = Tables::new(bench.tables.journal().clone());
+        let opened = Tables::<State>::new(bench.tables.journal().clone());
         let begun = Instant::now();
         opened.snapshot(bench.id).await.unwrap();
         println!(

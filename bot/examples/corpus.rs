@@ -118,7 +118,7 @@ impl Play {
     }
 
     /// Plays on until the campaign is over, or so many orders are given.
-    async fn play(&mut self, staff: &mut impl Staff, most: usize) {
+    async fn play(&mut self, staff: &mut impl Staff<State>, most: usize) {
         for _ in 0..most {
             if self.state.ending().is_some() {
                 break;

@@ -76,8 +76,8 @@ async fn main() -> ExitCode {
     if let Some(task) = arguments.command {
         let done = match task {
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
-            Task::Replay { file, json, seed } => umpire::files::export::replay_file(&file, json, seed.as_deref()),
-            Task::Verify { file, seed } => umpire::files::proof::prove_file(&file, seed.as_deref()),
+            Task::Replay { file, json, seed } => umpire::files::game::replay_file(&file, json, seed.as_deref()),
+            Task::Verify { file, seed } => umpire::files::game::prove_file(&file, seed.as_deref()),
         };
         return match done {
             Ok(()) => ExitCode::SUCCESS,

@@ -9,6 +9,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::campaign::State;
+use engine::pack::Pack;
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -21,6 +23,7 @@ use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::presses::answer as presses;
 use crate::settings::{Settings, Token};
+use crate::table::room::{Room, Rooms};
 use crate::table::tables::Tables;
 use crate::workers::board::Noticeboard;
 use crate::workers::outbox::Outbox;
@@ -77,21 +80,51 @@ pub async fn run(
     atlas: Arc<Atlas>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
+    run_with(settings, token, api, atlas, Vec::new(), stop).await
+}
+
+/// A game beside the campaign: what plays it, and the commands that begin it.
+pub struct AnotherGame {
+    /// All that are played of it, on the house's journal.
+    pub room: fn(Journal) -> Arc<dyn Room>,
+    /// Its own commands.
+    pub commands: fn() -> Vec<poise::Command<Data, CommandError>>,
+}
+
+/// The same with more games in the house.
+///
+/// # Errors
+///
+/// As [`run`].
+pub async fn run_with(
+    settings: &Settings,
+    token: &Token,
+    api: Option<&str>,
+    atlas: Arc<Atlas>,
+    games: Vec<AnotherGame>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), RunError> {
     let journal = Journal::open(&settings.database).await?;
     let poster = Arc::new(http(token, api)?);
-    let tables = Arc::new(Tables::new(journal.clone()));
+    let tables = Arc::new(Tables::<State>::new(journal.clone()).with_packs(campaign_packs(settings)));
+    let campaigns: Arc<dyn Room> = Arc::clone(&tables) as Arc<dyn Room>;
+    let others = games.iter().map(|game| (game.room)(journal.clone()));
+    let rooms = Rooms::new(journal.clone(), std::iter::once(campaigns).chain(others).collect());
+    let mut commands = commands::all();
+    commands.extend(games.iter().flat_map(|game| (game.commands)()));
     // The first picture of a map costs far more than those after it: it is made before anybody asks.
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
-    let noticeboard = Arc::new(Noticeboard::new(Arc::clone(&tables), Arc::clone(&poster)));
-    let outbox = Arc::new(Outbox::new(Arc::clone(&tables), Arc::clone(&atlas), Arc::clone(&noticeboard), poster));
+    let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&poster)));
+    let outbox = Arc::new(Outbox::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&noticeboard), poster));
     let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
-    let reminding = tokio::spawn(reminders::run(Arc::clone(&tables), Arc::clone(&outbox)));
+    let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
-    let graces = tokio::spawn(purge::run(Arc::clone(&tables)));
+    let graces = tokio::spawn(purge::run(rooms.clone()));
     let data = Data {
         tables,
+        rooms,
         outbox,
         atlas,
         pack: Arc::clone(&settings.pack),
@@ -102,7 +135,7 @@ pub async fn run(
     };
 
     let framework = poise::Framework::builder()
-        .options(options())
+        .options(options(commands))
         .initialize_owners(false)
         .setup(move |context, ready, framework| {
             Box::pin(async move {
@@ -142,6 +175,13 @@ pub async fn run(
     Ok(outcome?)
 }
 
+/// The packs of new campaigns; and the one in the program, with which files may have been made that are taken up here.
+fn campaign_packs(settings: &Settings) -> Vec<Arc<Pack>> {
+    let mut packs = settings.packs.clone();
+    packs.extend(Pack::embedded().ok().filter(|embedded| packs.iter().all(|pack| pack.fingerprint() != embedded.fingerprint())));
+    packs
+}
+
 /// Registers the commands with Discord, again while it stumbles. Those registered by an earlier start go on working
 /// meanwhile, so nobody has to wait for this.
 async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
@@ -152,9 +192,9 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     }
 }
 
-fn options() -> poise::FrameworkOptions<Data, CommandError> {
+fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::FrameworkOptions<Data, CommandError> {
     poise::FrameworkOptions {
-        commands: commands::all(),
+        commands,
         allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
         command_check: Some(|context| {
             Box::pin(async move {

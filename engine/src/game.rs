@@ -6,20 +6,34 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::dice::Dice;
 
-/// A game with seats, orders and events.
-pub trait Game: Clone {
+/// A game with seats, orders and events. Its orders and events are what a journal keeps, as JSON.
+pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// What it is played with: its tables, map, cards, words.
+    type Pack: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// Who gives orders, and who sees what: the posts of a campaign, the two sides of a duel.
-    type Seat: Copy + Eq + Hash + Debug;
+    type Seat: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// What players ask.
-    type Order;
+    type Order: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What happened, with its dice in it.
-    type Event: Clone;
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Why an order is not allowed.
-    type Refusal;
+    type Refusal: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What a seat can see.
     type View;
+
+    /// The position before the first order.
+    fn opening(pack: &Self::Pack) -> Self;
+
+    /// What it is played with.
+    fn pack(&self) -> &Self::Pack;
+
+    /// Whether its rules have ended it: it takes no more orders.
+    fn is_over(&self) -> bool;
 
     /// Whether the order is allowed now. Rolls nothing and changes nothing.
     ///
@@ -50,6 +64,13 @@ pub trait Game: Clone {
     /// What `seat` may see of an event, or the public, which has no seat: the event itself, one with its secret left out, or nothing.
     /// `self` is the position after the event.
     fn shown(&self, event: &Self::Event, seat: Option<Self::Seat>) -> Option<Self::Event>;
+
+    /// Whether an order says what a seat, or the public, may not know: which card was laid face down. What came of it is for
+    /// [`Self::shown`].
+    fn hides(&self, order: &Self::Order, seat: Option<Self::Seat>) -> bool {
+        let _ = (order, seat);
+        false
+    }
 
     /// Permits and resolves.
     ///

@@ -249,7 +249,7 @@ fn sortie(state: &State) -> i32 {
     }
 }
 
-impl Staff for Cautious {
+impl Staff<State> for Cautious {
     fn choose(&mut self, state: &State, orders: &[Order]) -> usize {
         if let Some(order) = self.battle(state, orders) {
             return order;

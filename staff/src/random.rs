@@ -1,6 +1,6 @@
 //! A staff that gives any order: for tests, and for finding what no careful player would ever do.
 
-use engine::campaign::{Order, State};
+use engine::game::Game;
 
 use crate::staff::Staff;
 
@@ -28,8 +28,8 @@ impl Random {
     }
 }
 
-impl Staff for Random {
-    fn choose(&mut self, _state: &State, orders: &[Order]) -> usize {
+impl<G: Game> Staff<G> for Random {
+    fn choose(&mut self, _position: &G, orders: &[G::Order]) -> usize {
         self.below(orders.len())
     }
 }

@@ -176,7 +176,7 @@ pub fn play(plan: &Plan, seed: u64) -> Played {
 
 /// Plays the campaign of one seed to its end with this staff.
 #[must_use]
-pub fn play_with(plan: &Plan, seed: u64, staff: &mut impl Staff) -> Played {
+pub fn play_with(plan: &Plan, seed: u64, staff: &mut impl Staff<State>) -> Played {
     let mut state = State::new(Arc::clone(&plan.pack));
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

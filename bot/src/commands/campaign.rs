@@ -1,7 +1,7 @@
 //! `/campaign`: start one, join it, leave it, see how it stands, end it. What becomes of its papers is in `papers.rs`.
 
 use crate::words;
-use engine::campaign::{Options, Order, Post, SupplySystem};
+use engine::campaign::{Options, Order, SupplySystem};
 use engine::pack::Scenario;
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
@@ -9,14 +9,11 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::commands::lifecycle::{archive, delete, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume};
 use crate::commands::log::log;
-use crate::despatches::group;
 use crate::doors::answer::{answer, answer_done, answer_with, completions, defer, faces, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::place::lacks_permission;
 use crate::model::campaign::Seed;
-use crate::model::custom_id::CustomId;
-use crate::model::despatch::{Button, ButtonStyle, Despatch};
-use crate::table::error::TableError;
+use crate::table::room::ExportedFile;
 use crate::table::tables::Founding;
 
 /// Start a campaign in this channel, join it, see how it stands, end it.
@@ -167,48 +164,26 @@ async fn start(
 /// Join the campaign of this channel.
 #[poise::command(slash_command)]
 async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no votes, nothing asked"] looking_on: Option<bool>) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = ctx
-        .data()
-        .tables
-        .join(campaign.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), looking_on.unwrap_or_default())
-        .await?;
+    let done = room.join(id, ctx.interaction.id.into(), ctx.author().id.into(), looking_on.unwrap_or_default()).await?;
     answer_done(ctx, done).await
 }
 
 /// Leave the campaign of this channel.
 #[poise::command(slash_command)]
 async fn leave(ctx: Context<'_>) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.leave(campaign.campaign.id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
+    let done = room.leave(id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_done(ctx, done).await
 }
 
 /// How the campaign of this channel stands, and who plays.
 #[poise::command(slash_command)]
 async fn status(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
-    let mut despatch = crate::despatches::board::of(&snapshot);
-    let players: Vec<String> = snapshot
-        .roster
-        .members
-        .iter()
-        .map(|member| match snapshot.roster.post(&snapshot.state, *member) {
-            _ if member.spectator => format!("<@{}> (looking on)", member.user),
-            Post::Player => member.user.mention(),
-            post => format!("<@{}> ({})", member.user, group::post_word(post)),
-        })
-        .collect();
-    let shown = players.len().min(25);
-    let more = if players.len() > shown { format!(" and {} more", players.len() - shown) } else { String::new() };
-    despatch.facts.push(format!("Players: {}{more}", players[..shown].join(", ")));
-    despatch.facts.push(format!(
-        "Begun <t:{}:D>; SHA-256 of its dice's seed `{}`",
-        snapshot.campaign.started_at,
-        crate::model::campaign::seal(snapshot.campaign.seed)
-    ));
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+    let despatch = room.status(id, ctx.author().id.into()).await?;
     answer(ctx, &despatch, true).await
 }
 
@@ -221,26 +196,27 @@ async fn export(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Outcome {
-    let snapshot = match campaign {
+    let (id, room) = match campaign {
         Some(typed) => one_of_theirs(ctx, &typed).await?,
-        None => ctx.data().tables.remembered_in(ctx.channel_id().into()).await?,
+        None => ctx.data().rooms.remembered_in(ctx.channel_id().into()).await?,
     };
     defer(ctx, true).await?;
-    let orders =
-        ctx.data().tables.journal().all_orders(snapshot.campaign.id, snapshot.campaign.revision).await.map_err(TableError::from)?;
-    let count = orders.len();
-    let file = serde_json::to_vec(&crate::files::export::export(&snapshot.campaign, orders))
-        .map_err(|_| CommandError::Say("The campaign could not be written down: tell whoever runs the umpire.".to_owned()))?;
-    let name = format!("campaign-{}.json", snapshot.campaign.id.0);
-    let sentence = if snapshot.campaign.closed_at.is_some() {
+    let ExportedFile { name, text, orders: count, reveals_the_seed, hidden } = room.file(id).await?;
+    let sentence = if reveals_the_seed {
         format!(
             "**{count} orders, in a file with the seed of their dice: `umpire replay {name}` runs them again, `umpire verify {name}` proves them.**"
+        )
+    } else if hidden > 0 {
+        format!(
+            "**{count} orders so far, in a file to read: {} left out, which tell what one side alone may know.** Once the game is closed, its file has them all.",
+            words::count(hidden as usize, "row is", "rows are")
         )
     } else {
         format!(
             "**{count} orders so far, in a file: `umpire replay {name}` runs them again, and `/campaign import` goes on from it.** Once the campaign is closed, `--seed` with its seed proves every roll."
         )
     };
+    let file = text.into_bytes();
     send(ctx, || {
         CreateReply::default()
             .content(sentence.clone())
@@ -280,32 +256,16 @@ async fn report(ctx: Context<'_>) -> Outcome {
 /// Run the campaign of this channel again, and prove its dice.
 #[poise::command(slash_command)]
 async fn verify(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
+    let (id, room) = ctx.data().rooms.remembered_in(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let finding = ctx.data().tables.prove(snapshot.campaign.id).await?;
-    let seal = crate::model::campaign::seal(snapshot.campaign.seed);
-    let despatch = crate::despatches::campaign::proved(&snapshot.state, &finding, &seal, &snapshot.campaign);
+    let despatch = room.proved(id).await?;
     answer(ctx, &despatch, true).await
 }
 
 /// End the campaign of this channel for good; asks before it does.
 #[poise::command(slash_command)]
 async fn end(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
-    if let Some(commander) = snapshot.standing().commander.filter(|commander| *commander != ctx.author().id.into()) {
-        return Err(TableError::CommanderOnly(commander).into());
-    }
-    let despatch = Despatch {
-        facts: vec!["It cannot be taken up again. The seed of its dice is revealed, and the channel is free for another.".to_owned()],
-        buttons: vec![
-            Button {
-                label: "End the campaign".to_owned(),
-                style: ButtonStyle::Danger,
-                id: CustomId::Close { campaign: snapshot.campaign.id },
-            },
-            Button { label: "Go on with it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
-        ],
-        ..Despatch::saying(format!("**End the campaign in turn {}?**", snapshot.state.turn()))
-    };
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+    let despatch = room.may_close(id, ctx.author().id.into()).await?;
     answer(ctx, &despatch, true).await
 }

@@ -6,18 +6,19 @@ use crate::table::error::PapersError;
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use std::sync::Arc;
 
 use crate::despatches::lifecycle;
 use crate::doors::answer::{answer, answer_done, defer, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::files::import::ImportError;
 use crate::journal::columns::now;
-use crate::model::campaign::{Campaign, Seed};
+use crate::model::campaign::Seed;
 use crate::model::campaign_name::CampaignName;
 use crate::model::ids::{CampaignId, ChannelId};
-use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
 use crate::table::lifecycle::OnServer;
+use crate::table::room::{Listed, Room};
 use crate::table::tables::Done;
 use crate::words;
 
@@ -51,17 +52,22 @@ fn may_know(ctx: Context<'_>, place: OnServer, channel: ChannelId) -> bool {
     guild.channels.get(&channel).is_none_or(|channel| guild.user_permissions_in(channel, member).view_channel())
 }
 
+/// A game of the server, with its room, as the one who asks may know it; nothing if it was destroyed meanwhile.
+async fn listed(ctx: Context<'_>, place: OnServer, id: CampaignId) -> Option<(Arc<dyn Room>, Listed)> {
+    let room = ctx.data().rooms.of(id).await.ok()?;
+    let listed = room.listed(id, ctx.author().id.into()).await.ok()?;
+    may_know(ctx, place, listed.channel).then_some((room, listed))
+}
+
 /// The campaigns of the server that fit, as choices.
-async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool) -> CreateAutocompleteResponse {
+async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> CreateAutocompleteResponse {
     let mut choices = Vec::new();
     if let Ok(place) = here(ctx) {
-        let journal = ctx.data().tables.journal();
         let typed = typed.trim().to_lowercase();
-        for id in journal.campaigns_of(place.guild).await.unwrap_or_default() {
-            let Ok(Some(campaign)) = journal.campaign(id).await else { continue };
-            let label = lifecycle::choice(&campaign);
-            if fits(&campaign) && may_know(ctx, place, campaign.channel) && label.to_lowercase().contains(&typed) {
-                choices.push(AutocompleteChoice::new(label, id.0.to_string()));
+        for id in ctx.data().rooms.journal().campaigns_of(place.guild).await.unwrap_or_default() {
+            let Some((_, listed)) = listed(ctx, place, id).await else { continue };
+            if fits(&listed) && listed.choice.to_lowercase().contains(&typed) {
+                choices.push(AutocompleteChoice::new(listed.choice, id.0.to_string()));
             }
             if choices.len() == 25 {
                 break;
@@ -71,57 +77,62 @@ async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
+const fn is_archived(listed: &Listed) -> bool {
+    listed.archived && listed.gone_at.is_none()
+}
+
+const fn is_deleted(listed: &Listed) -> bool {
+    listed.gone_at.is_some()
+}
+
 async fn archived(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    choices(ctx, typed, |campaign| {
-        campaign.papers.archived_at.is_some() && campaign.papers.gone_at.is_none() && campaign.closed_at.is_none()
-    })
-    .await
+    choices(ctx, typed, |listed| is_archived(listed) && !listed.closed).await
 }
 
 async fn deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    choices(ctx, typed, |campaign| campaign.papers.gone_at.is_some()).await
+    choices(ctx, typed, is_deleted).await
 }
 
 pub(super) async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    choices(ctx, typed, |campaign| campaign.papers.gone_at.is_none()).await
+    choices(ctx, typed, |listed| !is_deleted(listed)).await
 }
 
 /// The campaign that was meant: by its number, as Discord offers it, or by its name, if only one fitting has it.
-async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Campaign) -> bool) -> Result<CampaignId, CommandError> {
+async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
     let place = here(ctx)?;
-    let journal = ctx.data().tables.journal();
     let typed = typed.trim();
     let mut named = Vec::new();
-    for id in journal.campaigns_of(place.guild).await.map_err(TableError::from)? {
+    for id in ctx.data().rooms.journal().campaigns_of(place.guild).await.map_err(TableError::from)? {
         if typed == id.0.to_string() {
-            return Ok(id);
+            return Ok((id, ctx.data().rooms.known(id).await?));
         }
-        let Some(campaign) = journal.campaign(id).await.map_err(TableError::from)? else { continue };
-        if fits(&campaign) && may_know(ctx, place, campaign.channel) && campaign.title().eq_ignore_ascii_case(typed) {
-            named.push(id);
+        let Some((room, listed)) = listed(ctx, place, id).await else { continue };
+        if fits(&listed) && listed.title.eq_ignore_ascii_case(typed) {
+            named.push((id, room));
         }
     }
-    match named.as_slice() {
-        [id] => Ok(*id),
-        [] => Err(TableError::from(PapersError::Unknown).into()),
-        _ => Err(CommandError::Say("Several campaigns are called so: choose one that Discord offers as you type.".to_owned())),
+    let found = named.pop();
+    match found {
+        Some(found) if named.is_empty() => Ok(found),
+        None => Err(TableError::from(PapersError::Unknown).into()),
+        Some(_) => Err(CommandError::Say("Several campaigns are called so: choose one that Discord offers as you type.".to_owned())),
     }
 }
 
 /// The campaign that was meant, if the one who asks is in it, or manages the server.
-pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<Snapshot, CommandError> {
+pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
     let place = here(ctx)?;
-    let id = meant(ctx, typed, |campaign| campaign.papers.gone_at.is_none()).await?;
-    let snapshot = ctx.data().tables.on_server(id, place.guild).await?;
-    if let Some(gone_at) = snapshot.campaign.papers.gone_at {
+    let (id, room) = meant(ctx, typed, |listed| !is_deleted(listed)).await?;
+    let listed = room.listed(id, ctx.author().id.into()).await?;
+    if let Some(gone_at) = listed.gone_at {
         return Err(TableError::from(PapersError::Deleted(gone_at)).into());
     }
-    if !place.manages && snapshot.roster.member(ctx.author().id.into()).is_none() {
+    if !place.manages && !listed.is_member {
         return Err(CommandError::Say(
             "You are not in that campaign: only its members, and whoever manages this server, can export it.".to_owned(),
         ));
     }
-    Ok(snapshot)
+    Ok((id, room))
 }
 
 /// Take a campaign up from the file that an export gave, in this channel, with you in command.
@@ -132,20 +143,16 @@ pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /cam
     if u64::from(file.size) > import::MOST_BYTES {
         return Err(import_error(&ImportError::TooLarge(file.size.into())));
     }
-    let tables = &ctx.data().tables;
-    if tables.journal().campaign_in(place.channel).await.map_err(TableError::from)?.is_some() {
+    let rooms = &ctx.data().rooms;
+    if rooms.journal().campaign_in(place.channel).await.map_err(TableError::from)?.is_some() {
         return Err(TableError::from(crate::journal::error::JournalError::ChannelTaken).into());
     }
     defer(ctx, true).await?;
-    let checked = async {
-        let bytes = import::fetch(&file.url).await?;
-        import::guarded(move |_| import::read(&bytes)).await
-    };
-    let export = checked.await.map_err(|error| import_error(&error))?;
-    let pack = tables.pack_of(&export, &ctx.data().packs).await?.ok_or_else(|| import_error(&ImportError::UnknownPack))?;
-    let imported = import::guarded(move |deadline| import::check(export, &pack, deadline)).await.map_err(|error| import_error(&error))?;
-    let done = tables.import(imported, place, Seed(rand::random()), ctx.interaction.id.into(), ctx.author().id.into()).await?;
-    answer_done(ctx, done).await
+    let bytes = import::fetch(&file.url).await.map_err(|error| import_error(&error))?;
+    let game = import::game_of(&bytes).map_err(|error| import_error(&error))?;
+    let room = rooms.named(&game).ok_or_else(|| import_error(&ImportError::OtherGame(game)))?;
+    let checked = room.import(bytes, place, Seed(rand::random()), ctx.interaction.id.into(), ctx.author().id.into()).await?;
+    answer_done(ctx, checked.map_err(|error| import_error(&error))?).await
 }
 
 fn import_error(error: &ImportError) -> CommandError {
@@ -158,21 +165,16 @@ fn import_error(error: &ImportError) -> CommandError {
 pub(super) async fn list(ctx: Context<'_>) -> Outcome {
     let place = here(ctx)?;
     defer(ctx, true).await?;
-    let tables = &ctx.data().tables;
-    let campaigns = tables.journal().campaigns_of(place.guild).await.map_err(TableError::from)?;
+    let campaigns = ctx.data().rooms.journal().campaigns_of(place.guild).await.map_err(TableError::from)?;
     let (mut lines, mut more) = (Vec::new(), 0);
     for id in campaigns {
         // One that is destroyed meanwhile is left out.
-        let Ok(Some(campaign)) = tables.journal().campaign(id).await else { continue };
-        if !may_know(ctx, place, campaign.channel) {
-            continue;
-        }
+        let Some((_, listed)) = listed(ctx, place, id).await else { continue };
         if lines.len() == LISTED {
             more += 1;
             continue;
         }
-        let Ok(snapshot) = tables.snapshot(id).await else { continue };
-        lines.push(lifecycle::listed(&snapshot, tables.waiting(id).await?.as_ref()));
+        lines.push(listed.line);
     }
     answer(ctx, &lifecycle::list(lines, more), true).await
 }
@@ -185,19 +187,19 @@ pub(super) async fn rename(
     #[max_length = 60]
     name: String,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     let name = CampaignName::read(&name).map_err(CommandError::Say)?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.rename(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), name).await?;
+    let done = room.rename(id, ctx.interaction.id.into(), ctx.author().id.into(), name).await?;
     answer_filed(ctx, done, "Done: it is called so now.").await
 }
 
 /// Put the campaign of this channel away: the channel is free, nobody is reminded; for its commander.
 #[poise::command(slash_command)]
 pub(super) async fn archive(ctx: Context<'_>) -> Outcome {
-    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.archive(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
+    let done = room.archive(id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
     answer_filed(ctx, done, "Done: it is archived.").await
 }
 
@@ -212,9 +214,9 @@ pub(super) async fn resume(
 ) -> Outcome {
     let place = here(ctx)?;
     lacks_permission(ctx)?;
-    let id = meant(ctx, &campaign, |campaign| campaign.papers.archived_at.is_some() && campaign.papers.gone_at.is_none()).await?;
+    let (id, room) = meant(ctx, &campaign, is_archived).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.take_up(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
+    let done = room.take_up(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
     answer_filed(ctx, done, "Done: it goes on in this channel.").await
 }
 
@@ -241,16 +243,11 @@ pub(super) async fn delete(
     campaign: Option<String>,
 ) -> Outcome {
     let place = here(ctx)?;
-    let tables = &ctx.data().tables;
-    let snapshot: Snapshot = match campaign {
-        Some(typed) => {
-            let id = meant(ctx, &typed, |campaign| campaign.papers.gone_at.is_none()).await?;
-            tables.on_server(id, place.guild).await?
-        }
-        None => tables.in_channel(place.channel).await?,
+    let (id, room) = match campaign {
+        Some(typed) => meant(ctx, &typed, |listed| !is_deleted(listed)).await?,
+        None => ctx.data().rooms.in_channel(place.channel).await?,
     };
-    tables.may_delete(snapshot.campaign.id, ctx.author().id.into(), place).await?;
-    answer(ctx, &lifecycle::ask_delete(&snapshot, now()), true).await
+    answer(ctx, &room.ask_delete(id, ctx.author().id.into(), place, now()).await?, true).await
 }
 
 /// Bring a deleted campaign back, until it is gone for good.
@@ -263,8 +260,8 @@ pub(super) async fn restore(
     campaign: String,
 ) -> Outcome {
     let place = here(ctx)?;
-    let id = meant(ctx, &campaign, |campaign| campaign.papers.gone_at.is_some()).await?;
+    let (id, room) = meant(ctx, &campaign, is_deleted).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.restore(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
+    let done = room.restore(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
     answer_filed(ctx, done, "Done: it is back.").await
 }

@@ -4,7 +4,7 @@ use crate::model::log_filter::{LogFilter, LogSubject};
 use poise::serenity_prelude::{CreateAutocompleteResponse, User};
 
 use crate::commands::places;
-use crate::despatches::log::{page, place_number, row};
+use crate::despatches::log::place_number;
 use crate::doors::answer::{answer, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
 
@@ -79,22 +79,20 @@ pub async fn log(
     #[max = 4_294_967_295_i64]
     number: Option<u32>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
-    let place = place.map(|typed| places::find(snapshot.state.pack(), &typed)).transpose()?.and_then(place_number);
+    let (id, room) = ctx.data().rooms.remembered_in(ctx.channel_id().into()).await?;
+    let place = match place {
+        Some(typed) => places::find(ctx.data().tables.snapshot(id).await?.state.pack(), &typed).map(place_number)?,
+        None => None,
+    };
     let filter = LogFilter { member: member.map(|member| member.id.into()), about: kind.map(Kind::about), place, turn };
     defer(ctx, true).await?;
-    let id = snapshot.campaign.id;
-    let rows = ctx.data().tables.log(id).await?;
+    let reader = ctx.author().id.into();
     let despatch = match number {
-        Some(number) => {
-            let told = rows.iter().find(|row| row.revision == number);
-            let told = told.ok_or_else(|| {
-                let latest = rows.last().map_or(0, |row| row.revision);
-                CommandError::Say(format!("The journal has no No. {number}: it goes up to {latest}."))
-            })?;
-            row(&snapshot.state, told)
-        }
-        None => page(&snapshot.state, id, &rows, filter, 0),
+        Some(number) => room
+            .log_row(id, reader, number)
+            .await?
+            .map_err(|latest| CommandError::Say(format!("The journal has no No. {number}: it goes up to {latest}.")))?,
+        None => room.log_page(id, reader, filter, 0).await?,
     };
     answer(ctx, &despatch, true).await
 }

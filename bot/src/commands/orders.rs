@@ -11,7 +11,6 @@ use crate::despatches::order_keys::{order_from_key, order_key};
 use crate::despatches::{labels, sheet};
 use crate::doors::answer::{answer, completions, defer, faces};
 use crate::doors::error::{CommandError, Context, Outcome};
-use crate::doors::follow::what_follows;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Despatch, Menu};
 use crate::model::snapshot::Snapshot;
@@ -130,6 +129,7 @@ pub(super) fn unclear(mut sheet: Despatch, snapshot: &Snapshot, asked: &str, mea
             placeholder: "Which is meant?".to_owned(),
             id: CustomId::OrderMenu { campaign: standing.campaign, revision: standing.revision },
             choices: offered.iter().filter_map(|order| sheet::choice(&snapshot.state, order)).collect(),
+            most: 1,
         });
     }
     sheet
@@ -156,7 +156,7 @@ async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Optio
                 Given::Done(done) | Given::Proposed(done) => ctx.data().outbox.publish(done.campaign).await,
                 Given::Drafted => Ok(()),
             };
-            let mut next = what_follows(&ctx.data().tables, campaign, user, &order, &given).await?;
+            let mut next = ctx.data().tables.what_follows(campaign, user, &order, &given).await?;
             if let Err(error) = told {
                 next.facts.insert(0, error.sentence());
             }

@@ -4,7 +4,6 @@ use crate::doors::answer::{answer, answer_done, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::pace::{Pace, QuietHours, parse_quiet, parse_zone};
-use crate::model::standing_orders::StandingOrders;
 use crate::table::error::TableError;
 
 /// The pace of the campaign: when whoever is waited for is reminded.
@@ -22,11 +21,10 @@ pub async fn pace(_ctx: Context<'_>) -> Outcome {
 }
 
 async fn settle(ctx: Context<'_>, change: impl FnOnce(Option<Pace>) -> Result<Option<Pace>, TableError> + Send) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign;
-    let orders = StandingOrders { pace: change(campaign.standing_orders.pace)?, ..campaign.standing_orders };
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+    let pace = change(room.pace(id).await?)?;
     defer(ctx, true).await?;
-    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    let done = room.settle_pace(id, ctx.interaction.id.into(), ctx.author().id.into(), pace).await?;
     answer_done(ctx, done).await
 }
 
@@ -71,9 +69,9 @@ async fn extend(
     #[max = 720]
     hours: u16,
 ) -> Outcome {
-    let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign.id;
+    let (campaign, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = ctx.data().tables.extend(campaign, ctx.interaction.id.into(), ctx.author().id.into(), hours).await?;
+    let done = room.extend(campaign, ctx.interaction.id.into(), ctx.author().id.into(), hours).await?;
     // It is no row of the journal.
     let sentence = ctx.data().outbox.publish(done.campaign).await.map_or_else(|error| error.sentence(), |()| "Done.".to_owned());
     answer(ctx, &Despatch::saying(sentence), true).await

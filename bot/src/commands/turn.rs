@@ -1,16 +1,55 @@
 //! `/turn`: where the turn stands, and the orders that are legal now.
 
-use poise::serenity_prelude::CreateAutocompleteResponse;
+use engine::campaign::State;
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::commands::orders;
 use crate::commands::orders::Meant;
-use crate::doors::answer::{answer, answer_done, defer, faces};
+use crate::doors::answer::{answer, answer_done, completions, defer, faces};
 use crate::doors::error::{CommandError, Context, Outcome};
-use crate::doors::follow::what_follows;
+use crate::model::ids::CampaignId;
+use crate::model::played::Played as _;
+use crate::table::room::Room;
 use crate::table::tables::Given;
+use crate::words;
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    orders::complete(ctx, typed, None).await
+    match ctx.data().rooms.in_channel(ctx.channel_id().into()).await {
+        Ok((id, room)) if room.name() != State::NAME => {
+            let legal = room.legal(id, ctx.author().id.into()).await.unwrap_or_default();
+            let labels = completions(typed, legal.iter().map(|(label, _)| label.as_str()));
+            let choices =
+                labels.into_iter().map(|label| AutocompleteChoice::new(words::shortened(label, 100), words::shortened(label, 100)));
+            CreateAutocompleteResponse::new().set_choices(choices.collect())
+        }
+        _ => orders::complete(ctx, typed, None).await,
+    }
+}
+
+/// The turn of a game that is no campaign: its board as the one who asks sees it, or their order.
+async fn of_another_game(ctx: Context<'_>, id: CampaignId, room: &dyn Room, order: Option<String>, dice: Option<String>) -> Outcome {
+    let user = ctx.author().id.into();
+    let Some(typed) = order else { return answer(ctx, &room.seen(id, user).await?, true).await };
+    let legal = room.legal(id, user).await?;
+    let typed = typed.trim().to_lowercase();
+    let meant: Vec<&(String, String)> = legal.iter().filter(|(label, _)| words::shortened(label, 100).to_lowercase() == typed).collect();
+    let [(_, key)] = meant.as_slice() else {
+        return Err(CommandError::Say(
+            "That is no order you can give now: choose one that Discord offers as you type, or see /turn.".to_owned(),
+        ));
+    };
+    let faces = faces(dice.as_deref())?;
+    defer(ctx, true).await?;
+    let ordered = room.order(id, ctx.interaction.id.into(), user, key, faces, None).await?;
+    match ordered.given {
+        Given::Done(done) if !ordered.quiet => answer_done(ctx, done).await,
+        given => {
+            let told = ctx.data().outbox.publish(id).await;
+            let mut next = room.follows(id, user, key, &given).await?;
+            next.facts.extend(told.err().map(|error| error.sentence()));
+            answer(ctx, &next, true).await
+        }
+    }
 }
 
 /// Where the turn stands; with an order, give it.
@@ -25,7 +64,11 @@ pub async fn turn(
     #[max_length = 2000]
     dice: Option<String>,
 ) -> Outcome {
-    let snapshot = ctx.data().tables.seen_in(ctx.channel_id().into(), ctx.author().id.into()).await?;
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+    if room.name() != State::NAME {
+        return of_another_game(ctx, id, room.as_ref(), order, dice).await;
+    }
+    let snapshot = ctx.data().tables.seen_by(id, ctx.author().id.into()).await?;
     let Some(asked) = order else {
         if dice.is_some() {
             return Err(CommandError::Say("Dice are thrown for an order: name it in the option `order`.".to_owned()));
@@ -45,10 +88,10 @@ pub async fn turn(
     let given = ctx.data().tables.order(campaign, ctx.interaction.id.into(), user, &order, faces, None).await?;
     match given {
         Given::Done(done) => answer_done(ctx, done).await,
-        Given::Drafted => answer(ctx, &what_follows(&ctx.data().tables, campaign, user, &order, &given).await?, true).await,
+        Given::Drafted => answer(ctx, &ctx.data().tables.what_follows(campaign, user, &order, &given).await?, true).await,
         Given::Proposed(ref done) => {
             let told = ctx.data().outbox.publish(done.campaign).await;
-            let mut next = what_follows(&ctx.data().tables, campaign, user, &order, &given).await?;
+            let mut next = ctx.data().tables.what_follows(campaign, user, &order, &given).await?;
             next.facts.extend(told.err().map(|error| error.sentence()));
             answer(ctx, &next, true).await
         }

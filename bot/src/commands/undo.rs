@@ -8,10 +8,9 @@ use crate::table::undo::Undoing;
 /// Take back what was ordered last; past a roll it takes the commander and one other player.
 #[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
 pub async fn undo(ctx: Context<'_>) -> Outcome {
-    let tables = &ctx.data().tables;
-    let campaign = tables.in_channel(ctx.channel_id().into()).await?.campaign.id;
+    let (campaign, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    match tables.undo(campaign, ctx.interaction.id.into(), ctx.author().id.into(), None, None).await? {
+    match room.undo(campaign, ctx.interaction.id.into(), ctx.author().id.into(), None, None).await? {
         Undoing::Done(done) => answer_done(ctx, done).await,
         Undoing::Confirm(despatch) => answer(ctx, &despatch, true).await,
         Undoing::Asked(done) => {

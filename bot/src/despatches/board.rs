@@ -2,7 +2,6 @@
 
 use crate::despatches::controls;
 use crate::despatches::lifecycle;
-use crate::despatches::odds;
 use crate::despatches::position::ending_words;
 use crate::despatches::position::footer;
 use crate::despatches::position::hand;
@@ -10,12 +9,12 @@ use crate::despatches::position::next;
 use crate::despatches::position::points_line;
 use crate::despatches::position::track_bar;
 use crate::despatches::undo;
+use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
 use engine::campaign::{Phase, State};
 
 use crate::despatches::labels;
-use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Despatch, Tone};
 use crate::words;
 
@@ -65,18 +64,13 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     }
 }
 
-/// The board of a campaign: where it stands, what is legal now, and what can be taken back.
+/// The board of a game: where it stands, what is legal now, and what can be taken back.
 #[must_use]
-pub fn of(snapshot: &Snapshot) -> Despatch {
-    let mut board = board(&snapshot.state, snapshot.standing());
+pub fn of<G: Played>(snapshot: &Snapshot<G>) -> Despatch {
+    let mut board = snapshot.state.board(snapshot.standing());
     lifecycle::headed(&mut board, &snapshot.campaign);
     if let Some(deed) = snapshot.last_deed.as_ref().filter(|_| snapshot.drafted.is_empty() && snapshot.campaign.closed_at.is_none()) {
         board.buttons.push(undo::button(deed, snapshot.campaign.id));
-    }
-    if snapshot.state.ending().is_none() && snapshot.campaign.closed_at.is_none() {
-        // Beside the map's button, which every despatch has.
-        let map = board.buttons.iter().position(|button| matches!(button.id, CustomId::Map { .. }));
-        board.buttons.insert(map.map_or(board.buttons.len(), |map| map + 1), odds::now::button(snapshot.campaign.id));
     }
     board
 }

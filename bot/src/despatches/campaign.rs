@@ -8,10 +8,10 @@ use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
 
 use crate::despatches::labels;
 use crate::despatches::lines;
-use crate::despatches::lines::Line;
 use crate::model::campaign::Campaign;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
+use crate::model::played::{Line, Played};
 use crate::model::proof::Finding;
 use crate::model::standing::Standing;
 use crate::words;
@@ -465,16 +465,16 @@ pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
 
 /// What the button "All rolls" answers with: every roll of the row that led to this position.
 #[must_use]
-pub fn all_rolls(state: &State, events: &[Event], revision: u32) -> Despatch {
-    let rolls = every_roll(state, events);
+pub fn all_rolls<G: Played>(state: &G, events: &[G::Event], revision: u32) -> Despatch {
+    let rolls = state.every_roll(events);
     let sentence = format!("**All {} rolls of No. {revision}.**", rolls.len());
-    Despatch { dice: words::together(rolls), footer: position::footer(state, revision), ..Despatch::saying(sentence) }
+    Despatch { dice: words::together(rolls), footer: state.footer(revision), ..Despatch::saying(sentence) }
 }
 
 /// What came of proving a campaign, for whoever asked.
 #[must_use]
-pub fn proved(state: &State, finding: &Finding, seal: &str, campaign: &Campaign) -> Despatch {
-    let footer = position::footer(state, campaign.revision);
+pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Campaign<G>) -> Despatch {
+    let footer = state.footer(campaign.revision);
     let fault = match (&finding.proof, finding.gap) {
         (Err(reason), _) => Some(words::sentence_case(reason)),
         (Ok(_), Some(gap)) => Some(format!("No. {gap} does not take up the stream of dice where it was left")),
@@ -529,13 +529,13 @@ pub fn film(state: &State, asked_by: UserId, revision: u32) -> Despatch {
 
 /// What is posted when a campaign is closed by its commander.
 #[must_use]
-pub fn closed(state: &State, by: UserId, revision: u32, seed: &str) -> Despatch {
+pub fn closed<G: Played>(state: &G, by: UserId, revision: u32, seed: &str) -> Despatch {
     Despatch {
         facts: vec![
-            format!("Closed by <@{by}> in turn {}, at {} victory points.", state.turn(), state.victory_points()),
+            format!("Closed by <@{by}>: {}.", state.where_it_stands()),
             format!("The seed of its dice was `{seed}`: its SHA-256 was announced at the start, so every roll can be checked."),
         ],
-        footer: position::footer(state, revision),
-        ..Despatch::saying(format!("**{} is closed.**", state.pack().outline.short_title))
+        footer: state.footer(revision),
+        ..Despatch::saying(format!("**{} is closed.**", G::short_title(state.pack())))
     }
 }

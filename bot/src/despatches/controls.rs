@@ -20,7 +20,7 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     let mut menu = None;
     if topics.len() == 1 && listed.len() <= 25 {
         let choices = listed.iter().filter_map(|order| sheet::choice(state, order)).collect();
-        menu = Some(Menu { placeholder: placeholder(state).to_owned(), id: CustomId::OrderMenu { campaign, revision }, choices });
+        menu = Some(Menu { placeholder: placeholder(state).to_owned(), id: CustomId::OrderMenu { campaign, revision }, choices, most: 1 });
     } else {
         buttons.extend(topics.into_iter().map(|topic| sheet::topic_button(topic, standing)));
     }

@@ -8,6 +8,7 @@ use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
 use crate::model::ids::{CampaignId, ProposalId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::pace::Pace;
+use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
 use crate::model::roster::{Delegated, Roster};
 use crate::model::standing_orders::{RoleSeat, StandingOrders, SummaryTo};
@@ -16,14 +17,14 @@ use crate::words;
 
 /// Somebody joined, to play or to look on.
 #[must_use]
-pub fn joined(user: UserId, spectator: bool) -> Despatch {
-    Despatch::saying(if spectator { format!("**<@{user}> looks on.**") } else { format!("**<@{user}> joins the campaign.**") })
+pub fn joined<G: Played>(user: UserId, spectator: bool) -> Despatch {
+    Despatch::saying(if spectator { format!("**<@{user}> looks on.**") } else { format!("**<@{user}> joins the {}.**", G::NOUN) })
 }
 
 /// Somebody left.
 #[must_use]
-pub fn left(user: UserId) -> Despatch {
-    Despatch::saying(format!("**<@{user}> leaves the campaign.**"))
+pub fn left<G: Played>(user: UserId) -> Despatch {
+    Despatch::saying(format!("**<@{user}> leaves the {}.**", G::NOUN))
 }
 
 /// What a post is called.
@@ -241,14 +242,14 @@ pub fn standing_orders(pack: &Pack, orders: &StandingOrders) -> Despatch {
 
 /// A proposal is put before whoever commands; `lines` are its orders.
 #[must_use]
-pub fn proposal(state: &State, id: ProposalId, by: UserId, commander: Option<UserId>, lines: &[String]) -> Despatch {
+pub fn proposal<G: Played>(state: &G, id: ProposalId, by: UserId, commander: Option<UserId>, lines: &[String]) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
     let steps = if lines.len() > 1 { numbered(lines) } else { Vec::new() };
     let call = commander.map_or_else(String::new, |user| format!("<@{user}>, approve it or decline it."));
     Despatch {
         facts: steps,
         next: call,
-        footer: format!("{} · turn {} · proposal {}", state.pack().outline.short_title, state.turn(), id.0),
+        footer: format!("{} · turn {} · proposal {}", G::short_title(state.pack()), state.turn(), id.0),
         buttons: vec![
             Button { label: "Approve".to_owned(), style: ButtonStyle::Primary, id: CustomId::Settle { proposal: id, approve: true } },
             Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Settle { proposal: id, approve: false } },
@@ -287,7 +288,7 @@ pub fn fate(by: UserId, user: UserId, standing: ProposalStanding) -> String {
 
 /// A proposal's message once it is settled: it offers nothing any more, and says what became of it.
 #[must_use]
-pub fn settled(state: &State, id: ProposalId, by: UserId, user: UserId, standing: ProposalStanding, lines: &[String]) -> Despatch {
+pub fn settled<G: Played>(state: &G, id: ProposalId, by: UserId, user: UserId, standing: ProposalStanding, lines: &[String]) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
     let fate = fate(by, user, standing);
     let tone = if standing == ProposalStanding::Approved { Tone::Good } else { Tone::Staff };
@@ -296,7 +297,7 @@ pub fn settled(state: &State, id: ProposalId, by: UserId, user: UserId, standing
     Despatch {
         facts,
         tone,
-        footer: format!("{} · turn {} · proposal {}", state.pack().outline.short_title, state.turn(), id.0),
+        footer: format!("{} · turn {} · proposal {}", G::short_title(state.pack()), state.turn(), id.0),
         ..Despatch::saying(format!("**<@{by}> proposed: {last}.**"))
     }
 }

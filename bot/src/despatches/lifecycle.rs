@@ -1,6 +1,5 @@
 //! A campaign's papers in words: its name, that it is put away, taken up, handed over, deleted, brought back, read from a file.
 
-use crate::despatches::controls;
 use crate::despatches::position;
 use engine::campaign::State;
 
@@ -10,15 +9,16 @@ use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::imported::Imported;
 use crate::model::lifecycle::GRACE;
+use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
 use crate::model::waiting::Waiting;
 use crate::words;
 
 /// Puts the name that the group gave its campaign into a heading that names the pack.
-pub fn headed(despatch: &mut Despatch, campaign: &Campaign) {
+pub fn headed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
     if let Some(name) = &campaign.papers.name
-        && let Some(rest) = despatch.sentence.strip_prefix(&format!("**{}", campaign.pack.outline.short_title))
+        && let Some(rest) = despatch.sentence.strip_prefix(&format!("**{}", G::short_title(&campaign.pack)))
     {
         despatch.sentence = format!("**{name}{rest}");
     }
@@ -26,7 +26,7 @@ pub fn headed(despatch: &mut Despatch, campaign: &Campaign) {
 
 /// Why a campaign's board offers nothing, if it does not.
 #[must_use]
-pub fn over(campaign: &Campaign) -> Option<String> {
+pub fn over<G: Played>(campaign: &Campaign<G>) -> Option<String> {
     match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
         (Some(gone_at), ..) => Some(format!("deleted: gone for good on <t:{gone_at}:D>; until then `/campaign restore` brings it back")),
         (None, Some(_), _) => Some("closed".to_owned()),
@@ -35,13 +35,19 @@ pub fn over(campaign: &Campaign) -> Option<String> {
     }
 }
 
-fn footer(campaign: &Campaign) -> String {
-    format!("{} · campaign {}", campaign.pack.outline.short_title, campaign.id.0)
+fn footer<G: Played>(campaign: &Campaign<G>) -> String {
+    format!("{} · campaign {}", G::short_title(&campaign.pack), campaign.id.0)
+}
+
+/// It begins, and nothing has been ordered yet.
+#[must_use]
+pub fn begun<G: Played>(state: &G, standing: Standing) -> Despatch {
+    offering(state, standing, Despatch::saying(format!("**{} begins.**", G::title(state.pack()))))
 }
 
 /// It is called something else.
 #[must_use]
-pub fn renamed(before: &str, campaign: &Campaign, by: UserId) -> Despatch {
+pub fn renamed<G: Played>(before: &str, campaign: &Campaign<G>, by: UserId) -> Despatch {
     Despatch {
         facts: vec![format!("Before: {before}. Renamed by <@{by}>.")],
         footer: footer(campaign),
@@ -51,10 +57,10 @@ pub fn renamed(before: &str, campaign: &Campaign, by: UserId) -> Despatch {
 
 /// It is put away.
 #[must_use]
-pub fn archived(campaign: &Campaign, turn: u8, by: UserId) -> Despatch {
+pub fn archived<G: Played>(campaign: &Campaign<G>, turn: u8, by: UserId) -> Despatch {
     Despatch {
         facts: vec![
-            format!("Put away by <@{by}> in turn {turn}. Nobody is reminded, and this channel is free for another campaign."),
+            format!("Put away by <@{by}>{}. Nobody is reminded, and this channel is free for another campaign.", in_turn(turn)),
             "`/campaign resume` takes it up again, here or in any channel of this server that is free.".to_owned(),
         ],
         footer: footer(campaign),
@@ -63,26 +69,31 @@ pub fn archived(campaign: &Campaign, turn: u8, by: UserId) -> Despatch {
 }
 
 /// What can be done now, as a despatch offers it.
-fn offering(state: &State, standing: Standing, despatch: Despatch) -> Despatch {
-    let (menu, buttons) = controls::controls(state, standing);
-    let next = position::next(state, standing.called);
+fn offering<G: Played>(state: &G, standing: Standing, despatch: Despatch) -> Despatch {
+    let (menu, buttons) = state.controls(standing);
+    let next = state.next(standing);
     Despatch {
         menu,
         buttons,
         mention: standing.called.filter(|_| !next.is_empty()),
         next,
-        footer: position::footer(state, standing.revision),
+        footer: state.footer(standing.revision),
         ..despatch
     }
 }
 
-fn where_it_stands(state: &State) -> String {
-    format!("Turn {}, {} victory points.", state.turn(), state.victory_points())
+fn where_it_stands<G: Played>(state: &G) -> String {
+    words::sentence_case(&format!("{}.", state.where_it_stands()))
+}
+
+/// "in turn 3"; nothing in a game without turns, or before the first.
+fn in_turn(turn: u8) -> String {
+    if turn == 0 { String::new() } else { format!(" in turn {turn}") }
 }
 
 /// It is taken up again.
 #[must_use]
-pub fn taken_up(campaign: &Campaign, state: &State, standing: Standing, by: UserId) -> Despatch {
+pub fn taken_up<G: Played>(campaign: &Campaign<G>, state: &G, standing: Standing, by: UserId) -> Despatch {
     let despatch = Despatch {
         facts: vec![where_it_stands(state), format!("Taken up by <@{by}>; from here on it is played in this channel.")],
         ..Despatch::saying(format!("**{} goes on.**", campaign.title()))
@@ -105,9 +116,26 @@ pub fn handed_over(state: &State, by: UserId, to: UserId, newly_seated: bool) ->
     }
 }
 
+/// Asks whether it is to be ended, and says what that means.
+#[must_use]
+pub fn ask_close<G: Played>(campaign: &Campaign<G>, turn: u8) -> Despatch {
+    Despatch {
+        facts: vec!["It cannot be taken up again. The seed of its dice is revealed, and the channel is free for another.".to_owned()],
+        buttons: vec![
+            Button {
+                label: words::shortened(&format!("End the {}", G::NOUN), 80),
+                style: ButtonStyle::Danger,
+                id: CustomId::Close { campaign: campaign.id },
+            },
+            Button { label: "Go on with it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
+        ],
+        ..Despatch::saying(format!("**End the {}{}?**", G::NOUN, in_turn(turn)))
+    }
+}
+
 /// Asks whether it is to be deleted, and says what that means; `now` is in seconds since 1970.
 #[must_use]
-pub fn ask_delete(snapshot: &Snapshot, now: i64) -> Despatch {
+pub fn ask_delete<G: Played>(snapshot: &Snapshot<G>, now: i64) -> Despatch {
     let campaign = &snapshot.campaign;
     Despatch {
         facts: vec![
@@ -122,13 +150,13 @@ pub fn ask_delete(snapshot: &Snapshot, now: i64) -> Despatch {
             Button { label: "Keep it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
         ],
         tone: Tone::Bad,
-        ..Despatch::saying(format!("**Delete {}, in turn {}?**", campaign.title(), snapshot.state.turn()))
+        ..Despatch::saying(format!("**Delete {}{}?**", campaign.title(), in_turn(snapshot.state.turn()).replacen(' ', ", ", 1)))
     }
 }
 
 /// It is deleted.
 #[must_use]
-pub fn deleted(campaign: &Campaign, by: UserId, gone_at: i64) -> Despatch {
+pub fn deleted<G: Played>(campaign: &Campaign<G>, by: UserId, gone_at: i64) -> Despatch {
     Despatch {
         facts: vec![format!("By <@{by}>. It is gone for good on <t:{gone_at}:D>; until then `/campaign restore` brings it back.")],
         tone: Tone::Bad,
@@ -139,7 +167,7 @@ pub fn deleted(campaign: &Campaign, by: UserId, gone_at: i64) -> Despatch {
 
 /// It is brought back.
 #[must_use]
-pub fn restored(campaign: &Campaign, state: &State, standing: Standing, by: UserId) -> Despatch {
+pub fn restored<G: Played>(campaign: &Campaign<G>, state: &G, standing: Standing, by: UserId) -> Despatch {
     let back = format!("Brought back by <@{by}>.");
     let sentence = format!("**{} is back.**", campaign.title());
     let put_back = |where_to: &str| Despatch {
@@ -159,8 +187,8 @@ pub fn restored(campaign: &Campaign, state: &State, standing: Standing, by: User
 
 /// It was read from a file: `state` and `standing` are those it goes on from.
 #[must_use]
-pub fn imported(imported: &Imported, state: &State, standing: Standing, seal: &str) -> Despatch {
-    let name = imported.name.as_ref().map_or(state.pack().outline.title.as_str(), |name| name.as_str());
+pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing, seal: &str) -> Despatch {
+    let name = imported.name.as_ref().map_or(G::title(state.pack()), |name| name.as_str());
     let orders = words::count(imported.rows.len(), "order", "orders");
     let dice = match imported.proved {
         Some(proved) if proved == imported.rows.len() => "The seed in the file proves the dice of all of them.".to_owned(),
@@ -182,15 +210,15 @@ pub fn imported(imported: &Imported, state: &State, standing: Standing, seal: &s
 
 /// A campaign in the list of a server's.
 #[must_use]
-pub fn listed(snapshot: &Snapshot, waiting: Option<&Waiting>) -> String {
+pub fn listed<G: Played>(snapshot: &Snapshot<G>, waiting: Option<&Waiting>) -> String {
     let campaign = &snapshot.campaign;
     let mut line = format!("**{}** (campaign {})", campaign.title(), campaign.id.0);
     let in_use = campaign.papers.in_use() && campaign.closed_at.is_none();
     if in_use {
         line.push_str(&format!(" in <#{}>", campaign.channel));
     }
-    line.push_str(&format!(" · turn {}, {} points", snapshot.state.turn(), snapshot.state.victory_points()));
-    let commander = snapshot.standing().commander.map_or_else(|| "nobody commands".to_owned(), |user| format!("<@{user}> commands"));
+    line.push_str(&format!(" · {}", snapshot.state.where_it_stands()));
+    let commander = snapshot.state.who_plays(&snapshot.roster);
     match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
         (Some(gone_at), ..) => line.push_str(&format!(" · deleted: gone for good <t:{gone_at}:R>, `/campaign restore` brings it back")),
         (None, Some(closed_at), _) => line.push_str(&format!(" · closed <t:{closed_at}:D>")),
@@ -224,7 +252,7 @@ pub fn list(lines: Vec<String>, more: usize) -> Despatch {
 
 /// A campaign as it is offered for choice: at most Discord's 100 characters.
 #[must_use]
-pub fn choice(campaign: &Campaign) -> String {
+pub fn choice<G: Played>(campaign: &Campaign<G>) -> String {
     let standing = match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
         (Some(_), ..) => "deleted",
         (None, Some(_), _) => "closed",

@@ -4,16 +4,8 @@ use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifie
 use engine::pack::{LocationId, Pack, ShipSet, UnitId, UnitSet};
 
 use crate::despatches::{labels, quick};
+use crate::model::played::Line;
 use crate::words;
-
-/// What an event says.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
-    /// What happened, and how much it is news: the greatest opens the despatch.
-    Fact(u8, String),
-    /// A die.
-    Roll(String),
-}
 
 /// How units were lost: "in the siege".
 pub(super) fn why_lost(cause: LossCause) -> &'static str {

@@ -1,22 +1,17 @@
 //! The log: the journal row by row, the newest first, in a line or two each; and one row with all its rolls.
 
-use crate::despatches::position;
 use crate::model::log_filter::{LogFilter, LogSubject};
-use std::sync::Arc;
 
-use engine::campaign::{Decision, Event, Order, State};
-use engine::game::Game;
-use engine::pack::{Pack, SpaceId};
+use engine::campaign::{Decision, Order, State};
+use engine::pack::SpaceId;
 
-use crate::despatches::lines;
-use crate::despatches::lines::Line;
 use crate::despatches::report::luck::rolls_in;
-use crate::despatches::{campaign, group, labels};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::entry::JournalRow;
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::lifecycle::Filing;
+use crate::model::played::{Line, Played};
 use crate::model::roster::Roster;
 use crate::model::topic::Topic;
 use crate::words;
@@ -31,7 +26,7 @@ const NEWS_SHOWN: usize = 3;
 const NEWS: u8 = 20;
 
 /// What an order is about, given in this position.
-fn subject_of(state: &State, order: &Order) -> LogSubject {
+pub(super) fn subject_of(state: &State, order: &Order) -> LogSubject {
     if order.is_about_the_group() {
         return LogSubject::Group;
     }
@@ -53,25 +48,24 @@ fn subject_of(state: &State, order: &Order) -> LogSubject {
     }
 }
 
-fn filter_words(filter: &LogFilter, pack: &Pack) -> String {
+fn filter_words<G: Played>(filter: &LogFilter, pack: &G::Pack) -> String {
     let mut parts = Vec::new();
     parts.extend(filter.about.map(|about| about.word().to_owned()));
     parts.extend(filter.member.map(|member| format!("by <@{member}>")));
-    parts.extend(place_name(filter, pack).map(|place| format!("at {place}")));
+    parts.extend(place_name::<G>(filter, pack).map(|place| format!("at {place}")));
     parts.extend(filter.turn.map(|turn| format!("of turn {turn}")));
     if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
 }
 
-fn place_name(filter: &LogFilter, pack: &Pack) -> Option<String> {
-    let space = pack.map.space_ids().find(|space| Some(space.index()) == filter.place.map(usize::from))?;
-    Some(pack.map.space_name(space))
+fn place_name<G: Played>(filter: &LogFilter, pack: &G::Pack) -> Option<String> {
+    G::place_name(pack, filter.place?)
 }
 
-fn shows(filter: &LogFilter, pack: &Pack, told: &Told) -> bool {
+fn shows<G: Played>(filter: &LogFilter, pack: &G::Pack, told: &Told) -> bool {
     filter.member.is_none_or(|member| member == told.user)
         && filter.about.is_none_or(|about| about == told.about)
         && filter.turn.is_none_or(|turn| turn == told.turn)
-        && (filter.place.is_none() || place_name(filter, pack).is_some_and(|place| told.tells_of(&place)))
+        && (filter.place.is_none() || place_name::<G>(filter, pack).is_some_and(|place| told.tells_of(&place)))
 }
 
 /// The number of a place for a filter.
@@ -126,59 +120,61 @@ impl Told {
         }
         let text = words::shortened(&text, LINE);
         let text = if self.undone { format!("~~{}~~", text.replace("~~", "")) } else { text };
-        format!("**No. {}** · turn {} · <@{}> · <t:{}:f>\n{text}", self.revision, self.turn, self.user, self.at)
+        format!("**No. {}**{} · <@{}> · <t:{}:f>\n{text}", self.revision, in_turn(" · ", self.turn), self.user, self.at)
     }
 }
 
-/// Tells every row of a journal, in order; members are called as the roster knows them.
+/// "turn 3" after what stands before it; nothing in a game without turns.
+fn in_turn(before: &str, turn: u8) -> String {
+    if turn == 0 { String::new() } else { format!("{before}turn {turn}") }
+}
+
+/// Tells every row of a journal, in order, as `seat` may see it, or the public; members are called as the roster knows them.
 #[must_use]
-pub fn told(pack: &Arc<Pack>, rows: &[JournalRow], roster: &Roster) -> Vec<Told> {
-    let mut state = State::new(Arc::clone(pack));
+pub fn told<G: Played>(pack: &G::Pack, rows: &[JournalRow], roster: &Roster, seat: Option<G::Seat>) -> Vec<Told> {
+    told_from(&mut G::opening(pack), rows, roster, seat)
+}
+
+/// Tells rows that follow on a position, and carries it on by them.
+#[must_use]
+pub fn told_from<G: Played>(state: &mut G, rows: &[JournalRow], roster: &Roster, seat: Option<G::Seat>) -> Vec<Told> {
     rows.iter()
         .map(|row| {
-            let order = (row.kind == "order").then(|| serde_json::from_value::<Order>(row.entry.clone()).ok()).flatten();
+            let order = (row.kind == "order").then(|| serde_json::from_value::<G::Order>(row.entry.clone()).ok()).flatten();
             match order {
-                Some(order) => of_an_order(&mut state, &order, row, roster),
-                None => of_another(&state, row),
+                Some(order) => of_an_order(state, &order, row, roster, seat),
+                None => of_another(state, row),
             }
         })
         .collect()
 }
 
-fn of_an_order(state: &mut State, order: &Order, row: &JournalRow, roster: &Roster) -> Told {
-    let events: Vec<Event> = serde_json::from_value(row.events.clone()).unwrap_or_default();
-    let about = subject_of(state, order);
-    let what = match order {
-        Order::SetUp { .. } => "Set the campaign up".to_owned(),
-        Order::Appoint { .. } => "A post is given".to_owned(),
-        Order::Discharge { .. } => "A member leaves the group".to_owned(),
-        // How somebody voted is nobody's business.
-        Order::Vote { .. } => "A vote on the commander in chief".to_owned(),
-        order => labels::describe_order(state, order).0,
-    };
+fn of_an_order<G: Played>(state: &mut G, order: &G::Order, row: &JournalRow, roster: &Roster, seat: Option<G::Seat>) -> Told {
+    let events: Vec<G::Event> = serde_json::from_value(row.events.clone()).unwrap_or_default();
+    let about = state.subject(order);
+    let (what, fact) = state.in_the_log(order, roster);
+    let what = what.unwrap_or_else(|| state.label(order, seat).0);
     let turn = state.turn();
     // What was undone is told as it was, and changes nothing.
     let mut after = state.clone();
     after.replay(&events);
     let turn = if turn == 0 { after.turn() } else { turn };
-    let mut facts: Vec<(u8, String)> = events
+    let shown: Vec<G::Event> = events.iter().filter_map(|event| after.shown(event, seat)).collect();
+    let mut facts: Vec<(u8, String)> = shown
         .iter()
         // What was asked says that already.
-        .filter(|event| !matches!(event, Event::Activated { .. } | Event::CardPlayed { .. } | Event::RoundPassed { .. }))
-        .filter_map(|event| lines::line(&after, event))
+        .filter(|event| !G::says_itself(event))
+        .filter_map(|event| after.line(event))
         .filter_map(|line| if let Line::Fact(weight, fact) = line { Some((weight, fact)) } else { None })
         .filter(|(weight, _)| *weight >= NEWS)
         .collect();
     facts.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
-    let rolls = campaign::every_roll(&after, &events);
+    let rolls = after.every_roll(&shown);
     if !row.undone {
         *state = after;
     }
     let mut facts: Vec<String> = facts.into_iter().map(|(_, fact)| fact).collect();
-    if let Order::Appoint { member, post } = order {
-        let who = roster.user(*member).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention());
-        facts.push(format!("{who}: {}.", group::post_word(*post)));
-    }
+    facts.extend(fact);
     Told { revision: row.revision, user: row.user, turn, about, what, facts, rolls, at: row.written_at, undone: row.undone }
 }
 
@@ -194,7 +190,7 @@ fn filed(entry: &serde_json::Value) -> String {
     }
 }
 
-fn of_another(state: &State, row: &JournalRow) -> Told {
+fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
     let filing;
     let what = match row.kind.as_str() {
         "filed" => {
@@ -214,7 +210,7 @@ fn of_another(state: &State, row: &JournalRow) -> Told {
     };
     let about = if row.kind == "roll" { LogSubject::Rolls } else { LogSubject::Group };
     let mut rolls = Vec::new();
-    rolls_in(&row.entry, &mut |roll| rolls.push(words::roll(state.pack(), roll)));
+    rolls_in(&row.entry, &mut |_, written| rolls.extend(state.roll_in_words(written)));
     Told {
         revision: row.revision,
         user: row.user,
@@ -230,11 +226,11 @@ fn of_another(state: &State, row: &JournalRow) -> Told {
 
 /// A page of the log; the first is 0, and holds the newest rows.
 #[must_use]
-pub fn page(state: &State, id: CampaignId, rows: &[Told], filter: LogFilter, page: u16) -> Despatch {
+pub fn page<G: Played>(state: &G, id: CampaignId, rows: &[Told], filter: LogFilter, page: u16) -> Despatch {
     let pack = state.pack();
-    let shown: Vec<&Told> = rows.iter().rev().filter(|row| shows(&filter, pack, row)).collect();
-    let footer = position::footer(state, rows.last().map_or(0, |row| row.revision));
-    let asked = filter_words(&filter, pack);
+    let shown: Vec<&Told> = rows.iter().rev().filter(|row| shows::<G>(&filter, pack, row)).collect();
+    let footer = state.footer(rows.last().map_or(0, |row| row.revision));
+    let asked = filter_words::<G>(&filter, pack);
     if shown.is_empty() {
         return Despatch { footer, ..Despatch::saying(format!("**The journal has no such row{asked}.**")) };
     }
@@ -264,7 +260,12 @@ pub fn page(state: &State, id: CampaignId, rows: &[Told], filter: LogFilter, pag
     let pages = if pages > 1 { format!(" · page {} of {pages}", at + 1) } else { String::new() };
     Despatch {
         facts: here.iter().map(|row| row.line()).collect(),
-        menu: Some(Menu { placeholder: "Show a row with all its rolls".to_owned(), id: CustomId::LogRow { campaign: id }, choices }),
+        menu: Some(Menu {
+            placeholder: "Show a row with all its rolls".to_owned(),
+            id: CustomId::LogRow { campaign: id },
+            choices,
+            most: 1,
+        }),
         buttons,
         footer: format!("{footer}{pages}"),
         ..Despatch::saying(format!("**The journal, the newest first: {count}{asked}.**"))
@@ -273,8 +274,8 @@ pub fn page(state: &State, id: CampaignId, rows: &[Told], filter: LogFilter, pag
 
 /// A row with all that came of it, and all its rolls.
 #[must_use]
-pub fn row(state: &State, told: &Told) -> Despatch {
-    let mut facts = vec![format!("<@{}>, turn {}, <t:{}:f>", told.user, told.turn, told.at)];
+pub fn row<G: Played>(state: &G, told: &Told) -> Despatch {
+    let mut facts = vec![format!("<@{}>{}, <t:{}:f>", told.user, in_turn(", ", told.turn), told.at)];
     if told.undone {
         facts.push("It was undone later; the dice stay spent.".to_owned());
     }
@@ -285,7 +286,7 @@ pub fn row(state: &State, told: &Told) -> Despatch {
     Despatch {
         facts,
         dice: told.rolls.clone(),
-        footer: format!("{} · turn {} · No. {}", state.pack().outline.short_title, told.turn, told.revision),
+        footer: format!("{}{} · No. {}", G::short_title(state.pack()), in_turn(" · ", told.turn), told.revision),
         ..Despatch::saying(format!("**No. {}: {what}.**", told.revision))
     }
 }

@@ -20,6 +20,7 @@ pub mod lines;
 pub mod log;
 pub mod odds;
 pub mod order_keys;
+pub mod played;
 pub mod position;
 pub mod proof;
 pub mod proposed;

@@ -33,11 +33,10 @@ pub fn counted(proof: &Proof) -> String {
 pub fn verdict(proof: &Proof) -> String {
     format!(
         "Proved: {} run again, and every one came to what the file says.\n{}\nThe SHA-256 of the seed is {}: it must be the one announced \
-         at the start.\nAt the end: turn {}, {} victory points.",
+         at the start.\nAt the end: {}.",
         words::count(proof.orders as usize, "order", "orders"),
         counted(proof),
         proof.seal.as_deref().unwrap_or_default(),
-        proof.turn,
-        proof.points
+        proof.end
     )
 }

@@ -1,13 +1,11 @@
 //! Reminders: whom the campaign waits for is called, and nobody else.
 
-use crate::despatches::controls;
-use crate::despatches::position;
 use crate::model::ids::UserId;
-use engine::campaign::State;
 
 use crate::despatches::proposed::described;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Place};
+use crate::model::played::Played;
 use crate::model::proposal::Proposal;
 use crate::model::standing::Standing;
 use crate::model::waiting::Waiting;
@@ -18,9 +16,9 @@ const NAMED: usize = 2;
 
 /// Calls those who are waited for: what is to be done, since when, and which proposals are not settled.
 #[must_use]
-pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standing: Standing) -> Despatch {
+pub fn reminder<G: Played>(state: &G, waiting: &Waiting, proposals: &[Proposal<G>], standing: Standing) -> Despatch {
     let mut facts = Vec::new();
-    let (menu, mut buttons) = controls::controls(state, standing);
+    let (menu, mut buttons) = state.controls(standing);
     for proposal in proposals.iter().take(NAMED) {
         let what = described(state, &proposal.orders).pop().unwrap_or_default();
         facts.push(format!("Not settled yet: proposal {} by <@{}>, {}.", proposal.id.0, proposal.user, words::shortened(&what, 200)));
@@ -32,9 +30,7 @@ pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standi
     if proposals.len() > NAMED {
         facts.push(format!("{} more wait: `/staff roster` has them all.", words::count(proposals.len() - NAMED, "proposal", "proposals")));
     }
-    if state.vote().is_some() {
-        facts.push("A vote on the command is being held.".to_owned());
-    }
+    facts.extend(state.also_waits());
     let mut users = waiting.users.iter().copied();
     Despatch {
         facts,
@@ -42,10 +38,10 @@ pub fn reminder(state: &State, waiting: &Waiting, proposals: &[Proposal], standi
         buttons,
         mention: users.next(),
         also_mention: users.collect(),
-        next: format!("{} More time: `/pace extend`.", position::next(state, standing.called)),
-        footer: position::footer(state, standing.revision),
+        next: format!("{} More time: `/pace extend`.", state.next(standing)),
+        footer: state.footer(standing.revision),
         place: waiting.battle.map_or(Place::Channel, |battle| Place::Thread { battle, closes: false }),
-        ..Despatch::saying(format!("**The campaign waits, since <t:{}:R>.**", waiting.since))
+        ..Despatch::saying(format!("**The {} waits, since <t:{}:R>.**", G::NOUN, waiting.since))
     }
 }
 

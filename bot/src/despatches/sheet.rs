@@ -156,6 +156,7 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
         placeholder: placeholder(state, topic).to_owned(),
         id: CustomId::OrderMenu { campaign, revision },
         choices,
+        most: 1,
     });
     let sentence = if here.is_empty() {
         format!("**{}: nothing to order now.**", topic.label())

@@ -1,6 +1,5 @@
 //! Undo: what is asked before it, what is posted of it, and how what was undone is marked.
 
-use crate::despatches::controls;
 use crate::despatches::position;
 use engine::campaign::{Phase, State, UnitPlace};
 use engine::pack::{LocationSet, UnitId};
@@ -9,6 +8,7 @@ use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture};
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::last_deed::LastDeed;
+use crate::model::played::Played;
 use crate::model::standing::Standing;
 use crate::words;
 
@@ -74,26 +74,27 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Opt
 
 /// What is posted when something has been undone: what it was, and what is as it was before.
 #[must_use]
-pub fn undone(was: &State, is: &State, deed: &LastDeed, (by, asked_by): (UserId, Option<UserId>), standing: Standing) -> Despatch {
+pub fn undone<G: Played>(was: &G, is: &G, deed: &LastDeed, (by, asked_by): (UserId, Option<UserId>), standing: Standing) -> Despatch {
     let who = match asked_by {
         Some(asked_by) => format!("<@{asked_by}> and <@{by}>"),
         None => by.mention(),
     };
     let mut facts = vec![format!("{}, taken back by {who}.", numbers(deed))];
-    facts.extend(reverted(was, is));
+    let (reverted, picture) = was.reverted(is);
+    facts.extend(reverted);
     if deed.threw {
         facts.push("The dice thrown for it stay spent: what is done anew is thrown anew.".to_owned());
     }
-    let (menu, buttons) = controls::controls(is, standing);
-    let next = position::next(is, standing.called);
+    let (menu, buttons) = is.controls(standing);
+    let next = is.next(standing);
     Despatch {
         facts,
         menu,
         buttons,
         mention: standing.called.filter(|user| !next.is_empty() && *user != by),
         next,
-        picture: (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()), island: None }),
-        footer: position::footer(is, standing.revision),
+        picture,
+        footer: is.footer(standing.revision),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }
 }
@@ -108,8 +109,8 @@ fn places(state: &State) -> (Vec<UnitPlace>, LocationSet) {
     (units(state).collect(), state.mahdist())
 }
 
-/// What is as it was before, each difference in a line.
-fn reverted(was: &State, is: &State) -> Vec<String> {
+/// What is as it was before in a campaign, each difference in a line, and the map if it shows another then.
+pub(super) fn reverted(was: &State, is: &State) -> (Vec<String>, Option<Picture>) {
     let mut lines = Vec::new();
     let when = |state: &State| match state.phase() {
         Phase::Action { round } => format!("It is turn {}, action round {round}, again.", state.turn()),
@@ -145,7 +146,8 @@ fn reverted(was: &State, is: &State) -> Vec<String> {
     if moved > 0 {
         lines.push(words::sentence_case(&format!("{} back where they were.", words::count(moved, "unit is", "units are"))));
     }
-    lines
+    let picture = (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()), island: None });
+    (lines, picture)
 }
 
 /// A despatch as it reads once what it tells of is undone: struck through, with nothing to press.

@@ -27,6 +27,12 @@ pub fn has_a_thread_already(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 160_004)
 }
 
+/// Whether the thread is archived, so that nothing in it can be edited until it is opened again (code 50083).
+#[must_use]
+pub fn is_in_an_archived_thread(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 50_083)
+}
+
 /// Whether what was asked for is not there any more.
 #[must_use]
 pub fn is_gone(error: &serenity::Error) -> bool {

@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{
     ButtonStyle as DiscordStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed, CreateEmbedFooter,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, EditMessage, Nonce,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, Nonce,
 };
 
 use crate::drawing::atlas::Plate;
@@ -107,7 +107,9 @@ fn rows(despatch: &Despatch) -> Vec<CreateActionRow> {
             })
             .collect();
         let select = CreateSelectMenu::new(menu.id.to_string(), CreateSelectMenuKind::String { options })
-            .placeholder(words::shortened(&menu.placeholder, 150));
+            .placeholder(words::shortened(&menu.placeholder, 150))
+            .min_values(1)
+            .max_values(menu.most.clamp(1, u8::try_from(menu.choices.len()).unwrap_or(u8::MAX).max(1)));
         rows.push(CreateActionRow::SelectMenu(select));
     }
     rows.extend(despatch.buttons.chunks(BUTTONS_IN_ROW).map(|chunk| CreateActionRow::Buttons(chunk.iter().map(button).collect())));
@@ -161,6 +163,18 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
         edit = edit.new_attachment(file);
     }
     edit
+}
+
+/// A message that has been posted, as it reads from now on, with another picture in the place of the one it had.
+pub fn edit_message_with(despatch: &Despatch, plate: Plate) -> EditMessage {
+    let parts = parts(despatch, Some(plate));
+    let files = parts.files.into_iter().fold(EditAttachments::new(), EditAttachments::add);
+    EditMessage::new()
+        .content(parts.content)
+        .embeds(parts.embed.into_iter().collect())
+        .components(parts.rows)
+        .attachments(files)
+        .allowed_mentions(parts.mentions)
 }
 
 /// A message that has been posted, as it reads from now on; its picture stays.

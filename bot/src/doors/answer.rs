@@ -40,7 +40,7 @@ pub(crate) async fn campaign_here(ctx: Context<'_>) -> Result<Option<Snapshot>, 
     }
     match ctx.data().tables.in_channel(ctx.channel_id().into()).await {
         Ok(snapshot) => Ok(Some(snapshot)),
-        Err(TableError::NoCampaign) => Ok(None),
+        Err(TableError::NoCampaign | TableError::OtherGame) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
@@ -52,7 +52,7 @@ pub(crate) async fn answer(ctx: Context<'_>, despatch: &Despatch, private: bool)
 
 /// Answers with a despatch and a picture.
 pub(crate) async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Option<Plate>, private: bool) -> Outcome {
-    let plain = ctx.data().tables.is_plain_in(ctx.channel_id().into()).await;
+    let plain = ctx.data().rooms.is_plain_in(ctx.channel_id().into()).await;
     let despatch = Despatch { plain, ..despatch.clone() };
     send(ctx, || render::reply(&despatch, plate.clone(), private)).await
 }

@@ -2,6 +2,7 @@
 
 use crate::drawing::atlas::Atlas;
 use crate::model::ids::{InteractionId, MessageId};
+use crate::table::room::Rooms;
 use crate::table::tables::Tables;
 use crate::workers::outbox::Outbox;
 use engine::pack::Pack;
@@ -14,6 +15,8 @@ use tokio::sync::Semaphore;
 pub struct Data {
     /// The campaigns.
     pub tables: Arc<Tables>,
+    /// Every game of the house, the campaigns among them.
+    pub rooms: Rooms,
     /// What posts despatches.
     pub outbox: Arc<Outbox>,
     /// What draws maps.

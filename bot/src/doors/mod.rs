@@ -3,5 +3,4 @@
 pub mod answer;
 pub mod data;
 pub mod error;
-pub mod follow;
 pub mod place;

@@ -8,22 +8,19 @@ use crate::model::export::ExportedOrder;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::Arc;
 
-use engine::campaign::{Event, Order, State};
 use engine::dice::Dice;
-use engine::game::Game;
-use engine::pack::{Pack, hexadecimal};
+use engine::pack::hexadecimal;
 
-use crate::despatches::labels;
-use crate::despatches::lines;
-use crate::despatches::lines::Line;
 use crate::model::campaign::Campaign;
 use crate::model::entry::OrderRow;
+use crate::model::played::{Line, Played};
 use crate::words;
 
-/// What the first line of every export says.
-const FORMAT: &str = "umpire campaign, version 1";
+/// What the first line of every export of a game says.
+pub(super) fn format<G: Played>() -> String {
+    format!("umpire {}, version 1", G::NAME)
+}
 
 /// Why an export could not be run again.
 #[derive(Debug, thiserror::Error)]
@@ -43,22 +40,49 @@ pub enum ReplayError {
     /// An order came to something else.
     #[error("No. {0} came to something else than the file says: the file has been changed, or the rules have")]
     Different(u32),
+    /// Rows were left out, because the game was running.
+    #[error(
+        "{0} rows were left out of that file, because the game was running and they tell what one side alone may know: it is for reading"
+    )]
+    Hidden(u32),
     /// The output was closed.
     #[error("the output could not be written: {0}")]
     Output(std::io::Error),
 }
 
-/// A campaign with its orders, as a file. The seed is in it only if the campaign is closed.
+/// A game with its orders, as a file. The seed is in it only if the game is closed; while it runs, the rows are left out that tell what a
+/// seat alone may know.
 #[must_use]
-pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
+pub fn export<G: Played>(campaign: &Campaign<G>, mut orders: Vec<OrderRow<G>>) -> Export<G> {
+    let all = orders.len();
+    if campaign.closed_at.is_none() {
+        let mut state = G::opening(&campaign.pack);
+        orders.retain(|row| {
+            let mut after = state.clone();
+            after.replay(&row.events);
+            let is_public =
+                !state.hides(&row.order, None) && row.events.iter().all(|event| after.shown(event, None).as_ref() == Some(event));
+            if row.undone_by.is_none() {
+                state = after;
+            }
+            is_public
+        });
+    }
+    let hidden = u32::try_from(all - orders.len()).unwrap_or(u32::MAX);
+    Export { hidden, ..whole(campaign, orders) }
+}
+
+/// All of a game, whatever is hidden in it: for the umpire's own proof, and for nobody's eyes while it runs.
+pub(crate) fn whole<G: Played>(campaign: &Campaign<G>, orders: Vec<OrderRow<G>>) -> Export<G> {
     Export {
-        format: FORMAT.to_owned(),
+        hidden: 0,
+        format: format::<G>(),
         title: campaign.title().to_owned(),
         started_at: campaign.started_at,
         seed: campaign.closed_at.map(|_| hexadecimal(&campaign.seed.0)),
         seal: Some(crate::model::campaign::seal(campaign.seed)),
         imported: campaign.papers.imported,
-        pack: campaign.pack.sources().clone(),
+        pack: G::sources(&campaign.pack).clone(),
         entries: orders
             .into_iter()
             .map(|row| ExportedOrder {
@@ -75,7 +99,7 @@ pub fn export(campaign: &Campaign, orders: Vec<OrderRow>) -> Export {
 }
 
 /// Whether the players threw the dice of these events themselves: their rolls say so.
-pub(crate) fn is_thrown_by_players(events: &[Event]) -> bool {
+pub(crate) fn is_thrown_by_players<E: serde::Serialize>(events: &[E]) -> bool {
     serde_json::to_string(events).is_ok_and(|written| written.contains("\"table\":true"))
 }
 
@@ -96,22 +120,25 @@ pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
 /// # Errors
 ///
 /// If it is no export, its pack cannot be used, or an order comes to something else.
-pub fn replay(
+pub fn replay<G: Played>(
     text: &str,
     revealed: Option<&str>,
-    mut each: impl FnMut(&ExportedOrder, &State, bool) -> Result<(), ReplayError>,
-) -> Result<State, ReplayError> {
-    let export: Export = serde_json::from_str(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
-    if export.format != FORMAT {
+    mut each: impl FnMut(&ExportedOrder<G>, &G, bool) -> Result<(), ReplayError>,
+) -> Result<G, ReplayError> {
+    let export: Export<G> = serde_json::from_str(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
+    if export.format != format::<G>() {
         return Err(ReplayError::NotAnExport(format!("it says \"{}\"", words::shortened(&export.format, 40))));
     }
-    let pack = Pack::load_under_way(export.pack).map_err(|error| ReplayError::Pack(error.to_string()))?;
+    if export.hidden > 0 {
+        return Err(ReplayError::Hidden(export.hidden));
+    }
+    let pack = G::load(&export.pack).map_err(ReplayError::Pack)?;
     let seed = match revealed.or(export.seed.as_deref()) {
         Some(text) => Some(seed_of(text.trim()).ok_or(ReplayError::NotASeed)?),
         None => None,
     };
-    let mut state = State::new(Arc::new(pack));
-    let mut undone: Vec<Voided> = Vec::new();
+    let mut state = G::opening(&pack);
+    let mut undone: Vec<Voided<G>> = Vec::new();
     for (index, entry) in export.entries.iter().enumerate() {
         give_back(&mut state, &mut undone, &export.entries[..index], entry.revision);
         if let Some(by) = entry.undone_by
@@ -145,18 +172,18 @@ pub fn replay(
 const MOST_UNDONE: usize = 1_000;
 
 /// Orders that are void from a later row on.
-struct Voided {
+struct Voided<G> {
     /// The row that voids them.
     by: u32,
     /// The position before the first of them.
-    before: State,
+    before: G,
     /// The first of them among the entries.
     since: usize,
 }
 
 /// Gives back the position that undos before row `at` have left: that before the first void order, carried on by what still stands of
 /// the orders after it.
-fn give_back(state: &mut State, undone: &mut Vec<Voided>, entries: &[ExportedOrder], at: u32) {
+fn give_back<G: Played>(state: &mut G, undone: &mut Vec<Voided<G>>, entries: &[ExportedOrder<G>], at: u32) {
     while let Some(voided) = undone.pop_if(|voided| voided.by < at) {
         *state = voided.before;
         for entry in entries.get(voided.since..).unwrap_or_default() {
@@ -169,14 +196,12 @@ fn give_back(state: &mut State, undone: &mut Vec<Voided>, entries: &[ExportedOrd
 
 /// An order of a replay in words.
 #[must_use]
-pub fn in_words(entry: &ExportedOrder, state: &State, proved: bool) -> String {
-    let label = match &entry.order {
-        Order::SetUp { scenario, .. } => format!("Set up {scenario}"),
-        order => labels::describe_order(state, order).0,
-    };
-    let mut text = format!("No. {} · turn {} · {label}{}\n", entry.revision, state.turn(), if proved { " · dice proved" } else { "" });
+pub fn in_words<G: Played>(entry: &ExportedOrder<G>, state: &G, proved: bool) -> String {
+    let label = state.label(&entry.order, Some(state.giver(&entry.order))).0;
+    let turn = if state.turn() == 0 { String::new() } else { format!(" · turn {}", state.turn()) };
+    let mut text = format!("No. {}{turn} · {label}{}\n", entry.revision, if proved { " · dice proved" } else { "" });
     for event in &entry.events {
-        match lines::line(state, event) {
+        match state.line(event) {
             Some(Line::Fact(_, fact)) => {
                 let _ = writeln!(text, "    {fact}");
             }
@@ -194,10 +219,10 @@ pub fn in_words(entry: &ExportedOrder, state: &State, proved: bool) -> String {
 /// # Errors
 ///
 /// As [`replay`], or if the file or the output fails.
-pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(), String> {
+pub fn replay_file<G: Played>(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.display().to_string(), error).to_string())?;
     let mut out = std::io::stdout().lock();
-    let end = replay(&text, seed, |entry, state, proved| {
+    let end = replay::<G>(&text, seed, |entry, state, proved| {
         let line = if as_json {
             serde_json::json!({ "revision": entry.revision, "turn": state.turn(), "order": entry.order, "events": entry.events, "proved": proved })
                 .to_string()
@@ -207,8 +232,9 @@ pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(),
         writeln!(out, "{line}").map_err(ReplayError::Output)
     });
     match end {
-        Ok(state) if !as_json => writeln!(out, "At the end: turn {}, {} victory points.", state.turn(), state.victory_points())
-            .map_err(|error| ReplayError::Output(error).to_string()),
+        Ok(state) if !as_json => {
+            writeln!(out, "At the end: {}.", state.where_it_stands()).map_err(|error| ReplayError::Output(error).to_string())
+        }
         Ok(_) => Ok(()),
         // A pager that was left early is no error.
         Err(ReplayError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
@@ -218,8 +244,10 @@ pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(),
 
 #[cfg(test)]
 mod tests {
-    use engine::campaign::Options;
-    use engine::campaign::Seat;
+    use engine::campaign::{Options, Order, Seat, State};
+    use engine::game::Game as _;
+    use engine::pack::Pack;
+    use std::sync::Arc;
 
     use super::*;
     use crate::model::campaign::Seed;
@@ -268,7 +296,7 @@ mod tests {
             assert_eq!(text.contains("\"seed\""), closed, "the seed is a secret until the campaign is closed");
             let mut proved_orders = 0;
             let mut words = String::new();
-            replay(&text, None, |entry, state, proved| {
+            replay::<State>(&text, None, |entry, state, proved| {
                 proved_orders += usize::from(proved);
                 words.push_str(&in_words(entry, state, proved));
                 Ok(())
@@ -284,14 +312,14 @@ mod tests {
         let text = serde_json::to_string(&exported(false)).unwrap();
         let mut proved_orders = 0;
         let seed = "07".repeat(32);
-        replay(&text, Some(&seed), |_, _, proved| {
+        replay::<State>(&text, Some(&seed), |_, _, proved| {
             proved_orders += usize::from(proved);
             Ok(())
         })
         .unwrap();
         assert_eq!(proved_orders, 59);
-        assert!(matches!(replay(&text, Some(&"08".repeat(32)), |_, _, _| Ok(())), Err(ReplayError::Different(_))));
-        assert!(matches!(replay(&text, Some("07"), |_, _, _| Ok(())), Err(ReplayError::NotASeed)));
+        assert!(matches!(replay::<State>(&text, Some(&"08".repeat(32)), |_, _, _| Ok(())), Err(ReplayError::Different(_))));
+        assert!(matches!(replay::<State>(&text, Some("07"), |_, _, _| Ok(())), Err(ReplayError::NotASeed)));
     }
 
     #[test]
@@ -307,19 +335,19 @@ mod tests {
         }
         let before = state.clone();
         let text = serde_json::to_string(&export).unwrap();
-        assert_eq!(replay(&text, None, |_, _, _| Ok(())).unwrap(), before, "nothing is left of what was undone");
+        assert_eq!(replay::<State>(&text, None, |_, _, _| Ok(())).unwrap(), before, "nothing is left of what was undone");
         let events = state.give(Seat::Commander, &first.order, &mut Dice::seeded([7; 32], second.position + 5)).unwrap();
         export.entries.push(ExportedOrder { revision: 62, events, position: second.position + 5, undone_by: None, ..first });
         let text = serde_json::to_string(&export).unwrap();
         let mut proved_orders = 0;
-        let end = replay(&text, None, |_, _, proved| {
+        let end = replay::<State>(&text, None, |_, _, proved| {
             proved_orders += usize::from(proved);
             Ok(())
         });
         assert_eq!((end.unwrap(), proved_orders), (state, 60));
         export.entries.last_mut().unwrap().undone_by = Some(3);
         let text = serde_json::to_string(&export).unwrap();
-        assert!(matches!(replay(&text, None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
+        assert!(matches!(replay::<State>(&text, None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
     }
 
     #[test]
@@ -329,7 +357,7 @@ mod tests {
         changed.events.pop();
         let revision = changed.revision;
         let text = serde_json::to_string(&export).unwrap();
-        assert!(matches!(replay(&text, None, |_, _, _| Ok(())), Err(ReplayError::Different(at)) if at == revision));
-        assert!(matches!(replay("{}", None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
+        assert!(matches!(replay::<State>(&text, None, |_, _, _| Ok(())), Err(ReplayError::Different(at)) if at == revision));
+        assert!(matches!(replay::<State>("{}", None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
     }
 }

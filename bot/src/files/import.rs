@@ -7,13 +7,9 @@
 use crate::model::imported::Imported;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::campaign::{Event, Refusal, State};
 use engine::dice::{Dice, DiceProblem};
-use engine::game::Game as _;
-use engine::pack::Pack;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use tokio::sync::Semaphore;
@@ -21,6 +17,7 @@ use tokio::sync::Semaphore;
 use crate::files::export::seed_of;
 use crate::model::campaign_name::CampaignName;
 use crate::model::export::{Export, ExportedOrder};
+use crate::model::played::Played;
 use crate::words;
 
 /// The most bytes a file has.
@@ -38,8 +35,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Files that are read at once; the others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(1);
 
-/// How the format is written, but for the number of its version.
-const FORMAT: &str = "umpire campaign, version ";
 /// The version that is read.
 const VERSION: &str = "1";
 
@@ -61,6 +56,12 @@ pub enum ImportError {
     /// It is of another version.
     #[error("of version {0}")]
     Version(String),
+    /// It is of another game.
+    #[error("of the game {0}")]
+    OtherGame(String),
+    /// It was exported while the game ran, without what one side alone may know.
+    #[error("{0} rows were left out")]
+    Hidden(u32),
     /// Its pack is none of this umpire's.
     #[error("an unknown pack")]
     UnknownPack,
@@ -81,10 +82,8 @@ pub enum ImportError {
     Refused {
         /// Its number.
         revision: u32,
-        /// Why.
-        refusal: Refusal,
-        /// With whose names to say it.
-        pack: Arc<Pack>,
+        /// Why, in a sentence.
+        refusal: String,
     },
     /// An order's dice are not those it takes.
     #[error("No. {0}: {1}")]
@@ -121,6 +120,11 @@ impl ImportError {
                 format!("That file is no campaign of mine{at}: send the one that /campaign export gave, as it was.")
             }
             Self::Version(version) => format!("That file is of version {version}; this umpire reads version {VERSION}."),
+            Self::OtherGame(game) => format!("That file is of another game, \"{game}\", which this umpire does not have."),
+            Self::Hidden(rows) => format!(
+                "That file was made while the game ran, and {rows} rows that one side alone may know are left out of it: it is for reading. The \
+                 file that /campaign export gives once the game is closed has them all."
+            ),
             Self::UnknownPack => {
                 "That campaign was played with a pack this umpire does not have: whoever runs it can name the pack in the setting `campaign.pack`."
                     .to_owned()
@@ -131,8 +135,8 @@ impl ImportError {
                 format!("In that file No. {revision} stands out of order: it has been changed, and is not taken up.")
             }
             Self::NotASeed => "The seed in that file is none: it has been changed, and is not taken up.".to_owned(),
-            Self::Refused { revision, refusal, pack } => {
-                format!("No. {revision} of that file could not be ordered, so it is not taken up: {}", refusal.sentence(pack))
+            Self::Refused { revision, refusal } => {
+                format!("No. {revision} of that file could not be ordered, so it is not taken up: {refusal}")
             }
             Self::Dice(revision, problem) => format!("The dice of No. {revision} cannot be right, so that file is not taken up: {problem}"),
             Self::Different(revision) => {
@@ -148,12 +152,17 @@ impl ImportError {
     }
 }
 
-/// Reads a file without believing it: what kind it is, how much is in it.
+/// The word of the game that a file is of.
 ///
 /// # Errors
 ///
-/// If it is no export, of another version, or has more in it than any campaign.
-pub fn read(bytes: &[u8]) -> Result<Export, ImportError> {
+/// If it is too large, or no export.
+pub fn game_of(bytes: &[u8]) -> Result<String, ImportError> {
+    Ok(head(bytes)?.0)
+}
+
+/// The game and the version that a file says it is of.
+fn head(bytes: &[u8]) -> Result<(String, String), ImportError> {
     #[derive(Deserialize)]
     struct Head {
         format: String,
@@ -161,14 +170,32 @@ pub fn read(bytes: &[u8]) -> Result<Export, ImportError> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(ImportError::TooLarge(bytes.len() as u64));
     }
+    let head: Head =
+        serde_json::from_slice(bytes).map_err(|error| ImportError::NotAnExport { at: Some((error.line(), error.column())) })?;
+    let (game, version) =
+        head.format.strip_prefix("umpire ").and_then(|name| name.split_once(", version ")).ok_or(ImportError::NotAnExport { at: None })?;
+    Ok((words::shortened(game, 40), version.to_owned()))
+}
+
+/// Reads a file without believing it: what kind it is, how much is in it.
+///
+/// # Errors
+///
+/// If it is no export, of another version, or has more in it than any campaign.
+pub fn read<G: Played>(bytes: &[u8]) -> Result<Export<G>, ImportError> {
+    let (game, version) = head(bytes)?;
+    if game != G::NAME {
+        return Err(ImportError::OtherGame(game));
+    }
     let not_an_export = |error: serde_json::Error| ImportError::NotAnExport { at: Some((error.line(), error.column())) };
-    let head: Head = serde_json::from_slice(bytes).map_err(not_an_export)?;
-    let version = head.format.strip_prefix(FORMAT).ok_or(ImportError::NotAnExport { at: None })?;
     if version != VERSION {
         let is_a_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
-        return Err(if is_a_number { ImportError::Version(words::shortened(version, 10)) } else { ImportError::NotAnExport { at: None } });
+        return Err(if is_a_number { ImportError::Version(words::shortened(&version, 10)) } else { ImportError::NotAnExport { at: None } });
     }
-    let export: Export = serde_json::from_slice(bytes).map_err(not_an_export)?;
+    let export: Export<G> = serde_json::from_slice(bytes).map_err(not_an_export)?;
+    if export.hidden > 0 {
+        return Err(ImportError::Hidden(export.hidden));
+    }
     if export.entries.is_empty() {
         return Err(ImportError::Empty);
     }
@@ -186,19 +213,18 @@ pub fn read(bytes: &[u8]) -> Result<Export, ImportError> {
 /// # Errors
 ///
 /// If an order is refused, its dice do not fit, or it comes to something else than the file says.
-pub fn check(export: Export, pack: &Arc<Pack>, deadline: Instant) -> Result<Imported, ImportError> {
+pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) -> Result<Imported<G>, ImportError> {
     let seed = export.seed.as_deref().map(|seed| seed_of(seed.trim()).ok_or(ImportError::NotASeed)).transpose()?;
     let entries = export.entries;
-    let mut state = State::new(Arc::clone(pack));
+    let mut state = G::opening(pack);
     let mut last = 0;
     for revision in entries.iter().map(|entry| entry.revision) {
-        // The first row is No. 1: by it what came from a file is known as what cannot be undone.
-        if revision > MOST_REVISION || (last == 0 && revision != 1) || revision <= last {
+        if revision > MOST_REVISION || (G::OPENS_WITH_ORDERS && last == 0 && revision != 1) || revision <= last {
             return Err(ImportError::OutOfOrder(revision));
         }
         last = revision;
     }
-    let (mut undone, mut spent, mut proved) = (Vec::new(), 0, 0);
+    let (mut undone, mut spent, mut proved) = (Vec::<Voided<G>>::new(), 0, 0);
     for (index, entry) in entries.iter().enumerate() {
         if Instant::now() > deadline {
             return Err(ImportError::TooLong);
@@ -206,10 +232,15 @@ pub fn check(export: Export, pack: &Arc<Pack>, deadline: Instant) -> Result<Impo
         let revision = entry.revision;
         give_back(&mut state, &mut undone, &entries[..index], revision, deadline)?;
         if let Some(by) = entry.undone_by
-            && undone.last().is_none_or(|voided: &Voided| voided.by != by)
+            && undone.last().is_none_or(|voided| voided.by != by)
         {
             let later_than_outer = undone.last().is_some_and(|outer| by > outer.by);
-            if revision == 1 || by <= revision || by > MOST_REVISION || undone.len() >= MOST_UNDONE || later_than_outer {
+            if (G::OPENS_WITH_ORDERS && revision == 1)
+                || by <= revision
+                || by > MOST_REVISION
+                || undone.len() >= MOST_UNDONE
+                || later_than_outer
+            {
                 return Err(ImportError::Undone(revision, by));
             }
             undone.push(Voided { by, before: state.clone(), since: index });
@@ -232,36 +263,35 @@ pub fn check(export: Export, pack: &Arc<Pack>, deadline: Instant) -> Result<Impo
     }
     give_back(&mut state, &mut undone, &entries, u32::MAX, deadline)?;
     let last = entries.iter().filter_map(|entry| entry.undone_by).fold(last, u32::max);
-    let name = CampaignName::read(&export.title).ok().filter(|name| name.as_str() != pack.outline.title);
-    Ok(Imported { pack: Arc::clone(pack), name, rows: entries, state, last, proved: seed.map(|_| proved) })
+    let name = CampaignName::read(&export.title).ok().filter(|name| name.as_str() != G::title(pack));
+    Ok(Imported { pack: pack.clone(), name, rows: entries, state, last, proved: seed.map(|_| proved) })
 }
 
 /// What an order of the file comes to on a copy of the position.
-fn given_again(state: &State, entry: &ExportedOrder, dice: &mut Dice) -> Result<Vec<Event>, ImportError> {
+fn given_again<G: Played>(state: &G, entry: &ExportedOrder<G>, dice: &mut Dice) -> Result<Vec<G::Event>, ImportError> {
     let seat = state.giver(&entry.order);
-    state.clone().give(seat, &entry.order, dice).map_err(|refusal| ImportError::Refused {
-        revision: entry.revision,
-        refusal,
-        pack: Arc::clone(state.pack()),
-    })
+    state
+        .clone()
+        .give(seat, &entry.order, dice)
+        .map_err(|refusal| ImportError::Refused { revision: entry.revision, refusal: G::refused(state.pack(), &refusal) })
 }
 
 /// Orders that are void from a later row on.
-struct Voided {
+struct Voided<G> {
     /// The row that voids them.
     by: u32,
     /// The position before the first of them.
-    before: State,
+    before: G,
     /// The first of them among the entries.
     since: usize,
 }
 
 /// Gives back the positions that undos before row `at` have left. What was ordered after the first void order is void with it; only what
 /// is about the group stands, and is given again.
-fn give_back(
-    state: &mut State,
-    undone: &mut Vec<Voided>,
-    entries: &[ExportedOrder],
+fn give_back<G: Played>(
+    state: &mut G,
+    undone: &mut Vec<Voided<G>>,
+    entries: &[ExportedOrder<G>],
     at: u32,
     deadline: Instant,
 ) -> Result<(), ImportError> {
@@ -271,7 +301,7 @@ fn give_back(
             if entry.revision > voided.by || entry.undone_by.is_some_and(|by| by <= voided.by) {
                 continue;
             }
-            if !entry.order.is_about_the_group() {
+            if !G::is_about_the_group(&entry.order) {
                 return Err(ImportError::Undone(entries.get(voided.since).map_or(0, |first| first.revision), voided.by));
             }
             if Instant::now() > deadline {
@@ -288,13 +318,13 @@ fn give_back(
 }
 
 /// Events as they are written, without the mark on dice that the players threw.
-fn written(events: &[Event]) -> Result<String, ImportError> {
+fn written<E: serde::Serialize>(events: &[E]) -> Result<String, ImportError> {
     // Quotes in texts are escaped, so that nothing but the mark itself reads like it.
     serde_json::to_string(events).map(|text| text.replace(",\"table\":true", "")).map_err(|_| ImportError::Broken)
 }
 
 /// What the dice of events showed, in the order they were thrown.
-fn faces_of(events: &[Event]) -> Result<Vec<u16>, ImportError> {
+fn faces_of<E: serde::Serialize>(events: &[E]) -> Result<Vec<u16>, ImportError> {
     let text = serde_json::to_string(events).map_err(|_| ImportError::Broken)?;
     let mut faces = Vec::new();
     Faces(&mut faces).deserialize(&mut serde_json::Deserializer::from_str(&text)).map_err(|_| ImportError::Broken)?;

@@ -10,6 +10,7 @@ use crate::despatches::report::luck::Luck;
 use crate::files::export::{ReplayError, replay, seed_of};
 use crate::model::campaign::Seed;
 use crate::model::campaign::seal;
+use crate::model::played::Played;
 use crate::words;
 
 /// The largest file looked at: a campaign of a hundred turns is a tenth of it.
@@ -56,21 +57,21 @@ pub enum NotProved {
 /// # Errors
 ///
 /// If it is no campaign, if an order comes to something else, or if it cannot be proved.
-pub fn prove(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
+pub fn prove<G: Played>(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
     // What a hostile file makes the rules do is not foreseen one by one: a position that cannot be is no campaign of ours.
-    let ran = catch_unwind(AssertUnwindSafe(|| run(text, revealed)));
+    let ran = catch_unwind(AssertUnwindSafe(|| run::<G>(text, revealed)));
     ran.unwrap_or_else(|_| Err(ReplayError::NotAnExport("it tells of things that cannot happen".to_owned()).into()))
 }
 
-fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
+fn run<G: Played>(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
     let written = serde_json::from_str::<Sealed>(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
     let mut proof = Proof::default();
     let (mut last, mut used) = (0, 0_u64);
     let mut objection = None;
-    let end = replay(text, revealed, |entry, _, proved| {
+    let end = replay::<G>(text, revealed, |entry, _, proved| {
         let mut luck = Luck::default();
         if let Ok(written) = serde_json::to_value(&entry.events) {
-            luck.add(&written);
+            luck.add::<G>(&written);
         }
         let (streamed, table) = (luck.streamed, luck.table);
         if entry.revision <= last {
@@ -109,7 +110,7 @@ fn run(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved> {
     if let Some(announced) = written.seal.filter(|announced| *announced != is) {
         return Err(NotProved::OtherSeed { announced: words::shortened(&announced, 64), is });
     }
-    (proof.turn, proof.points, proof.seal) = (end.turn(), end.victory_points(), Some(is));
+    (proof.end, proof.seal) = (end.where_it_stands(), Some(is));
     Ok(proof)
 }
 
@@ -129,7 +130,7 @@ struct Sealed {
 /// # Errors
 ///
 /// Why it is not proved, in a sentence.
-pub fn prove_file(file: &Path, seed: Option<&str>) -> Result<(), String> {
+pub fn prove_file<G: Played>(file: &Path, seed: Option<&str>) -> Result<(), String> {
     let name = file.display().to_string();
     let unreadable = |error| ReplayError::File(name.clone(), error).to_string();
     let text = read_at_most(file, MOST_BYTES).map_err(unreadable)?;
@@ -140,7 +141,7 @@ pub fn prove_file(file: &Path, seed: Option<&str>) -> Result<(), String> {
     // What goes wrong inside is told in a sentence, not as a fault of the program.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let proof = prove(&text, seed);
+    let proof = prove::<G>(&text, seed);
     std::panic::set_hook(hook);
     let proof = proof.map_err(|error| format!("not proved: {error}"))?;
     println!("{}", crate::despatches::proof::verdict(&proof));
@@ -148,7 +149,7 @@ pub fn prove_file(file: &Path, seed: Option<&str>) -> Result<(), String> {
 }
 
 /// The text of a file; `None` if there is more of it.
-fn read_at_most(file: &Path, most: u64) -> std::io::Result<Option<String>> {
+pub(super) fn read_at_most(file: &Path, most: u64) -> std::io::Result<Option<String>> {
     use std::io::Read as _;
     let mut text = String::new();
     let read = std::fs::File::open(file)?.take(most + 1).read_to_string(&mut text);

@@ -24,8 +24,23 @@ use crate::model::entry::Written;
 use crate::model::ids::ProposalId;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::lifecycle::Papers;
+use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
-use engine::pack::Pack;
+
+/// An order from its columns: both that read them name the same.
+macro_rules! order_row {
+    ($row:expr) => {{
+        let row = $row;
+        Ok(OrderRow {
+            revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
+            order: serde_json::from_str(&row.entry).map_err(unreadable("order"))?,
+            events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
+            position_before: row.position_before as u64,
+            position_after: row.position_after as u64,
+            undone_by: row.undone_by,
+        })
+    }};
+}
 
 impl Journal {
     /// Starts a campaign: its first rows are written with it, and its founder is its first member. `compose` makes the
@@ -36,24 +51,25 @@ impl Journal {
     /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::ChannelTaken`] if the channel has a
     /// campaign.
     #[allow(clippy::too_many_arguments, reason = "each is a column of the campaign, and there is one caller")]
-    pub async fn start(
+    pub async fn start<G: Played>(
         &self,
         guild: GuildId,
         channel: ChannelId,
-        pack: &Pack,
+        pack: &G::Pack,
         seed: Seed,
         deed: Deed,
         entries: &[Entry],
         compose: impl FnOnce(CampaignId) -> Vec<Despatch> + Send,
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
-        let fingerprint = may_begin(&mut transaction, pack, deed).await?;
+        let fingerprint = may_begin::<G>(&mut transaction, pack, deed).await?;
         let (guild, channel, at) = (to_column(guild), to_column(channel), now());
         let seed = seed.0.as_slice();
         let id = sqlx::query_scalar!(
-            "INSERT INTO campaigns (guild, channel, pack, seed, started_at) VALUES (?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
+            "INSERT INTO campaigns (guild, channel, game, pack, seed, started_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
             guild,
             channel,
+            G::NAME,
             fingerprint,
             seed,
             at
@@ -69,6 +85,10 @@ impl Journal {
             let entry = Entry { despatches: despatches.next().into_iter().collect(), ..entry.clone() };
             outbox.extend(write_entry(&mut transaction, campaign, index as u32, channel, deed, &entry).await?);
         }
+        // A game that begins with no order is announced all the same.
+        for despatch in despatches {
+            outbox.push(crate::journal::despatches::write(&mut transaction, campaign, entries.len() as u32, channel, &despatch).await?);
+        }
         transaction.commit().await?;
         Ok((campaign, Written { revision: entries.len() as u32, outbox }))
     }
@@ -79,9 +99,9 @@ impl Journal {
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::MovedOn`] if the campaign's revision is not the
     /// latest, or the proposal has been settled meanwhile.
-    pub async fn append(
+    pub async fn append<G: Played>(
         &self,
-        campaign: &Campaign,
+        campaign: &Campaign<G>,
         deed: Deed,
         entries: &[Entry],
         settles: Option<ProposalId>,
@@ -114,15 +134,35 @@ impl Journal {
         Ok(id.map(CampaignId))
     }
 
-    /// A campaign by its number.
+    /// Which game a campaign is, by its word.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn game_of(&self, id: CampaignId) -> Result<Option<String>, JournalError> {
+        Ok(sqlx::query_scalar!("SELECT game FROM campaigns WHERE id = ?", id.0).fetch_optional(&self.pool).await?)
+    }
+
+    /// The guild that a game is played in, if there is one of this number.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn guild_of(&self, id: CampaignId) -> Result<Option<GuildId>, JournalError> {
+        let guild = sqlx::query_scalar!("SELECT guild FROM campaigns WHERE id = ?", id.0).fetch_optional(&self.pool).await?;
+        Ok(guild.map(from_column))
+    }
+
+    /// A campaign by its number; nothing if that is another game than the one asked for.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read, or the campaign's pack cannot be loaded any more.
-    pub async fn campaign(&self, id: CampaignId) -> Result<Option<Campaign>, JournalError> {
+    pub async fn campaign<G: Played>(&self, id: CampaignId) -> Result<Option<Campaign<G>>, JournalError> {
         let Some(row) = sqlx::query!(
-            "SELECT guild, channel, pack, seed, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ?",
-            id.0
+            "SELECT guild, channel, seed, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ? AND game = ?",
+            id.0,
+            G::NAME
         )
         .fetch_optional(&self.pool)
         .await?
@@ -134,7 +174,7 @@ impl Journal {
             id,
             guild: from_column(row.guild),
             channel: from_column(row.channel),
-            pack: load_pack(&row.pack, &row.sources)?,
+            pack: load_pack::<G>(&row.sources)?,
             seed: Seed(seed),
             revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
             started_at: row.started_at,
@@ -154,7 +194,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn orders(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
+    pub async fn orders<G: Played>(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow<G>>, JournalError> {
         let mut rows = self.all_orders(id, revision).await?;
         rows.retain(|row| row.undone_by.is_none_or(|by| by > revision));
         Ok(rows)
@@ -165,7 +205,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn all_orders(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
+    pub async fn all_orders<G: Played>(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow<G>>, JournalError> {
         let rows = sqlx::query!(
             "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\" FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
             id.0,
@@ -173,18 +213,7 @@ impl Journal {
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(OrderRow {
-                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
-                    order: serde_json::from_str(&row.entry).map_err(unreadable("order"))?,
-                    events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
-                    position_before: row.position_before as u64,
-                    position_after: row.position_after as u64,
-                    undone_by: row.undone_by,
-                })
-            })
-            .collect()
+        rows.into_iter().map(|row| order_row!(row)).collect()
     }
 
     /// Every order after the row `after` up to and with `upto`, in order, that stood when `revision` was the latest row.
@@ -192,7 +221,13 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn orders_between(&self, id: CampaignId, after: u32, upto: u32, revision: u32) -> Result<Vec<OrderRow>, JournalError> {
+    pub async fn orders_between<G: Played>(
+        &self,
+        id: CampaignId,
+        after: u32,
+        upto: u32,
+        revision: u32,
+    ) -> Result<Vec<OrderRow<G>>, JournalError> {
         let rows = sqlx::query!(
             "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\" FROM journal WHERE campaign = ? AND revision > ? AND revision <= ? AND kind = 'order' AND (undone_by IS NULL OR undone_by > ?) ORDER BY revision",
             id.0,
@@ -202,18 +237,7 @@ impl Journal {
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(OrderRow {
-                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
-                    order: serde_json::from_str(&row.entry).map_err(unreadable("order"))?,
-                    events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
-                    position_before: row.position_before as u64,
-                    position_after: row.position_after as u64,
-                    undone_by: row.undone_by,
-                })
-            })
-            .collect()
+        rows.into_iter().map(|row| order_row!(row)).collect()
     }
 
     /// How far the stream of dice has been used.

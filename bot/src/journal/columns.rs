@@ -2,7 +2,6 @@
 
 use crate::journal::error::JournalError;
 use crate::model::ids::DiscordId;
-use engine::campaign::Seat;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The id as a column holds it: Discord's ids are unsigned, SQLite's integers signed, and the bits are the same.
@@ -19,15 +18,6 @@ pub(super) fn from_column<Id: DiscordId>(column: i64) -> Id {
 #[must_use]
 pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
-}
-
-pub(super) const fn seat_word(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Commander => "commander",
-        Seat::ChiefOfStaff => "chief_of_staff",
-        Seat::Player => "player",
-        Seat::Umpire => "umpire",
-    }
 }
 
 pub(super) fn unreadable(what: &str) -> impl Fn(serde_json::Error) -> JournalError + '_ {

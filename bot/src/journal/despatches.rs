@@ -12,6 +12,7 @@ use crate::model::campaign::Campaign;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, MessageId, OutboxId};
 use crate::model::outbox_row::Waiting;
+use crate::model::played::Played;
 
 impl Journal {
     /// The campaigns for which despatches are waiting to be posted.
@@ -106,7 +107,7 @@ impl Journal {
     /// # Errors
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already.
-    pub async fn ask_for_film(&self, campaign: &Campaign, deed: Deed, despatch: &Despatch) -> Result<bool, JournalError> {
+    pub async fn ask_for_film<G: Played>(&self, campaign: &Campaign<G>, deed: Deed, despatch: &Despatch) -> Result<bool, JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         let waiting = sqlx::query_scalar!(

@@ -1,7 +1,6 @@
 //! Writes one row of the journal, with what it changes besides the position and what is to be posted for it.
 
 use crate::journal::columns::now;
-use crate::journal::columns::seat_word;
 use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
@@ -86,7 +85,7 @@ pub(super) async fn write_entry(
         return Err(JournalError::MovedOn);
     }
     let kind = entry.kind.word();
-    let (interaction, user, seat) = (to_column(deed.interaction), to_column(deed.user), seat_word(deed.seat));
+    let (interaction, user, seat) = (to_column(deed.interaction), to_column(deed.user), deed.seat);
     let (asked, events) = (entry.entry.to_string(), entry.events.to_string());
     let (before, after, at) = (entry.position_before as i64, entry.position_after as i64, now());
     sqlx::query!(

@@ -7,22 +7,26 @@ use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
 use crate::model::entry::Deed;
 use crate::model::ids::CampaignId;
-use engine::pack::Pack;
+use crate::model::played::Played;
 use sqlx::{Sqlite, Transaction};
 
 /// Makes sure that a campaign is begun once, and that its pack is kept; gives the pack's fingerprint.
-pub(super) async fn may_begin(transaction: &mut Transaction<'static, Sqlite>, pack: &Pack, deed: Deed) -> Result<String, JournalError> {
+pub(super) async fn may_begin<G: Played>(
+    transaction: &mut Transaction<'static, Sqlite>,
+    pack: &G::Pack,
+    deed: Deed,
+) -> Result<String, JournalError> {
     // A repeated delivery must be told from a second campaign, and both break a unique index: look first.
     let interaction = to_column(deed.interaction);
     let seen = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = ?", interaction).fetch_optional(&mut **transaction).await?;
     if seen.is_some() {
         return Err(JournalError::Repeated);
     }
-    let (fingerprint, sources) = (pack.fingerprint(), serde_json::to_string(pack.sources()).map_err(unreadable("pack"))?);
+    let (fingerprint, sources) = (G::fingerprint(pack), serde_json::to_string(G::sources(pack)).map_err(unreadable("pack"))?);
     sqlx::query!("INSERT INTO packs (fingerprint, sources) VALUES (?, ?) ON CONFLICT DO NOTHING", fingerprint, sources)
         .execute(&mut **transaction)
         .await?;
-    Ok(fingerprint.to_owned())
+    Ok(fingerprint)
 }
 
 /// Makes whoever begins a campaign its first member, and notes the interaction.

@@ -5,12 +5,10 @@
 
 use crate::model::lifecycle::Filing;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use engine::pack::Pack;
 use sqlx::{Connection, Sqlite, Transaction};
 
-use crate::journal::columns::{is_unique_violation, now, seat_word, to_column, unreadable};
+use crate::journal::columns::{is_unique_violation, now, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::entries::write_entry;
 use crate::journal::error::JournalError;
@@ -23,6 +21,7 @@ use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, Written};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId};
 use crate::model::imported::Imported;
+use crate::model::played::Played;
 
 impl Journal {
     /// The campaigns of a guild: those being played, then those put away, then the deleted, then the closed; the latest of each first.
@@ -69,11 +68,11 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn pack_of(&self, sources: &BTreeMap<String, String>) -> Result<Option<Arc<Pack>>, JournalError> {
+    pub async fn pack_of<G: Played>(&self, sources: &BTreeMap<String, String>) -> Result<Option<G::Pack>, JournalError> {
         let sources = serde_json::to_string(sources).map_err(unreadable("pack"))?;
         let fingerprint =
             sqlx::query_scalar!("SELECT fingerprint FROM packs WHERE sources = ?", sources).fetch_optional(&self.pool).await?;
-        fingerprint.map(|fingerprint| load_pack(&fingerprint, &sources)).transpose()
+        fingerprint.map(|_| load_pack::<G>(&sources)).transpose()
     }
 
     /// Writes what becomes of a campaign's papers, and what is told of it; `compose` says what and in which channel, once it is known
@@ -83,13 +82,13 @@ impl Journal {
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::ChannelTaken`] if it is to be taken up where
     /// another is played.
-    pub async fn file(
+    pub async fn file<G: Played>(
         &self,
-        campaign: &Campaign,
+        campaign: &Campaign<G>,
         deed: Deed,
         filing: Filing,
-        compose: impl FnOnce(&Campaign) -> (ChannelId, Despatch) + Send,
-    ) -> Result<(Campaign, OutboxId), JournalError> {
+        compose: impl FnOnce(&Campaign<G>) -> (ChannelId, Despatch) + Send,
+    ) -> Result<(Campaign<G>, OutboxId), JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         let mut after = campaign.clone();
@@ -127,7 +126,7 @@ impl Journal {
         if filed.rows_affected() != 1 {
             return Err(JournalError::MovedOn);
         }
-        let (interaction, user, seat, at) = (to_column(deed.interaction), to_column(deed.user), seat_word(deed.seat), now());
+        let (interaction, user, seat, at) = (to_column(deed.interaction), to_column(deed.user), deed.seat, now());
         // No die is thrown: the stream stands where the row before left it.
         sqlx::query!(
             "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) SELECT ?1, ?2, 'filed', ?3, ?4, ?5, ?6, '[]', position_after, position_after, ?7 FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
@@ -154,30 +153,31 @@ impl Journal {
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::ChannelTaken`] if the channel has a campaign.
     #[allow(clippy::too_many_arguments, reason = "each is a column of the campaign, and there is one caller")]
-    pub async fn import(
+    pub async fn import<G: Played>(
         &self,
         guild: GuildId,
         channel: ChannelId,
-        imported: &Imported,
+        imported: &Imported<G>,
         seed: Seed,
         deed: Deed,
         entries: &[Entry],
         compose: impl FnOnce(CampaignId) -> Despatch + Send,
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
-        let fingerprint = may_begin(&mut transaction, &imported.pack, deed).await?;
+        let fingerprint = may_begin::<G>(&mut transaction, &imported.pack, deed).await?;
         let interaction = to_column(deed.interaction);
         let (guild, place, at, seed) = (to_column(guild), to_column(channel), now(), seed.0.as_slice());
         let name = imported.name.as_ref().map(CampaignName::as_str);
         let id = sqlx::query_scalar!(
-            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5) RETURNING id AS \"id!\"",
+            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported, game) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5, ?8) RETURNING id AS \"id!\"",
             guild,
             place,
             fingerprint,
             seed,
             imported.last,
             at,
-            name
+            name,
+            G::NAME
         )
         .fetch_one(&mut *transaction)
         .await
@@ -209,6 +209,9 @@ impl Journal {
             let entry = Entry { despatches, ..entry.clone() };
             outbox.extend(write_entry(&mut transaction, campaign, revision, place, deed, &entry).await?);
             revision += 1;
+        }
+        if let Some(despatch) = despatch {
+            outbox.push(despatches::write(&mut transaction, campaign, revision, place, &despatch).await?);
         }
         transaction.commit().await?;
         Ok((campaign, Written { revision, outbox }))
@@ -253,7 +256,11 @@ impl Journal {
 }
 
 /// Moves a campaign to a channel: what had a thread in the old one goes on in the new one itself.
-async fn move_to(transaction: &mut Transaction<'static, Sqlite>, campaign: &mut Campaign, channel: ChannelId) -> Result<(), JournalError> {
+async fn move_to<G: Played>(
+    transaction: &mut Transaction<'static, Sqlite>,
+    campaign: &mut Campaign<G>,
+    channel: ChannelId,
+) -> Result<(), JournalError> {
     if campaign.channel == channel {
         return Ok(());
     }
@@ -265,7 +272,7 @@ async fn move_to(transaction: &mut Transaction<'static, Sqlite>, campaign: &mut 
 }
 
 /// Whether another campaign is played in the channel of one that is not.
-async fn is_taken(transaction: &mut Transaction<'static, Sqlite>, campaign: &Campaign) -> Result<bool, JournalError> {
+async fn is_taken<G: Played>(transaction: &mut Transaction<'static, Sqlite>, campaign: &Campaign<G>) -> Result<bool, JournalError> {
     let (id, channel) = (campaign.id.0, to_column(campaign.channel));
     let other = sqlx::query_scalar!(
         "SELECT id FROM campaigns WHERE channel = ? AND id <> ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",

@@ -1,9 +1,10 @@
 //! Proposals: orders that wait for the commander's word, and those a player is still putting together.
 
 use crate::model::ids::{ChannelId, MessageId, ProposalId, UserId};
+use crate::model::played::Played;
 use crate::model::proposal::Proposal;
 use crate::model::proposal::ProposalStanding;
-use engine::campaign::Order;
+use serde::Serialize;
 use sqlx::{Sqlite, Transaction};
 
 use crate::journal::columns::{from_column, now, to_column, unreadable};
@@ -34,12 +35,22 @@ macro_rules! proposal {
 }
 
 impl Journal {
+    /// The game that a proposal is for.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn proposed_in(&self, id: ProposalId) -> Result<Option<CampaignId>, JournalError> {
+        let campaign = sqlx::query_scalar!("SELECT campaign FROM proposals WHERE id = ?", id.0).fetch_optional(&self.pool).await?;
+        Ok(campaign.map(CampaignId))
+    }
+
     /// A proposal by its number.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn proposal(&self, id: ProposalId) -> Result<Option<Proposal>, JournalError> {
+    pub async fn proposal<G: Played>(&self, id: ProposalId) -> Result<Option<Proposal<G>>, JournalError> {
         let row = sqlx::query!("SELECT id, campaign, user, base, orders, standing FROM proposals WHERE id = ?", id.0)
             .fetch_optional(&self.pool)
             .await?;
@@ -51,7 +62,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn open_proposals(&self, campaign: CampaignId) -> Result<Vec<Proposal>, JournalError> {
+    pub async fn open_proposals<G: Played>(&self, campaign: CampaignId) -> Result<Vec<Proposal<G>>, JournalError> {
         let rows = sqlx::query!(
             "SELECT id, campaign, user, base, orders, standing FROM proposals WHERE campaign = ? AND standing = 'open' ORDER BY id",
             campaign.0
@@ -66,7 +77,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn draft(&self, campaign: CampaignId, user: UserId) -> Result<Option<Proposal>, JournalError> {
+    pub async fn draft<G: Played>(&self, campaign: CampaignId, user: UserId) -> Result<Option<Proposal<G>>, JournalError> {
         let user = to_column(user);
         let row = sqlx::query!(
             "SELECT id, campaign, user, base, orders, standing FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'",
@@ -83,7 +94,13 @@ impl Journal {
     /// # Errors
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already.
-    pub async fn keep_draft(&self, campaign: CampaignId, deed: Deed, base: u32, orders: &[Order]) -> Result<(), JournalError> {
+    pub async fn keep_draft<O: Serialize + Sync>(
+        &self,
+        campaign: CampaignId,
+        deed: Deed,
+        base: u32,
+        orders: &[O],
+    ) -> Result<(), JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign, deed).await?;
         write_draft(&mut transaction, campaign, deed.user, base, orders).await?;
@@ -96,17 +113,17 @@ impl Journal {
     /// # Errors
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already.
-    pub async fn propose(
+    pub async fn propose<G: Played>(
         &self,
-        campaign: &Campaign,
+        campaign: &Campaign<G>,
         deed: Deed,
         base: u32,
-        orders: &[Order],
+        orders: &[G::Order],
         compose: impl FnOnce(ProposalId) -> Despatch + Send,
     ) -> Result<OutboxId, JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
-        write_draft(&mut transaction, campaign.id, deed.user, base, &[]).await?;
+        write_draft::<()>(&mut transaction, campaign.id, deed.user, base, &[]).await?;
         let (user, at) = (to_column(deed.user), now());
         let text = serde_json::to_string(orders).map_err(unreadable("proposal"))?;
         let id = sqlx::query_scalar!(
@@ -130,7 +147,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn proposal_message(&self, proposal: &Proposal) -> Result<Option<(ChannelId, MessageId)>, JournalError> {
+    pub async fn proposal_message<G: Played>(&self, proposal: &Proposal<G>) -> Result<Option<(ChannelId, MessageId)>, JournalError> {
         // A reminder has the same buttons, but the proposal itself came first.
         let button = format!("%\"settle:{}:1\"%", proposal.id.0);
         let row = sqlx::query!(
@@ -148,7 +165,7 @@ impl Journal {
     /// # Errors
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::MovedOn`] if it has been settled meanwhile.
-    pub async fn settle(&self, proposal: &Proposal, deed: Deed, standing: ProposalStanding) -> Result<(), JournalError> {
+    pub async fn settle<G: Played>(&self, proposal: &Proposal<G>, deed: Deed, standing: ProposalStanding) -> Result<(), JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, proposal.campaign, deed).await?;
         settle(&mut transaction, proposal.id, deed, standing).await?;
@@ -157,12 +174,12 @@ impl Journal {
     }
 }
 
-async fn write_draft(
+async fn write_draft<O: Serialize + Sync>(
     transaction: &mut Transaction<'static, Sqlite>,
     campaign: CampaignId,
     user: UserId,
     base: u32,
-    orders: &[Order],
+    orders: &[O],
 ) -> Result<(), JournalError> {
     let (user, at) = (to_column(user), now());
     sqlx::query!("DELETE FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'", campaign.0, user)

@@ -9,6 +9,7 @@ use crate::model::campaign::Campaign;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::played::Played;
 
 /// How often somebody has been called since a row of the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,7 +69,13 @@ impl Journal {
     /// # Errors
     ///
     /// [`JournalError::MovedOn`], or if the journal cannot be written.
-    pub async fn remind(&self, campaign: &Campaign, for_row: u32, row: ReminderRow, despatch: &Despatch) -> Result<OutboxId, JournalError> {
+    pub async fn remind<G: Played>(
+        &self,
+        campaign: &Campaign<G>,
+        for_row: u32,
+        row: ReminderRow,
+        despatch: &Despatch,
+    ) -> Result<OutboxId, JournalError> {
         let mut transaction = self.begin().await?;
         let still = sqlx::query_scalar!(
             "SELECT id FROM campaigns WHERE id = ? AND revision = ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
@@ -91,9 +98,9 @@ impl Journal {
     /// # Errors
     ///
     /// [`JournalError::Repeated`] for an interaction acted on already.
-    pub async fn extend(
+    pub async fn extend<G: Played>(
         &self,
-        campaign: &Campaign,
+        campaign: &Campaign<G>,
         deed: Deed,
         for_row: u32,
         row: ReminderRow,

@@ -3,14 +3,15 @@
 use crate::model::campaign_name::CampaignName;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::lifecycle::Papers;
+use crate::model::played::Played;
 use crate::model::standing_orders::StandingOrders;
-use engine::pack::{Pack, hexadecimal};
+use engine::campaign::State;
+use engine::pack::hexadecimal;
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
 
-/// A campaign as it is kept.
+/// A campaign as it is kept, or another game of the house: both are rows of the same table.
 #[derive(Clone, Debug)]
-pub struct Campaign {
+pub struct Campaign<G: Played = State> {
     /// Its number.
     pub id: CampaignId,
     /// The guild it is played in.
@@ -18,7 +19,7 @@ pub struct Campaign {
     /// The channel it is played in.
     pub channel: ChannelId,
     /// The pack it is played with.
-    pub pack: Arc<Pack>,
+    pub pack: G::Pack,
     /// The secret the dice come from.
     pub seed: Seed,
     /// Rows in its journal.
@@ -49,10 +50,10 @@ pub fn seal(seed: Seed) -> String {
     hexadecimal(&Sha256::digest(seed.0))
 }
 
-impl Campaign {
+impl<G: Played> Campaign<G> {
     /// What it is called: by its group, or else by its pack.
     #[must_use]
     pub fn title(&self) -> &str {
-        self.papers.name.as_ref().map_or(self.pack.outline.title.as_str(), CampaignName::as_str)
+        self.papers.name.as_ref().map_or(G::title(&self.pack), CampaignName::as_str)
     }
 }

@@ -79,6 +79,18 @@ pub struct Menu {
     pub id: CustomId,
     /// Its lines.
     pub choices: Vec<Choice>,
+    /// How many of them may be chosen at once, at least one.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub most: u8,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+const fn is_one(most: &u8) -> bool {
+    *most == 1
 }
 
 /// A picture to go with a despatch, drawn when it is posted.
@@ -102,11 +114,15 @@ pub enum Picture {
     Film,
     /// The charts of the campaign's report, up to the despatch's revision.
     Report,
+    /// The board of a game that is played on one, as it stood at the despatch's revision, and as everybody may see it.
+    Board,
 }
 
 impl Picture {
     /// What a map is called among the message's attachments.
     pub const MAP: &str = "map.png";
+    /// What the board of a game is called there.
+    pub const BOARD: &str = "board.png";
     /// What the table of a battle is called there.
     pub const FIELD: &str = "field.png";
 
@@ -118,6 +134,7 @@ impl Picture {
             Self::Terrain { .. } => Self::FIELD,
             Self::Film => "film.gif",
             Self::Report => "report.png",
+            Self::Board => Self::BOARD,
         }
     }
 }

@@ -3,10 +3,10 @@
 use crate::model::despatch::Despatch;
 use crate::model::ids::{InteractionId, OutboxId, UserId};
 use crate::model::mahdist_command::Willing;
+use crate::model::played::Played;
 use crate::model::roster::Delegated;
 use crate::model::standing_orders::StandingOrders;
-use engine::campaign::Seat;
-use engine::campaign::{Event, Order};
+use engine::campaign::State;
 use serde_json::Value;
 
 /// Who did something, by which interaction.
@@ -16,8 +16,8 @@ pub struct Deed {
     pub interaction: InteractionId,
     /// Who.
     pub user: UserId,
-    /// In which seat.
-    pub seat: Seat,
+    /// In which seat, by its word.
+    pub seat: &'static str,
 }
 
 /// A row to be written: what was asked and what happened.
@@ -122,13 +122,13 @@ pub struct Written {
 
 /// An order as it was written, with its events.
 #[derive(Clone, Debug)]
-pub struct OrderRow {
+pub struct OrderRow<G: Played = State> {
     /// Its revision.
     pub revision: u32,
     /// What was asked.
-    pub order: Order,
+    pub order: G::Order,
     /// What happened.
-    pub events: Vec<Event>,
+    pub events: Vec<G::Event>,
     /// How far the stream of dice had been used before it.
     pub position_before: u64,
     /// How far after it; the same if the players threw their own dice.

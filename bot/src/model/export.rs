@@ -1,14 +1,16 @@
 //! The format of an exported campaign, version 1: a JSON object with the pack's files and every order with its events. Old files are read for
 //! ever: fields are added with defaults, never renamed.
 
-use engine::campaign::{Event, Order};
+use crate::model::played::Played;
+use engine::campaign::State;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// An exported campaign.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Export {
-    /// Which format it is written in.
+#[serde(bound = "")]
+pub struct Export<G: Played = State> {
+    /// Which format it is written in: that names the game and the version.
     pub format: String,
     /// The campaign's title.
     pub title: String,
@@ -23,21 +25,25 @@ pub struct Export {
     /// The last number of the rows that were taken up from another file: their dice are of another seed.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub imported: u32,
+    /// How many rows are left out because they tell what a seat alone may know, while the game runs: such a file is for reading.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub hidden: u32,
     /// The pack's files.
     pub pack: BTreeMap<String, String>,
     /// Every order, as it was given.
-    pub entries: Vec<ExportedOrder>,
+    pub entries: Vec<ExportedOrder<G>>,
 }
 
 /// An order of an exported campaign.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ExportedOrder {
+#[serde(bound = "")]
+pub struct ExportedOrder<G: Played = State> {
     /// Its number in the journal.
     pub revision: u32,
     /// What was asked.
-    pub order: Order,
+    pub order: G::Order,
     /// What happened.
-    pub events: Vec<Event>,
+    pub events: Vec<G::Event>,
     /// How far the stream of dice had been used.
     pub position: u64,
     /// Whether the stream's dice were thrown; the players' own, if not.

@@ -2,21 +2,20 @@
 
 use crate::model::campaign_name::CampaignName;
 use crate::model::export::ExportedOrder;
+use crate::model::played::Played;
 use engine::campaign::State;
-use engine::pack::Pack;
-use std::sync::Arc;
 
 /// A campaign read from a file, every order of which came to the same again.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Imported {
+pub struct Imported<G: Played = State> {
     /// Its pack.
-    pub pack: Arc<Pack>,
+    pub pack: G::Pack,
     /// What its group called it.
     pub name: Option<CampaignName>,
     /// Its orders.
-    pub rows: Vec<ExportedOrder>,
+    pub rows: Vec<ExportedOrder<G>>,
     /// The position they lead to.
-    pub state: State,
+    pub state: G,
     /// The number of its last row.
     pub last: u32,
     /// How many orders were proved with the seed that the file reveals; nothing where it reveals none.

@@ -16,6 +16,7 @@ pub mod mahdist_command;
 pub mod odds_subject;
 pub mod outbox_row;
 pub mod pace;
+pub mod played;
 pub mod proof;
 pub mod proposal;
 pub mod roster;

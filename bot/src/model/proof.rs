@@ -28,8 +28,6 @@ pub struct Proof {
     pub on_trust: u32,
     /// SHA-256 of the seed they were proved with.
     pub seal: Option<String>,
-    /// The turn the campaign came to.
-    pub turn: u8,
-    /// Its victory points there.
-    pub points: i16,
+    /// Where the game stood at the end, in a few words.
+    pub end: String,
 }

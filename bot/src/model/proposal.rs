@@ -2,7 +2,8 @@
 
 use crate::model::ids::ProposalId;
 use crate::model::ids::{CampaignId, UserId};
-use engine::campaign::Order;
+use crate::model::played::Played;
+use engine::campaign::State;
 
 /// What has become of a proposal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ impl ProposalStanding {
 
 /// A proposal.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Proposal {
+pub struct Proposal<G: Played = State> {
     /// Its number.
     pub id: ProposalId,
     /// The campaign it is for.
@@ -45,7 +46,7 @@ pub struct Proposal {
     /// The last order the campaign had seen when it was begun.
     pub base: u32,
     /// What is proposed, in order.
-    pub orders: Vec<Order>,
+    pub orders: Vec<G::Order>,
     /// What has become of it.
     pub standing: ProposalStanding,
 }

@@ -3,38 +3,39 @@
 use crate::model::campaign::Campaign;
 use crate::model::ids::UserId;
 use crate::model::last_deed::LastDeed;
+use crate::model::played::Played;
 use crate::model::roster::{Authority, Roster};
 use crate::model::standing::Standing;
-use engine::campaign::{Order, State};
+use engine::campaign::State;
 
 /// A campaign as it stands, to be shown.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub struct Snapshot<G: Played = State> {
     /// The campaign as it is kept.
-    pub campaign: Campaign,
+    pub campaign: Campaign<G>,
     /// Its state.
-    pub state: State,
+    pub state: G,
     /// Its members.
     pub roster: Roster,
     /// Orders that a member is putting together, and that this state has been carried on by.
-    pub drafted: Vec<Order>,
+    pub drafted: Vec<G::Order>,
     /// What was ordered last, if it can be undone.
     pub last_deed: Option<LastDeed>,
     /// The last row that changed the state: a button offered since then is up to date.
     pub last_order: u32,
 }
 
-impl Snapshot {
+impl<G: Played> Snapshot<G> {
     /// What despatches need to know besides the state.
     #[must_use]
     pub fn standing(&self) -> Standing {
-        self.roster.standing(&self.state, self.campaign.id, self.campaign.revision)
+        self.state.standing(&self.roster, self.campaign.id, self.campaign.revision)
     }
 
     /// Whether a user's order is an order or a proposal; nothing where they give none.
     #[must_use]
-    pub fn authority(&self, user: UserId, order: &Order) -> Option<Authority> {
-        self.roster.seat(&self.state, user)?;
-        Some(self.roster.authority(&self.state, &self.campaign.standing_orders, user, order))
+    pub fn authority(&self, user: UserId, order: &G::Order) -> Option<Authority> {
+        self.state.seat(&self.roster, user)?;
+        Some(self.state.authority(&self.roster, &self.campaign.standing_orders, user, order))
     }
 }

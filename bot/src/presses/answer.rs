@@ -36,7 +36,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         crate::doors::answer::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;
     }
     if let Some(channel) = asked.guild_channel() {
-        asked.plain = data.tables.is_plain_in(channel).await;
+        asked.plain = data.rooms.is_plain_in(channel).await;
     }
     let caught = std::panic::AssertUnwindSafe(answer(context, data, &asked)).catch_unwind().await;
     let sentence = match caught {

@@ -2,32 +2,40 @@
 
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
+use crate::drawing::atlas::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::snapshot::Snapshot;
 use crate::presses::asked::{Act, Asked};
-use crate::table::error::TableError;
+use crate::table::error::{PapersError, TableError};
+use crate::table::room::Room;
 use crate::table::tables::Done;
 use poise::serenity_prelude as serenity;
+use std::sync::Arc;
+
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
 
 /// A channel without a campaign is nothing that went wrong.
 pub(super) fn none_here(error: TableError) -> Result<Option<Snapshot>, TableError> {
-    if matches!(error, TableError::NoCampaign) { Ok(None) } else { Err(error) }
+    if matches!(error, TableError::NoCampaign | TableError::OtherGame) { Ok(None) } else { Err(error) }
 }
 
-/// The campaign, if it is the one of this channel: a button of another is not answered.
-pub(super) async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
+/// The room of a game, if it is the one of this channel: a button of another is not answered.
+pub(super) async fn room_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<Arc<dyn Room>, CommandError> {
     let Some(channel) = asked.guild_channel() else { return Err(TableError::NoCampaign.into()) };
-    data.tables.takes_orders(campaign, channel).await?;
-    let here = data.tables.journal().campaign_in(channel).await.map_err(TableError::from)?;
-    match data.tables.snapshot(campaign).await {
-        Ok(snapshot) if snapshot.campaign.channel == channel || here == Some(campaign) => Ok(campaign),
-        Ok(_) | Err(TableError::NoCampaign) => {
-            Err(CommandError::Say("That button belongs to another campaign: use those of this channel, or /turn.".to_owned()))
-        }
-        Err(error) => Err(error.into()),
-    }
+    let of_another = || CommandError::Say("That button belongs to another campaign: use those of this channel, or /turn.".to_owned());
+    let room = match data.rooms.of(campaign).await {
+        Err(TableError::NoCampaign) => return Err(TableError::from(PapersError::Gone).into()),
+        other => other?,
+    };
+    let played_in = room.takes_orders(campaign, channel).await?;
+    let here = data.rooms.journal().campaign_in(channel).await.map_err(TableError::from)?;
+    if played_in == channel || here == Some(campaign) { Ok(room) } else { Err(of_another()) }
+}
+
+/// The same for what only a campaign has.
+pub(super) async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
+    room_here(data, asked, campaign).await.map(|_| campaign)
 }
 
 /// Whether a message is one that only its reader sees.
@@ -37,10 +45,25 @@ pub(super) fn is_private(press: &ComponentInteraction) -> bool {
 
 /// The one line chosen in a menu.
 pub(super) fn line_chosen(press: &ComponentInteraction) -> Result<&str, CommandError> {
-    match &press.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } if values.len() == 1 => Ok(&values[0]),
+    match lines_chosen(press)? {
+        [line] => Ok(line),
         _ => Err(CommandError::Say("Choose one line of the menu.".to_owned())),
     }
+}
+
+/// The lines chosen in a menu, one or several.
+pub(super) fn lines_chosen(press: &ComponentInteraction) -> Result<&[String], CommandError> {
+    match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } if !values.is_empty() => Ok(values),
+        _ => Err(CommandError::Say("Choose a line of the menu.".to_owned())),
+    }
+}
+
+/// The picture of a private answer, as its reader may see it. An answer without its picture is better than none.
+pub(super) async fn private_plate(data: &Data, room: &dyn Room, asked: &Asked<'_>, campaign: CampaignId, told: &Despatch) -> Option<Plate> {
+    let picture = told.picture.as_ref()?;
+    let drawn = room.plate(&data.atlas, campaign, u32::MAX, picture, Some(asked.user())).await;
+    drawn.inspect_err(|error| tracing::error!(%error, "no picture for a sheet")).ok()
 }
 
 /// Shows a private message: one that only its reader sees turns its own pages; from a message of the channel it opens beside it.

@@ -8,7 +8,7 @@ use crate::doors::error::{CommandError, Outcome};
 use crate::doors::place::on_server;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
-use crate::presses::here::{known_here, publish};
+use crate::presses::here::{publish, room_here};
 
 /// Deletes the campaign, once whoever may has read what that means.
 pub(super) async fn delete(
@@ -20,23 +20,30 @@ pub(super) async fn delete(
 ) -> Outcome {
     let Some(guild) = press.guild_id else { return Err(CommandError::Say("A campaign is deleted on its server.".to_owned())) };
     let place = on_server(guild, press.channel_id, press.member.as_ref());
-    let done = data.tables.delete(campaign, asked.interaction(), asked.user(), place).await?;
-    let message = CreateInteractionResponseMessage::new().content("The campaign is deleted.").embeds(Vec::new()).components(Vec::new());
+    let room = data.rooms.known(campaign).await?;
+    let done = room.delete(campaign, asked.interaction(), asked.user(), place).await?;
+    let message = CreateInteractionResponseMessage::new()
+        .content(format!("The {} is deleted.", room.noun()))
+        .embeds(Vec::new())
+        .components(Vec::new());
     asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
     publish(context, data, asked, &done).await
 }
 
 /// Closes a campaign.
 pub(super) async fn close(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
-    known_here(data, asked, campaign).await?;
-    let message = CreateInteractionResponseMessage::new().content("The campaign is closed.").embeds(Vec::new()).components(Vec::new());
-    let done = data.tables.close(campaign, asked.interaction(), asked.user()).await?;
+    let room = room_here(data, asked, campaign).await?;
+    let message = CreateInteractionResponseMessage::new()
+        .content(format!("The {} is closed.", room.noun()))
+        .embeds(Vec::new())
+        .components(Vec::new());
+    let done = room.close(campaign, asked.interaction(), asked.user()).await?;
     asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
     publish(context, data, asked, &done).await
 }
 
 /// Leaves a campaign as it is.
 pub(super) async fn leave(context: &Context, asked: &Asked<'_>) -> Outcome {
-    let message = CreateInteractionResponseMessage::new().content("The campaign goes on.").embeds(Vec::new()).components(Vec::new());
+    let message = CreateInteractionResponseMessage::new().content("It goes on.").embeds(Vec::new()).components(Vec::new());
     Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?)
 }

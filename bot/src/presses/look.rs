@@ -2,39 +2,51 @@
 
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
-use crate::presses::asked::Asked;
+use crate::presses::asked::{Act, Asked};
 use poise::serenity_prelude as serenity;
 use std::sync::Arc;
 
 use crate::despatches::rule::Book;
-use crate::despatches::{campaign, log, odds, position, sheet};
+use crate::despatches::{odds, position};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::log_filter::LogFilter;
 use crate::model::odds_subject::OddsSubject;
-use crate::model::topic::Topic;
-use crate::presses::here::{known_here, line_chosen, none_here, turn_page};
+use crate::presses::here::{is_private, known_here, line_chosen, none_here, private_plate, room_here, turn_page};
 use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
 
 /// Opens the sheet of a topic, or turns its page.
 pub(super) async fn sheet(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, topic: &str, page: u16) -> Outcome {
-    let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
-    let topic =
-        Topic::of_word(topic).ok_or_else(|| CommandError::Say("That is no sheet I know: see what can be done with /turn.".to_owned()))?;
-    let mut sheet = sheet::sheet(&snapshot.state, snapshot.standing(), topic, usize::from(page));
-    sheet::with_draft(&mut sheet, campaign, &data.tables.draft_lines(&snapshot).await?);
+    let room = room_here(data, asked, campaign).await?;
+    let sheet = room.sheet(campaign, asked.user(), topic, usize::from(page)).await?;
+    let sheet = sheet.ok_or_else(|| CommandError::Say("That is no sheet I know: see what can be done with /turn.".to_owned()))?;
+    if sheet.picture.is_some() {
+        return with_picture(context, data, asked, campaign, &sheet).await;
+    }
     let message = asked.as_answer(&sheet, true);
     // A sheet turns its own pages; from a message of the channel it opens beside it.
     turn_page(context, asked, message).await
 }
 
+/// Answers with a sheet and its picture, which its reader alone may see.
+async fn with_picture(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, sheet: &Despatch) -> Outcome {
+    let room = room_here(data, asked, campaign).await?;
+    let wait = CreateInteractionResponseMessage::new().ephemeral(true);
+    let response = match asked.act {
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::Acknowledge,
+        _ => CreateInteractionResponse::Defer(wait),
+    };
+    asked.respond(context, response).await?;
+    let plate = private_plate(data, room.as_ref(), asked, campaign, sheet).await;
+    Ok(asked.edit(context, asked.as_edit(sheet, plate)).await?)
+}
+
 /// Turns a page of the log.
 pub(super) async fn log(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, page: u16, filter: LogFilter) -> Outcome {
-    let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
-    let rows = data.tables.log(campaign).await?;
-    let message = asked.as_answer(&log::page(&snapshot.state, campaign, &rows, filter, page), true);
+    let told = room_here(data, asked, campaign).await?.log_page(campaign, asked.user(), filter, page).await?;
+    let message = asked.as_answer(&told, true);
     turn_page(context, asked, message).await
 }
 
@@ -46,22 +58,20 @@ pub(super) async fn log_row(
     press: &ComponentInteraction,
     campaign: CampaignId,
 ) -> Outcome {
-    let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
-    let number = line_chosen(press)?.parse::<u32>().ok();
-    let rows = data.tables.log(campaign).await?;
-    let Some(told) = rows.iter().find(|row| Some(row.revision) == number) else {
+    let room = room_here(data, asked, campaign).await?;
+    let number = line_chosen(press)?.parse().unwrap_or(0);
+    let Ok(told) = room.log_row(campaign, asked.user(), number).await? else {
         return Err(CommandError::Say("The journal has no row of that number: open it again with /campaign log.".to_owned()));
     };
-    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&log::row(&snapshot.state, told), true))).await?)
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&told, true))).await?)
 }
 
 /// Shows every roll of a row.
 pub(super) async fn rolls(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32) -> Outcome {
-    known_here(data, asked, campaign).await?;
-    let Some((state, events)) = data.tables.row(campaign, revision).await? else {
+    let room = room_here(data, asked, campaign).await?;
+    let Some(despatch) = room.rolls(campaign, asked.user(), revision).await? else {
         return Err(CommandError::Say("There are no rolls under that number.".to_owned()));
     };
-    let despatch = campaign::all_rolls(&state, &events, revision);
     Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?)
 }
 
@@ -92,16 +102,13 @@ pub(super) async fn odds(context: &Context, data: &Data, asked: &Asked<'_>, camp
 
 /// Shows the board.
 pub(super) async fn board(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
-    let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
-    let despatch = crate::despatches::board::of(&snapshot);
+    let despatch = room_here(data, asked, campaign).await?.seen(campaign, asked.user()).await?;
     Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?)
 }
 
 /// Goes back from a sheet to the board.
 pub(super) async fn back(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
-    let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
-    let mut board = crate::despatches::board::of(&snapshot);
-    sheet::with_draft(&mut board, campaign, &data.tables.draft_lines(&snapshot).await?);
+    let board = room_here(data, asked, campaign).await?.seen(campaign, asked.user()).await?;
     Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))).await?)
 }
 

@@ -1,18 +1,12 @@
-//! Presses that give orders, or say what becomes of them: orders, proposals, undo.
+//! Presses that give orders, or say what becomes of them: orders, proposals, undo. Which game they are for, its room knows.
 
-use crate::despatches::order_keys::order_from_key;
-use crate::despatches::proposed::described;
-use crate::despatches::{asking, group};
 use crate::discord::render;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
-use crate::doors::follow::what_follows;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ProposalId, UserId};
-use crate::model::roster::Authority;
-use crate::model::topic;
 use crate::presses::asked::{Act, Asked};
-use crate::presses::here::{is_private, known_here, line_chosen, publish};
+use crate::presses::here::{is_private, lines_chosen, private_plate, publish, room_here};
 use crate::table::error::TableError;
 use crate::table::tables::Given;
 use crate::table::undo::Undoing;
@@ -28,11 +22,8 @@ async fn ask(
     revision: u32,
     key: &str,
 ) -> Result<bool, CommandError> {
-    let Some(order) = order_from_key(key) else { return Ok(false) };
-    let snapshot = data.tables.seen_by(known_here(data, asked, campaign).await?, asked.user()).await?;
-    // What is refused, or only proposed, is told so without a question before it.
-    let gives = snapshot.authority(asked.user(), &order) == Some(Authority::Gives);
-    let Some(question) = asking::question(&snapshot.state, &order, campaign, revision).filter(|_| gives) else { return Ok(false) };
+    let room = room_here(data, asked, campaign).await?;
+    let Some(question) = room.question(campaign, asked.user(), revision, key).await? else { return Ok(false) };
     let message = asked.as_answer(&question, true);
     let response = match asked.act {
         Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(message),
@@ -57,7 +48,7 @@ pub(super) async fn ask_or_order(
     order(context, data, asked, campaign, revision, key).await
 }
 
-/// Gives the order of a menu's line, or asks once before it.
+/// Gives the order of a menu's line, or of several that are chosen together, or asks once before it.
 pub(super) async fn order_menu(
     context: &Context,
     data: &Data,
@@ -66,25 +57,28 @@ pub(super) async fn order_menu(
     campaign: CampaignId,
     revision: u32,
 ) -> Outcome {
-    ask_or_order(context, data, asked, campaign, revision, line_chosen(press)?).await
+    ask_or_order(context, data, asked, campaign, revision, &lines_chosen(press)?.join("+")).await
 }
 
 /// Gives an order.
 pub(super) async fn order(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32, key: &str) -> Outcome {
-    let order =
-        order_from_key(key).ok_or_else(|| CommandError::Say("That is no order I know: see what can be done with /turn.".to_owned()))?;
-    known_here(data, asked, campaign).await?;
+    let room = room_here(data, asked, campaign).await?;
+    if !room.is_key(key) {
+        return Err(TableError::UnknownOrder.into());
+    }
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
-    let given = data.tables.order(campaign, asked.interaction(), asked.user(), &order, None, Some(revision)).await?;
-    if let Given::Done(done) | Given::Proposed(done) = &given {
+    let ordered = room.order(campaign, asked.interaction(), asked.user(), key, None, Some(revision)).await?;
+    if let Given::Done(done) | Given::Proposed(done) = &ordered.given {
         publish(context, data, asked, done).await?;
     }
     let private = matches!(asked.act, Act::Press(press) if is_private(press));
     // What the channel is told of needs no answer besides; a step it is not told of does.
-    if private || topic::is_quiet(&order) || !matches!(given, Given::Done(_)) {
-        let next = what_follows(&data.tables, campaign, asked.user(), &order, &given).await?;
+    if private || ordered.quiet || !matches!(ordered.given, Given::Done(_)) {
+        let next = room.follows(campaign, asked.user(), key, &ordered.given).await?;
         if private {
-            asked.edit(context, asked.as_edit(&next, None)).await?;
+            // What is only theirs to see may have another picture now.
+            let plate = private_plate(data, room.as_ref(), asked, campaign, &next).await;
+            asked.edit(context, asked.as_edit(&next, plate)).await?;
         } else {
             asked.follow_up(context, asked.as_follow_up(&next, true)).await?;
         }
@@ -101,8 +95,8 @@ pub(super) async fn undo(
     revision: u32,
     asked_by: Option<UserId>,
 ) -> Outcome {
-    known_here(data, asked, campaign).await?;
-    let undoing = data.tables.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
+    let room = room_here(data, asked, campaign).await?;
+    let undoing = room.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
     let (done, said) = match undoing {
         Undoing::Confirm(despatch) => {
             return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?);
@@ -114,7 +108,7 @@ pub(super) async fn undo(
     let response = match asked.act {
         // A step back: what is legal now stands where the step was chosen.
         Act::Press(press) if is_private(press) && asked_by.is_none() => {
-            let board = crate::despatches::board::of(&data.tables.snapshot(campaign).await?);
+            let board = room.seen(campaign, asked.user()).await?;
             CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))
         }
         Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
@@ -129,29 +123,26 @@ pub(super) async fn undo(
 
 /// Settles a proposal. Its message then offers nothing any more, and says what became of it.
 pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalId, approve: bool) -> Outcome {
-    let proposal = data.tables.journal().proposal(id).await.map_err(TableError::from)?.ok_or(TableError::Settled)?;
-    let before = data.tables.snapshot(known_here(data, asked, proposal.campaign).await?).await?;
-    let (settled, done) = data.tables.settle(id, asked.interaction(), asked.user(), approve).await?;
-    let lines = described(&before.state, &settled.orders);
-    let message = group::settled(&before.state, id, settled.user, asked.user(), settled.standing, &lines);
-    let own = data.tables.journal().proposal_message(&proposal).await.map_err(TableError::from)?;
-    match (asked.act, own) {
+    let campaign = data.rooms.journal().proposed_in(id).await.map_err(TableError::from)?.ok_or(TableError::Settled)?;
+    let room = room_here(data, asked, campaign).await?;
+    let settled = room.settle(id, asked.interaction(), asked.user(), approve).await?;
+    match (asked.act, settled.own) {
         // Pressed elsewhere, on a reminder or the roster: its own message says what became of it, the other stays as it is.
         (Act::Press(press), Some((channel, own))) if own != press.message.id.into() => {
-            let said = Despatch::saying(group::fate(settled.user, asked.user(), settled.standing));
+            let said = Despatch::saying(settled.fate);
             asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
-            let edit = render::edit_message(&message);
+            let edit = render::edit_message(&settled.message);
             if let Err(error) = serenity::ChannelId::from(channel).edit_message(context, own, edit).await {
                 tracing::info!(%error, "a settled proposal keeps its buttons");
             }
         }
-        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&message, false))).await?,
+        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&settled.message, false))).await?,
     }
-    match done {
+    match settled.done {
         Some(done) => publish(context, data, asked, &done).await,
         // Nothing is to be posted, but the board does not show it any more.
         None => {
-            if let Err(error) = data.outbox.publish(proposal.campaign).await {
+            if let Err(error) = data.outbox.publish(campaign).await {
                 tracing::info!(error = %error.sentence(), "a settled proposal");
             }
             Ok(())
@@ -161,8 +152,7 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
 
 /// Puts what has been put together before the commander.
 pub(super) async fn propose(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
-    known_here(data, asked, campaign).await?;
-    let done = data.tables.propose_draft(campaign, asked.interaction(), asked.user()).await?;
+    let done = room_here(data, asked, campaign).await?.propose_draft(campaign, asked.interaction(), asked.user()).await?;
     let said = Despatch::saying("It is before the commander now.");
     asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true))).await?;
     publish(context, data, asked, &done).await
@@ -170,9 +160,8 @@ pub(super) async fn propose(context: &Context, data: &Data, asked: &Asked<'_>, c
 
 /// Drops what has been put together.
 pub(super) async fn start_over(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
-    known_here(data, asked, campaign).await?;
-    data.tables.drop_draft(campaign, asked.interaction(), asked.user()).await?;
-    let snapshot = data.tables.seen_by(campaign, asked.user()).await?;
-    let board = crate::despatches::board::of(&snapshot);
+    let room = room_here(data, asked, campaign).await?;
+    room.drop_draft(campaign, asked.interaction(), asked.user()).await?;
+    let board = room.seen(campaign, asked.user()).await?;
     Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))).await?)
 }

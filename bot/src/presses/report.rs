@@ -31,7 +31,7 @@ pub(super) async fn ask_report(
         return Err(TableError::OutOfDate.into());
     }
     // Who gives no order fills in no form.
-    crate::table::tables::seat_in(&snapshot, asked.user())?;
+    crate::table::orders::seat_in(&snapshot, asked.user())?;
     let losses = CreateInputText::new(InputTextStyle::Paragraph, "Steps lost: change the 0s", "losses")
         .value(words::shortened(&battle_report::losses(&snapshot.state), usize::from(battle_report::MOST_TYPED)))
         .max_length(battle_report::MOST_TYPED)

@@ -12,6 +12,7 @@ use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::model::mahdist_command::{Candidate, Chosen, Sides, Why, Willing, assign};
+use crate::model::played::Played as _;
 use crate::table::error::TableError;
 use crate::table::tables::{Done, Table, Tables};
 
@@ -49,7 +50,7 @@ impl Tables {
     pub async fn while_fought(&self, id: CampaignId, battle: u32) -> Result<State, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        if table.battle == Some(battle) { Ok(table.state.clone()) } else { Err(TableError::OutOfDate) }
+        if table.thread == Some(battle) { Ok(table.state.clone()) } else { Err(TableError::OutOfDate) }
     }
 
     /// The battle that is being fought among several players, if one is.
@@ -60,7 +61,7 @@ impl Tables {
     pub async fn battle_being_fought(&self, id: CampaignId) -> Result<Option<BattleRow>, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        match table.battle {
+        match table.thread {
             Some(battle) => Ok(self.journal.battle(id, battle).await?),
             None => Ok(None),
         }
@@ -114,7 +115,7 @@ impl Tables {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
-        let battle = table.battle.ok_or(TableError::NoBattle)?;
+        let battle = table.thread.ok_or(TableError::NoBattle)?;
         let row = self.journal.battle(id, battle).await?.ok_or(TableError::NoBattle)?;
         let side = |member: UserId| row.sides.iter().find(|(other, _)| *other == member).map(|(_, mahdist)| *mahdist);
         let was = side(whom).ok_or(TableError::NotAMember(whom))?;
@@ -147,7 +148,7 @@ impl Tables {
             position_after: position,
             despatches: vec![despatch::swapped(&table.state, whom, with, battle, &sides, standing)],
         };
-        self.record_all(&mut table, Deed { interaction, user, seat }, &[entry]).await
+        self.record_all(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[entry]).await
     }
 
     /// A player changes sides in a battle, or takes one if they have none; with `away` they cannot play it.
@@ -166,7 +167,7 @@ impl Tables {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
-        let row = self.journal.battle(id, battle).await?.filter(|_| table.battle == Some(battle)).ok_or(TableError::OutOfDate)?;
+        let row = self.journal.battle(id, battle).await?.filter(|_| table.thread == Some(battle)).ok_or(TableError::OutOfDate)?;
         let times = self.candidates(&table).await?;
         let mut dice = Dice::seeded(table.campaign.seed.0, table.dice_position);
         let sides = changed(&row, &times, user, away, &mut dice)?;
@@ -185,7 +186,7 @@ impl Tables {
             position_after,
             despatches: vec![despatch::sides_changed(&table.state, user, change, battle, &sides, standing)],
         };
-        let done = self.record_all(&mut table, Deed { interaction, user, seat }, &[entry]).await?;
+        let done = self.record_all(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[entry]).await?;
         table.dice_position = position_after;
         Ok(done)
     }

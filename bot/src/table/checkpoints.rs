@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use engine::campaign::State;
+use engine::game::Game;
 
 /// Rows that change the position between one checkpoint and the next.
 const APART: u32 = 32;
@@ -17,47 +17,47 @@ const LATEST: usize = 8;
 
 /// The position after a row.
 #[derive(Clone, Debug)]
-pub(super) struct Checkpoint {
+pub(super) struct Checkpoint<G> {
     /// The row; 0 for the opening, before the first.
     pub(super) revision: u32,
     /// The position.
-    pub(super) state: Arc<State>,
-    /// The last row up to there that began a battle.
-    pub(super) battle: Option<u32>,
+    pub(super) state: Arc<G>,
+    /// The last row up to there that opened a thread.
+    pub(super) opened: Option<u32>,
 }
 
 /// The checkpoints of a campaign, in order of their rows, the opening first.
 #[derive(Clone, Debug)]
-pub(super) struct Checkpoints {
-    kept: Vec<Checkpoint>,
+pub(super) struct Checkpoints<G> {
+    kept: Vec<Checkpoint<G>>,
     /// Rows since the last that was kept.
     since: u32,
-    /// The last row that began a battle.
-    battle: Option<u32>,
+    /// The last row that opened a thread: that began a battle.
+    opened: Option<u32>,
     /// Each row that voids others, with the first row it voids.
     undone: Vec<(u32, u32)>,
 }
 
-impl Checkpoints {
+impl<G: Game> Checkpoints<G> {
     /// Those of a campaign that begins with this position; `undone` names each row that voids others, with the first it voids.
-    pub(super) fn new(opening: State, undone: Vec<(u32, u32)>) -> Self {
-        Self { kept: vec![Checkpoint { revision: 0, state: Arc::new(opening), battle: None }], since: 0, battle: None, undone }
+    pub(super) fn new(opening: G, undone: Vec<(u32, u32)>) -> Self {
+        Self { kept: vec![Checkpoint { revision: 0, state: Arc::new(opening), opened: None }], since: 0, opened: None, undone }
     }
 
-    /// The last row that began a battle.
-    pub(super) const fn battle(&self) -> Option<u32> {
-        self.battle
+    /// The last row that opened a thread: that began a battle.
+    pub(super) const fn opened(&self) -> Option<u32> {
+        self.opened
     }
 
-    /// Hears of `rows` rows that changed the position, the last of them `revision`; `began` is the one that began a battle, if one did.
-    pub(super) fn pass(&mut self, revision: u32, rows: u32, state: &State, began: Option<u32>) {
-        self.battle = began.or(self.battle);
+    /// Hears of `rows` rows that changed the position, the last of them `revision`; `began` is the one that opened a thread, if one did.
+    pub(super) fn pass(&mut self, revision: u32, rows: u32, state: &G, began: Option<u32>) {
+        self.opened = began.or(self.opened);
         self.since += rows;
         if self.since < APART {
             return;
         }
         self.since = 0;
-        self.kept.push(Checkpoint { revision, state: Arc::new(state.clone()), battle: self.battle });
+        self.kept.push(Checkpoint { revision, state: Arc::new(state.clone()), opened: self.opened });
         if self.kept.len() > MOST {
             // Of the older ones the one goes that is missed least: between its neighbours there are the fewest rows.
             let gap = |index: &usize| self.kept[index + 1].revision - self.kept[index - 1].revision;
@@ -67,35 +67,36 @@ impl Checkpoints {
         }
     }
 
-    /// Hears of an undo: row `by` voids rows from `first` on; `battle` is the last row that began one and stands.
-    pub(super) fn undo(&mut self, by: u32, first: u32, battle: Option<u32>) {
+    /// Hears of an undo: row `by` voids rows from `first` on; `opened` is the last row that opened a thread and stands.
+    pub(super) fn undo(&mut self, by: u32, first: u32, opened: Option<u32>) {
         self.kept.retain(|checkpoint| checkpoint.revision < first);
         self.since = 0;
-        self.battle = battle;
+        self.opened = opened;
         self.undone.push((by, first));
     }
 
     /// The checkpoint to begin at for the position after row `revision` as it was when that row was the latest.
-    pub(super) fn at(&self, revision: u32) -> Option<&Checkpoint> {
-        let serves = |checkpoint: &&Checkpoint| {
+    pub(super) fn at(&self, revision: u32) -> Option<&Checkpoint<G>> {
+        let serves = |checkpoint: &&Checkpoint<G>| {
             checkpoint.revision <= revision && self.undone.iter().all(|(by, first)| *by <= revision || *first > checkpoint.revision)
         };
         self.kept.iter().rev().find(serves)
     }
 
     /// The last checkpoint before a row, of the campaign as it stands now.
-    pub(super) fn before(&self, revision: u32) -> Option<&Checkpoint> {
+    pub(super) fn before(&self, revision: u32) -> Option<&Checkpoint<G>> {
         self.kept.iter().rev().find(|checkpoint| checkpoint.revision < revision)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use engine::campaign::State;
     use engine::pack::Pack;
 
     use super::*;
 
-    fn passed(rows: u32) -> Checkpoints {
+    fn passed(rows: u32) -> Checkpoints<State> {
         let state = State::new(Pack::embedded().unwrap());
         let mut checkpoints = Checkpoints::new(state.clone(), Vec::new());
         for revision in 1..=rows {
@@ -122,7 +123,7 @@ mod tests {
     fn what_was_undone_serves_neither_the_time_after_it_nor_is_what_came_after_it_used_for_the_time_before() {
         let mut checkpoints = passed(100);
         checkpoints.undo(101, 70, Some(12));
-        assert_eq!(checkpoints.battle(), Some(12));
+        assert_eq!(checkpoints.opened(), Some(12));
         assert_eq!(checkpoints.at(200).unwrap().revision, 64, "the position of row 96 was voided");
         let state = State::new(Pack::embedded().unwrap());
         for revision in 102..=140 {

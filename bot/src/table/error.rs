@@ -1,31 +1,36 @@
 //! Why a campaign was not changed, and how the one who asked is told.
 
 use crate::model::ids::{ChannelId, UserId};
-use std::sync::Arc;
 
-use engine::campaign::Refusal;
 use engine::dice::DiceProblem;
-use engine::pack::Pack;
 
 use crate::journal::error::JournalError;
+use crate::words;
 
 /// Why a campaign was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The rules.
-    #[error("refused: {refusal}")]
-    Refused {
-        /// Why.
-        refusal: Refusal,
-        /// With whose names to say it.
-        pack: Arc<Pack>,
-    },
+    #[error("refused: {0}")]
+    Refused(String),
+    /// There is no seat for the one who asked, or they have to keep theirs.
+    #[error("no seat: {0}")]
+    NoSeat(String),
     /// The players' dice.
     #[error("{0}")]
     Dice(DiceProblem),
     /// There is no campaign in the channel.
     #[error("no campaign in this channel")]
     NoCampaign,
+    /// Another game is played there.
+    #[error("another game is played in this channel")]
+    OtherGame,
+    /// A game that this umpire does not know.
+    #[error("an unknown game: {0}")]
+    UnknownGame(String),
+    /// The key of no order.
+    #[error("no order of this game")]
+    UnknownOrder,
     /// The one who asked has no seat.
     #[error("not a player of this campaign")]
     NotAPlayer,
@@ -110,12 +115,20 @@ impl TableError {
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {
-            Self::Refused { refusal, pack } => refusal.sentence(pack),
+            Self::Refused(sentence) | Self::NoSeat(sentence) => sentence.clone(),
             Self::Dice(problem) => problem.to_string(),
             Self::NoCampaign => {
                 "There is no campaign in this channel: start one with /campaign start, or take an archived one up with /campaign resume."
                     .to_owned()
             }
+            Self::OtherGame => "Another game is played in this channel: /turn shows where it stands and what can be done.".to_owned(),
+            Self::UnknownGame(game) => {
+                format!(
+                    "That game, \"{}\", is not one this umpire knows: whoever runs it may have put an older program back.",
+                    words::shortened(game, 40)
+                )
+            }
+            Self::UnknownOrder => "That is no order I know: see what can be done with /turn.".to_owned(),
             Self::NotAPlayer => "You are not in this campaign: join it with /campaign join.".to_owned(),
             Self::CommanderOnly(commander) => format!("Only the commander in chief, <@{commander}>, may do that."),
             Self::CommanderStays => {
@@ -153,8 +166,9 @@ impl TableError {
                 format!("That order is <@{given_by}>'s: only <@{given_by}>{commander} can take it back.")
             }
             Self::AnotherHasToAgree { commander } => {
-                let commander = commander.map_or_else(|| "whoever commands".to_owned(), |user| format!("<@{user}>, who commands,"));
-                format!("Dice were thrown, so it takes {commander} and one other player: one has asked, the other has to agree.")
+                let whom =
+                    commander.map_or_else(|| "two players".to_owned(), |user| format!("<@{user}>, who commands, and one other player"));
+                format!("Dice were thrown, so it takes {whom}: one has asked, the other has to agree.")
             }
             Self::Papers(error) => error.sentence(),
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),

@@ -1,63 +1,26 @@
 //! What changes the group rather than the war: who joins and leaves, posts, votes, what is delegated, standing orders.
 
-use crate::despatches::position;
 use engine::campaign::Seat;
 use engine::campaign::rules::seats::MOST_MEMBERS;
-use engine::campaign::{Order, Post};
+use engine::campaign::{Order, Post, State};
 
-use crate::despatches::group;
+use crate::despatches::{group, lifecycle};
 use crate::model::entry::Deed;
-use crate::model::entry::{Entry, EntryKind};
+use crate::model::entry::EntryKind;
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, RoleId, UserId};
 use crate::model::mahdist_command::Willing;
+use crate::model::played::Played as _;
 use crate::model::roster::{Delegated, Member};
-use crate::model::standing_orders::{RoleSeat, StandingOrders};
+use crate::model::standing_orders::RoleSeat;
 use crate::table::error::TableError;
-use crate::table::tables::{Done, Tables, carry_out, order_entry};
-
-use crate::model::despatch::Despatch;
-use crate::table::tables::Table;
+use crate::table::orders::carry_out;
+use crate::table::tables::{Done, Tables};
 
 /// Marks on an interaction's number for what it brings about besides what it asks for: Discord's own numbers stay below both for a century.
 const JOINS: u64 = 1 << 63;
 const APPOINTS: u64 = 1 << 62;
 
 impl Tables {
-    /// Takes a seat in a campaign, or looks on.
-    ///
-    /// # Errors
-    ///
-    /// If the one who asked is in it so already, the group is full, or the journal cannot be written.
-    pub async fn join(&self, id: CampaignId, interaction: InteractionId, user: UserId, spectator: bool) -> Result<Done, TableError> {
-        let table = self.table(id).await?;
-        let mut table = table.lock().await;
-        self.still_open(&table)?;
-        let before = table.roster.member(user);
-        if before.is_some_and(|member| member.spectator == spectator) {
-            return Err(TableError::AlreadyIn);
-        }
-        if spectator && table.roster.commanding(&table.state) == Some(user) {
-            return Err(TableError::CommanderStays);
-        }
-        let number = self.journal.number_for(id, user).await?;
-        if number >= MOST_MEMBERS {
-            return Err(TableError::Full);
-        }
-        let mut orders = Vec::new();
-        if spectator {
-            orders.extend(before.map(|member| Order::Discharge { member: member.number }));
-        } else {
-            orders.push(Order::Appoint { member: number, post: Post::Player });
-        }
-        let despatch = group::joined(user, spectator);
-        let kind = EntryKind::Joined { number, spectator };
-        let done = self.write_with(&mut table, Deed { interaction, user, seat: Seat::Player }, kind, despatch, &orders).await?;
-        table.roster.members.retain(|member| member.user != user);
-        table.roster.members.push(Member { number, spectator, ..before.unwrap_or_else(|| Member::new(user, number, spectator)) });
-        table.roster.members.sort_unstable_by_key(|member| member.number);
-        Ok(done)
-    }
-
     /// Gives somebody who acts the seat that their roles on the server bring with them, if they have none yet: a post only while nobody holds it.
     /// Nothing is done in a campaign whose group has settled no roles.
     ///
@@ -73,7 +36,11 @@ impl Tables {
     ) -> Result<Option<Done>, TableError> {
         let Some(id) = self.journal.campaign_in(channel).await? else { return Ok(None) };
         let (seat, member) = {
-            let table = self.table(id).await?;
+            // Of other games no role brings a seat.
+            let table = match self.table(id).await {
+                Err(TableError::OtherGame) => return Ok(None),
+                other => other?,
+            };
             let table = table.lock().await;
             let settled = &table.campaign.standing_orders.roles;
             let Some(seat) = settled.iter().filter(|settled| roles.contains(&settled.role)).map(|settled| settled.seat).min() else {
@@ -100,32 +67,9 @@ impl Tables {
         if table.roster.holder(&table.state, post).is_some() || table.roster.post(&table.state, member) != Post::Player {
             return Ok(done);
         }
-        let deed = Deed { interaction: InteractionId(interaction.0 | APPOINTS), user, seat: Seat::Player };
+        let deed = Deed { interaction: InteractionId(interaction.0 | APPOINTS), user, seat: State::seat_word(Seat::Player) };
         let order = Order::Appoint { member: member.number, post };
         Ok(Some(self.give_for_group(&mut table, deed, &[order], group::appointed(user, user, post)).await?))
-    }
-
-    /// Gives up a seat.
-    ///
-    /// # Errors
-    ///
-    /// If the one who asked has none, or commands while others play; or if the journal cannot be written.
-    pub async fn leave(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
-        let table = self.table(id).await?;
-        let mut table = table.lock().await;
-        self.still_open(&table)?;
-        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
-        if table.roster.holder(&table.state, Post::Commander) == Some(user) {
-            return Err(TableError::CommanderStays);
-        }
-        let seat = table.roster.seat(&table.state, user).unwrap_or(Seat::Player);
-        let seated = table.state.seats().iter().any(|(number, _)| *number == member.number);
-        let orders: Vec<Order> = seated.then_some(Order::Discharge { member: member.number }).into_iter().collect();
-        let despatch = group::left(user);
-        let done = self.write_with(&mut table, Deed { interaction, user, seat }, EntryKind::Left, despatch, &orders).await?;
-        table.roster.members.retain(|member| member.user != user);
-        table.roster.delegated.retain(|(other, _)| *other != user);
-        Ok(done)
     }
 
     /// Gives a member a post. The commander appoints; where nobody commands, any member. A commander hands over by appointing another.
@@ -163,7 +107,7 @@ impl Tables {
             orders.push(Order::Appoint { member: member.number, post });
         }
         let despatch = group::appointed(user, whom, post);
-        self.give_for_group(&mut table, Deed { interaction, user, seat }, &orders, despatch).await
+        self.give_for_group(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &orders, despatch).await
     }
 
     /// Calls a vote on dismissing the commander in chief (*Group Play*).
@@ -176,7 +120,7 @@ impl Tables {
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
         let despatch = group::vote_called(&table.state, &table.roster, id, user);
-        self.give_for_group(&mut table, Deed { interaction, user, seat }, &[Order::CallVote], despatch).await
+        self.give_for_group(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[Order::CallVote], despatch).await
     }
 
     /// Votes on dismissing the commander in chief.
@@ -193,7 +137,7 @@ impl Tables {
         let (after, events, _) = carry_out(&table.state, Seat::Umpire, &order, None, table.campaign.seed, table.dice_position)?;
         let before = table.roster.holder(&table.state, Post::Commander);
         let despatch = group::voted(&after, &table.roster, &events, before);
-        self.give_for_group(&mut table, Deed { interaction, user, seat }, &[order], despatch).await
+        self.give_for_group(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[order], despatch).await
     }
 
     /// Puts a round or a force into a member's hands, or takes back what was; for the commander.
@@ -219,7 +163,7 @@ impl Tables {
         }
         let despatch = group::delegated(&table.state, whom, what);
         let kind = EntryKind::Delegated { user: whom, what };
-        let done = self.write_with(&mut table, Deed { interaction, user, seat }, kind, despatch, &[]).await?;
+        let done = self.write_with(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, kind, despatch, &[]).await?;
         table.roster.delegated.retain(|(other, _)| *other != whom);
         table.roster.delegated.extend(what.map(|what| (whom, what)));
         Ok(done)
@@ -250,96 +194,55 @@ impl Tables {
         let despatch =
             if away_until == member.away_until { group::willing(table.state.pack(), user, willing) } else { group::away(user, away_until) };
         let kind = EntryKind::Willing { willing, away_until };
-        let done = self.write_with(&mut table, Deed { interaction, user, seat }, kind, despatch, &[]).await?;
+        let done = self.write_with(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, kind, despatch, &[]).await?;
         for other in table.roster.members.iter_mut().filter(|other| other.user == user) {
             (other.willing, other.away_until) = (willing, away_until);
         }
         Ok(done)
     }
 
-    /// Changes what the group has settled for itself; for the commander.
+    /// Hands the command over to a member of the server, who is given a seat if they have none.
     ///
     /// # Errors
     ///
-    /// If the one who asked does not command, nothing would change, or the journal cannot be written.
-    pub async fn settle_standing_orders(
-        &self,
-        id: CampaignId,
-        interaction: InteractionId,
-        user: UserId,
-        orders: StandingOrders,
-    ) -> Result<Done, TableError> {
+    /// If the one who asked does not command, the other does already, the group is full, or the journal cannot be written.
+    pub async fn hand_over(&self, id: CampaignId, interaction: InteractionId, user: UserId, whom: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
-        if table.campaign.standing_orders == orders {
+        let commander = table.roster.holder(&table.state, Post::Commander);
+        if commander == Some(whom) {
             return Err(TableError::NothingToChange);
         }
-        let despatch = group::standing_orders(table.state.pack(), &orders);
-        let kind = EntryKind::StandingOrders(orders.clone());
-        let done = self.write_with(&mut table, Deed { interaction, user, seat }, kind, despatch, &[]).await?;
-        table.campaign.standing_orders = orders;
-        Ok(done)
-    }
-
-    /// Gives orders about the group, and tells the channel of the first.
-    pub(super) async fn give_for_group(
-        &self,
-        table: &mut Table,
-        deed: Deed,
-        orders: &[Order],
-        despatch: Despatch,
-    ) -> Result<Done, TableError> {
-        let (entries, state) = self.group_entries(table, orders)?;
-        let entries = told(table, entries, despatch);
-        let done = self.record_all(table, deed, &entries).await?;
-        table.state = state;
-        Ok(done)
-    }
-
-    /// Writes a row of another kind, and the orders about the group that go with it.
-    pub(super) async fn write_with(
-        &self,
-        table: &mut Table,
-        deed: Deed,
-        kind: EntryKind,
-        despatch: Despatch,
-        orders: &[Order],
-    ) -> Result<Done, TableError> {
-        let position = table.dice_position;
-        let mut entries = vec![Entry {
-            kind,
-            entry: serde_json::json!({}),
-            events: serde_json::json!([]),
-            position_before: position,
-            position_after: position,
-            despatches: Vec::new(),
-        }];
-        let (more, state) = self.group_entries(table, orders)?;
-        entries.extend(more);
-        let entries = told(table, entries, despatch);
-        let done = self.record_all(table, deed, &entries).await?;
-        table.state = state;
-        Ok(done)
-    }
-
-    pub(super) fn group_entries(&self, table: &Table, orders: &[Order]) -> Result<(Vec<Entry>, engine::campaign::State), TableError> {
-        let (mut state, position) = (table.state.clone(), table.dice_position);
-        let mut entries = Vec::with_capacity(orders.len());
-        for order in orders {
-            let (after, events, _) = carry_out(&state, Seat::Umpire, order, None, table.campaign.seed, position)?;
-            entries.push(order_entry(order, &events, (position, position), Vec::new()));
-            state = after;
+        let before = table.roster.member(whom);
+        let seated = before.filter(|member| !member.spectator);
+        let number = match before {
+            Some(member) => member.number,
+            None => self.journal.number_for(id, whom).await?,
+        };
+        if number >= MOST_MEMBERS {
+            return Err(TableError::Full);
         }
-        Ok((entries, state))
+        let mut orders = Vec::new();
+        if let Some(own) = commander.and_then(|user| table.roster.member(user)).map(|member| member.number) {
+            // They lay their post down, which nobody forbids, and are a player from then on.
+            if table.state.seats().iter().any(|(other, _)| *other == own) {
+                orders.push(Order::Discharge { member: own });
+            }
+            orders.extend([Order::Appoint { member: number, post: Post::Commander }, Order::Appoint { member: own, post: Post::Player }]);
+        } else {
+            orders.push(Order::Appoint { member: number, post: Post::Commander });
+        }
+        let deed = Deed { interaction, user, seat: State::seat_word(seat) };
+        let (_, after) = self.group_entries(&table, &orders)?;
+        let despatch = lifecycle::handed_over(&after, user, whom, seated.is_none());
+        if seated.is_some() {
+            return self.give_for_group(&mut table, deed, &orders, despatch).await;
+        }
+        let done = self.write_with(&mut table, deed, EntryKind::Seated { user: whom, number }, despatch, &orders).await?;
+        table.roster.members.retain(|member| member.user != whom);
+        table.roster.members.push(Member { spectator: false, ..before.unwrap_or_else(|| Member::new(whom, number, false)) });
+        table.roster.members.sort_unstable_by_key(|member| member.number);
+        Ok(done)
     }
-}
-
-/// The rows, the first of which tells the channel.
-fn told(table: &Table, mut entries: Vec<Entry>, mut despatch: Despatch) -> Vec<Entry> {
-    despatch.footer = position::footer(&table.state, table.campaign.revision + 1);
-    if let Some(first) = entries.first_mut() {
-        first.despatches.push(despatch);
-    }
-    entries
 }

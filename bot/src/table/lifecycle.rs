@@ -1,31 +1,26 @@
 //! A campaign's papers: called something, put away and taken up again, handed over, deleted and brought back, read from a file.
 
-use std::sync::Arc;
-
-use engine::campaign::Seat;
-use engine::campaign::rules::seats::MOST_MEMBERS;
-use engine::campaign::{Order, Post};
-use engine::pack::Pack;
-
 use crate::despatches::lifecycle;
 use crate::journal::columns::now;
 use crate::journal::error::JournalError;
 use crate::model::campaign::{Campaign, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
-use crate::model::entry::{Deed, EntryKind};
+use crate::model::entry::Deed;
 use crate::model::export::Export;
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use crate::model::imported::Imported;
 use crate::model::lifecycle::Filing;
 use crate::model::lifecycle::GRACE;
-use crate::model::roster::Member;
+use crate::model::roster::{Member, Roster};
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
 use crate::table::error::PapersError;
 use crate::table::error::TableError;
-use crate::table::tables::in_use;
-use crate::table::tables::{Done, Table, Tables, carry_out, order_entry};
+use crate::table::orders::in_use;
+use crate::table::orders::{carry_out, order_entry};
+use crate::table::tables::Hosted;
+use crate::table::tables::{Done, Table, Tables};
 
 /// Where on a server somebody asks, and whether they manage it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,20 +35,20 @@ pub struct OnServer {
 
 /// The seat of a user who decides what becomes of a campaign: whoever commands it, any of its players where nobody does, or whoever
 /// manages the server.
-fn in_charge(table: &Table, user: UserId, place: OnServer) -> Result<Seat, PapersError> {
+fn in_charge<G: Hosted>(table: &Table<G>, user: UserId, place: OnServer) -> Result<&'static str, PapersError> {
     if table.campaign.guild != place.guild {
         return Err(PapersError::Unknown);
     }
-    let seat = table.roster.seat(&table.state, user);
-    let commander = table.roster.commanding(&table.state);
+    let seat = table.state.seat(&table.roster, user);
+    let commander = table.state.in_charge(&table.roster);
     match seat {
-        Some(seat) if place.manages || commander.is_none_or(|commander| commander == user) => Ok(seat),
-        None if place.manages => Ok(Seat::Umpire),
+        Some(seat) if place.manages || commander.is_none_or(|commander| commander == user) => Ok(G::seat_word(seat)),
+        None if place.manages => Ok("umpire"),
         _ => Err(PapersError::InChargeOnly(commander)),
     }
 }
 
-impl Tables {
+impl<G: Hosted> Tables<G> {
     /// Whether a campaign takes orders, for a button pressed in a channel.
     ///
     /// # Errors
@@ -79,7 +74,7 @@ impl Tables {
     /// # Errors
     ///
     /// [`PapersError::Unknown`] if the server has none of this number, or if the journal cannot be read.
-    pub async fn on_server(&self, id: CampaignId, guild: GuildId) -> Result<Snapshot, TableError> {
+    pub async fn on_server(&self, id: CampaignId, guild: GuildId) -> Result<Snapshot<G>, TableError> {
         match self.snapshot(id).await {
             Ok(snapshot) if snapshot.campaign.guild == guild => Ok(snapshot),
             Ok(_) | Err(TableError::NoCampaign) => Err(PapersError::Unknown.into()),
@@ -95,12 +90,12 @@ impl Tables {
     pub async fn rename(&self, id: CampaignId, interaction: InteractionId, user: UserId, name: CampaignName) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let seat = self.commanding_seat(&table, user)?;
+        let seat = G::seat_word(self.commanding_seat(&table, user)?);
         if table.campaign.title() == name.as_str() {
             return Err(TableError::NothingToChange);
         }
         let before = table.campaign.title().to_owned();
-        let compose = move |campaign: &Campaign| (campaign.channel, lifecycle::renamed(&before, campaign, user));
+        let compose = move |campaign: &Campaign<G>| (campaign.channel, lifecycle::renamed(&before, campaign, user));
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::Renamed(name), compose).await
     }
 
@@ -112,9 +107,9 @@ impl Tables {
     pub async fn archive(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let seat = self.commanding_seat(&table, user)?;
+        let seat = G::seat_word(self.commanding_seat(&table, user)?);
         let turn = table.state.turn();
-        let compose = move |campaign: &Campaign| (campaign.channel, lifecycle::archived(campaign, turn, user));
+        let compose = move |campaign: &Campaign<G>| (campaign.channel, lifecycle::archived(campaign, turn, user));
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::Archived, compose).await
     }
 
@@ -133,56 +128,11 @@ impl Tables {
             Ok(()) => return Err(PapersError::NotArchived.into()),
         }
         let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));
-        let compose = move |campaign: &Campaign| {
+        let compose = move |campaign: &Campaign<G>| {
             let standing = Standing { revision: campaign.revision, ..standing };
             (campaign.channel, lifecycle::taken_up(campaign, &state, standing, user))
         };
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::TakenUp(place.channel), compose).await
-    }
-
-    /// Hands the command over to a member of the server, who is given a seat if they have none.
-    ///
-    /// # Errors
-    ///
-    /// If the one who asked does not command, the other does already, the group is full, or the journal cannot be written.
-    pub async fn hand_over(&self, id: CampaignId, interaction: InteractionId, user: UserId, whom: UserId) -> Result<Done, TableError> {
-        let table = self.table(id).await?;
-        let mut table = table.lock().await;
-        let seat = self.commanding_seat(&table, user)?;
-        let commander = table.roster.holder(&table.state, Post::Commander);
-        if commander == Some(whom) {
-            return Err(TableError::NothingToChange);
-        }
-        let before = table.roster.member(whom);
-        let seated = before.filter(|member| !member.spectator);
-        let number = match before {
-            Some(member) => member.number,
-            None => self.journal.number_for(id, whom).await?,
-        };
-        if number >= MOST_MEMBERS {
-            return Err(TableError::Full);
-        }
-        let mut orders = Vec::new();
-        if let Some(own) = commander.and_then(|user| table.roster.member(user)).map(|member| member.number) {
-            // They lay their post down, which nobody forbids, and are a player from then on.
-            if table.state.seats().iter().any(|(other, _)| *other == own) {
-                orders.push(Order::Discharge { member: own });
-            }
-            orders.extend([Order::Appoint { member: number, post: Post::Commander }, Order::Appoint { member: own, post: Post::Player }]);
-        } else {
-            orders.push(Order::Appoint { member: number, post: Post::Commander });
-        }
-        let deed = Deed { interaction, user, seat };
-        let (_, after) = self.group_entries(&table, &orders)?;
-        let despatch = lifecycle::handed_over(&after, user, whom, seated.is_none());
-        if seated.is_some() {
-            return self.give_for_group(&mut table, deed, &orders, despatch).await;
-        }
-        let done = self.write_with(&mut table, deed, EntryKind::Seated { user: whom, number }, despatch, &orders).await?;
-        table.roster.members.retain(|member| member.user != whom);
-        table.roster.members.push(Member { spectator: false, ..before.unwrap_or_else(|| Member::new(whom, number, false)) });
-        table.roster.members.sort_unstable_by_key(|member| member.number);
-        Ok(done)
     }
 
     /// Whether a user may delete a campaign.
@@ -216,7 +166,7 @@ impl Tables {
         let gone_at = now() + GRACE;
         // The channel of one that is not played may have another by now: it is told where it is asked.
         let told_in = if is_played { table.campaign.channel } else { place.channel };
-        let compose = move |campaign: &Campaign| (told_in, lifecycle::deleted(campaign, user, gone_at));
+        let compose = move |campaign: &Campaign<G>| (told_in, lifecycle::deleted(campaign, user, gone_at));
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::Deleted { gone_at }, compose).await
     }
 
@@ -235,7 +185,7 @@ impl Tables {
             Some(_) => {}
         }
         let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));
-        let compose = move |campaign: &Campaign| {
+        let compose = move |campaign: &Campaign<G>| {
             let is_played = campaign.papers.in_use() && campaign.closed_at.is_none();
             let told_in = if is_played { campaign.channel } else { place.channel };
             let standing = Standing { revision: campaign.revision, ..standing };
@@ -263,61 +213,57 @@ impl Tables {
         Ok(purged)
     }
 
-    /// The pack of an export, if this umpire has it: the one of new campaigns, the one in the program, or that of any campaign kept here.
+    /// The pack of an export, if this umpire has it: one of new games, or that of any game kept here.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn pack_of(&self, export: &Export, own: &[Arc<Pack>]) -> Result<Option<Arc<Pack>>, TableError> {
-        if let Some(pack) = own.iter().find(|pack| pack.sources() == &export.pack) {
-            return Ok(Some(Arc::clone(pack)));
+    pub async fn pack_of(&self, export: &Export<G>) -> Result<Option<G::Pack>, TableError> {
+        if let Some(pack) = self.packs.iter().find(|pack| G::sources(pack) == &export.pack) {
+            return Ok(Some(pack.clone()));
         }
-        if let Ok(embedded) = Pack::embedded()
-            && embedded.sources() == &export.pack
-        {
-            return Ok(Some(embedded));
-        }
-        Ok(self.journal.pack_of(&export.pack).await?)
+        Ok(self.journal.pack_of::<G>(&export.pack).await?)
     }
 
-    /// Starts a campaign from what was read from a file, with the one who asked as its commander in chief: nobody else is in it yet.
+    /// Starts a game from what was read from a file, with the one who asked as its first member: nobody else is in it yet.
     ///
     /// # Errors
     ///
-    /// If the channel has a campaign, or the journal cannot be written. Nothing has been started then.
+    /// If the channel has a game, or the journal cannot be written. Nothing has been started then.
     pub async fn import(
         &self,
-        imported: Imported,
+        imported: Imported<G>,
         place: OnServer,
         seed: Seed,
         interaction: InteractionId,
         user: UserId,
     ) -> Result<Done, TableError> {
-        let deed = Deed { interaction, user, seat: Seat::Commander };
-        // Who sat at that table is not known here: all posts are laid down, and the one who brings the file commands.
-        let mut orders: Vec<Order> = imported.state.seats().iter().map(|(member, _)| Order::Discharge { member: *member }).collect();
-        orders.push(Order::Appoint { member: 0, post: Post::Commander });
+        let deed = Deed { interaction, user, seat: G::seat_word(G::founder()) };
+        // Who sat at that table is not known here.
+        let orders = imported.state.carried_on_by();
         let (mut state, mut entries) = (imported.state.clone(), Vec::with_capacity(orders.len()));
         for order in &orders {
-            let (after, events, _) = carry_out(&state, Seat::Umpire, order, None, seed, 0)?;
+            let (after, events, _) = carry_out(&state, state.giver(order), order, None, seed, 0)?;
             entries.push(order_entry(order, &events, (0, 0), Vec::new()));
             state = after;
         }
         let revision = imported.last + entries.len() as u32;
+        let roster = Roster { members: vec![Member::new(user, 0, false)], delegated: Vec::new() };
         let compose = |campaign: CampaignId| {
-            lifecycle::imported(&imported, &state, Standing::commanded(campaign, revision, Some(user)), &crate::model::campaign::seal(seed))
+            let standing = state.standing(&roster, campaign, revision);
+            lifecycle::imported(&imported, &state, standing, &crate::model::campaign::seal(seed))
         };
-        let (id, written) = self.journal.import(place.guild, place.channel, &imported, seed, deed, &entries, compose).await?;
+        let (id, written) = self.journal.import::<G>(place.guild, place.channel, &imported, seed, deed, &entries, compose).await?;
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
     }
 
     /// Writes what becomes of a campaign's papers, and what is told of it.
     async fn filed(
         &self,
-        table: &mut Table,
+        table: &mut Table<G>,
         deed: Deed,
         filing: Filing,
-        compose: impl FnOnce(&Campaign) -> (ChannelId, Despatch) + Send,
+        compose: impl FnOnce(&Campaign<G>) -> (ChannelId, Despatch) + Send,
     ) -> Result<Done, TableError> {
         let filed = self.journal.file(&table.campaign, deed, filing, compose).await;
         if matches!(&filed, Err(error) if !matches!(error, JournalError::Repeated | JournalError::ChannelTaken)) {

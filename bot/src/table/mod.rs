@@ -5,14 +5,19 @@
 //! fails before the commit, nothing has changed and no die was spent.
 
 pub mod battles;
+mod campaign;
 mod checkpoints;
 pub mod error;
 pub mod group;
 pub mod lifecycle;
+pub mod members;
+pub mod orders;
 pub mod proposals;
 pub mod reading;
 pub mod records;
 pub mod reminders;
+pub mod reports;
+pub mod room;
 pub mod summaries;
 pub mod tables;
 pub mod undo;

@@ -3,35 +3,30 @@
 //! Steps that throw no dice and are no news are put together into a draft, which its maker sees carried out; the first order that is
 //! news, or throws dice, ends it, and all of it is put before the commander. Approved, it is carried out in one transaction.
 
+use crate::despatches::group;
 use crate::despatches::proposed::carried_on;
 use crate::despatches::proposed::described;
-use engine::campaign::Seat;
-use engine::campaign::{Order, State};
-use engine::game::Game;
-
-use crate::despatches::group;
 use crate::journal::error::JournalError;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, InteractionId, ProposalId, UserId};
 use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::roster::Authority;
 use crate::model::snapshot::Snapshot;
-use crate::model::topic::is_quiet;
 use crate::table::error::TableError;
+use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Table, Tables};
-use std::sync::Arc;
 
-impl Tables {
+impl<G: Hosted> Tables<G> {
     /// A campaign as a member sees it: with what they are putting together carried out.
     ///
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn seen_by(&self, id: CampaignId, user: UserId) -> Result<Snapshot, TableError> {
+    pub async fn seen_by(&self, id: CampaignId, user: UserId) -> Result<Snapshot<G>, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let mut snapshot = table.snapshot();
-        if table.roster.commanding(&table.state) != Some(user)
+        if table.state.in_charge(&table.roster) != Some(user)
             && let Some((orders, state)) = self.drafted(&table, user).await?
         {
             (snapshot.state, snapshot.drafted) = (state, orders);
@@ -44,7 +39,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn draft_lines(&self, seen: &Snapshot) -> Result<Vec<String>, TableError> {
+    pub async fn draft_lines(&self, seen: &Snapshot<G>) -> Result<Vec<String>, TableError> {
         if seen.drafted.is_empty() {
             return Ok(Vec::new());
         }
@@ -60,12 +55,15 @@ impl Tables {
     pub async fn drop_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(), TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        Ok(self.journal.keep_draft(id, Deed { interaction, user, seat: Seat::Player }, table.last_order, &[]).await?)
+        Ok(self
+            .journal
+            .keep_draft::<G::Order>(id, Deed { interaction, user, seat: G::seat_word(G::bystander()) }, table.last_order, &[])
+            .await?)
     }
 
     /// What a member has put together, and the position it makes; none if the campaign has moved on since it was begun.
-    async fn drafted(&self, table: &Table, user: UserId) -> Result<Option<(Vec<Order>, State)>, TableError> {
-        let Some(draft) = self.journal.draft(table.campaign.id, user).await? else { return Ok(None) };
+    async fn drafted(&self, table: &Table<G>, user: UserId) -> Result<Option<(Vec<G::Order>, G)>, TableError> {
+        let Some(draft) = self.journal.draft::<G>(table.campaign.id, user).await? else { return Ok(None) };
         if draft.base != table.last_order {
             return Ok(None);
         }
@@ -73,15 +71,22 @@ impl Tables {
     }
 
     /// Takes an order as a step of a draft, or as the end of one.
-    pub(super) async fn propose(&self, table: &Table, deed: Deed, order: &Order, faces: Option<Vec<u16>>) -> Result<Given, TableError> {
+    pub(super) async fn propose(
+        &self,
+        table: &Table<G>,
+        deed: Deed,
+        seat: G::Seat,
+        order: &G::Order,
+        faces: Option<Vec<u16>>,
+    ) -> Result<Given, TableError> {
         if faces.is_some() {
             return Err(TableError::DiceWithProposal);
         }
         let (mut orders, state) = self.drafted(table, deed.user).await?.unwrap_or_else(|| (Vec::new(), table.state.clone()));
-        state.permit(deed.seat, order).map_err(|refusal| TableError::Refused { refusal, pack: Arc::clone(state.pack()) })?;
+        state.permit(seat, order).map_err(|refusal| TableError::Refused(G::refused(state.pack(), &refusal)))?;
         orders.push(order.clone());
         let campaign = &table.campaign;
-        if is_step(order) && carried_on(&state, std::slice::from_ref(order)).is_some() {
+        if G::is_a_step(order) && carried_on(&state, std::slice::from_ref(order)).is_some() {
             self.journal.keep_draft(campaign.id, deed, table.last_order, &orders).await?;
             return Ok(Given::Drafted);
         }
@@ -91,19 +96,17 @@ impl Tables {
     /// Puts orders before the commander that belong together.
     pub(super) async fn propose_all(
         &self,
-        table: &Table,
+        table: &Table<G>,
         deed: Deed,
-        orders: &[Order],
+        seat: G::Seat,
+        orders: &[G::Order],
         faces: Option<Vec<u16>>,
     ) -> Result<Given, TableError> {
         if faces.is_some() {
             return Err(TableError::DiceWithProposal);
         }
         if let Some(order) = orders.first() {
-            table
-                .state
-                .permit(deed.seat, order)
-                .map_err(|refusal| TableError::Refused { refusal, pack: Arc::clone(table.state.pack()) })?;
+            table.state.permit(seat, order).map_err(|refusal| TableError::Refused(G::refused(table.state.pack(), &refusal)))?;
         }
         Ok(Given::Proposed(self.put_before_the_commander(table, deed, orders).await?))
     }
@@ -118,14 +121,14 @@ impl Tables {
         let table = table.lock().await;
         let seat = self.seat(&table, user)?;
         let (orders, _) = self.drafted(&table, user).await?.ok_or(TableError::NothingToChange)?;
-        self.put_before_the_commander(&table, Deed { interaction, user, seat }, &orders).await
+        self.put_before_the_commander(&table, Deed { interaction, user, seat: G::seat_word(seat) }, &orders).await
     }
 
-    async fn put_before_the_commander(&self, table: &Table, deed: Deed, orders: &[Order]) -> Result<Done, TableError> {
+    async fn put_before_the_commander(&self, table: &Table<G>, deed: Deed, orders: &[G::Order]) -> Result<Done, TableError> {
         let (campaign, state) = (&table.campaign, &table.state);
         let lines = described(state, orders);
         // A round in somebody's hands is theirs to decide on.
-        let commander = table.roster.called(state);
+        let commander = state.called(&table.roster);
         let compose = |id: ProposalId| group::proposal(state, id, deed.user, commander, &lines);
         let outbox = self.journal.propose(campaign, deed, table.last_order, orders, compose).await?;
         Ok(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] })
@@ -142,12 +145,12 @@ impl Tables {
         interaction: InteractionId,
         user: UserId,
         approve: bool,
-    ) -> Result<(Proposal, Option<Done>), TableError> {
-        let mut proposal = self.journal.proposal(id).await?.ok_or(TableError::Settled)?;
+    ) -> Result<(Proposal<G>, Option<Done>), TableError> {
+        let mut proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
         let table = self.table(proposal.campaign).await?;
         let mut table = table.lock().await;
         let taken_back = proposal.user == user && !approve;
-        let gives = |order| table.roster.authority(&table.state, &table.campaign.standing_orders, user, order) == Authority::Gives;
+        let gives = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Gives;
         let seat = if taken_back || (proposal.user != user && proposal.orders.iter().all(gives)) {
             self.seat(&table, user)?
         } else {
@@ -156,19 +159,19 @@ impl Tables {
         if proposal.standing != ProposalStanding::Open {
             return Err(TableError::Settled);
         }
-        let deed = Deed { interaction, user, seat };
+        let deed = Deed { interaction, user, seat: G::seat_word(seat) };
         if !approve {
             proposal.standing = ProposalStanding::Declined;
             self.journal.settle(&proposal, deed, proposal.standing).await?;
             return Ok((proposal, None));
         }
         let orders = proposal.orders.clone();
-        match self.carry_out_all(&mut table, deed, &orders, None, Some(id)).await {
+        match self.carry_out_all(&mut table, deed, seat, &orders, None, Some(id)).await {
             Ok(done) => {
                 proposal.standing = ProposalStanding::Approved;
                 Ok((proposal, Some(done)))
             }
-            Err(TableError::Refused { .. }) => {
+            Err(TableError::Refused(_)) => {
                 proposal.standing = ProposalStanding::Overtaken;
                 self.journal.settle(&proposal, deed, proposal.standing).await?;
                 Ok((proposal, None))
@@ -183,9 +186,9 @@ impl Tables {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn open_proposals(&self, id: CampaignId) -> Result<Vec<(Proposal, Vec<String>)>, TableError> {
+    pub async fn open_proposals(&self, id: CampaignId) -> Result<Vec<(Proposal<G>, Vec<String>)>, TableError> {
         let state = self.snapshot(id).await?.state;
-        let proposals = self.journal.open_proposals(id).await?;
+        let proposals = self.journal.open_proposals::<G>(id).await?;
         Ok(proposals
             .into_iter()
             .map(|proposal| {
@@ -194,9 +197,4 @@ impl Tables {
             })
             .collect())
     }
-}
-
-/// Whether an order is a step on the way to another.
-const fn is_step(order: &Order) -> bool {
-    is_quiet(order) || matches!(order, Order::Activate { .. } | Order::Load { .. } | Order::LoadAll)
 }

@@ -1,31 +1,28 @@
 //! What the journal says of a campaign, for those who look back: the film, the report, the log, and whoever wants proof.
 
+use crate::model::export::Export;
 use crate::model::proof::Finding;
-use std::sync::Arc;
 
-use engine::campaign::Seat;
-use engine::campaign::{Event, State};
-use engine::pack::{Pack, hexadecimal};
+use engine::pack::hexadecimal;
 
-use crate::despatches::campaign;
-use crate::despatches::log::{Told, told};
-use crate::despatches::report::Report;
-use crate::files::export::export;
+use crate::despatches::log::{Told, told_from};
+use crate::files::export::{export, whole};
 use crate::files::proof::prove;
 use crate::model::campaign::seal;
-use crate::model::entry::{Deed, OrderRow};
-use crate::model::ids::{CampaignId, ChannelId, InteractionId, UserId};
+use crate::model::entry::OrderRow;
+use crate::model::ids::{CampaignId, ChannelId, UserId};
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
-use crate::table::tables::{Table, Tables};
+use crate::table::tables::Hosted;
+use crate::table::tables::Tables;
 
-impl Tables {
+impl<G: Hosted> Tables<G> {
     /// The campaign of a channel, or the last that was played there, if none is now.
     ///
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn remembered_in(&self, channel: ChannelId) -> Result<Snapshot, TableError> {
+    pub async fn remembered_in(&self, channel: ChannelId) -> Result<Snapshot<G>, TableError> {
         let id = match self.journal.campaign_in(channel).await? {
             Some(id) => id,
             None => self.journal.last_campaign_in(channel).await?.ok_or(TableError::NoCampaign)?,
@@ -38,51 +35,9 @@ impl Tables {
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn orders_up_to(&self, id: CampaignId, revision: u32) -> Result<(Arc<Pack>, Vec<OrderRow>), TableError> {
-        let pack = Arc::clone(&self.snapshot(id).await?.campaign.pack);
+    pub async fn orders_up_to(&self, id: CampaignId, revision: u32) -> Result<(G::Pack, Vec<OrderRow<G>>), TableError> {
+        let pack = self.snapshot(id).await?.campaign.pack;
         Ok((pack, self.journal.orders(id, revision).await?))
-    }
-
-    /// The report of a campaign up to and with a revision.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn report(&self, id: CampaignId, revision: u32) -> Result<Report, TableError> {
-        let (pack, orders) = self.orders_up_to(id, revision).await?;
-        let closed = self.snapshot(id).await?.campaign.closed_at.is_some();
-        Ok(self.added_up(id, revision, pack, &orders, &[]).await?.closed(closed))
-    }
-
-    /// The report of a campaign with what is not yet in the journal.
-    pub(super) async fn report_with(&self, table: &Table, unwritten: &[Event]) -> Result<Report, TableError> {
-        let (id, revision) = (table.campaign.id, table.campaign.revision);
-        let orders = self.journal.orders(id, revision).await?;
-        self.added_up(id, revision, Arc::clone(&table.campaign.pack), &orders, unwritten).await
-    }
-
-    /// Who has commanded the Mahdists, and how often; most often first.
-    pub(super) async fn mahdist_commands(&self, id: CampaignId) -> Result<Vec<(UserId, u32)>, TableError> {
-        let mut commands: Vec<(UserId, u32)> = self.journal.mahdist_commands(id).await?.into_iter().collect();
-        commands.sort_by_key(|(user, times)| (std::cmp::Reverse(*times), *user));
-        Ok(commands)
-    }
-
-    async fn added_up(
-        &self,
-        id: CampaignId,
-        revision: u32,
-        pack: Arc<Pack>,
-        orders: &[OrderRow],
-        unwritten: &[Event],
-    ) -> Result<Report, TableError> {
-        let mut thrown = self.journal.thrown_at_the_table(id, revision).await?;
-        // What was undone has not happened, but its dice were thrown, and lie where they fell.
-        let undone = self.journal.all_orders(id, revision).await?.into_iter().filter(|row| row.undone_by.is_some_and(|by| by <= revision));
-        thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
-        let commands = self.mahdist_commands(id).await?;
-        let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
-        Ok(Report::of(State::new(pack), orders, &thrown, commands))
     }
 
     /// Runs a campaign again and proves its dice with the seed, which stays secret.
@@ -92,40 +47,38 @@ impl Tables {
     /// [`TableError::NoCampaign`], or if the journal cannot be read. That the campaign is not proved is no error, but a finding.
     pub async fn prove(&self, id: CampaignId) -> Result<Finding, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
-        let orders = self.journal.all_orders(id, campaign.revision).await?;
+        let orders = self.journal.all_orders::<G>(id, campaign.revision).await?;
         let announced = self.journal.announced_at_the_start(id, &seal(campaign.seed)).await?;
         let (gap, rolls) = self.journal.gap_in_the_stream(id).await?;
         let seed = hexadecimal(&campaign.seed.0);
         let proof = tokio::task::spawn_blocking(move || {
-            let text = serde_json::to_string(&export(&campaign, orders)).map_err(|error| error.to_string())?;
-            prove(&text, Some(&seed)).map_err(|error| error.to_string())
+            let text = serde_json::to_string(&whole(&campaign, orders)).map_err(|error| error.to_string())?;
+            prove::<G>(&text, Some(&seed)).map_err(|error| error.to_string())
         });
         let proof = proof.await.unwrap_or_else(|error| Err(error.to_string()));
         Ok(Finding { proof, announced, gap, rolls })
     }
 
-    /// Every row of a campaign's journal, told.
+    /// A game as a file: its name there, and what is in it.
     ///
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn log(&self, id: CampaignId) -> Result<Vec<Told>, TableError> {
-        let snapshot = self.snapshot(id).await?;
-        Ok(told(&snapshot.campaign.pack, &self.journal.rows(id).await?, &snapshot.roster))
+    pub async fn exported(&self, id: CampaignId) -> Result<Export<G>, TableError> {
+        let campaign = self.snapshot(id).await?.campaign;
+        let orders = self.journal.all_orders(id, campaign.revision).await?;
+        Ok(export(&campaign, orders))
     }
 
-    /// Asks for the film of a campaign; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
-    /// the campaign is over.
+    /// Every row of a game's journal, told as its reader may know it.
     ///
     /// # Errors
     ///
-    /// If the one who asked is no member, or the journal cannot be written.
-    pub async fn ask_for_film(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<bool, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
-        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
-        let seat = table.roster.seat(&table.state, member.user).unwrap_or(Seat::Player);
-        let despatch = campaign::film(&table.state, user, table.campaign.revision);
-        Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat }, &despatch).await?)
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn log(&self, id: CampaignId, reader: UserId) -> Result<Vec<Told>, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        let seat = snapshot.state.seat(&snapshot.roster, reader);
+        let mut opening = G::opening(&snapshot.campaign.pack);
+        Ok(told_from(&mut opening, &self.journal.rows(id).await?, &snapshot.roster, seat))
     }
 }

@@ -8,12 +8,13 @@ use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::model::waiting::Waiting;
 use crate::table::error::TableError;
+use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Table, Tables};
 
 /// Seconds of an hour.
 const HOUR: i64 = 3_600;
 
-impl Tables {
+impl<G: Hosted> Tables<G> {
     /// Whom a campaign waits for, and until when they are left alone; nobody once it is over.
     ///
     /// # Errors
@@ -25,28 +26,15 @@ impl Tables {
         Ok(self.waited_for(&table).await?.map(|(waiting, _)| waiting))
     }
 
-    async fn waited_for(&self, table: &Table) -> Result<Option<(Waiting, ReminderRow)>, TableError> {
+    async fn waited_for(&self, table: &Table<G>) -> Result<Option<(Waiting, ReminderRow)>, TableError> {
         let (id, state) = (table.campaign.id, &table.state);
-        if table.campaign.closed_at.is_some() || state.ending().is_some() || !table.campaign.papers.in_use() {
+        if table.campaign.closed_at.is_some() || state.is_over() || !table.campaign.papers.in_use() {
             return Ok(None);
         }
-        let mut users = Vec::new();
-        if let Some(battle) = table.battle {
-            users.extend(self.journal.battle(id, battle).await?.map(|row| row.sides).unwrap_or_default().into_iter().map(|(user, _)| user));
-        }
-        let battle = table.battle.filter(|_| !users.is_empty());
-        if users.is_empty() {
-            match table.roster.called(state) {
-                Some(user) => users.push(user),
-                // Where nobody commands, everybody may act.
-                None => users.extend(table.roster.players().map(|member| member.user)),
-            }
-        }
-        // A vote waits for those who have not voted.
-        if let Some(votes) = state.vote() {
-            let silent = table.roster.players().filter(|member| !votes.iter().any(|(number, _)| *number == member.number));
-            users.extend(silent.map(|member| member.user).filter(|user| !users.contains(user)).collect::<Vec<_>>());
-        }
+        let (battle, mut users) = match G::waited_for_in_a_thread(self, table).await? {
+            Some((opened, users)) => (Some(opened), users),
+            None => (None, state.waited_for(&table.roster)),
+        };
         users.retain(|user| table.roster.member(*user).is_some());
         let since = self.journal.written_at(id, table.last_order).await?.unwrap_or(table.campaign.started_at);
         let row = self.journal.reminders(id, table.last_order).await?;
@@ -73,7 +61,7 @@ impl Tables {
         if there.is_empty() {
             return Ok(None);
         }
-        let proposals = self.journal.open_proposals(id).await?;
+        let proposals = self.journal.open_proposals::<G>(id).await?;
         let despatch = reminder::reminder(
             &table.state,
             &Waiting { users: there, ..waiting },
@@ -105,14 +93,17 @@ impl Tables {
         if table.campaign.standing_orders.pace.is_none() {
             return Err(TableError::NoPace);
         }
-        if !waiting.users.contains(&user) && table.roster.commanding(&table.state) != Some(user) {
+        if !waiting.users.contains(&user) && table.state.in_charge(&table.roster) != Some(user) {
             return Err(TableError::NotWaitedFor);
         }
         let from = waiting.due.unwrap_or_else(now).max(now());
         let not_before = from + i64::from(hours) * HOUR;
         let row = ReminderRow { not_before: Some(not_before), ..row };
         let despatch = reminder::extended(&waiting.users, user, not_before);
-        let outbox = self.journal.extend(&table.campaign, Deed { interaction, user, seat }, table.last_order, row, &despatch).await?;
+        let outbox = self
+            .journal
+            .extend(&table.campaign, Deed { interaction, user, seat: G::seat_word(seat) }, table.last_order, row, &despatch)
+            .await?;
         Ok(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::despatches::controls;
 use crate::despatches::position;
+use crate::drawing::overlays;
 use std::sync::Arc;
 
 use engine::campaign::{Event, State};
@@ -15,6 +16,21 @@ use crate::table::error::TableError;
 use crate::table::tables::{Table, Tables};
 
 impl Tables {
+    /// A campaign's state as it was when a turn began, or the next that did; as it stands, if none did.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn when_turn_began(&self, id: CampaignId, turn: u8) -> Result<State, TableError> {
+        let table = self.table(id).await?;
+        let (pack, revision) = {
+            let table = table.lock().await;
+            (Arc::clone(&table.campaign.pack), table.campaign.revision)
+        };
+        let rows = self.journal.orders::<State>(id, revision).await?;
+        Ok(overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn))
+    }
+
     /// What happened in a turn; so far, if it is not over. `None` if it has not begun.
     ///
     /// # Errors
@@ -22,7 +38,7 @@ impl Tables {
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn account_of_turn(&self, id: CampaignId, turn: u8) -> Result<Option<Account>, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
-        let rows = self.journal.orders(id, campaign.revision).await?;
+        let rows = self.journal.orders::<State>(id, campaign.revision).await?;
         let commands = self.mahdist_commands(id).await?;
         let account = Account::of_turn(State::new(campaign.pack), rows.iter().flat_map(|row| &row.events), turn);
         Ok(account.map(|account| Account { commands, ..account }))
@@ -38,7 +54,7 @@ impl Tables {
         let latest = campaign.revision;
         let (mut before, mut events, mut eventful) = (State::new(campaign.pack), Vec::new(), false);
         let mut after = before.clone();
-        for row in self.journal.orders(id, latest).await? {
+        for row in self.journal.orders::<State>(id, latest).await? {
             after.replay(&row.events);
             // The opening position is where the first account begins: before it there is nothing to compare with.
             if row.revision <= revision || before.turn() == 0 {
@@ -62,7 +78,7 @@ impl Tables {
         after: &State,
         standing: Standing,
     ) -> Result<Option<Despatch>, TableError> {
-        let rows = self.journal.orders(table.campaign.id, table.campaign.revision).await?;
+        let rows = self.journal.orders::<State>(table.campaign.id, table.campaign.revision).await?;
         let start = State::new(Arc::clone(&table.campaign.pack));
         let Some(account) = Account::of_turn(start, rows.iter().flat_map(|row| &row.events).chain(unwritten), turn) else {
             return Ok(None);

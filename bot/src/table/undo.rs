@@ -6,16 +6,15 @@
 
 use crate::model::last_deed::LastDeed;
 
-use engine::campaign::State;
-use engine::game::Game as _;
-
 use crate::despatches::undo;
-use crate::model::despatch::{Despatch, Place};
+use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
+use crate::model::played::UndoTakes;
 use crate::table::error::TableError;
-use crate::table::tables::{Done, Table, Tables, begins_a_battle};
+use crate::table::tables::{Done, Table, Tables};
+use crate::table::tables::{Hosted, is_told};
 
 /// What came of asking for an undo.
 #[derive(Clone, Debug)]
@@ -28,7 +27,7 @@ pub enum Undoing {
     Asked(Done),
 }
 
-impl Tables {
+impl<G: Hosted> Tables<G> {
     /// Undoes what was ordered last, or asks another to agree. `first` is the first row of what is to be undone, if a button named it;
     /// `asked_by` is the member who asked before, if one did: to agree, another has to press.
     ///
@@ -45,19 +44,17 @@ impl Tables {
     ) -> Result<Undoing, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let deed = Deed { interaction, user, seat: self.seat(&table, user)? };
+        let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
         let last = match (table.last_deed.clone(), first) {
             (Some(last), first) if first.is_none_or(|first| first == last.first()) => last,
             (None, None) => return Err(TableError::NothingToUndo),
             _ => return Err(TableError::OutOfDate),
         };
-        let commander = table.roster.commanding(&table.state);
-        let commands = commander.is_none_or(|commander| commander == user);
-        if !last.threw {
-            if !commands && last.user != user {
-                return Err(TableError::NotYoursToUndo { given_by: last.user, commander });
-            }
-            return Ok(Undoing::Done(self.take_back(&mut table, deed, &last, None).await?));
+        let commander = table.state.in_charge(&table.roster);
+        match table.state.undo_takes(&table.roster, &last, user) {
+            UndoTakes::Nothing => return Ok(Undoing::Done(self.take_back(&mut table, deed, &last, None).await?)),
+            UndoTakes::ItsOwner => return Err(TableError::NotYoursToUndo { given_by: last.user, commander }),
+            UndoTakes::AnotherWord => {}
         }
         let alone = table.roster.players().count() < 2;
         match asked_by {
@@ -68,47 +65,30 @@ impl Tables {
                 Ok(Undoing::Asked(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] }))
             }
             Some(asked_by) => {
-                let other = asked_by != user && table.roster.seat(&table.state, asked_by).is_some();
-                let commander_is_in_it = commands || commander == Some(asked_by);
-                if !(alone || other && commander_is_in_it) {
+                let agreed = table.state.undo_agreed(&table.roster, asked_by, user);
+                if !(alone || agreed) {
                     return Err(TableError::AnotherHasToAgree { commander });
                 }
-                let with = other.then_some(asked_by);
+                let with = (asked_by != user && table.state.seat(&table.roster, asked_by).is_some()).then_some(asked_by);
                 Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with).await?))
             }
         }
     }
 
     /// Writes the row that voids a deed, and reads the campaign anew.
-    async fn take_back(&self, table: &mut Table, deed: Deed, last: &LastDeed, asked_by: Option<UserId>) -> Result<Done, TableError> {
+    async fn take_back(&self, table: &mut Table<G>, deed: Deed, last: &LastDeed, asked_by: Option<UserId>) -> Result<Done, TableError> {
         let (campaign, revision) = (&table.campaign, table.campaign.revision + 1);
         let Some(from) = table.checkpoints.before(last.first()) else { return Err(TableError::NothingToUndo) };
-        let (mut before, mut began) = (State::clone(&from.state), from.battle);
-        for row in self.journal.orders_between(campaign.id, from.revision, campaign.revision, campaign.revision).await? {
+        let (mut before, mut began) = (G::clone(&from.state), from.opened);
+        for row in self.journal.orders_between::<G>(campaign.id, from.revision, campaign.revision, campaign.revision).await? {
             if !last.rows.contains(&row.revision) {
                 before.replay(&row.events);
-                began = if begins_a_battle(&row.events) { Some(row.revision) } else { began };
+                began = if G::opens_a_thread(&row.events) { Some(row.revision) } else { began };
             }
         }
         let by = (deed.user, asked_by);
-        let mut despatch = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
-        let mut despatches = Vec::new();
-        // The thread of a battle that is fought on, or that never was, is told too, and goes on from there.
-        let fought_on = self.battle_of(campaign.id, began, &before).await?;
-        if let Some(battle) = fought_on.or(table.battle) {
-            let mut in_thread =
-                Despatch { picture: None, place: Place::Thread { battle, closes: fought_on.is_none() }, ..despatch.clone() };
-            if fought_on.is_some() {
-                despatch.is_followed();
-            } else {
-                in_thread.is_followed();
-            }
-            despatches.push(in_thread);
-        }
-        despatches.push(despatch);
-        if last.quiet {
-            despatches.clear();
-        }
+        let told = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
+        let despatches = if is_told(last) { G::taken_back(self, table, &before, began, told).await? } else { Vec::new() };
         let entry = Entry {
             kind: EntryKind::Undone { voids: last.rows.clone() },
             entry: serde_json::json!({ "voids": last.rows, "asked_by": asked_by }),

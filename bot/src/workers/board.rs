@@ -9,23 +9,20 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::campaign::Seat;
-use engine::game::Game as _;
 use poise::serenity_prelude as serenity;
-use serenity::{EditMessage, GetMessages, Http};
+use serenity::{EditMessage, EditThread, GetMessages, Http};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
-use crate::despatches::{group, lifecycle};
 use crate::discord::render;
+use crate::drawing::atlas::{Atlas, Plate};
 use crate::journal::boards::BoardRow;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, GuildId, MessageId};
-use crate::model::proposal::Proposal;
 use crate::table::error::TableError;
-use crate::table::tables::Tables;
+use crate::table::room::{Board, Rooms};
 
 /// How many messages may lie below a board before it moves to the bottom.
 const BURIED: u8 = 8;
@@ -50,7 +47,8 @@ enum BoardError {
 /// Keeps the boards.
 pub struct Noticeboard {
     journal: Journal,
-    tables: Arc<Tables>,
+    rooms: Rooms,
+    atlas: Arc<Atlas>,
     http: Arc<Http>,
     /// Campaigns in which something has happened since their board was written.
     stale: Mutex<BTreeSet<CampaignId>>,
@@ -60,8 +58,8 @@ pub struct Noticeboard {
 impl Noticeboard {
     /// Boards written through `http`.
     #[must_use]
-    pub fn new(tables: Arc<Tables>, http: Arc<Http>) -> Self {
-        Self { journal: tables.journal().clone(), tables, http, stale: Mutex::new(BTreeSet::new()), wake: Notify::new() }
+    pub fn new(rooms: Rooms, atlas: Arc<Atlas>, http: Arc<Http>) -> Self {
+        Self { journal: rooms.journal().clone(), rooms, atlas, http, stale: Mutex::new(BTreeSet::new()), wake: Notify::new() }
     }
 
     /// Something has happened in a campaign: its board will be written.
@@ -97,32 +95,12 @@ impl Noticeboard {
 
     /// Writes a campaign's board: in place, or at the bottom if it is buried.
     async fn write(&self, campaign: CampaignId) -> Result<(), BoardError> {
-        let snapshot = self.tables.snapshot(campaign).await?;
         let row = self.journal.board(campaign).await?;
-        let over = lifecycle::over(&snapshot.campaign);
-        let closed = over.is_some();
-        let mut board = crate::despatches::board::of(&snapshot);
+        let room = self.rooms.of(campaign).await?;
+        let Board { despatch: mut board, guild, channel, revision, closed } = room.board(campaign).await?;
         board.footer.push_str(" · ");
         board.footer.push_str(MARK);
-        board.plain = snapshot.campaign.standing_orders.plain;
-        if let Some(waiting) = self.tables.waiting(campaign).await? {
-            let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
-            board.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
-        }
-        let open = self.journal.open_proposals(campaign).await?;
-        // One that can be ordered no more waits for nobody; it says so when it is settled.
-        let waits = |proposal: &&Proposal| {
-            !closed && proposal.orders.first().is_some_and(|order| snapshot.state.permit(Seat::Commander, order).is_ok())
-        };
-        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.id, proposal.user)).collect();
-        board.facts.extend(group::proposals_wait(&open));
-        if let Some(over) = over {
-            board.is_followed();
-            board.sentence.push_str(" — ");
-            board.sentence.push_str(&over);
-        }
         let shows = hash(&board);
-        let (revision, channel) = (snapshot.campaign.revision, snapshot.campaign.channel);
         let place = serenity::ChannelId::from(channel);
         let old = row.as_ref().and_then(|row| row.message).filter(|_| row.as_ref().is_some_and(|row| row.channel == channel));
         if let Some(message) = old {
@@ -130,24 +108,57 @@ impl Noticeboard {
                 if row.as_ref().is_some_and(|row| row.shows == shows) {
                     return Ok(self.journal.board_shows(campaign, revision, channel, Some(message), &shows).await?);
                 }
-                match place.edit_message(&self.http, message, render::edit_message(&board)).await {
+                match self.edit(place, message, &board, self.plate(campaign, revision, &board).await).await {
                     Ok(_) => return Ok(self.journal.board_shows(campaign, revision, channel, Some(message), &shows).await?),
                     // Somebody has deleted it: another is put up.
                     Err(error) if errors::is_gone(&error) => {}
                     Err(error) => return Err(error.into()),
                 }
             } else {
-                let new = self.put_up(campaign, place, &board, row.as_ref(), revision).await?;
+                let plate = self.plate(campaign, revision, &board).await;
+                let new = self.put_up(campaign, place, (&board, plate), row.as_ref(), revision).await?;
                 self.journal.board_shows(campaign, revision, channel, Some(new), &shows).await?;
-                self.shrink(snapshot.campaign.guild, place, message, new).await;
+                self.shrink(guild, place, message, new).await;
                 return Ok(());
             }
         }
         if closed {
             return Ok(self.journal.board_shows(campaign, revision, channel, None, &shows).await?);
         }
-        let new = self.put_up(campaign, place, &board, row.as_ref(), revision).await?;
+        let plate = self.plate(campaign, revision, &board).await;
+        let new = self.put_up(campaign, place, (&board, plate), row.as_ref(), revision).await?;
         Ok(self.journal.board_shows(campaign, revision, channel, Some(new), &shows).await?)
+    }
+
+    /// The picture of a board, if its game has one. A board without its picture is better than none.
+    async fn plate(&self, campaign: CampaignId, revision: u32, board: &Despatch) -> Option<Plate> {
+        let picture = board.picture.as_ref()?;
+        let drawn = async {
+            let room = self.rooms.of(campaign).await.map_err(|error| error.to_string())?;
+            room.plate(&self.atlas, campaign, revision, picture, None).await
+        };
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no picture for a board")).ok()
+    }
+
+    /// Edits a board where it stands, its picture exchanged. In a thread that was archived meanwhile nothing can be edited: it is opened again.
+    async fn edit(
+        &self,
+        channel: serenity::ChannelId,
+        message: MessageId,
+        board: &Despatch,
+        plate: Option<Plate>,
+    ) -> Result<(), serenity::Error> {
+        let edit = || match &plate {
+            Some(plate) => render::edit_message_with(board, plate.clone()),
+            None => render::edit_message(board),
+        };
+        match channel.edit_message(&self.http, message, edit()).await {
+            Err(error) if errors::is_in_an_archived_thread(&error) => {
+                channel.edit_thread(&self.http, EditThread::new().archived(false)).await?;
+                channel.edit_message(&self.http, message, edit()).await.map(|_| ())
+            }
+            other => other.map(|_| ()),
+        }
     }
 
     /// Whether too many messages lie below a board. Where the channel cannot be read, it stays where it is.
@@ -161,7 +172,7 @@ impl Noticeboard {
         &self,
         campaign: CampaignId,
         channel: serenity::ChannelId,
-        board: &Despatch,
+        (board, plate): (&Despatch, Option<Plate>),
         row: Option<&BoardRow>,
         revision: u32,
     ) -> Result<MessageId, BoardError> {
@@ -175,13 +186,13 @@ impl Noticeboard {
                         || message.embeds.iter().any(|embed| embed.footer.as_ref().is_some_and(|footer| footer.text.ends_with(MARK))))
             });
             if let Some(message) = earlier {
-                channel.edit_message(&self.http, message.id, render::edit_message(board)).await?;
+                self.edit(channel, message.id.into(), board, plate).await?;
                 return Ok(message.id.into());
             }
         }
         self.journal.board_attempted(campaign, channel.into()).await?;
         let nonce = format!("board-{}-{revision}", campaign.0);
-        Ok(channel.send_message(&self.http, render::message(board, None, &nonce)).await?.id.into())
+        Ok(channel.send_message(&self.http, render::message(board, plate, &nonce)).await?.id.into())
     }
 
     /// Shrinks an old board to a link to the new one. If it stays as it is, its buttons still answer.

@@ -17,14 +17,12 @@ use crate::despatches::undo;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::drawing::atlas::{Atlas, Plate};
-use crate::drawing::charts;
-use crate::drawing::survey::Survey;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::despatch::{Despatch, Picture, Place};
+use crate::model::despatch::{Despatch, Place};
 use crate::model::ids::{CampaignId, ChannelId, MessageId};
 use crate::model::outbox_row::{Marking, Waiting};
-use crate::table::tables::Tables;
+use crate::table::room::Rooms;
 use crate::workers::board::Noticeboard;
 
 /// How often waiting despatches are looked for when nobody says that there are any.
@@ -73,7 +71,7 @@ fn film_failed(despatch: &Despatch) -> Despatch {
 /// Posts what waits.
 pub struct Outbox {
     journal: Journal,
-    tables: Arc<Tables>,
+    rooms: Rooms,
     atlas: Arc<Atlas>,
     noticeboard: Arc<Noticeboard>,
     http: Arc<Http>,
@@ -85,10 +83,10 @@ pub struct Outbox {
 impl Outbox {
     /// An outbox that posts through `http`.
     #[must_use]
-    pub fn new(tables: Arc<Tables>, atlas: Arc<Atlas>, noticeboard: Arc<Noticeboard>, http: Arc<Http>) -> Self {
+    pub fn new(rooms: Rooms, atlas: Arc<Atlas>, noticeboard: Arc<Noticeboard>, http: Arc<Http>) -> Self {
         Self {
-            journal: tables.journal().clone(),
-            tables,
+            journal: rooms.journal().clone(),
+            rooms,
             atlas,
             noticeboard,
             http,
@@ -142,7 +140,7 @@ impl Outbox {
     /// Marks a despatch as telling of what was undone since. Marked twice it reads the same, so a crash in between does no harm.
     async fn mark(&self, marking: &Marking) -> Result<(), PublishError> {
         let channel = self.place(&marking.of).await?;
-        let plain = self.tables.is_plain(marking.of.campaign).await;
+        let plain = self.is_plain(marking.of.campaign).await;
         let edit = render::edit_message(&Despatch { plain, ..undo::marked(&marking.of.despatch, marking.undone_by) });
         match channel.edit_message(&self.http, marking.message, edit).await {
             Ok(_) => {}
@@ -156,6 +154,14 @@ impl Outbox {
             }
         }
         Ok(self.journal.marked(marking.of.id).await?)
+    }
+
+    /// Whether the group of a game has embeds off.
+    async fn is_plain(&self, campaign: CampaignId) -> bool {
+        match self.rooms.of(campaign).await {
+            Ok(room) => room.is_plain(campaign).await,
+            Err(_) => false,
+        }
     }
 
     async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
@@ -175,7 +181,7 @@ impl Outbox {
         }
         let plate = self.plate(waiting).await;
         let undrawn = waiting.despatch.is_a_film() && plate.is_none();
-        let plain = self.tables.is_plain(waiting.campaign).await;
+        let plain = self.is_plain(waiting.campaign).await;
         let told = if undrawn { film_failed(&waiting.despatch) } else { waiting.despatch.clone() };
         let despatch = &Despatch { plain, ..told };
         self.journal.attempted(waiting.id).await?;
@@ -264,8 +270,8 @@ impl Outbox {
     /// The thread for summaries that an earlier try made, if only its answer was lost.
     async fn opened_before(&self, waiting: &Waiting, channel: serenity::ChannelId) -> Result<Option<serenity::ChannelId>, PublishError> {
         let Some(attempted_at) = waiting.attempted_at else { return Ok(None) };
-        let Some(campaign) = self.journal.campaign(waiting.campaign).await? else { return Ok(None) };
-        match serenity::GuildId::from(campaign.guild).get_active_threads(&self.http).await {
+        let Some(guild) = self.journal.guild_of(waiting.campaign).await? else { return Ok(None) };
+        match serenity::GuildId::from(guild).get_active_threads(&self.http).await {
             Ok(active) => Ok(active
                 .threads
                 .into_iter()
@@ -291,55 +297,12 @@ impl Outbox {
 
     /// The picture of a despatch. A despatch without its picture is better than none.
     async fn plate(&self, waiting: &Waiting) -> Option<Plate> {
-        let (subtitle, island) = match waiting.despatch.picture.as_ref()? {
-            Picture::Map { subtitle, island } => (subtitle, island.as_deref()),
-            Picture::Terrain { battle } => return self.terrain_plate(waiting, *battle).await,
-            Picture::Film => return self.film_plate(waiting).await,
-            Picture::Report => return self.report_plate(waiting).await,
-        };
-        let state = match self.tables.state_at(waiting.campaign, waiting.revision).await {
-            Ok(state) => state,
-            Err(error) => {
-                tracing::error!(%error, "no state for a picture");
-                return None;
-            }
-        };
-        match self.atlas.plate(&state, island, subtitle).await {
-            Ok(plate) => Some(plate),
-            Err(error) => {
-                tracing::error!(%error, "no picture");
-                None
-            }
-        }
-    }
-
-    /// The table of a battle.
-    async fn terrain_plate(&self, waiting: &Waiting, battle: u32) -> Option<Plate> {
+        let picture = waiting.despatch.picture.as_ref()?;
         let drawn = async {
-            let state = self.tables.state_at(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
-            let mut dice = self.tables.terrain_dice(waiting.campaign, battle).await.map_err(|error| error.to_string())?;
-            let survey = Survey::of_battle(&state, &mut dice).map_err(|error| error.to_string())?;
-            survey.plate(&self.atlas).await.map_err(|error| error.to_string())
+            let room = self.rooms.of(waiting.campaign).await.map_err(|error| error.to_string())?;
+            room.plate(&self.atlas, waiting.campaign, waiting.revision, picture, None).await
         };
-        drawn.await.inspect_err(|error| tracing::error!(%error, "no terrain")).ok()
-    }
-
-    /// The film of a campaign, up to the revision at which it was asked for.
-    async fn film_plate(&self, waiting: &Waiting) -> Option<Plate> {
-        let drawn = async {
-            let (pack, orders) = self.tables.orders_up_to(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
-            self.atlas.film(pack, orders).await.map_err(|error| error.to_string())
-        };
-        drawn.await.inspect_err(|error| tracing::error!(%error, "no film")).ok()
-    }
-
-    /// The charts of a campaign's report.
-    async fn report_plate(&self, waiting: &Waiting) -> Option<Plate> {
-        let drawn = async {
-            let report = self.tables.report(waiting.campaign, waiting.revision).await.map_err(|error| error.to_string())?;
-            charts::report(&self.atlas, report.sheet()).await.map_err(|error| error.to_string())
-        };
-        drawn.await.inspect_err(|error| tracing::error!(%error, "no charts")).ok()
+        drawn.await.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
     }
 
     /// A despatch that may have been posted before a crash: our own message with the same words and number.

@@ -2,22 +2,22 @@
 //!
 //! Nothing is remembered in memory: when a campaign is gone for good stands in the journal, and whichever umpire runs then destroys it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::journal::columns::now;
-use crate::table::tables::Tables;
+use crate::table::room::Rooms;
 
 /// How often it is looked whether a grace is over.
 const ROUND: Duration = Duration::from_secs(60);
 
 /// Destroys what is gone for good, until the umpire stops.
-pub async fn run(tables: Arc<Tables>) {
+pub async fn run(rooms: Rooms) {
     loop {
-        match tables.journal().campaigns_gone(now()).await {
+        match rooms.journal().campaigns_gone(now()).await {
             Ok(campaigns) => {
                 for campaign in campaigns {
-                    match tables.purge(campaign, now()).await {
+                    let purged = async { rooms.of(campaign).await?.purge(campaign, now()).await };
+                    match purged.await {
                         Ok(true) => tracing::info!(campaign = campaign.0, "a deleted campaign is gone for good"),
                         Ok(false) => {}
                         Err(error) => tracing::error!(campaign = campaign.0, %error, "a deleted campaign was not destroyed"),

@@ -7,22 +7,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::journal::columns::now;
-use crate::table::tables::Tables;
+use crate::table::room::Rooms;
 use crate::workers::outbox::Outbox;
 
 /// How often it is looked. A reminder may be late by this much.
 const ROUND: Duration = Duration::from_secs(20);
 
 /// Sends what is due, until the umpire stops.
-pub async fn run(tables: Arc<Tables>, outbox: Arc<Outbox>) {
+pub async fn run(rooms: Rooms, outbox: Arc<Outbox>) {
     loop {
-        send_due(&tables, &outbox).await;
+        send_due(&rooms, &outbox).await;
         tokio::time::sleep(ROUND).await;
     }
 }
 
-async fn send_due(tables: &Tables, outbox: &Outbox) {
-    let campaigns = match tables.journal().paced().await {
+async fn send_due(rooms: &Rooms, outbox: &Outbox) {
+    let campaigns = match rooms.journal().paced().await {
         Ok(campaigns) => campaigns,
         Err(error) => {
             tracing::error!(%error, "the reminders cannot be read");
@@ -30,7 +30,8 @@ async fn send_due(tables: &Tables, outbox: &Outbox) {
         }
     };
     for campaign in campaigns {
-        match tables.remind(campaign, now()).await {
+        let reminded = async { rooms.of(campaign).await?.remind(campaign, now()).await };
+        match reminded.await {
             Ok(None) => {}
             Ok(Some(_)) => {
                 if let Err(error) = outbox.publish(campaign).await {

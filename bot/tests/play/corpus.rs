@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::table::{Table, is_board};
+use engine::campaign::State;
 use serde_json::Value;
 use umpire::despatches::sheet;
 use umpire::journal::store::Journal;
-use umpire::model::ids::{CampaignId, InteractionId};
+use umpire::model::ids::{CampaignId, InteractionId, UserId};
 use umpire::table::error::TableError;
 use umpire::table::tables::{Given, Tables};
 
@@ -31,7 +32,7 @@ async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
         let bytes = std::fs::read(&file).unwrap();
         let before: Value = serde_json::from_slice(&bytes).unwrap();
         let text = String::from_utf8(bytes.clone()).unwrap();
-        let is_over = umpire::files::export::replay(&text, None, |_, _, _| Ok(())).unwrap().ending().is_some();
+        let is_over = umpire::files::export::replay::<State>(&text, None, |_, _, _| Ok(())).unwrap().ending().is_some();
         let reply = anna.attaching("campaign.json", bytes).run("/campaign import file:campaign.json").await;
         if is_over {
             assert!(reply.is_ephemeral() && reply.content().contains("The campaign has ended"), "{name}: {}", reply.text());
@@ -71,11 +72,11 @@ async fn every_database_of_earlier_days_is_opened_migrated_proved_and_played_on(
         let folder = tempfile::tempdir().unwrap();
         let copy = folder.path().join("umpire.db");
         std::fs::copy(file, &copy).unwrap();
-        let tables = Arc::new(Tables::new(Journal::open(&copy).await.unwrap()));
+        let tables = Arc::new(Tables::<State>::new(Journal::open(&copy).await.unwrap()));
         for (number, takes_orders) in (1..).zip(takes_orders.iter().copied()) {
             let id = CampaignId(number);
             let snapshot = tables.snapshot(id).await.unwrap();
-            assert!(!tables.log(id).await.unwrap().is_empty());
+            assert!(!tables.log(id, UserId(1)).await.unwrap().is_empty());
             let finding = tables.prove(id).await.unwrap();
             assert!(finding.announced && finding.gap.is_none(), "{name}, campaign {number}");
             assert!(finding.proof.is_ok(), "{name}, campaign {number}: {:?}", finding.proof);

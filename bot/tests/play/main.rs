@@ -28,6 +28,7 @@ mod report;
 mod rule;
 mod summary;
 mod table;
+mod two_numbers;
 mod undo;
 mod whole_campaign;
 mod worst_case;

@@ -95,7 +95,7 @@ async fn an_exported_campaign_goes_on_in_another_channel_under_whoever_brings_th
         "the new seed is the one that was sealed"
     );
     let mut proved = Vec::new();
-    umpire::files::export::replay(&again.to_string(), Some(&seed), |_, _, by_seed| {
+    umpire::files::export::replay::<engine::campaign::State>(&again.to_string(), Some(&seed), |_, _, by_seed| {
         proved.push(by_seed);
         Ok(())
     })
@@ -218,7 +218,7 @@ async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_
     let (general, second) = (table.guild.channel("general").id(), table.guild.channel("second").id());
     assert!(
         list.text().contains(&format!(
-            "**The Friday club** (campaign 1) in <#{general}> · turn 1, 5 points · <@{}> commands · waiting since <t:",
+            "**The Friday club** (campaign 1) in <#{general}> · turn 1, 5 victory points · <@{}> commands · waiting since <t:",
             rich.id()
         )),
         "{}",

@@ -13,7 +13,7 @@ use umpire::table::tables::{Founding, Tables};
 /// What a replay from the opening makes of the rows that stood at a revision.
 async fn replayed(journal: &Journal, id: CampaignId, revision: u32) -> State {
     let mut state = State::new(Pack::embedded().unwrap());
-    for row in journal.orders(id, revision).await.unwrap() {
+    for row in journal.orders::<State>(id, revision).await.unwrap() {
         state.replay(&row.events);
     }
     state

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use umpire::model::ids::{ChannelId, GuildId, InteractionId, UserId};
 
-use engine::campaign::Order;
+use engine::campaign::{Order, State};
 use engine::pack::Pack;
 use sandbox::{Guild, Member, Message, Sandbox};
 use tokio::sync::oneshot;
@@ -16,6 +16,7 @@ use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
 use umpire::settings;
 use umpire::settings::Token;
+use umpire::start::AnotherGame;
 use umpire::table::tables::{Founding, Tables};
 
 static ATLAS: OnceLock<Arc<Atlas>> = OnceLock::new();
@@ -37,6 +38,8 @@ pub(crate) struct Table {
     folder: tempfile::TempDir,
     /// Settings from the environment, besides those every test has.
     settings: Vec<(String, String)>,
+    /// Games beside the campaign.
+    games: fn() -> Vec<AnotherGame>,
     running: Running,
 }
 
@@ -64,6 +67,19 @@ impl Table {
         table
     }
 
+    /// The same with more games in the house; in this process, whatever the run says, since the program knows none of them.
+    pub(crate) async fn laid_with_games(games: fn() -> Vec<AnotherGame>) -> Self {
+        let mut table = Self::bare().await;
+        table.games = games;
+        table.start_inside().await;
+        table
+    }
+
+    /// Starts the umpire in this process.
+    pub(crate) async fn start_inside(&mut self) {
+        self.start(Self::inside).await;
+    }
+
     /// The same with the umpire as a program of its own, whatever the run says: one that can be killed.
     pub(crate) async fn laid_separately() -> Self {
         let mut table = Self::bare().await;
@@ -79,7 +95,7 @@ impl Table {
         let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle, ..sandbox::Settings::default() };
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
-        Self { sandbox, guild, folder: tempfile::tempdir().unwrap(), settings: Vec::new(), running: Running::Nowhere }
+        Self { sandbox, guild, folder: tempfile::tempdir().unwrap(), settings: Vec::new(), games: Vec::new, running: Running::Nowhere }
     }
 
     pub(crate) fn database(&self) -> PathBuf {
@@ -118,13 +134,14 @@ impl Table {
         let settings = settings::check("test", "", &environment).unwrap();
         let (token, base) = (Token::new(self.sandbox.token()), self.sandbox.base().to_owned());
         let (stop, stopped) = oneshot::channel::<()>();
+        let games = (self.games)();
         let task = tokio::spawn(async move {
             let stopped = async move {
                 let _ = stopped.await;
             };
             // The maps drawn once serve every test of the program.
             let atlas = Arc::clone(ATLAS.get_or_init(Arc::default));
-            if let Err(error) = umpire::start::run(&settings, &token, Some(&base), atlas, stopped).await {
+            if let Err(error) = umpire::start::run_with(&settings, &token, Some(&base), atlas, games, stopped).await {
                 panic!("the umpire ended: {error}");
             }
         });
@@ -197,7 +214,7 @@ impl Table {
     /// same in every run, and with these orders given already.
     pub(crate) async fn found(&self, seed: u8, orders: Vec<(Order, Option<Vec<u16>>)>) {
         let (guild, channel) = (self.guild.id(), self.guild.channel("general").id());
-        let tables = Tables::new(Journal::open(&self.database()).await.unwrap());
+        let tables = Tables::<State>::new(Journal::open(&self.database()).await.unwrap());
         let founding = Founding { guild: GuildId(guild), channel: ChannelId(channel), pack: Pack::embedded().unwrap(), orders };
         tables.found(founding, Seed([seed; 32]), InteractionId(1), UserId(self.member("rich").id())).await.unwrap();
         tables.journal().close().await;

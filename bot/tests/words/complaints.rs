@@ -242,9 +242,13 @@ fn every_refusal_in_one_sentence() {
 fn every_table_error() -> Vec<TableError> {
     let journal = |error: JournalError| TableError::Journal(error);
     let all = vec![
-        TableError::Refused { refusal: Refusal::NotSetUp, pack: pack() },
+        TableError::Refused(Refusal::NotSetUp.sentence(&pack())),
         TableError::Dice(DiceProblem::TooMany { given: 3, used: 2 }),
         TableError::NoCampaign,
+        TableError::OtherGame,
+        TableError::UnknownGame("chess".to_owned()),
+        TableError::UnknownOrder,
+        TableError::NoSeat("Both sides are taken: look on instead.".to_owned()),
         TableError::NotAPlayer,
         TableError::CommanderOnly(UserId(4_242)),
         TableError::CommanderStays,
@@ -279,6 +283,10 @@ fn every_table_error() -> Vec<TableError> {
             TableError::Refused { .. }
             | TableError::Dice(_)
             | TableError::NoCampaign
+            | TableError::OtherGame
+            | TableError::UnknownGame(_)
+            | TableError::UnknownOrder
+            | TableError::NoSeat(_)
             | TableError::NotAPlayer
             | TableError::CommanderOnly(_)
             | TableError::CommanderStays

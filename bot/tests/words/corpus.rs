@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use engine::campaign::State;
 use engine::pack::Pack;
 use umpire::files::import;
 
@@ -43,7 +44,7 @@ fn every_campaign_of_earlier_days_has_the_same_verdict() {
 fn every_campaign_of_earlier_days_comes_to_the_same_events_when_its_orders_are_given_again() {
     for (name, file) in exports() {
         let bytes = std::fs::read(file).unwrap();
-        let export = import::read(&bytes).unwrap_or_else(|error| panic!("{name}: {}", error.sentence()));
+        let export = import::read::<State>(&bytes).unwrap_or_else(|error| panic!("{name}: {}", error.sentence()));
         assert!(serde_json::to_vec(&export).unwrap() == bytes, "{name}: written again, it is the same byte for byte");
         let pack = Arc::new(Pack::load(export.pack.clone()).unwrap());
         let entries = export.entries.clone();

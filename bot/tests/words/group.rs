@@ -39,9 +39,9 @@ fn the_group_in_every_despatch() {
     voting.apply(&Event::VoteCalled);
     voting.apply(&Event::Voted { member: 1, dismiss: true });
     let despatches = [
-        group::joined(UserId(102), false),
-        group::joined(UserId(103), true),
-        group::left(UserId(102)),
+        group::joined::<State>(UserId(102), false),
+        group::joined::<State>(UserId(103), true),
+        group::left::<State>(UserId(102)),
         group::appointed(UserId(100), UserId(101), Post::ChiefOfStaff),
         group::appointed(UserId(101), UserId(101), Post::Commander),
         group::appointed(UserId(100), UserId(101), Post::Player),

@@ -146,12 +146,14 @@ fn every_import_error() -> Vec<ImportError> {
         ImportError::NotAnExport { at: None },
         ImportError::NotAnExport { at: Some((1, 7)) },
         ImportError::Version("2".to_owned()),
+        ImportError::OtherGame("chess".to_owned()),
+        ImportError::Hidden(3),
         ImportError::UnknownPack,
         ImportError::Empty,
         ImportError::TooMany("orders"),
         ImportError::OutOfOrder(4),
         ImportError::NotASeed,
-        ImportError::Refused { revision: 4, refusal: Refusal::NotSetUp, pack: Pack::embedded().unwrap() },
+        ImportError::Refused { revision: 4, refusal: Refusal::NotSetUp.sentence(&Pack::embedded().unwrap()) },
         ImportError::Dice(4, DiceProblem::TooMany { given: 3, used: 2 }),
         ImportError::Different(4),
         ImportError::DiceSpent(4),
@@ -165,6 +167,8 @@ fn every_import_error() -> Vec<ImportError> {
             | ImportError::NotFetched(_)
             | ImportError::NotAnExport { .. }
             | ImportError::Version(_)
+            | ImportError::OtherGame(_)
+            | ImportError::Hidden(_)
             | ImportError::UnknownPack
             | ImportError::Empty
             | ImportError::TooMany(_)

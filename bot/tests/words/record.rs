@@ -63,7 +63,7 @@ fn a_page_of_the_log_and_a_row_of_it() {
             undone: revision == 24,
         })
         .collect();
-    let rows = told(&Pack::embedded().unwrap(), &rows[..24], &Roster::default());
+    let rows = told::<State>(&Pack::embedded().unwrap(), &rows[..24], &Roster::default(), None);
     let state = state();
     let log = page(&state, CampaignId(1), &rows, LogFilter::default(), 0);
     let rebellion = rows.iter().find(|told| told.rolls.len() > 10).unwrap();

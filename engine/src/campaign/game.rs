@@ -12,6 +12,8 @@ use super::{legal, rules};
 use crate::campaign::seat::Seat;
 use crate::dice::Dice;
 use crate::game::Game;
+use crate::pack::Pack;
+use std::sync::Arc;
 
 impl Game for State {
     type Seat = Seat;
@@ -19,6 +21,19 @@ impl Game for State {
     type Event = Event;
     type Refusal = Refusal;
     type View = View;
+    type Pack = Arc<Pack>;
+
+    fn opening(pack: &Arc<Pack>) -> Self {
+        Self::new(Arc::clone(pack))
+    }
+
+    fn pack(&self) -> &Arc<Pack> {
+        Self::pack(self)
+    }
+
+    fn is_over(&self) -> bool {
+        self.ending().is_some()
+    }
 
     fn permit(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
         rules::permit(self, seat, order)

@@ -2,6 +2,9 @@ use super::*;
 use crate::model::ids::UserId;
 use crate::model::log_filter::LogFilter;
 use crate::played::played;
+use engine::campaign::Event;
+use engine::game::Game as _;
+use engine::pack::Pack;
 
 fn rows() -> Vec<JournalRow> {
     let mut rows: Vec<JournalRow> = (1..)
@@ -32,7 +35,7 @@ fn state() -> State {
 }
 
 fn all() -> Vec<Told> {
-    told(&Pack::embedded().unwrap(), &rows(), &Roster::default())
+    told::<State>(&Pack::embedded().unwrap(), &rows(), &Roster::default(), None)
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn pages_begin_with_the_newest_row_and_every_row_stands_on_one_of_them() {
 fn a_filter_shows_what_it_says_and_all_of_it() {
     let (state, rows) = (state(), all());
     let pack = state.pack();
-    let shown = |filter: LogFilter| rows.iter().filter(|row| shows(&filter, pack, row)).count();
+    let shown = |filter: LogFilter| rows.iter().filter(|row| shows::<State>(&filter, pack, row)).count();
     assert_eq!(shown(LogFilter { member: Some(UserId(9)), ..LogFilter::default() }), 1);
     let by_kind: usize = LogSubject::ALL.map(|about| shown(LogFilter { about: Some(about), ..LogFilter::default() })).iter().sum();
     assert_eq!(by_kind, rows.len(), "every row is about one thing");
@@ -67,7 +70,7 @@ fn a_filter_shows_what_it_says_and_all_of_it() {
     let lost = rows.iter().flat_map(|row| &row.facts).find_map(|fact| fact.strip_suffix(" is lost.")).unwrap();
     let place = place_number(pack.map.find_space(lost).unwrap());
     let filter = LogFilter { place, ..LogFilter::default() };
-    assert!(rows.iter().any(|row| shows(&filter, pack, row) && row.about == LogSubject::Rebellion));
+    assert!(rows.iter().any(|row| shows::<State>(&filter, pack, row) && row.about == LogSubject::Rebellion));
     assert!(shown(filter) < rows.len() / 2);
     let none = page(&state, CampaignId(1), &rows, LogFilter { turn: Some(99), about: Some(LogSubject::Sieges), ..LogFilter::default() }, 0);
     assert_eq!(none.sentence, "**The journal has no such row: sieges, of turn 99.**");
@@ -87,7 +90,7 @@ fn a_post_is_told_by_name_and_a_vote_without_how_it_was_cast() {
         group(Order::Vote { member: 4, dismiss: true }, vec![Event::Voted { member: 4, dismiss: true }]),
     ];
     let roster = Roster { members: vec![crate::model::roster::Member::new(UserId(77), 4, false)], delegated: Vec::new() };
-    let told = told(&Pack::embedded().unwrap(), &rows, &roster);
+    let told = told::<State>(&Pack::embedded().unwrap(), &rows, &roster, None);
     assert!(told[0].line().ends_with("A post is given — <@77>: chief of staff."), "{}", told[0].line());
     assert!(told[1].line().ends_with("A vote on the commander in chief") && told[1].about == LogSubject::Group, "{}", told[1].line());
 }
@@ -106,7 +109,7 @@ fn what_was_undone_is_struck_through_and_what_follows_is_told_as_if_it_had_not_b
     // The same rebellion, rolled anew.
     let again = JournalRow { revision: 900, undone: false, ..rows[index].clone() };
     rows.insert(index + 1, again);
-    let told = told(&Pack::embedded().unwrap(), &rows, &Roster::default());
+    let told = told::<State>(&Pack::embedded().unwrap(), &rows, &Roster::default(), None);
     assert!(told[index].line().contains("\n~~Roll the rebellion") && told[index].line().ends_with("~~"));
     assert!(!told[index + 1].line().contains("~~"));
     assert_eq!(told[index].facts, told[index + 1].facts);

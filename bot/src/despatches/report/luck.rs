@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use engine::campaign::{Favours, Roll};
-use engine::dice::RollPurpose as _;
+use engine::campaign::Favours;
 use serde_json::Value;
 
+use crate::model::played::{Played, RollKind};
 use crate::words;
 
 /// Dice added up.
@@ -56,16 +56,19 @@ impl Throws {
     }
 }
 
-/// Hears of every roll in what was written down, wherever in it they stand.
-pub fn rolls_in(written: &Value, hears: &mut impl FnMut(&Roll)) {
+/// A roll of whatever game: what it was for, and why it was modified, are as they were written.
+pub type WrittenRoll = engine::dice::Roll<Value, Value>;
+
+/// Hears of every roll in what was written down, wherever in it they stand and whatever game threw them, with the roll as it was written.
+pub fn rolls_in(written: &Value, hears: &mut impl FnMut(&WrittenRoll, &Value)) {
     match written {
         Value::Array(values) => values.iter().for_each(|value| rolls_in(value, hears)),
         Value::Object(fields) => {
             if fields.contains_key("faces")
                 && fields.contains_key("for")
-                && let Ok(roll) = serde_json::from_value::<Roll>(written.clone())
+                && let Ok(roll) = serde_json::from_value::<WrittenRoll>(written.clone())
             {
-                hears(&roll);
+                hears(&roll, written);
             } else {
                 fields.values().for_each(|value| rolls_in(value, hears));
             }
@@ -126,16 +129,17 @@ pub struct Luck {
 
 impl Luck {
     /// Adds every roll in a row of the journal, wherever in it they stand.
-    pub fn add(&mut self, written: &Value) {
-        rolls_in(written, &mut |roll| self.throw(roll));
+    pub fn add<G: Played>(&mut self, written: &Value) {
+        // What the game does not know any more was thrown all the same.
+        let unknown = RollKind { label: "something else", favours: None };
+        rolls_in(written, &mut |roll, _| self.throw(roll, G::roll_kind(&roll.purpose).unwrap_or(unknown)));
     }
 
-    fn throw(&mut self, roll: &Roll) {
+    fn throw(&mut self, roll: &WrittenRoll, RollKind { label, favours }: RollKind) {
         if roll.faces.is_empty() || roll.sides == 0 {
             return;
         }
         let (sum, dice) = (f64::from(roll.sum()), roll.faces.len());
-        let (label, favours) = (roll.purpose.label(), roll.purpose.high_favours());
         let kind = self.kinds.entry((label, roll.table)).or_insert(Kind { label, favours, table: roll.table, throws: Throws::default() });
         kind.throws.add(roll.sides, sum, dice, 1.0);
         let source = if roll.table { &mut self.table } else { &mut self.streamed };
@@ -237,7 +241,7 @@ fn usual(deviations: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use engine::campaign::{Purpose, Reason};
+    use engine::campaign::{Purpose, Reason, Roll, State};
     use engine::pack::{DiceSpec, LocationId};
     use serde_json::json;
 
@@ -252,7 +256,7 @@ mod tests {
 
     fn luck(rolls: &[Roll]) -> Luck {
         let mut luck = Luck::default();
-        luck.add(&json!([{ "somewhere": { "deep": rolls } }, "and nothing else", 3]));
+        luck.add::<State>(&json!([{ "somewhere": { "deep": rolls } }, "and nothing else", 3]));
         luck
     }
 

@@ -80,13 +80,13 @@ impl Report {
         };
         for events in orders {
             if let Ok(written) = serde_json::to_value(events) {
-                report.luck.add(&written);
+                report.luck.add::<State>(&written);
             }
             for event in events {
                 report.see(event);
             }
         }
-        thrown.iter().for_each(|written| report.luck.add(written));
+        thrown.iter().for_each(|written| report.luck.add::<State>(written));
         report.close_books();
         report
     }

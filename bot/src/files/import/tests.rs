@@ -1,4 +1,9 @@
+use std::sync::Arc;
+
 use engine::campaign::Seat;
+use engine::campaign::State;
+use engine::game::Game as _;
+use engine::pack::Pack;
 use std::sync::OnceLock;
 
 use engine::campaign::{Options, Order, Post};
@@ -17,7 +22,7 @@ fn later() -> Instant {
 }
 
 /// A campaign played by this staff, as it is exported.
-fn played(staff: &mut impl Staff, options: Options, most: usize, closed: bool) -> Export {
+fn played(staff: &mut impl Staff<State>, options: Options, most: usize, closed: bool) -> Export {
     let pack = Pack::embedded().unwrap();
     let mut state = State::new(Arc::clone(&pack));
     let (mut position, mut entries, mut legal) = (0, Vec::new(), Vec::new());
@@ -35,9 +40,10 @@ fn played(staff: &mut impl Staff, options: Options, most: usize, closed: bool) -
         order = legal.swap_remove(staff.choose(&state, &legal));
     }
     Export {
+        hidden: 0,
         seal: None,
         imported: 0,
-        format: format!("{FORMAT}{VERSION}"),
+        format: format!("umpire campaign, version {VERSION}"),
         title: "The Friday club".to_owned(),
         started_at: 0,
         seed: closed.then(|| hexadecimal(&SEED)),
@@ -48,7 +54,7 @@ fn played(staff: &mut impl Staff, options: Options, most: usize, closed: bool) -
 
 #[allow(clippy::needless_pass_by_value, reason = "most files are made for one call")]
 fn taken_up(export: Export) -> Result<Imported, ImportError> {
-    let export = read(&serde_json::to_vec(&export).unwrap())?;
+    let export = read::<State>(&serde_json::to_vec(&export).unwrap())?;
     check(export, &Pack::embedded().unwrap(), later())
 }
 
@@ -190,7 +196,7 @@ fn an_order_that_was_not_legal_or_came_to_something_else_is_told_with_its_number
 
 #[test]
 fn what_is_no_export_is_told_and_never_read_aloud() {
-    let place = |bytes: &[u8]| read(bytes).unwrap_err();
+    let place = |bytes: &[u8]| read::<State>(bytes).unwrap_err();
     assert!(matches!(place(b""), ImportError::NotAnExport { .. }));
     assert!(matches!(place(b"\xff\xfe\x00"), ImportError::NotAnExport { .. }));
     assert!(matches!(place(b"[1, 2]"), ImportError::NotAnExport { .. }));
@@ -200,7 +206,7 @@ fn what_is_no_export_is_told_and_never_read_aloud() {
     let mut export = played(&mut Cautious::new(1), Options::default(), 5, false);
     export.entries.clear();
     assert_eq!(taken_up(export), Err(ImportError::Empty));
-    assert_eq!(read(&vec![b' '; MOST_BYTES as usize + 1]), Err(ImportError::TooLarge(MOST_BYTES + 1)));
+    assert_eq!(read::<State>(&vec![b' '; MOST_BYTES as usize + 1]), Err(ImportError::TooLarge(MOST_BYTES + 1)));
 }
 
 #[test]
@@ -209,7 +215,7 @@ fn deep_nesting_is_refused_without_running_out_of_stack() {
         let deep = format!("{}1{}", open.repeat(500_000), close.repeat(500_000));
         let file =
             format!(r#"{{"format":"umpire campaign, version 1","more":{deep},"title":"","started_at":0,"pack":{{}},"entries":{deep}}}"#);
-        assert!(matches!(read(file.as_bytes()), Err(ImportError::NotAnExport { .. })));
+        assert!(matches!(read::<State>(file.as_bytes()), Err(ImportError::NotAnExport { .. })));
     }
 }
 
@@ -219,11 +225,11 @@ fn more_than_any_campaign_has_is_refused() {
     let mut many = serde_json::to_value(&export).unwrap();
     let entry = json!({ "revision": 1, "order": "pass", "events": [], "position": 0, "streamed": false });
     many["entries"] = Value::Array(vec![entry; MOST_ORDERS + 1]);
-    assert_eq!(read(many.to_string().as_bytes()), Err(ImportError::TooMany("orders")));
+    assert_eq!(read::<State>(many.to_string().as_bytes()), Err(ImportError::TooMany("orders")));
     let mut eventful = serde_json::to_value(&export).unwrap();
     let event = eventful["entries"][0]["events"][0].clone();
     eventful["entries"][0]["events"] = Value::Array(vec![event; MOST_EVENTS + 1]);
-    assert_eq!(read(eventful.to_string().as_bytes()), Err(ImportError::TooMany("events in one order")));
+    assert_eq!(read::<State>(eventful.to_string().as_bytes()), Err(ImportError::TooMany("events in one order")));
 }
 
 #[test]
@@ -307,7 +313,7 @@ proptest! {
                 *at(&mut file, way) = value.clone();
             }
         }
-        let result = read(file.to_string().as_bytes()).and_then(|export| check(export, &Pack::embedded().unwrap(), later()));
+        let result = read::<State>(file.to_string().as_bytes()).and_then(|export| check(export, &Pack::embedded().unwrap(), later()));
         match result {
             Ok(imported) => prop_assert!(imported.rows.iter().is_sorted_by_key(|row| row.revision)),
             Err(error) => {
@@ -325,10 +331,10 @@ proptest! {
             TEXT.get_or_init(|| sample().to_string().into_bytes())
         };
         let at = cut.index(text.len());
-        prop_assert!(read(&text[..at]).is_err());
+        prop_assert!(read::<State>(&text[..at]).is_err());
         let mut other = text.clone();
         other[at] = byte;
-        if let Ok(export) = read(&other) {
+        if let Ok(export) = read::<State>(&other) {
             let _ = check(export, &Pack::embedded().unwrap(), later());
         }
     }

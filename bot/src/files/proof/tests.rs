@@ -1,3 +1,4 @@
+use engine::campaign::State;
 use std::sync::OnceLock;
 
 use engine::campaign::Event;
@@ -51,16 +52,16 @@ fn text(export: &Export) -> String {
 
 #[track_caller]
 fn refused(export: &Export) -> String {
-    prove(&text(export), None).unwrap_err().to_string()
+    prove::<State>(&text(export), None).unwrap_err().to_string()
 }
 
 #[test]
 fn a_campaign_as_it_was_exported_is_proved_and_every_roll_counted() {
     let export = exported();
-    let proof = prove(&text(export), None).unwrap();
+    let proof = prove::<State>(&text(export), None).unwrap();
     let mut luck = Luck::default();
     for entry in &export.entries {
-        luck.add(&serde_json::to_value(&entry.events).unwrap());
+        luck.add::<State>(&serde_json::to_value(&entry.events).unwrap());
     }
     assert_eq!((proof.orders as usize, proof.proved, proof.on_trust), (export.entries.len(), luck.streamed.rolls, 0));
     assert!(proof.proved > 30);
@@ -83,9 +84,9 @@ fn what_was_proved_is_counted_in_whole_sentences_also_where_it_is_nothing() {
 fn without_its_seed_nothing_is_proved_and_with_another_it_is_said_to_be_another() {
     let open = Export { seed: None, ..exported().clone() };
     assert!(refused(&open).starts_with("without the seed no roll can be proved"));
-    assert!(prove(&text(&open), Some(&"07".repeat(32))).is_ok());
-    assert!(matches!(prove(&text(&open), Some(&"08".repeat(32))), Err(NotProved::Replay(ReplayError::Different(_)))));
-    assert!(matches!(prove(&text(&open), Some("07")), Err(NotProved::Replay(ReplayError::NotASeed))));
+    assert!(prove::<State>(&text(&open), Some(&"07".repeat(32))).is_ok());
+    assert!(matches!(prove::<State>(&text(&open), Some(&"08".repeat(32))), Err(NotProved::Replay(ReplayError::Different(_)))));
+    assert!(matches!(prove::<State>(&text(&open), Some("07")), Err(NotProved::Replay(ReplayError::NotASeed))));
     let sealed = Export { seal: Some("0".repeat(64)), ..exported().clone() };
     assert!(refused(&sealed).contains("was announced at the start: it is another seed"));
 }
@@ -102,7 +103,7 @@ fn dice_from_nowhere_dice_used_twice_and_orders_out_of_order_are_told_with_their
     let mut copy = again.entries[0].clone();
     copy.revision = 1;
     again.entries.push(copy);
-    assert!(prove(&text(&again), None).is_err());
+    assert!(prove::<State>(&text(&again), None).is_err());
     let mut swapped = Export { seed: None, ..exported().clone() };
     swapped.entries.swap(at, at + 1);
     assert!(refused(&swapped).contains("stands where it cannot"));
@@ -125,7 +126,7 @@ fn players_own_dice_are_taken_on_trust_and_said_to_be() {
             dice += 1;
         }
     }
-    let proof = prove(&text(&trusted), None).unwrap();
+    let proof = prove::<State>(&text(&trusted), None).unwrap();
     assert_eq!(proof.on_trust, dice);
     assert!(crate::despatches::proof::verdict(&proof).contains("were thrown by the players, and are taken on trust"));
 }
@@ -134,16 +135,16 @@ fn players_own_dice_are_taken_on_trust_and_said_to_be() {
 fn a_file_too_large_missing_or_no_text_is_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign.json");
-    assert!(prove_file(&file, None).unwrap_err().contains("cannot be read"));
+    assert!(prove_file::<State>(&file, None).unwrap_err().contains("cannot be read"));
     std::fs::write(&file, b"\xff\xfe\x00").unwrap();
-    assert!(prove_file(&file, None).unwrap_err().contains("cannot be read"));
+    assert!(prove_file::<State>(&file, None).unwrap_err().contains("cannot be read"));
     std::fs::write(&file, "é".repeat(10)).unwrap();
     assert_eq!(read_at_most(&file, 20).unwrap().unwrap().len(), 20);
     assert_eq!(read_at_most(&file, 19).unwrap(), None);
     assert_eq!(read_at_most(&file, 18).unwrap(), None);
     for (written, says) in [("", "no campaign of mine"), ("[[[[[", "no campaign of mine"), ("{}", "no campaign of mine")] {
         std::fs::write(&file, written).unwrap();
-        assert!(prove_file(&file, None).unwrap_err().contains(says));
+        assert!(prove_file::<State>(&file, None).unwrap_err().contains(says));
     }
 }
 
@@ -172,7 +173,7 @@ proptest! {
         let mut left = number;
         change(&mut written["entries"][index]["events"], &mut left, to);
         let changed = written != serde_json::to_value(exported()).unwrap();
-        prop_assert_eq!(prove(&written.to_string(), None).is_err(), changed);
+        prop_assert_eq!(prove::<State>(&written.to_string(), None).is_err(), changed);
     }
 
     #[test]
@@ -193,7 +194,7 @@ proptest! {
             }
         }
         let written = String::from_utf8_lossy(&bytes);
-        match prove(&written, None) {
+        match prove::<State>(&written, None) {
             Ok(proof) => prop_assert!(proof.orders > 0),
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
@@ -210,6 +211,6 @@ proptest! {
             let at = digits[at.index(digits.len())];
             file.replace_range(at..=at, std::str::from_utf8(&[digit]).unwrap());
         }
-        let _ = prove(&text(&export), None).map_err(|error| error.to_string());
+        let _ = prove::<State>(&text(&export), None).map_err(|error| error.to_string());
     }
 }

@@ -1,0 +1,313 @@
+//! What the house asks of the campaign: its posts as seats, what takes an undo, and its words, each from the file that makes them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::campaign::rules::seats::MOST_MEMBERS;
+use engine::campaign::{Event, Order, Post, Purpose, Refusal, Roll, Seat, State};
+use engine::dice::RollPurpose as _;
+use engine::pack::Pack;
+use serde_json::Value;
+
+use crate::despatches::order_keys::{order_from_key, order_key};
+use crate::despatches::{asking, board, campaign, controls, group, labels, lines, log, odds, position, sheet, undo};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, Despatch, Menu, Picture};
+use crate::model::ids::{CampaignId, UserId};
+use crate::model::last_deed::LastDeed;
+use crate::model::log_filter::LogSubject;
+use crate::model::played::{Line, Played, RollKind, UndoTakes};
+use crate::model::roster::{Authority, Member, Roster};
+use crate::model::standing::Standing;
+use crate::model::standing_orders::StandingOrders;
+use crate::model::topic::{self, Topic};
+use crate::words;
+
+impl Played for State {
+    const NAME: &'static str = "campaign";
+    const NOUN: &'static str = "campaign";
+
+    /// The pack in the program if the files are its own, else the one they make.
+    fn load(sources: &BTreeMap<String, String>) -> Result<Arc<Pack>, String> {
+        if let Ok(embedded) = Pack::embedded()
+            && embedded.sources() == sources
+        {
+            return Ok(embedded);
+        }
+        Pack::load_under_way(sources.clone()).map(Arc::new).map_err(|errors| errors.to_string())
+    }
+
+    fn sources(pack: &Arc<Pack>) -> &BTreeMap<String, String> {
+        pack.sources()
+    }
+
+    fn fingerprint(pack: &Arc<Pack>) -> String {
+        pack.fingerprint().to_owned()
+    }
+
+    fn title(pack: &Arc<Pack>) -> &str {
+        &pack.outline.title
+    }
+
+    fn short_title(pack: &Arc<Pack>) -> &str {
+        &pack.outline.short_title
+    }
+
+    fn seat_word(seat: Seat) -> &'static str {
+        match seat {
+            Seat::Commander => "commander",
+            Seat::ChiefOfStaff => "chief_of_staff",
+            Seat::Player => "player",
+            Seat::Umpire => "umpire",
+        }
+    }
+
+    fn founder() -> Seat {
+        Seat::Commander
+    }
+
+    fn bystander() -> Seat {
+        Seat::Player
+    }
+
+    fn seat(&self, roster: &Roster, user: UserId) -> Option<Seat> {
+        roster.seat(self, user)
+    }
+
+    fn in_charge(&self, roster: &Roster) -> Option<UserId> {
+        roster.commanding(self)
+    }
+
+    fn who_plays(&self, roster: &Roster) -> String {
+        roster.commanding(self).map_or_else(|| "nobody commands".to_owned(), |user| format!("<@{user}> commands"))
+    }
+
+    fn role(&self, roster: &Roster, member: Member) -> Option<String> {
+        match roster.post(self, member) {
+            Post::Player => None,
+            post => Some(group::post_word(post).to_owned()),
+        }
+    }
+
+    fn waited_for(&self, roster: &Roster) -> Vec<UserId> {
+        let mut users = match roster.called(self) {
+            Some(user) => vec![user],
+            // Where nobody commands, everybody may act.
+            None => roster.players().map(|member| member.user).collect(),
+        };
+        // A vote waits for those who have not voted.
+        if let Some(votes) = self.vote() {
+            let silent = roster.players().filter(|member| !votes.iter().any(|(number, _)| *number == member.number));
+            users.extend(silent.map(|member| member.user).filter(|user| !users.contains(user)).collect::<Vec<_>>());
+        }
+        users
+    }
+
+    fn called(&self, roster: &Roster) -> Option<UserId> {
+        roster.called(self)
+    }
+
+    fn also_waits(&self) -> Option<String> {
+        self.vote().map(|_| "A vote on the command is being held.".to_owned())
+    }
+
+    fn standing(&self, roster: &Roster, campaign: CampaignId, revision: u32) -> Standing {
+        roster.standing(self, campaign, revision)
+    }
+
+    fn authority(&self, roster: &Roster, standing_orders: &StandingOrders, user: UserId, order: &Order) -> Authority {
+        roster.authority(self, standing_orders, user, order)
+    }
+
+    fn most_members() -> u8 {
+        MOST_MEMBERS
+    }
+
+    fn joining(&self, _roster: &Roster, number: u8) -> Result<Vec<Order>, String> {
+        Ok(vec![Order::Appoint { member: number, post: Post::Player }])
+    }
+
+    fn leaving(&self, roster: &Roster, user: UserId) -> Result<Vec<Order>, String> {
+        if roster.holder(self, Post::Commander) == Some(user) {
+            return Err("You are the commander in chief: hand the command over first with /staff appoint, or end the campaign with \
+                        /campaign end."
+                .to_owned());
+        }
+        let number = roster.member(user).map(|member| member.number);
+        let seated = number.filter(|number| self.seats().iter().any(|(other, _)| other == number));
+        Ok(seated.map(|member| Order::Discharge { member }).into_iter().collect())
+    }
+
+    fn asks(&self) -> bool {
+        self.decision().is_some()
+    }
+
+    /// All posts are laid down, and the one who brings the file commands.
+    fn carried_on_by(&self) -> Vec<Order> {
+        let mut orders: Vec<Order> = self.seats().iter().map(|(member, _)| Order::Discharge { member: *member }).collect();
+        orders.push(Order::Appoint { member: 0, post: Post::Commander });
+        orders
+    }
+
+    fn standing_orders_changed(pack: &Arc<Pack>, orders: &StandingOrders) -> Despatch {
+        group::standing_orders(pack, orders)
+    }
+
+    fn undo_takes(&self, roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
+        let commands = roster.commanding(self).is_none_or(|commander| commander == user);
+        match last.threw {
+            true => UndoTakes::AnotherWord,
+            false if commands || last.user == user => UndoTakes::Nothing,
+            false => UndoTakes::ItsOwner,
+        }
+    }
+
+    /// It takes two players, and whoever commands is one of them.
+    fn undo_agreed(&self, roster: &Roster, asked_by: UserId, user: UserId) -> bool {
+        let commander = roster.commanding(self);
+        let other = asked_by != user && roster.seat(self, asked_by).is_some();
+        other && commander.is_none_or(|commander| commander == user || commander == asked_by)
+    }
+
+    fn is_about_the_group(order: &Order) -> bool {
+        order.is_about_the_group()
+    }
+
+    fn is_quiet(order: &Order) -> bool {
+        topic::is_quiet(order)
+    }
+
+    fn went_on(&self, after: &Self) -> bool {
+        self.phase() != after.phase()
+    }
+
+    fn is_a_step(order: &Order) -> bool {
+        topic::is_quiet(order) || matches!(order, Order::Activate { .. } | Order::Load { .. } | Order::LoadAll)
+    }
+
+    fn key(order: &Order) -> Option<String> {
+        order_key(order)
+    }
+
+    fn order_of(key: &str) -> Option<Order> {
+        order_from_key(key)
+    }
+
+    fn label(&self, order: &Order, _seat: Option<Seat>) -> (String, String) {
+        match order {
+            Order::SetUp { scenario, .. } => (format!("Set up {scenario}"), String::new()),
+            order => labels::describe_order(self, order),
+        }
+    }
+
+    fn refused(pack: &Arc<Pack>, refusal: &Refusal) -> String {
+        refusal.sentence(pack)
+    }
+
+    fn question(&self, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
+        asking::question(self, order, campaign, revision)
+    }
+
+    fn turn(&self) -> u8 {
+        Self::turn(self)
+    }
+
+    fn where_it_stands(&self) -> String {
+        format!("turn {}, {} victory points", Self::turn(self), self.victory_points())
+    }
+
+    fn footer(&self, revision: u32) -> String {
+        position::footer(self, revision)
+    }
+
+    fn next(&self, standing: Standing) -> String {
+        position::next(self, standing.called)
+    }
+
+    fn controls(&self, standing: Standing) -> (Option<Menu>, Vec<Button>) {
+        controls::controls(self, standing)
+    }
+
+    fn board(&self, standing: Standing) -> Despatch {
+        let mut board = board::board(self, standing);
+        if self.ending().is_none() {
+            // Beside the map's button, which every despatch has.
+            let map = board.buttons.iter().position(|button| matches!(button.id, CustomId::Map { .. }));
+            board.buttons.insert(map.map_or(board.buttons.len(), |map| map + 1), odds::now::button(standing.campaign));
+        }
+        board
+    }
+
+    fn sheet(&self, _seat: Option<Seat>, standing: Standing, topic: &str, page: usize) -> Option<Despatch> {
+        Topic::of_word(topic).map(|topic| sheet::sheet(self, standing, topic, page))
+    }
+
+    fn after(&self, _seat: Option<Seat>, standing: Standing, order: &Order) -> Despatch {
+        sheet::after(self, standing, order)
+    }
+
+    fn told(&self, order: &Order, events: &[Event], standing: Standing) -> Despatch {
+        campaign::for_order(self, order, events, standing)
+    }
+
+    fn reverted(&self, is: &Self) -> (Vec<String>, Option<Picture>) {
+        undo::reverted(self, is)
+    }
+
+    fn line(&self, event: &Event) -> Option<Line> {
+        lines::line(self, event)
+    }
+
+    fn every_roll(&self, events: &[Event]) -> Vec<String> {
+        campaign::every_roll(self, events)
+    }
+
+    fn roll_in_words(&self, written: &Value) -> Option<String> {
+        serde_json::from_value::<Roll>(written.clone()).ok().map(|roll| words::roll(self.pack(), &roll))
+    }
+
+    fn roll_kind(written: &Value) -> Option<RollKind> {
+        let purpose: Purpose = serde_json::from_value(written.clone()).ok()?;
+        Some(RollKind { label: purpose.label(), favours: purpose.high_favours() })
+    }
+
+    fn subject(&self, order: &Order) -> LogSubject {
+        log::subject_of(self, order)
+    }
+
+    fn in_the_log(&self, order: &Order, roster: &Roster) -> (Option<String>, Option<String>) {
+        let what = match order {
+            Order::SetUp { .. } => Some("Set the campaign up"),
+            Order::Appoint { .. } => Some("A post is given"),
+            Order::Discharge { .. } => Some("A member leaves the group"),
+            // How somebody voted is nobody's business.
+            Order::Vote { .. } => Some("A vote on the commander in chief"),
+            _ => None,
+        };
+        let fact = match order {
+            Order::Appoint { member, post } => {
+                let who = roster.user(*member).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention());
+                Some(format!("{who}: {}.", group::post_word(*post)))
+            }
+            _ => None,
+        };
+        (what.map(ToOwned::to_owned), fact)
+    }
+
+    fn says_itself(event: &Event) -> bool {
+        matches!(event, Event::Activated { .. } | Event::CardPlayed { .. } | Event::RoundPassed { .. })
+    }
+
+    fn place_name(pack: &Arc<Pack>, place: u16) -> Option<String> {
+        let space = pack.map.space_ids().find(|space| space.index() == usize::from(place))?;
+        Some(pack.map.space_name(space))
+    }
+
+    fn opens_a_thread(events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::BattleBegan { .. }))
+    }
+
+    fn is_in_a_thread(&self) -> bool {
+        self.battle().is_some()
+    }
+}

@@ -1,0 +1,155 @@
+//! Who is in a game: joining, leaving, and what the group has settled for itself. And rows that go with orders about the group.
+
+use crate::despatches::group;
+use crate::model::despatch::Despatch;
+use crate::model::entry::{Deed, Entry, EntryKind};
+use crate::model::ids::{CampaignId, InteractionId, UserId};
+use crate::model::roster::Member;
+use crate::model::standing_orders::StandingOrders;
+use crate::table::error::TableError;
+use crate::table::orders::{carry_out, order_entry};
+use crate::table::tables::Hosted;
+use crate::table::tables::{Done, Table, Tables};
+
+impl<G: Hosted> Tables<G> {
+    /// Takes a seat in a game, or looks on.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked is in it so already, there is no seat for them, the group is full, or the journal cannot be written.
+    pub async fn join(&self, id: CampaignId, interaction: InteractionId, user: UserId, spectator: bool) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        self.still_open(&table)?;
+        let before = table.roster.member(user);
+        if before.is_some_and(|member| member.spectator == spectator) {
+            return Err(TableError::AlreadyIn);
+        }
+        if spectator && table.state.in_charge(&table.roster) == Some(user) {
+            return Err(TableError::CommanderStays);
+        }
+        let number = self.journal.number_for(id, user).await?;
+        if number >= G::most_members() {
+            return Err(TableError::Full);
+        }
+        let orders = if spectator {
+            // Whoever only looked on has no seat to give up.
+            if before.is_some() { table.state.leaving(&table.roster, user).map_err(TableError::NoSeat)? } else { Vec::new() }
+        } else {
+            table.state.joining(&table.roster, number).map_err(TableError::NoSeat)?
+        };
+        let despatch = group::joined::<G>(user, spectator);
+        let kind = EntryKind::Joined { number, spectator };
+        let deed = Deed { interaction, user, seat: G::seat_word(G::bystander()) };
+        let done = self.write_with(&mut table, deed, kind, despatch, &orders).await?;
+        table.roster.members.retain(|member| member.user != user);
+        table.roster.members.push(Member { number, spectator, ..before.unwrap_or_else(|| Member::new(user, number, spectator)) });
+        table.roster.members.sort_unstable_by_key(|member| member.number);
+        Ok(done)
+    }
+
+    /// Gives up a seat.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked has none, or has to stay; or if the journal cannot be written.
+    pub async fn leave(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        self.still_open(&table)?;
+        table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let orders = table.state.leaving(&table.roster, user).map_err(TableError::NoSeat)?;
+        let seat = G::seat_word(table.state.seat(&table.roster, user).unwrap_or(G::bystander()));
+        let despatch = group::left::<G>(user);
+        let done = self.write_with(&mut table, Deed { interaction, user, seat }, EntryKind::Left, despatch, &orders).await?;
+        table.roster.members.retain(|member| member.user != user);
+        table.roster.delegated.retain(|(other, _)| *other != user);
+        Ok(done)
+    }
+
+    /// Changes what the group has settled for itself; for the commander.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked does not command, nothing would change, or the journal cannot be written.
+    pub async fn settle_standing_orders(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        orders: StandingOrders,
+    ) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.commanding_seat(&table, user)?;
+        if table.campaign.standing_orders == orders {
+            return Err(TableError::NothingToChange);
+        }
+        let despatch = G::standing_orders_changed(table.state.pack(), &orders);
+        let kind = EntryKind::StandingOrders(orders.clone());
+        let done = self.write_with(&mut table, Deed { interaction, user, seat: G::seat_word(seat) }, kind, despatch, &[]).await?;
+        table.campaign.standing_orders = orders;
+        Ok(done)
+    }
+
+    /// Gives orders about the group, and tells the channel of the first.
+    pub(super) async fn give_for_group(
+        &self,
+        table: &mut Table<G>,
+        deed: Deed,
+        orders: &[G::Order],
+        despatch: Despatch,
+    ) -> Result<Done, TableError> {
+        let (entries, state) = self.group_entries(table, orders)?;
+        let entries = told(table, entries, despatch);
+        let done = self.record_all(table, deed, &entries).await?;
+        table.state = state;
+        Ok(done)
+    }
+
+    /// Writes a row of another kind, and the orders about the group that go with it.
+    pub(super) async fn write_with(
+        &self,
+        table: &mut Table<G>,
+        deed: Deed,
+        kind: EntryKind,
+        despatch: Despatch,
+        orders: &[G::Order],
+    ) -> Result<Done, TableError> {
+        let position = table.dice_position;
+        let mut entries = vec![Entry {
+            kind,
+            entry: serde_json::json!({}),
+            events: serde_json::json!([]),
+            position_before: position,
+            position_after: position,
+            despatches: Vec::new(),
+        }];
+        let (more, state) = self.group_entries(table, orders)?;
+        entries.extend(more);
+        let entries = told(table, entries, despatch);
+        let done = self.record_all(table, deed, &entries).await?;
+        table.state = state;
+        Ok(done)
+    }
+
+    pub(super) fn group_entries(&self, table: &Table<G>, orders: &[G::Order]) -> Result<(Vec<Entry>, G), TableError> {
+        let (mut state, position) = (table.state.clone(), table.dice_position);
+        let mut entries = Vec::with_capacity(orders.len());
+        for order in orders {
+            let (after, events, _) = carry_out(&state, state.giver(order), order, None, table.campaign.seed, position)?;
+            entries.push(order_entry(order, &events, (position, position), Vec::new()));
+            state = after;
+        }
+        Ok((entries, state))
+    }
+}
+
+/// The rows, the first of which tells the channel.
+fn told<G: Hosted>(table: &Table<G>, mut entries: Vec<Entry>, mut despatch: Despatch) -> Vec<Entry> {
+    despatch.footer = table.state.footer(table.campaign.revision + 1);
+    if let Some(first) = entries.first_mut() {
+        first.despatches.push(despatch);
+    }
+    entries
+}

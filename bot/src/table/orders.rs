@@ -1,0 +1,420 @@
+//! The table: one campaign at a time, locked, permitted, resolved, written, published.
+//!
+//! An order goes one way: who may do what is looked up, the order is permitted on the state in memory, resolved on a copy,
+//! written in one transaction, and only then does the copy become the state and the despatch get posted. If anything
+//! fails before the commit, nothing has changed and no die was spent.
+
+use engine::dice::Dice;
+use engine::pack::hexadecimal;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::despatches;
+use crate::journal::error::JournalError;
+use crate::model::campaign::{Seed, seal};
+use crate::model::despatch::Despatch;
+use crate::model::entry::{Deed, Entry, EntryKind, Written};
+use crate::model::ids::{CampaignId, ChannelId, InteractionId, ProposalId, UserId};
+use crate::model::last_deed::LastDeed;
+use crate::model::roster::{Authority, Member, Roster};
+use crate::model::snapshot::Snapshot;
+use crate::table::error::{PapersError, TableError};
+use crate::table::tables::{Done, Founding, Given, Hosted, News, Step, Table, Tables};
+
+impl<G: Hosted> Tables<G> {
+    /// The campaign of a channel as it stands.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn in_channel(&self, channel: ChannelId) -> Result<Snapshot<G>, TableError> {
+        let id = self.journal.campaign_in(channel).await?.ok_or(TableError::NoCampaign)?;
+        self.snapshot(id).await
+    }
+
+    /// The campaign of a channel as a member sees it: with what they are putting together carried out.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn seen_in(&self, channel: ChannelId, user: UserId) -> Result<Snapshot<G>, TableError> {
+        let id = self.journal.campaign_in(channel).await?.ok_or(TableError::NoCampaign)?;
+        self.seen_by(id, user).await
+    }
+
+    /// A campaign as it stands.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn snapshot(&self, id: CampaignId) -> Result<Snapshot<G>, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        Ok(table.snapshot())
+    }
+
+    /// Starts a game and gives its first orders.
+    ///
+    /// # Errors
+    ///
+    /// If an order is refused, the dice do not fit, the channel has a game, or the journal cannot be written. Nothing has been started then.
+    pub async fn found(&self, founding: Founding<G>, seed: Seed, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        let deed = Deed { interaction, user, seat: G::seat_word(G::founder()) };
+        let opening = G::opening(&founding.pack);
+        let (mut state, mut position) = (opening.clone(), 0);
+        let mut entries = Vec::new();
+        let mut told = Vec::new();
+        for (order, faces) in founding.orders {
+            // What asks the players stops it; the orders after it wait for them.
+            if state.asks() {
+                break;
+            }
+            let (after, events, position_after) = carry_out(&state, G::founder(), &order, faces, seed, position)?;
+            entries.push(order_entry(&order, &events, (position, position_after), Vec::new()));
+            told.push((order, after.clone(), events));
+            (state, position) = (after, position_after);
+        }
+        // Whoever starts a campaign commands; the post is the last row, so that the first despatch can be offered with its own.
+        for order in G::opening(&founding.pack).carried_on_by() {
+            let (after, events, _) = carry_out(&state, state.giver(&order), &order, None, seed, position)?;
+            entries.push(order_entry(&order, &events, (position, position), Vec::new()));
+            state = after;
+        }
+        let roster = Roster { members: vec![Member::new(user, 0, false)], delegated: Vec::new() };
+        let compose = move |campaign: CampaignId| {
+            let mut despatches: Vec<Despatch> = told
+                .iter()
+                .zip(1..)
+                .map(|((order, after, events), revision)| {
+                    let shown: Vec<G::Event> = events.iter().filter_map(|event| after.shown(event, None)).collect();
+                    let mut despatch = after.told(order, &shown, after.standing(&roster, campaign, revision));
+                    if (revision as usize) < told.len() {
+                        despatch.is_followed();
+                    }
+                    despatch
+                })
+                .collect();
+            if despatches.is_empty() {
+                despatches.push(crate::despatches::lifecycle::begun(&opening, opening.standing(&roster, campaign, 0)));
+            }
+            if let Some(first) = despatches.first_mut() {
+                first.facts.push(format!("The dice are sealed: the SHA-256 of their seed is `{}`.", seal(seed)));
+            }
+            despatches
+        };
+        let (id, written) =
+            self.journal.start::<G>(founding.guild, founding.channel, &founding.pack, seed, deed, &entries, compose).await?;
+        Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
+    }
+
+    /// Gives an order, or proposes it. `offered_at` is the revision at which a button offered it, if one did.
+    ///
+    /// # Errors
+    ///
+    /// If it is refused, out of date, the dice do not fit, or the journal cannot be written. Nothing has changed then.
+    pub async fn order(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        order: &G::Order,
+        faces: Option<Vec<u16>>,
+        offered_at: Option<u32>,
+    ) -> Result<Given, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.seat(&table, user)?;
+        if let Some(offered_at) = offered_at {
+            self.is_up_to_date(&table, seat, offered_at).await?;
+        }
+        let deed = Deed { interaction, user, seat: G::seat_word(seat) };
+        if table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Proposes {
+            return self.propose(&table, deed, seat, order, faces).await;
+        }
+        Ok(Given::Done(self.carry_out_all(&mut table, deed, seat, std::slice::from_ref(order), faces, None).await?))
+    }
+
+    /// Gives orders one after the other, all of them or none, or proposes them all. The players' dice are those of the last.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::order`].
+    pub async fn orders(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        orders: &[G::Order],
+        faces: Option<Vec<u16>>,
+        offered_at: u32,
+    ) -> Result<Given, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.seat(&table, user)?;
+        let deed = Deed { interaction, user, seat: G::seat_word(seat) };
+        self.is_up_to_date(&table, seat, offered_at).await?;
+        let proposes = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Proposes;
+        if orders.iter().any(proposes) {
+            return self.propose_all(&table, deed, seat, orders, faces).await;
+        }
+        Ok(Given::Done(self.carry_out_all(&mut table, deed, seat, orders, faces, None).await?))
+    }
+
+    /// Whether what was offered to a seat at a revision is still offered: nothing has been ordered since; or, where seats act at once, nothing
+    /// that changes what this one may order.
+    async fn is_up_to_date(&self, table: &Table<G>, seat: G::Seat, offered_at: u32) -> Result<(), TableError> {
+        if offered_at >= table.last_order {
+            return Ok(());
+        }
+        if G::AT_ONCE {
+            let legal = |position: &G| {
+                let mut orders = Vec::new();
+                position.legal_orders(seat, &mut orders);
+                orders
+            };
+            if legal(&self.position_at(table, offered_at).await?) == legal(&table.state) {
+                return Ok(());
+            }
+        }
+        Err(TableError::OutOfDate)
+    }
+
+    /// Carries out orders one after the other, all of them or none; `settles` is the proposal they are.
+    pub(super) async fn carry_out_all(
+        &self,
+        table: &mut Table<G>,
+        deed: Deed,
+        seat: G::Seat,
+        orders: &[G::Order],
+        mut faces: Option<Vec<u16>>,
+        settles: Option<ProposalId>,
+    ) -> Result<Done, TableError> {
+        let (mut state, mut position, mut revision) = (table.state.clone(), table.dice_position, table.campaign.revision);
+        let mut entries = Vec::with_capacity(orders.len());
+        let (mut last_order, mut thread) = (table.last_order, table.thread);
+        let mut last_opened = None;
+        let mut unwritten = Vec::new();
+        let mut last_deed = LastDeed::begun(deed.user);
+        for (index, order) in orders.iter().enumerate() {
+            let is_last = index + 1 == orders.len();
+            let thrown = if is_last { faces.take() } else { None };
+            let thrown_by_players = thrown.as_ref().is_some_and(|faces| !faces.is_empty());
+            let (after, events, position_after) = carry_out(&state, seat, order, thrown, table.campaign.seed, position)?;
+            revision += 1;
+            // What is only a step of a choice is no news for the channel, unless something came of it.
+            let quiet = G::is_quiet(order) && !state.went_on(&after);
+            last_deed.takes(revision, state.label(order, None).0, thrown_by_players || position_after > position, quiet);
+            let opened = G::opens_a_thread(&events);
+            last_opened = if opened { Some(revision) } else { last_opened };
+            unwritten.extend_from_slice(&events);
+            let step = Step {
+                before: &state,
+                after: &after,
+                order,
+                events: &events,
+                unwritten: &unwritten,
+                revision,
+                position: position_after,
+                thread,
+                quiet,
+                is_last,
+            };
+            let News { despatches, besides } = G::news(self, table, step).await?;
+            if opened || !after.is_in_a_thread() {
+                thread = besides.is_some().then_some(revision);
+            }
+            entries.push(order_entry(order, &events, (position, position_after), despatches));
+            last_order = revision;
+            (state, position) = (after, position_after);
+            if let Some(besides) = besides {
+                revision += 1;
+                last_deed.rows.push(revision);
+                last_deed.threw |= besides.position_after > position;
+                position = besides.position_after;
+                entries.push(besides);
+            }
+        }
+        // What nothing was thrown for is taken back with one press, from where it is told.
+        if let Some(despatch) = entries.last_mut().and_then(|entry| entry.despatches.last_mut())
+            && !last_deed.threw
+            && !despatch.next.is_empty()
+        {
+            despatch.buttons.push(despatches::undo::button(&last_deed, table.campaign.id));
+        }
+        let written = self.append(table, deed, &entries, settles).await?;
+        table.checkpoints.pass(last_order, orders.len() as u32, &state, last_opened);
+        table.state = state;
+        table.dice_position = position;
+        table.campaign.revision = written.revision;
+        table.last_order = last_order;
+        table.thread = thread;
+        table.last_deed = Some(last_deed);
+        Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
+    }
+
+    /// Rolls at the table with a campaign's dice: only the dice move on, but the roll is in the journal and can be proved.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked has no seat, the dice do not fit, or the journal cannot be written.
+    pub async fn roll<F>(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        faces: Option<Vec<u16>>,
+        roll: F,
+    ) -> Result<Done, TableError>
+    where
+        F: FnOnce(&G, &mut Dice) -> (serde_json::Value, Despatch) + Send,
+    {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.seat(&table, user)?;
+        let mut dice = dice(faces, table.campaign.seed, table.dice_position);
+        let (entry, mut despatch) = roll(&table.state, &mut dice);
+        dice.finish().map_err(TableError::Dice)?;
+        let position_after = dice.position().unwrap_or(table.dice_position);
+        despatch.footer = table.state.footer(table.campaign.revision + 1);
+        let entry = Entry {
+            kind: EntryKind::Roll,
+            entry,
+            events: json!([]),
+            position_before: table.dice_position,
+            position_after,
+            despatches: vec![despatch],
+        };
+        let written = self.append(&table, Deed { interaction, user, seat: G::seat_word(seat) }, &[entry], None).await?;
+        table.dice_position = position_after;
+        table.campaign.revision = written.revision;
+        Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
+    }
+
+    /// Closes a campaign and reveals its seed.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked is not the commander, or the journal cannot be written.
+    pub async fn close(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let seat = self.commanding_seat(&table, user)?;
+        let seed = hexadecimal(&table.campaign.seed.0);
+        let despatch = despatches::campaign::closed(&table.state, user, table.campaign.revision + 1, &seed);
+        let mut despatches = vec![despatch];
+        despatches.extend(G::closing(self, &table).await?);
+        let done = self.record(&mut table, Deed { interaction, user, seat: G::seat_word(seat) }, EntryKind::Closed, despatches).await?;
+        table.campaign.closed_at = Some(crate::journal::columns::now());
+        Ok(done)
+    }
+
+    /// Writes a row that changes no position, and tells the channel of it.
+    pub(super) async fn record(
+        &self,
+        table: &mut Table<G>,
+        deed: Deed,
+        kind: EntryKind,
+        despatches: Vec<Despatch>,
+    ) -> Result<Done, TableError> {
+        let position = table.dice_position;
+        let entry = Entry { kind, entry: json!({}), events: json!([]), position_before: position, position_after: position, despatches };
+        self.record_all(table, deed, &[entry]).await
+    }
+
+    /// Writes rows that change no position.
+    pub(super) async fn record_all(&self, table: &mut Table<G>, deed: Deed, entries: &[Entry]) -> Result<Done, TableError> {
+        let written = self.append(table, deed, entries, None).await?;
+        table.campaign.revision = written.revision;
+        Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
+    }
+
+    /// Appends rows. If the store fails, nobody knows what it holds: the campaign is read anew before the next order.
+    pub(super) async fn append(
+        &self,
+        table: &Table<G>,
+        deed: Deed,
+        entries: &[Entry],
+        settles: Option<ProposalId>,
+    ) -> Result<Written, JournalError> {
+        let result = self.journal.append(&table.campaign, deed, entries, settles).await;
+        if !matches!(result, Ok(_) | Err(JournalError::Repeated)) {
+            self.open.lock().await.remove(&table.campaign.id);
+        }
+        result
+    }
+
+    pub(super) fn still_open(&self, table: &Table<G>) -> Result<(), TableError> {
+        in_use(table)?;
+        if table.campaign.closed_at.is_some() { Err(TableError::Closed) } else { Ok(()) }
+    }
+
+    /// The seat of a user who acts.
+    pub(super) fn seat(&self, table: &Table<G>, user: UserId) -> Result<G::Seat, TableError> {
+        self.still_open(table)?;
+        match table.roster.member(user) {
+            None => Err(TableError::NotAPlayer),
+            Some(_) => table.state.seat(&table.roster, user).ok_or(TableError::Spectator),
+        }
+    }
+
+    /// The seat of a user who does what only whoever commands may do.
+    pub(super) fn commanding_seat(&self, table: &Table<G>, user: UserId) -> Result<G::Seat, TableError> {
+        let seat = self.seat(table, user)?;
+        match table.state.in_charge(&table.roster) {
+            Some(commander) if commander != user => Err(TableError::CommanderOnly(commander)),
+            _ => Ok(seat),
+        }
+    }
+}
+
+/// The row of an order; `positions` are those in the stream of dice before and after.
+pub(super) fn order_entry<O: Serialize, E: Serialize>(order: &O, events: &[E], positions: (u64, u64), despatches: Vec<Despatch>) -> Entry {
+    Entry {
+        kind: EntryKind::Order,
+        entry: json!(order),
+        events: json!(events),
+        position_before: positions.0,
+        position_after: positions.1,
+        despatches,
+    }
+}
+
+fn dice(faces: Option<Vec<u16>>, seed: Seed, position: u64) -> Dice {
+    faces.map_or_else(|| Dice::seeded(seed.0, position), Dice::table)
+}
+
+/// Permits and resolves on a copy.
+pub(super) fn carry_out<G: Hosted>(
+    state: &G,
+    seat: G::Seat,
+    order: &G::Order,
+    faces: Option<Vec<u16>>,
+    seed: Seed,
+    position: u64,
+) -> Result<(G, Vec<G::Event>, u64), TableError> {
+    let mut after = state.clone();
+    let mut dice = dice(faces, seed, position);
+    let events = after.give(seat, order, &mut dice).map_err(|refusal| TableError::Refused(G::refused(state.pack(), &refusal)))?;
+    dice.finish().map_err(TableError::Dice)?;
+    Ok((after, events, dice.position().unwrap_or(position)))
+}
+
+/// The seat of a user who is about to act, so that nobody fills in what they may not send.
+///
+/// # Errors
+///
+/// [`TableError::NotAPlayer`] or [`TableError::Spectator`].
+pub fn seat_in<G: Hosted>(snapshot: &Snapshot<G>, user: UserId) -> Result<G::Seat, TableError> {
+    snapshot.roster.member(user).ok_or(TableError::NotAPlayer)?;
+    snapshot.state.seat(&snapshot.roster, user).ok_or(TableError::Spectator)
+}
+
+/// Refuses what is asked of a campaign that is put away, or deleted.
+pub(super) fn in_use<G: Hosted>(table: &Table<G>) -> Result<(), PapersError> {
+    let papers = &table.campaign.papers;
+    match (papers.gone_at, papers.archived_at) {
+        (Some(gone_at), _) => Err(PapersError::Deleted(gone_at)),
+        (None, Some(_)) => Err(PapersError::Archived),
+        (None, None) => Ok(()),
+    }
+}

@@ -1,0 +1,74 @@
+//! What a campaign adds up to: its report, who has commanded the enemy, and its film.
+
+use std::sync::Arc;
+
+use engine::campaign::{Event, Seat, State};
+use engine::pack::Pack;
+
+use crate::despatches::campaign;
+use crate::despatches::report::Report;
+use crate::model::entry::{Deed, OrderRow};
+use crate::model::ids::{CampaignId, InteractionId, UserId};
+use crate::model::played::Played;
+use crate::table::error::TableError;
+use crate::table::tables::{Table, Tables};
+
+impl Tables {
+    /// The report of a campaign up to and with a revision.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn report(&self, id: CampaignId, revision: u32) -> Result<Report, TableError> {
+        let (pack, orders) = self.orders_up_to(id, revision).await?;
+        let closed = self.snapshot(id).await?.campaign.closed_at.is_some();
+        Ok(self.added_up(id, revision, pack, &orders, &[]).await?.closed(closed))
+    }
+
+    /// The report of a campaign with what is not yet in the journal.
+    pub(super) async fn report_with(&self, table: &Table, unwritten: &[Event]) -> Result<Report, TableError> {
+        let (id, revision) = (table.campaign.id, table.campaign.revision);
+        let orders = self.journal.orders::<State>(id, revision).await?;
+        self.added_up(id, revision, Arc::clone(&table.campaign.pack), &orders, unwritten).await
+    }
+
+    /// Who has commanded the Mahdists, and how often; most often first.
+    pub(super) async fn mahdist_commands(&self, id: CampaignId) -> Result<Vec<(UserId, u32)>, TableError> {
+        let mut commands: Vec<(UserId, u32)> = self.journal.mahdist_commands(id).await?.into_iter().collect();
+        commands.sort_by_key(|(user, times)| (std::cmp::Reverse(*times), *user));
+        Ok(commands)
+    }
+
+    async fn added_up(
+        &self,
+        id: CampaignId,
+        revision: u32,
+        pack: Arc<Pack>,
+        orders: &[OrderRow],
+        unwritten: &[Event],
+    ) -> Result<Report, TableError> {
+        let mut thrown = self.journal.thrown_at_the_table(id, revision).await?;
+        // What was undone has not happened, but its dice were thrown, and lie where they fell.
+        let undone =
+            self.journal.all_orders::<State>(id, revision).await?.into_iter().filter(|row| row.undone_by.is_some_and(|by| by <= revision));
+        thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
+        let commands = self.mahdist_commands(id).await?;
+        let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
+        Ok(Report::of(State::new(pack), orders, &thrown, commands))
+    }
+
+    /// Asks for the film of a campaign; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
+    /// the campaign is over.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked is no member, or the journal cannot be written.
+    pub async fn ask_for_film(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<bool, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let seat = table.roster.seat(&table.state, member.user).unwrap_or(Seat::Player);
+        let despatch = campaign::film(&table.state, user, table.campaign.revision);
+        Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat: State::seat_word(seat) }, &despatch).await?)
+    }
+}

@@ -1,0 +1,692 @@
+//! Every game of the house behind one door: what commands, presses and workers ask of a game without knowing which it is. All of it is
+//! written once, over the game's own types.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use crate::despatches::campaign::{all_rolls, proved};
+use crate::despatches::proposed::described;
+use crate::despatches::{group, lifecycle, log, sheet, undo};
+use crate::drawing::atlas::{Atlas, Plate};
+use crate::files::import::{self, ImportError};
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::campaign::{Seed, seal};
+use crate::model::campaign_name::CampaignName;
+use crate::model::despatch::{Despatch, Picture};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, MessageId, ProposalId, UserId};
+use crate::model::log_filter::LogFilter;
+use crate::model::pace::Pace;
+use crate::model::proposal::Proposal;
+use crate::model::snapshot::Snapshot;
+use crate::model::standing_orders::StandingOrders;
+use crate::model::waiting::Waiting;
+use crate::table::error::{PapersError, TableError};
+use crate::table::lifecycle::OnServer;
+use crate::table::tables::Hosted;
+use crate::table::tables::{Done, Given, Tables};
+use crate::table::undo::Undoing;
+
+/// A board to be written, and where.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What it shows.
+    pub despatch: Despatch,
+    /// The server.
+    pub guild: GuildId,
+    /// The channel, or the thread.
+    pub channel: ChannelId,
+    /// The latest row.
+    pub revision: u32,
+    /// Whether the game is closed, or put away: then no new board is put up.
+    pub closed: bool,
+}
+
+/// An order of a key that was given.
+#[derive(Clone, Debug)]
+pub struct Ordered {
+    /// What came of it.
+    pub given: Given,
+    /// Whether the channel is told nothing of it, so that the one who gave it is to be answered.
+    pub quiet: bool,
+}
+
+/// A proposal that was settled.
+#[derive(Clone, Debug)]
+pub struct SettledProposal {
+    /// Its message from now on.
+    pub message: Despatch,
+    /// What became of it, in a sentence.
+    pub fate: String,
+    /// Where its message stands, once it is posted.
+    pub own: Option<(ChannelId, MessageId)>,
+    /// What was done, if it was approved.
+    pub done: Option<Done>,
+}
+
+/// A game in a list of a server's.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its line in the list.
+    pub line: String,
+    /// As it is offered for choice.
+    pub choice: String,
+    /// What it is called.
+    pub title: String,
+    /// Where it is, or was, played.
+    pub channel: ChannelId,
+    /// Whether it is put away.
+    pub archived: bool,
+    /// When it is gone for good, if it is deleted.
+    pub gone_at: Option<i64>,
+    /// Whether it is closed.
+    pub closed: bool,
+    /// Whether the one who asks is in it.
+    pub is_member: bool,
+}
+
+/// A game as a file.
+#[derive(Clone, Debug)]
+pub struct ExportedFile {
+    /// What the file is called.
+    pub name: String,
+    /// How many orders are in it.
+    pub orders: usize,
+    /// What is in it.
+    pub text: String,
+    /// Whether the seed is in it.
+    pub reveals_the_seed: bool,
+    /// How many rows are left out because the game runs.
+    pub hidden: u32,
+}
+
+/// A kind of game, and all that are played of it.
+#[async_trait]
+pub trait Room: Send + Sync {
+    /// All that are played of it, with the game's own types.
+    fn tables(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
+
+    /// The word for the game in the journal.
+    fn name(&self) -> &'static str;
+
+    /// What one of it is called in a sentence.
+    fn noun(&self) -> &'static str;
+
+    /// Whether a key is that of an order.
+    fn is_key(&self, key: &str) -> bool;
+
+    /// What is asked before an order is given that cannot be taken back, if anything is.
+    async fn question(&self, id: CampaignId, user: UserId, revision: u32, key: &str) -> Result<Option<Despatch>, TableError>;
+
+    /// Gives the order of a key, or proposes it.
+    async fn order(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        key: &str,
+        faces: Option<Vec<u16>>,
+        offered_at: Option<u32>,
+    ) -> Result<Ordered, TableError>;
+
+    /// What the one who gave the order of a key sees next.
+    async fn follows(&self, id: CampaignId, user: UserId, key: &str, given: &Given) -> Result<Despatch, TableError>;
+
+    /// What a member may order now, each with its key.
+    async fn legal(&self, id: CampaignId, user: UserId) -> Result<Vec<(String, String)>, TableError>;
+
+    /// A sheet of orders, for the member who asks alone; nothing for a topic there is not.
+    async fn sheet(&self, id: CampaignId, user: UserId, topic: &str, page: usize) -> Result<Option<Despatch>, TableError>;
+
+    /// The board as a member sees it: with what they are putting together, and a sheet of what they alone may order.
+    async fn seen(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError>;
+
+    /// How it stands, and who plays, for a member.
+    async fn status(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError>;
+
+    /// The board as everybody sees it, to be written into the channel.
+    async fn board(&self, id: CampaignId) -> Result<Board, TableError>;
+
+    /// Draws a despatch's picture as it was at a revision, as `viewer` may see it, or everybody.
+    async fn plate(
+        &self,
+        atlas: &Arc<Atlas>,
+        id: CampaignId,
+        revision: u32,
+        picture: &Picture,
+        viewer: Option<UserId>,
+    ) -> Result<Plate, String>;
+
+    /// Undoes what was ordered last, asks for the second word it takes, or gives it.
+    async fn undo(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        first: Option<u32>,
+        asked_by: Option<UserId>,
+    ) -> Result<Undoing, TableError>;
+
+    /// Approves or declines a proposal.
+    async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError>;
+
+    /// Puts what a member has put together before whoever decides.
+    async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError>;
+
+    /// Drops what a member is putting together.
+    async fn drop_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(), TableError>;
+
+    /// Whom a game waits for.
+    async fn waiting(&self, id: CampaignId) -> Result<Option<Waiting>, TableError>;
+
+    /// Writes the reminder that is due at `at`, if one is.
+    async fn remind(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError>;
+
+    /// Gives those who are waited for more time.
+    async fn extend(&self, id: CampaignId, interaction: InteractionId, user: UserId, hours: u16) -> Result<Done, TableError>;
+
+    /// Settles after how long somebody is reminded.
+    async fn settle_pace(&self, id: CampaignId, interaction: InteractionId, user: UserId, pace: Option<Pace>) -> Result<Done, TableError>;
+
+    /// The pace that is settled.
+    async fn pace(&self, id: CampaignId) -> Result<Option<Pace>, TableError>;
+
+    /// A page of the log, as its reader may know it.
+    async fn log_page(&self, id: CampaignId, reader: UserId, filter: LogFilter, page: u16) -> Result<Despatch, TableError>;
+
+    /// A row of the log; nothing if there is none of that number.
+    async fn log_row(&self, id: CampaignId, reader: UserId, number: u32) -> Result<Result<Despatch, u32>, TableError>;
+
+    /// Every roll of a row, as its reader may know them; nothing if there is no such row.
+    async fn rolls(&self, id: CampaignId, reader: UserId, revision: u32) -> Result<Option<Despatch>, TableError>;
+
+    /// What running it again has proved.
+    async fn proved(&self, id: CampaignId) -> Result<Despatch, TableError>;
+
+    /// A game as a file.
+    async fn file(&self, id: CampaignId) -> Result<ExportedFile, TableError>;
+
+    /// Starts a game from a file, of which nothing is believed.
+    async fn import(
+        &self,
+        bytes: Vec<u8>,
+        place: OnServer,
+        seed: Seed,
+        interaction: InteractionId,
+        user: UserId,
+    ) -> Result<Result<Done, ImportError>, TableError>;
+
+    /// Takes a seat, or looks on.
+    async fn join(&self, id: CampaignId, interaction: InteractionId, user: UserId, spectator: bool) -> Result<Done, TableError>;
+
+    /// Gives up a seat.
+    async fn leave(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError>;
+
+    /// Closes it and reveals its seed.
+    async fn close(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError>;
+
+    /// Whether the one who asks may close it.
+    async fn may_close(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError>;
+
+    /// Calls it something.
+    async fn rename(&self, id: CampaignId, interaction: InteractionId, user: UserId, name: CampaignName) -> Result<Done, TableError>;
+
+    /// Puts it away.
+    async fn archive(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError>;
+
+    /// Takes it up again.
+    async fn take_up(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError>;
+
+    /// Asks whether it is to be deleted, if the one who asks may.
+    async fn ask_delete(&self, id: CampaignId, user: UserId, place: OnServer, now: i64) -> Result<Despatch, TableError>;
+
+    /// Deletes it.
+    async fn delete(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError>;
+
+    /// Brings it back.
+    async fn restore(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError>;
+
+    /// Destroys it, if its grace is over.
+    async fn purge(&self, id: CampaignId, at: i64) -> Result<bool, TableError>;
+
+    /// Whether it takes orders, for a button pressed in a channel; and the channel it is played in.
+    async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<ChannelId, TableError>;
+
+    /// It in a list of a server's games, for `reader`.
+    async fn listed(&self, id: CampaignId, reader: UserId) -> Result<Listed, TableError>;
+
+    /// Whether its group has embeds off.
+    async fn is_plain(&self, id: CampaignId) -> bool;
+}
+
+#[async_trait]
+impl<G: Hosted> Room for Tables<G> {
+    fn tables(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {
+        self
+    }
+
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn noun(&self) -> &'static str {
+        G::NOUN
+    }
+
+    fn is_key(&self, key: &str) -> bool {
+        G::order_of(key).is_some()
+    }
+
+    async fn question(&self, id: CampaignId, user: UserId, revision: u32, key: &str) -> Result<Option<Despatch>, TableError> {
+        let Some(order) = G::order_of(key) else { return Ok(None) };
+        let snapshot = self.seen_by(id, user).await?;
+        // What is refused, or only proposed, is told so without a question before it.
+        let gives = snapshot.authority(user, &order) == Some(crate::model::roster::Authority::Gives);
+        Ok(snapshot.state.question(&order, id, revision).filter(|_| gives))
+    }
+
+    async fn order(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        key: &str,
+        faces: Option<Vec<u16>>,
+        offered_at: Option<u32>,
+    ) -> Result<Ordered, TableError> {
+        let order = G::order_of(key).ok_or(TableError::UnknownOrder)?;
+        let given = Self::order(self, id, interaction, user, &order, faces, offered_at).await?;
+        Ok(Ordered { given, quiet: G::is_quiet(&order) })
+    }
+
+    async fn follows(&self, id: CampaignId, user: UserId, key: &str, given: &Given) -> Result<Despatch, TableError> {
+        let order = G::order_of(key).ok_or(TableError::UnknownOrder)?;
+        self.what_follows(id, user, &order, given).await
+    }
+
+    async fn legal(&self, id: CampaignId, user: UserId) -> Result<Vec<(String, String)>, TableError> {
+        let snapshot = self.seen_by(id, user).await?;
+        let Some(seat) = snapshot.state.seat(&snapshot.roster, user) else { return Ok(Vec::new()) };
+        let mut orders = Vec::new();
+        snapshot.state.legal_orders(seat, &mut orders);
+        let label = |order: &G::Order| Some((snapshot.state.label(order, Some(seat)).0, G::key(order)?));
+        Ok(orders.iter().filter_map(label).collect())
+    }
+
+    async fn sheet(&self, id: CampaignId, user: UserId, topic: &str, page: usize) -> Result<Option<Despatch>, TableError> {
+        let snapshot = self.seen_by(id, user).await?;
+        let seat = snapshot.state.seat(&snapshot.roster, user);
+        let Some(mut sheet) = snapshot.state.sheet(seat, snapshot.standing(), topic, page) else { return Ok(None) };
+        sheet::with_draft(&mut sheet, id, &self.draft_lines(&snapshot).await?);
+        Ok(Some(sheet))
+    }
+
+    async fn seen(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError> {
+        let snapshot = self.seen_by(id, user).await?;
+        let mut board = crate::despatches::board::of(&snapshot);
+        board.picture = None;
+        sheet::with_draft(&mut board, id, &self.draft_lines(&snapshot).await?);
+        Ok(board)
+    }
+
+    async fn status(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        let mut despatch = Room::seen(self, id, user).await?;
+        let players: Vec<String> = snapshot
+            .roster
+            .members
+            .iter()
+            .map(|member| match snapshot.state.role(&snapshot.roster, *member) {
+                _ if member.spectator => format!("<@{}> (looking on)", member.user),
+                None => member.user.mention(),
+                Some(role) => format!("<@{}> ({role})", member.user),
+            })
+            .collect();
+        let shown = players.len().min(25);
+        let more = if players.len() > shown { format!(" and {} more", players.len() - shown) } else { String::new() };
+        despatch.facts.push(format!("Players: {}{more}", players[..shown].join(", ")));
+        despatch.facts.push(format!(
+            "Begun <t:{}:D>; SHA-256 of its dice's seed `{}`",
+            snapshot.campaign.started_at,
+            seal(snapshot.campaign.seed)
+        ));
+        Ok(despatch)
+    }
+
+    async fn board(&self, id: CampaignId) -> Result<Board, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        let over = lifecycle::over(&snapshot.campaign);
+        let closed = over.is_some();
+        let mut despatch = crate::despatches::board::of(&snapshot);
+        despatch.plain = snapshot.campaign.standing_orders.plain;
+        if let Some(waiting) = self.waiting(id).await? {
+            let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
+            despatch.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
+        }
+        let open = self.journal.open_proposals::<G>(id).await?;
+        // One that can be ordered no more waits for nobody; it says so when it is settled.
+        let waits = |proposal: &&Proposal<G>| {
+            let state = &snapshot.state;
+            !closed && proposal.orders.first().is_some_and(|order| state.permit(state.giver(order), order).is_ok())
+        };
+        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.id, proposal.user)).collect();
+        despatch.facts.extend(group::proposals_wait(&open));
+        if let Some(over) = over {
+            despatch.is_followed();
+            despatch.sentence.push_str(" — ");
+            despatch.sentence.push_str(&over);
+        }
+        let Snapshot { campaign, .. } = snapshot;
+        Ok(Board { despatch, guild: campaign.guild, channel: campaign.channel, revision: campaign.revision, closed })
+    }
+
+    async fn plate(
+        &self,
+        atlas: &Arc<Atlas>,
+        id: CampaignId,
+        revision: u32,
+        picture: &Picture,
+        viewer: Option<UserId>,
+    ) -> Result<Plate, String> {
+        let seat = match viewer {
+            Some(viewer) => {
+                let now = self.snapshot(id).await.map_err(|error| error.to_string())?;
+                now.state.seat(&now.roster, viewer)
+            }
+            None => None,
+        };
+        G::plate(self, atlas, id, revision, picture, seat).await
+    }
+
+    async fn undo(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        first: Option<u32>,
+        asked_by: Option<UserId>,
+    ) -> Result<Undoing, TableError> {
+        Self::undo(self, id, interaction, user, first, asked_by).await
+    }
+
+    async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError> {
+        let proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
+        let before = self.snapshot(proposal.campaign).await?.state;
+        let (settled, done) = Self::settle(self, id, interaction, user, approve).await?;
+        let lines = described(&before, &settled.orders);
+        Ok(SettledProposal {
+            message: group::settled(&before, id, settled.user, user, settled.standing, &lines),
+            fate: group::fate(settled.user, user, settled.standing),
+            own: self.journal.proposal_message(&proposal).await?,
+            done,
+        })
+    }
+
+    async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        Self::propose_draft(self, id, interaction, user).await
+    }
+
+    async fn drop_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(), TableError> {
+        Self::drop_draft(self, id, interaction, user).await
+    }
+
+    async fn waiting(&self, id: CampaignId) -> Result<Option<Waiting>, TableError> {
+        Self::waiting(self, id).await
+    }
+
+    async fn remind(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError> {
+        Self::remind(self, id, at).await
+    }
+
+    async fn extend(&self, id: CampaignId, interaction: InteractionId, user: UserId, hours: u16) -> Result<Done, TableError> {
+        Self::extend(self, id, interaction, user, hours).await
+    }
+
+    async fn settle_pace(&self, id: CampaignId, interaction: InteractionId, user: UserId, pace: Option<Pace>) -> Result<Done, TableError> {
+        let before = self.snapshot(id).await?.campaign.standing_orders;
+        self.settle_standing_orders(id, interaction, user, StandingOrders { pace, ..before }).await
+    }
+
+    async fn pace(&self, id: CampaignId) -> Result<Option<Pace>, TableError> {
+        Ok(self.snapshot(id).await?.campaign.standing_orders.pace)
+    }
+
+    async fn log_page(&self, id: CampaignId, reader: UserId, filter: LogFilter, page: u16) -> Result<Despatch, TableError> {
+        let rows = self.log(id, reader).await?;
+        Ok(log::page(&self.snapshot(id).await?.state, id, &rows, filter, page))
+    }
+
+    async fn log_row(&self, id: CampaignId, reader: UserId, number: u32) -> Result<Result<Despatch, u32>, TableError> {
+        let rows = self.log(id, reader).await?;
+        let state = self.snapshot(id).await?.state;
+        let told = rows.iter().find(|row| row.revision == number);
+        Ok(told.map(|told| log::row(&state, told)).ok_or_else(|| rows.last().map_or(0, |row| row.revision)))
+    }
+
+    async fn rolls(&self, id: CampaignId, reader: UserId, revision: u32) -> Result<Option<Despatch>, TableError> {
+        let Some((state, events)) = self.row(id, revision).await? else { return Ok(None) };
+        let now = self.snapshot(id).await?;
+        let seat = now.state.seat(&now.roster, reader);
+        let shown: Vec<G::Event> = events.iter().filter_map(|event| state.shown(event, seat)).collect();
+        Ok(Some(all_rolls(&state, &shown, revision)))
+    }
+
+    async fn proved(&self, id: CampaignId) -> Result<Despatch, TableError> {
+        let finding = self.prove(id).await?;
+        let snapshot = self.snapshot(id).await?;
+        Ok(proved(&snapshot.state, &finding, &seal(snapshot.campaign.seed), &snapshot.campaign))
+    }
+
+    async fn file(&self, id: CampaignId) -> Result<ExportedFile, TableError> {
+        let export = self.exported(id).await?;
+        let text = serde_json::to_string(&export).map_err(|error| JournalError::Unreadable(format!("export: {error}")))?;
+        let name = format!("{}-{}.json", G::NAME, id.0);
+        Ok(ExportedFile { name, text, orders: export.entries.len(), reveals_the_seed: export.seed.is_some(), hidden: export.hidden })
+    }
+
+    async fn import(
+        &self,
+        bytes: Vec<u8>,
+        place: OnServer,
+        seed: Seed,
+        interaction: InteractionId,
+        user: UserId,
+    ) -> Result<Result<Done, ImportError>, TableError> {
+        let export = match import::guarded(move |_| import::read::<G>(&bytes)).await {
+            Ok(export) => export,
+            Err(error) => return Ok(Err(error)),
+        };
+        let Some(pack) = self.pack_of(&export).await? else { return Ok(Err(ImportError::UnknownPack)) };
+        match import::guarded(move |deadline| import::check(export, &pack, deadline)).await {
+            Ok(imported) => Ok(Ok(Self::import(self, imported, place, seed, interaction, user).await?)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    async fn join(&self, id: CampaignId, interaction: InteractionId, user: UserId, spectator: bool) -> Result<Done, TableError> {
+        Self::join(self, id, interaction, user, spectator).await
+    }
+
+    async fn leave(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        Self::leave(self, id, interaction, user).await
+    }
+
+    async fn close(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        Self::close(self, id, interaction, user).await
+    }
+
+    async fn may_close(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        self.commanding_seat(&table, user)?;
+        Ok(lifecycle::ask_close(&table.campaign, table.state.turn()))
+    }
+
+    async fn rename(&self, id: CampaignId, interaction: InteractionId, user: UserId, name: CampaignName) -> Result<Done, TableError> {
+        Self::rename(self, id, interaction, user, name).await
+    }
+
+    async fn archive(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        Self::archive(self, id, interaction, user).await
+    }
+
+    async fn take_up(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
+        Self::take_up(self, id, interaction, user, place).await
+    }
+
+    async fn ask_delete(&self, id: CampaignId, user: UserId, place: OnServer, now: i64) -> Result<Despatch, TableError> {
+        let snapshot = self.on_server(id, place.guild).await?;
+        self.may_delete(id, user, place).await?;
+        Ok(lifecycle::ask_delete(&snapshot, now))
+    }
+
+    async fn delete(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
+        Self::delete(self, id, interaction, user, place).await
+    }
+
+    async fn restore(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
+        Self::restore(self, id, interaction, user, place).await
+    }
+
+    async fn purge(&self, id: CampaignId, at: i64) -> Result<bool, TableError> {
+        Self::purge(self, id, at).await
+    }
+
+    async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<ChannelId, TableError> {
+        Self::takes_orders(self, id, channel).await?;
+        Ok(self.snapshot(id).await?.campaign.channel)
+    }
+
+    async fn listed(&self, id: CampaignId, reader: UserId) -> Result<Listed, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        let line = lifecycle::listed(&snapshot, self.waiting(id).await?.as_ref());
+        let is_member = snapshot.roster.member(reader).is_some();
+        let campaign = &snapshot.campaign;
+        Ok(Listed {
+            line,
+            choice: lifecycle::choice(campaign),
+            title: campaign.title().to_owned(),
+            channel: campaign.channel,
+            archived: campaign.papers.archived_at.is_some(),
+            gone_at: campaign.papers.gone_at,
+            closed: campaign.closed_at.is_some(),
+            is_member,
+        })
+    }
+
+    async fn is_plain(&self, id: CampaignId) -> bool {
+        Self::is_plain(self, id).await
+    }
+}
+
+impl<G: Hosted> Tables<G> {
+    /// What the one who gave an order sees next: what is asked now, or that it has been proposed.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn what_follows(&self, id: CampaignId, user: UserId, order: &G::Order, given: &Given) -> Result<Despatch, TableError> {
+        let snapshot = self.seen_by(id, user).await?;
+        if matches!(given, Given::Proposed(_)) {
+            let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| user.mention());
+            return Ok(Despatch::saying(format!("It is before {commander} now.")));
+        }
+        let seat = snapshot.state.seat(&snapshot.roster, user);
+        let mut next = snapshot.state.after(seat, snapshot.standing(), order);
+        sheet::with_draft(&mut next, id, &self.draft_lines(&snapshot).await?);
+        if let Some(deed) = snapshot.last_deed.filter(|deed| snapshot.drafted.is_empty() && !deed.threw) {
+            next.buttons.push(undo::button(&deed, id));
+        }
+        Ok(next)
+    }
+}
+
+/// Every game of the house: its rooms, by the words that the journal has for them.
+#[derive(Clone)]
+pub struct Rooms {
+    journal: Journal,
+    rooms: Arc<[Arc<dyn Room>]>,
+}
+
+impl Rooms {
+    /// These rooms, on one journal.
+    #[must_use]
+    pub fn new(journal: Journal, rooms: Vec<Arc<dyn Room>>) -> Self {
+        Self { journal, rooms: rooms.into() }
+    }
+
+    /// The journal.
+    #[must_use]
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The room that a game is played in.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`] if there is none of this number, [`TableError::OtherGame`] if this umpire does not know the game, or if
+    /// the journal cannot be read.
+    pub async fn of(&self, id: CampaignId) -> Result<Arc<dyn Room>, TableError> {
+        let name = self.journal.game_of(id).await?.ok_or(TableError::NoCampaign)?;
+        self.rooms.iter().find(|room| room.name() == name).cloned().ok_or(TableError::UnknownGame(name))
+    }
+
+    /// All that are played of one game, with its own types; nothing if this house has no such game.
+    #[must_use]
+    pub fn tables<G: Hosted>(&self) -> Option<Arc<Tables<G>>> {
+        let room = self.rooms.iter().find(|room| room.name() == G::NAME)?;
+        Arc::clone(room).tables().downcast().ok()
+    }
+
+    /// The room of a game, by its word.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<Arc<dyn Room>> {
+        self.rooms.iter().find(|room| room.name() == name).cloned()
+    }
+
+    /// The game that is played in a channel, or in the channel of a thread of its, with its room.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or as [`Self::of`].
+    pub async fn in_channel(&self, channel: ChannelId) -> Result<(CampaignId, Arc<dyn Room>), TableError> {
+        let id = self.journal.campaign_in(channel).await?.ok_or(TableError::NoCampaign)?;
+        Ok((id, self.of(id).await?))
+    }
+
+    /// The game that is played in a channel, or the last that was, with its room.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::in_channel`].
+    pub async fn remembered_in(&self, channel: ChannelId) -> Result<(CampaignId, Arc<dyn Room>), TableError> {
+        let id = match self.journal.campaign_in(channel).await? {
+            Some(id) => id,
+            None => self.journal.last_campaign_in(channel).await?.ok_or(TableError::NoCampaign)?,
+        };
+        Ok((id, self.of(id).await?))
+    }
+
+    /// A game of a server, with its room.
+    ///
+    /// # Errors
+    ///
+    /// [`PapersError::Unknown`] if there is none of this number, or as [`Self::of`].
+    pub async fn known(&self, id: CampaignId) -> Result<Arc<dyn Room>, TableError> {
+        match self.of(id).await {
+            Err(TableError::NoCampaign) => Err(PapersError::Unknown.into()),
+            other => other,
+        }
+    }
+
+    /// Whether the group of the game in a channel has embeds off. Where that cannot be told, it has not.
+    pub async fn is_plain_in(&self, channel: ChannelId) -> bool {
+        match self.in_channel(channel).await {
+            Ok((id, room)) => room.is_plain(id).await,
+            Err(_) => false,
+        }
+    }
+}
