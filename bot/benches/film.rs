@@ -5,16 +5,14 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use engine::pack::Pack;
 use pictures::film::{FILM_WIDTH, gif};
 use pictures::{Extent, MapBackground, USUAL_WIDTH};
+use staff::recorded::recorded;
 use umpire::drawing::situation::ground;
-
-#[path = "../src/played.rs"]
-mod played;
 
 fn film(c: &mut Criterion) {
     let pack = Pack::embedded().unwrap();
     // A campaign that goes on for so long.
     let rows = (0..)
-        .map(|number| played::played(number, 10))
+        .map(|number| recorded(number, 10))
         .find(|rows| rows.iter().flat_map(|row| &row.events).any(|event| matches!(event, engine::campaign::Event::TurnBegan { turn: 10 })));
     let rows = rows.unwrap();
     let orders = || rows.iter().map(|row| row.events.as_slice());

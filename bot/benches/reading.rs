@@ -1,5 +1,5 @@
-//! What reading back costs in a young campaign and in an old one: an undo, the position of an earlier row, and the first opening after a
-//! start. `cargo bench -p umpire --bench reading`. The campaign is kept going by undoing what was ordered, so that it has as many rows
+//! What reading back costs in a young campaign and in an old one: an undo, the position of an earlier row, a page of the log, and the first
+//! opening after a start. `cargo bench -p umpire --bench reading`. The campaign is kept going by undoing what was ordered, so that it has as many rows
 //! as are wanted; its journal is on a real disk, and every order and undo is committed to it.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
@@ -15,6 +15,7 @@ use umpire::despatches::sheet;
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
+use umpire::model::log_filter::LogFilter;
 use umpire::table::tables::{Founding, Tables};
 use umpire::table::undo::Undoing;
 
@@ -93,13 +94,20 @@ async fn measure() {
             bench.tables.row(bench.id, revision - back * 2).await.unwrap();
             earlier.push(begun.elapsed());
         }
+        let mut pages = Vec::new();
+        for page in 0..20 {
+            let begun = Instant::now();
+            bench.tables.log_page(bench.id, UserId(7), LogFilter::default(), page).await.unwrap();
+            pages.push(begun.elapsed());
+        }
         let opened = Tables::<State>::new(bench.tables.journal().clone());
         let begun = Instant::now();
         opened.snapshot(bench.id).await.unwrap();
         println!(
-            "row {revision:>6}   undo {:>9.2?}   an earlier row {:>9.2?}   first opening {:>9.2?}",
+            "row {revision:>6}   undo {:>9.2?}   an earlier row {:>9.2?}   a page of the log {:>9.2?}   first opening {:>9.2?}",
             median(undos),
             median(earlier),
+            median(pages),
             begun.elapsed()
         );
     }

@@ -26,8 +26,6 @@ pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;
 pub mod model;
-#[cfg(test)]
-mod played;
 pub mod presses;
 pub mod settings;
 pub mod simulation;

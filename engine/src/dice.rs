@@ -13,10 +13,64 @@ use std::fmt;
 use rand::Rng;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use smallvec::SmallVec;
 
-use crate::pack::DiceSpec;
+/// Dice of one kind thrown together: `4D6` is four dice of six sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DiceSpec {
+    /// How many dice, at least 1.
+    pub count: u8,
+    /// Sides of each, at least 2.
+    pub sides: u8,
+}
+
+impl DiceSpec {
+    /// The least total.
+    #[must_use]
+    pub const fn least(self) -> i16 {
+        self.count as i16
+    }
+
+    /// The greatest total.
+    #[must_use]
+    pub const fn most(self) -> i16 {
+        self.count as i16 * self.sides as i16
+    }
+
+    /// Reads `2D6`, `d30` or `1d10`.
+    ///
+    /// # Errors
+    ///
+    /// A sentence saying what is wrong: not dice, or more than 100 dice, or sides outside 2 to 100.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let lower = text.trim().to_ascii_lowercase();
+        let (count, sides) = lower.split_once('d').ok_or_else(|| format!("\"{text}\" is not dice; write them as 2D6"))?;
+        let count: u8 = if count.trim().is_empty() {
+            1
+        } else {
+            count.trim().parse().map_err(|_| format!("\"{text}\" is not dice; write them as 2D6"))?
+        };
+        let sides: u8 = sides.trim().parse().map_err(|_| format!("\"{text}\" is not dice; write them as 2D6"))?;
+        if !(1..=100).contains(&count) || !(2..=100).contains(&sides) {
+            return Err(format!("\"{text}\": 1 to 100 dice of 2 to 100 sides"));
+        }
+        Ok(Self { count, sides })
+    }
+}
+
+impl fmt::Display for DiceSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}D{}", self.count, self.sides)
+    }
+}
+
+impl<'de> Deserialize<'de> for DiceSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
 
 /// What a roll is for, in a few words that need no context: "enemy foot".
 pub trait RollPurpose {

@@ -5,7 +5,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use pictures::*;
 
-#[path = "../src/specimen.rs"]
+#[path = "../tests/specimen/mod.rs"]
 mod specimen;
 
 fn map_picture(c: &mut Criterion) {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use pictures::*;
 
-#[path = "../src/specimen.rs"]
+#[path = "../tests/specimen/mod.rs"]
 mod specimen;
 
 fn main() {

@@ -39,8 +39,3 @@ pub use ground::{
 pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
 pub use overlay::Overlay;
 pub use svg::Svg;
-
-#[cfg(test)]
-mod specimen;
-#[cfg(test)]
-mod tests;

@@ -6,6 +6,7 @@
 
 pub mod cautious;
 pub mod random;
+pub mod recorded;
 pub mod simulate;
 mod staff;
 pub mod table;

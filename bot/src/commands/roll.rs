@@ -2,7 +2,7 @@
 
 use engine::campaign::{Purpose, Reason, Roll};
 use engine::dice::Dice;
-use engine::pack::DiceSpec;
+use engine::dice::DiceSpec;
 use serde_json::json;
 
 use crate::despatches::quick;

@@ -17,7 +17,7 @@ use crate::model::topic::Topic;
 use crate::words;
 
 /// Rows on a page.
-const ON_A_PAGE: usize = 8;
+pub const ON_A_PAGE: usize = 8;
 /// Characters of a row's line.
 const LINE: usize = 220;
 /// News that stand in the line of a row.
@@ -224,19 +224,34 @@ fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
     }
 }
 
-/// A page of the log; the first is 0, and holds the newest rows.
+/// A page of the log that is filtered; the first is 0, and holds the newest rows.
 #[must_use]
 pub fn page<G: Played>(state: &G, id: CampaignId, rows: &[Told], filter: LogFilter, page: u16) -> Despatch {
     let pack = state.pack();
     let shown: Vec<&Told> = rows.iter().rev().filter(|row| shows::<G>(&filter, pack, row)).collect();
-    let footer = state.footer(rows.last().map_or(0, |row| row.revision));
-    let asked = filter_words::<G>(&filter, pack);
-    if shown.is_empty() {
+    let at = usize::from(page).min(shown.len().div_ceil(ON_A_PAGE).saturating_sub(1));
+    let here: Vec<&Told> = shown.iter().copied().skip(at * ON_A_PAGE).take(ON_A_PAGE).collect();
+    leaf(state, id, rows.last().map_or(0, |row| row.revision), filter, &here, Leaf { at, rows: shown.len() })
+}
+
+/// Which leaf of the log: its page from 0, and how many rows there are on all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leaf {
+    /// The page.
+    pub at: usize,
+    /// The rows.
+    pub rows: usize,
+}
+
+/// The rows of one page, the newest first; `newest` is the latest row of the journal.
+#[must_use]
+pub fn leaf<G: Played>(state: &G, id: CampaignId, newest: u32, filter: LogFilter, here: &[&Told], leaf: Leaf) -> Despatch {
+    let footer = state.footer(newest);
+    let asked = filter_words::<G>(&filter, state.pack());
+    if here.is_empty() {
         return Despatch { footer, ..Despatch::saying(format!("**The journal has no such row{asked}.**")) };
     }
-    let pages = shown.len().div_ceil(ON_A_PAGE);
-    let at = usize::from(page).min(pages - 1);
-    let here: Vec<&Told> = shown.iter().copied().skip(at * ON_A_PAGE).take(ON_A_PAGE).collect();
+    let (at, pages) = (leaf.at, leaf.rows.div_ceil(ON_A_PAGE));
     let turn_to = |to: usize| CustomId::Log { campaign: id, page: u16::try_from(to).unwrap_or(u16::MAX), filter };
     let mut buttons = Vec::new();
     if at > 0 {
@@ -256,7 +271,7 @@ pub fn page<G: Played>(state: &G, id: CampaignId, rows: &[Told], filter: LogFilt
             value: row.revision.to_string(),
         })
         .collect();
-    let count = words::count(shown.len(), "row", "rows");
+    let count = words::count(leaf.rows, "row", "rows");
     let pages = if pages > 1 { format!(" · page {} of {pages}", at + 1) } else { String::new() };
     Despatch {
         facts: here.iter().map(|row| row.line()).collect(),

@@ -108,10 +108,10 @@ fn news(before: &State, now: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::played::played;
+    use staff::recorded::recorded;
 
     fn orders(turns: u8) -> Vec<Vec<Event>> {
-        played(7, turns).into_iter().map(|row| row.events).collect()
+        recorded(7, turns).into_iter().map(|row| row.events).collect()
     }
 
     #[test]

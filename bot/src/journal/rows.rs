@@ -8,15 +8,46 @@ use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, ChannelId};
 
 impl Journal {
-    /// Every row of a campaign, in order.
+    /// Every row of a game, in order.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn rows(&self, id: CampaignId) -> Result<Vec<JournalRow>, JournalError> {
+        self.rows_between(id, 0, u32::MAX).await
+    }
+
+    /// How many rows a game has, and the numbers of some of them, the newest first: `count` of them after `skipped` newer ones.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn newest_rows(&self, id: CampaignId, skipped: u32, count: u32) -> Result<(usize, Vec<u32>), JournalError> {
+        let all =
+            sqlx::query_scalar!("SELECT COUNT(*) AS \"rows!: i64\" FROM journal WHERE campaign = ?", id.0).fetch_one(&self.pool).await?;
+        let numbers = sqlx::query_scalar!(
+            "SELECT revision FROM journal WHERE campaign = ? ORDER BY revision DESC LIMIT ? OFFSET ?",
+            id.0,
+            count,
+            skipped
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let numbers = numbers.into_iter().map(|number| u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned())));
+        Ok((usize::try_from(all).unwrap_or_default(), numbers.collect::<Result<_, _>>()?))
+    }
+
+    /// The rows of a game after the row `after` up to and with `upto`, in order.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn rows_between(&self, id: CampaignId, after: u32, upto: u32) -> Result<Vec<JournalRow>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT revision, kind, user, entry, events, written_at, undone_by FROM journal WHERE campaign = ? ORDER BY revision",
-            id.0
+            "SELECT revision, kind, user, entry, events, written_at, undone_by FROM journal WHERE campaign = ? AND revision > ? AND revision <= ? ORDER BY revision",
+            id.0,
+            after,
+            upto
         )
         .fetch_all(&self.pool)
         .await?;

@@ -7,7 +7,7 @@
 use crate::model::ids::UserId;
 use engine::campaign::{Purpose, Roll};
 use engine::dice::Dice;
-use engine::pack::DiceSpec;
+use engine::dice::DiceSpec;
 use serde::{Deserialize, Serialize};
 
 /// How a member feels about commanding the Mahdists.

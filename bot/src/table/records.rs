@@ -1,11 +1,13 @@
 //! What the journal says of a campaign, for those who look back: the film, the report, the log, and whoever wants proof.
 
+use crate::model::despatch::Despatch;
 use crate::model::export::Export;
+use crate::model::log_filter::LogFilter;
 use crate::model::proof::Finding;
 
 use engine::pack::hexadecimal;
 
-use crate::despatches::log::{Told, told_from};
+use crate::despatches::log::{self, Told, told_from};
 use crate::files::export::{export, whole};
 use crate::files::proof::prove;
 use crate::model::campaign::seal;
@@ -68,6 +70,63 @@ impl<G: Hosted> Tables<G> {
         let campaign = self.snapshot(id).await?.campaign;
         let orders = self.journal.all_orders(id, campaign.revision).await?;
         Ok(export(&campaign, orders))
+    }
+
+    /// Rows of a game's journal from `first` up to and with `last`, told as their reader may know them: read from the checkpoint before them.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn log_between(&self, id: CampaignId, reader: UserId, first: u32, last: u32) -> Result<Vec<Told>, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let seat = table.state.seat(&table.roster, reader);
+        let (after, mut state) = match table.checkpoints.before(first) {
+            Some(from) => (from.revision, G::clone(&from.state)),
+            None => (0, G::opening(&table.campaign.pack)),
+        };
+        let rows = self.journal.rows_between(id, after, last).await?;
+        let mut told = told_from(&mut state, &rows, &table.roster, seat);
+        told.retain(|row| row.revision >= first);
+        Ok(told)
+    }
+
+    /// A page of the log, the first being 0, and the newest rows on it.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn log_page(&self, id: CampaignId, reader: UserId, filter: LogFilter, page: u16) -> Result<Despatch, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        // What is looked for may be anywhere.
+        if filter != LogFilter::default() {
+            return Ok(log::page(&snapshot.state, id, &self.log(id, reader).await?, filter, page));
+        }
+        let most = log::ON_A_PAGE as u32;
+        let (mut at, (mut rows, mut numbers)) = (u32::from(page), self.journal.newest_rows(id, u32::from(page) * most, most).await?);
+        if numbers.is_empty() && rows > 0 {
+            // Of a page that is not there the last is shown.
+            at = u32::try_from(rows.div_ceil(log::ON_A_PAGE)).unwrap_or(u32::MAX).saturating_sub(1);
+            (rows, numbers) = self.journal.newest_rows(id, at.saturating_mul(most), most).await?;
+        }
+        let told = match (numbers.last(), numbers.first()) {
+            (Some(first), Some(last)) => self.log_between(id, reader, *first, *last).await?,
+            _ => Vec::new(),
+        };
+        let here: Vec<&Told> = told.iter().rev().collect();
+        let leaf = log::Leaf { at: at as usize, rows };
+        Ok(log::leaf(&snapshot.state, id, snapshot.campaign.revision, filter, &here, leaf))
+    }
+
+    /// A row of the log, or the number of the latest, if there is none of this number.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn log_row(&self, id: CampaignId, reader: UserId, number: u32) -> Result<Result<Despatch, u32>, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        let told = if number == 0 { None } else { self.log_between(id, reader, number, number).await?.pop() };
+        Ok(told.map(|told| log::row(&snapshot.state, &told)).ok_or(snapshot.campaign.revision))
     }
 
     /// Every row of a game's journal, told as its reader may know it.

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 
 use crate::despatches::campaign::{all_rolls, proved};
 use crate::despatches::proposed::described;
-use crate::despatches::{group, lifecycle, log, sheet, undo};
+use crate::despatches::{group, lifecycle, sheet, undo};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::files::import::{self, ImportError};
 use crate::journal::error::JournalError;
@@ -454,15 +454,11 @@ impl<G: Hosted> Room for Tables<G> {
     }
 
     async fn log_page(&self, id: CampaignId, reader: UserId, filter: LogFilter, page: u16) -> Result<Despatch, TableError> {
-        let rows = self.log(id, reader).await?;
-        Ok(log::page(&self.snapshot(id).await?.state, id, &rows, filter, page))
+        Self::log_page(self, id, reader, filter, page).await
     }
 
     async fn log_row(&self, id: CampaignId, reader: UserId, number: u32) -> Result<Result<Despatch, u32>, TableError> {
-        let rows = self.log(id, reader).await?;
-        let state = self.snapshot(id).await?.state;
-        let told = rows.iter().find(|row| row.revision == number);
-        Ok(told.map(|told| log::row(&state, told)).ok_or_else(|| rows.last().map_or(0, |row| row.revision)))
+        Self::log_row(self, id, reader, number).await
     }
 
     async fn rolls(&self, id: CampaignId, reader: UserId, revision: u32) -> Result<Option<Despatch>, TableError> {

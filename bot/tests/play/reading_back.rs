@@ -4,10 +4,11 @@ use engine::campaign::{Options, Order, State};
 use engine::game::Game as _;
 use engine::pack::Pack;
 use staff::{Random, Staff};
-use umpire::despatches::sheet;
+use umpire::despatches::{log, sheet};
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
+use umpire::model::log_filter::LogFilter;
 use umpire::table::tables::{Founding, Tables};
 
 /// What a replay from the opening makes of the rows that stood at a revision.
@@ -60,6 +61,17 @@ async fn every_row_is_read_back_as_a_replay_from_the_opening_gives_it_whatever_w
             assert!(tables.state_at(id, revision).await.unwrap() == replayed(journal, id, revision).await, "row {revision}");
         }
     }
+    // A page of the log reads no more than its own rows and those since a checkpoint, and says the same as one made of all of them.
+    let all = tables.log(id, UserId(7)).await.unwrap();
+    for at in 0..=u16::try_from(all.len() / log::ON_A_PAGE + 2).unwrap() {
+        let page = tables.log_page(id, UserId(7), LogFilter::default(), at).await.unwrap();
+        assert_eq!(page, log::page(&snapshot.state, id, &all, LogFilter::default(), at), "page {at}");
+    }
+    for told in &all {
+        let row = tables.log_row(id, UserId(7), told.revision).await.unwrap();
+        assert_eq!(row, Ok(log::row(&snapshot.state, told)));
+    }
+    assert_eq!(tables.log_row(id, UserId(7), snapshot.campaign.revision + 1).await.unwrap(), Err(snapshot.campaign.revision));
     let reopened = again.snapshot(id).await.unwrap();
     assert_eq!((reopened.last_deed, reopened.last_order, reopened.state), (snapshot.last_deed, snapshot.last_order, snapshot.state));
 

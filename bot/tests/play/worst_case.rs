@@ -19,8 +19,9 @@ use engine::campaign::{
     CardUse, Decision, Event, LedgerEntry, LedgerReason, LossCause, Options, Order, Phase, Purpose, Reason, Refusal, Roll, Source, State,
 };
 use engine::dice::Dice;
+use engine::dice::DiceSpec;
 use engine::game::Game;
-use engine::pack::{DiceSpec, GarrisonFate, IslandId, LocationId, Pack, ShipId, UnitId};
+use engine::pack::{GarrisonFate, IslandId, LocationId, Pack, ShipId, UnitId};
 use pictures::Extent;
 use pictures::odds::{alt_text, odds_sheet};
 use proptest::prelude::*;

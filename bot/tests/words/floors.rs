@@ -38,7 +38,7 @@ fn sources() -> BTreeMap<Vec<String>, PathBuf> {
                 if module.last().is_some_and(|last| last == "mod") {
                     module.pop();
                 }
-                if module != ["lib"] && module != ["played"] {
+                if module != ["lib"] {
                     into.insert(module, path);
                 }
             }

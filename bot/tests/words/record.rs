@@ -17,13 +17,10 @@ use umpire::model::proof::Proof;
 use umpire::model::roster::Roster;
 use umpire::model::standing_orders::StandingOrders;
 
-#[path = "../../src/played.rs"]
-mod played;
+use staff::recorded::{RecordedOrder, SEED, recorded};
 
-use played::{PlayedOrder, SEED};
-
-fn campaign() -> Vec<PlayedOrder> {
-    played::played(3, 6)
+fn campaign() -> Vec<RecordedOrder> {
+    recorded(3, 6)
 }
 
 fn state() -> State {

@@ -10,7 +10,7 @@ use super::error::PackError;
 use super::identifiers::{IslandId, UnitKindId};
 use super::names::{self, Directory, with_directory};
 use super::read::read_toml;
-use super::table::DiceSpec;
+use crate::dice::DiceSpec;
 
 /// The file's name inside a pack.
 pub(super) const FILE: &str = "leaders.toml";

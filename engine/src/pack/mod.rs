@@ -43,7 +43,7 @@ pub use names::{nearest, nearest_few};
 pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
 pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
 pub use supply::Supply;
-pub use table::{DiceSpec, Row, Table};
+pub use table::{Row, Table};
 pub use tables::{
     Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, HourRow,
     MahdistFlotilla, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,

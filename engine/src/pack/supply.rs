@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::identifiers::LocationId;
 use super::names;
-use super::table::DiceSpec;
+use crate::dice::DiceSpec;
 
 /// *Supply*.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -10,8 +10,9 @@ use super::map::{ByLocationKind, Map};
 use super::names::{self, Directory, with_directory};
 use super::read::read_toml;
 use super::supply::{Supply, SupplyEntry};
-use super::table::{DiceSpec, Table};
+use super::table::Table;
 use super::words::Words;
+use crate::dice::DiceSpec;
 
 /// The file's name inside a pack.
 pub(super) const FILE: &str = "tables.toml";

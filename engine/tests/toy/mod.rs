@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use engine::dice::DiceSpec;
 use engine::dice::{self, Dice, RollPurpose};
 use engine::game::Game;
-use engine::pack::DiceSpec;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

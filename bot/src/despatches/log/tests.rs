@@ -1,14 +1,14 @@
 use super::*;
 use crate::model::ids::UserId;
 use crate::model::log_filter::LogFilter;
-use crate::played::played;
 use engine::campaign::Event;
 use engine::game::Game as _;
 use engine::pack::Pack;
+use staff::recorded::recorded;
 
 fn rows() -> Vec<JournalRow> {
     let mut rows: Vec<JournalRow> = (1..)
-        .zip(played(7, 3))
+        .zip(recorded(7, 3))
         .map(|(revision, row)| JournalRow {
             revision,
             kind: "order".to_owned(),
@@ -28,7 +28,7 @@ fn rows() -> Vec<JournalRow> {
 
 fn state() -> State {
     let mut state = State::new(Pack::embedded().unwrap());
-    for row in played(7, 3) {
+    for row in recorded(7, 3) {
         state.replay(&row.events);
     }
     state

@@ -242,7 +242,8 @@ fn usual(deviations: f64) -> String {
 #[cfg(test)]
 mod tests {
     use engine::campaign::{Purpose, Reason, Roll, State};
-    use engine::pack::{DiceSpec, LocationId};
+    use engine::dice::DiceSpec;
+    use engine::pack::LocationId;
     use serde_json::json;
 
     use super::*;

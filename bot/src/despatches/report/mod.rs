@@ -304,10 +304,10 @@ mod tests {
     use engine::pack::Pack;
 
     use super::*;
-    use crate::played::played;
+    use staff::recorded::recorded;
 
     fn report(turns: u8) -> Report {
-        let rows = played(7, turns);
+        let rows = recorded(7, turns);
         Report::of(
             State::new(Pack::embedded().unwrap()),
             rows.iter().map(|row| row.events.as_slice()),
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn steps_lost_are_those_missing_from_the_map_less_those_that_came_and_those_made_good() {
-        let rows = played(7, 5);
+        let rows = recorded(7, 5);
         let (mut come, mut gone) = (0_i64, 0_i64);
         let mut state = State::new(Pack::embedded().unwrap());
         let mut first = 0;
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn every_die_of_the_stream_is_in_the_luck_once() {
-        let rows = played(7, 5);
+        let rows = recorded(7, 5);
         let dice = u64::from(report(5).luck.streamed.dice);
         let words = rows.last().unwrap().position_after;
         // A word of the stream is a die, but for the few that are passed over so that no face is favoured.

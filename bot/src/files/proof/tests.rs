@@ -13,14 +13,14 @@ use crate::model::export::Export;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::lifecycle::Papers;
 use crate::model::standing_orders::StandingOrders;
-use crate::played::{SEED, played};
+use staff::recorded::{SEED, recorded};
 
 /// A campaign of two turns, closed.
 fn exported() -> &'static Export {
     static EXPORT: OnceLock<Export> = OnceLock::new();
     EXPORT.get_or_init(|| {
         let rows: Vec<OrderRow> = (1..)
-            .zip(played(7, 2))
+            .zip(recorded(7, 2))
             .map(|(revision, row)| OrderRow {
                 revision,
                 order: row.order,

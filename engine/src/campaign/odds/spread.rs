@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::fraction::Fraction;
 use crate::campaign::roll::Roll;
-use crate::pack::{DiceSpec, Table};
+use crate::dice::DiceSpec;
+use crate::pack::Table;
 
 /// Outcomes in ascending order, each once, with their chances, which come to one together.
 #[derive(Clone, PartialEq, Eq, Debug)]

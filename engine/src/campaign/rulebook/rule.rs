@@ -5,7 +5,8 @@ use std::borrow::Cow;
 
 use crate::campaign::options::Options;
 use crate::campaign::roll::Reason;
-use crate::pack::{DiceSpec, Table, Words};
+use crate::dice::DiceSpec;
+use crate::pack::{Table, Words};
 
 /// A line of the small table under a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::state::State;
-use crate::pack::DiceSpec;
+use crate::dice::DiceSpec;
 
 pub(super) fn permit_draw(state: &State) -> Result<(), Refusal> {
     if state.phase() == Phase::Draw { Ok(()) } else { Err(Refusal::WrongPhase { now: state.phase() }) }

@@ -152,7 +152,7 @@ pub fn encounter(tables: &Tables, situation: Situation, dice: &mut Dice) -> Enco
 pub fn force(tables: &Tables, fortified_town: bool, dice: &mut Dice) -> MahdistForce {
     let size = &tables.force;
     let mut rolls = Vec::with_capacity(6);
-    let mut throw = |purpose: Purpose, spec: crate::pack::DiceSpec, rolls: &mut Vec<Roll>| {
+    let mut throw = |purpose: Purpose, spec: crate::dice::DiceSpec, rolls: &mut Vec<Roll>| {
         let roll = dice.throw(Roll::new(purpose, spec), spec.count);
         let sum = roll.sum() as u16;
         let highest = roll.faces.iter().filter(|face| **face >= size.guns_on).count() as u16;

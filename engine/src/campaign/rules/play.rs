@@ -14,7 +14,8 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::round::Step;
 use crate::campaign::state::State;
-use crate::pack::{Card, CardNumber, Deck, DiceSpec, Nation, Obligation, ReplacementPoints};
+use crate::dice::DiceSpec;
+use crate::pack::{Card, CardNumber, Deck, Nation, Obligation, ReplacementPoints};
 
 /// The dice that check for a random event, and that name it.
 pub(in crate::campaign) const RANDOM_EVENT_DICE: DiceSpec = DiceSpec { count: 2, sides: 6 };

@@ -12,9 +12,10 @@ use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::state::State;
+use crate::dice::DiceSpec;
 use crate::pack::{
-    DiceSpec, Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet, UnitId,
-    UnitKindSet, UnitSet, WhichSiege,
+    Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet, UnitId, UnitKindSet,
+    UnitSet, WhichSiege,
 };
 
 /// How often the Random Locations table is rolled on for one place before the first that serves is taken.

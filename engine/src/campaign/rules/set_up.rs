@@ -13,7 +13,7 @@ use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::state::State;
-use crate::pack::DiceSpec;
+use crate::dice::DiceSpec;
 
 pub(super) fn permit(state: &State, key: &str, options: Options) -> Result<(), Refusal> {
     if state.phase() != Phase::SetUp {

@@ -1,14 +1,18 @@
 //! The promises of the map picture, held against the campaign's own ground and against worse.
 
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
+
+mod specimen;
+
 use std::collections::HashSet;
 
-use super::furniture::road;
-use super::geometry::Rect;
-use super::land::{Land, lands};
-use super::lettering::ink;
-use super::markers::{colour, mark_name};
-use super::tags::TagKind;
-use super::*;
+use pictures::furniture::road;
+use pictures::geometry::Rect;
+use pictures::land::{Land, lands};
+use pictures::lettering::ink;
+use pictures::markers::{colour, mark_name};
+use pictures::tags::TagKind;
+use pictures::*;
 
 fn extents(ground: &MapGround) -> Vec<Extent> {
     let islands = ground.islands.iter().cloned().map(Extent::Island);
@@ -259,7 +263,7 @@ fn names_that_would_break_xml_are_drawn_as_they_are() {
     let ship = Ship { name: hostile.into(), kind: ShipKind::Gunboat, damaged: true, aboard: 0 };
     situation.places.insert(hostile.into(), Standing { ships: vec![ship], ..Standing::default() });
     let svg = staff_map(&ground, &situation, &Extent::Whole);
-    super::png::parse(&svg).unwrap();
+    pictures::png::parse(&svg).unwrap();
     assert!(svg.text.contains("&lt;&amp;&quot;&gt;' ]]&gt;"));
 }
 
@@ -314,5 +318,5 @@ fn an_unknown_island_gives_the_whole_map_and_an_empty_pack_gives_a_sheet() {
         chart: Chart::default(),
     };
     let svg = staff_map(&empty, &Situation::default(), &Extent::Whole);
-    super::png::draw(&svg).unwrap();
+    pictures::png::draw(&svg).unwrap();
 }

@@ -1,12 +1,12 @@
 //! Specimen situations for tests, the bench and the example: the campaign's own ground, as its pack has it,
 //! at the start, in the thick of a rebellion, and worse than any campaign could be.
 
-#![allow(unreachable_pub)] // the bench and the example include this file too
+#![allow(unreachable_pub, dead_code, missing_docs, reason = "each that includes this file uses some of it")]
 
 use std::collections::BTreeMap;
 
-use super::overlay::{Badge, Movement, Overlay, Spot, Weight};
-use super::{
+use pictures::overlay::{Badge, Movement, Overlay, Spot, Weight};
+use pictures::{
     Chart, Control, FieldForce, Holders, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
 };
 

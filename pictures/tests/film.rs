@@ -1,0 +1,58 @@
+//! The film: how long each scene is shown, and what its words and its strip of news hold.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
+
+mod specimen;
+
+use pictures::film::{Film, Scene, alt_text, gif, strip};
+use pictures::{Extent, MapBackground, USUAL_WIDTH};
+
+fn film() -> Film {
+    let scene =
+        |headline: &str, points, news: &str, situation| Scene { headline: headline.to_owned(), points, news: news.to_owned(), situation };
+    let scenes = vec![
+        scene("As it begins", 5, "", specimen::start()),
+        scene("Turn 1", 50, "lost Stuart and Tamai", specimen::start()),
+        scene("Turn 2", 300, "", specimen::rebellion()),
+    ];
+    Film { won_at: 0, lost_at: 300, scenes }
+}
+
+fn delays(bytes: &[u8]) -> Vec<u16> {
+    let mut decoder = ::gif::DecodeOptions::new().read_info(bytes).unwrap();
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+    }
+    delays
+}
+
+#[test]
+fn every_scene_is_shown_a_moment_and_the_last_a_while() {
+    let background = MapBackground::prepare(&specimen::ground(), &Extent::Whole, USUAL_WIDTH).unwrap();
+    let bytes = gif(&background, &film(), 400, || true).unwrap().unwrap();
+    assert_eq!(delays(&bytes), [120, 120, 400]);
+    assert_eq!(gif(&background, &film(), 400, || false).unwrap(), None, "nobody waits for it");
+    assert!(gif(&background, &Film { scenes: Vec::new(), ..film() }, 400, || true).is_err());
+}
+
+#[test]
+fn the_words_tell_every_scene_and_stay_within_discords_letters() {
+    assert_eq!(
+        alt_text(&film()),
+        "The map in 3 scenes; the campaign is lost at 300 victory points. As it begins: 5 points. Turn 1: 50 points; lost Stuart and \
+         Tamai. Turn 2: 300 points."
+    );
+    let mut long = film();
+    long.scenes = vec![Scene { news: "lost Ö".repeat(60), ..long.scenes[1].clone() }; 40];
+    assert!(alt_text(&long).chars().count() <= 1_024);
+}
+
+#[test]
+fn news_that_take_more_than_two_lines_are_cut_at_a_word() {
+    let mut long = film();
+    long.scenes[1].news = format!("lost {}", "Orcas Landing and ".repeat(30));
+    let svg = strip(&long, &long.scenes[1], 1_600.0);
+    assert!(svg.text.contains(" …</text>"), "{}", svg.text);
+    assert_eq!(svg.text.matches("font-style=\"italic\"").count(), 2);
+}
