@@ -1,6 +1,6 @@
 //! Words for numbers, lists and rolls.
 
-use engine::campaign::{Purpose, Roll};
+use engine::campaign::{Post, Purpose, Roll};
 use engine::pack::{LocationSet, Pack, UnitSet};
 
 /// "four", up to twelve; figures past that.
@@ -23,6 +23,16 @@ pub fn list<T: AsRef<str>>(names: &[T]) -> String {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
         [rest @ .., last] => format!("{} and {}", rest.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", "), last.as_ref()),
+    }
+}
+
+/// A post of the group: "chief of staff".
+#[must_use]
+pub const fn post(post: Post) -> &'static str {
+    match post {
+        Post::Player => "player",
+        Post::Commander => "commander in chief",
+        Post::ChiefOfStaff => "chief of staff",
     }
 }
 

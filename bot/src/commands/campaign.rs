@@ -9,7 +9,6 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::commands::lifecycle::{archive, delete, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume};
 use crate::commands::log::log;
-use crate::despatches::group;
 use crate::doors::answer::{answer, answer_done, answer_with, completions, defer, faces, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::place::lacks_permission;
@@ -198,7 +197,7 @@ async fn status(ctx: Context<'_>) -> Outcome {
         .map(|member| match snapshot.roster.post(&snapshot.state, *member) {
             _ if member.spectator => format!("<@{}> (looking on)", member.user),
             Post::Player => member.user.mention(),
-            post => format!("<@{}> ({})", member.user, group::post_word(post)),
+            post => format!("<@{}> ({})", member.user, words::post(post)),
         })
         .collect();
     let shown = players.len().min(25);

@@ -41,7 +41,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     let times = ctx.data().tables.journal().mahdist_commands(snapshot.campaign.id).await.map_err(TableError::from)?;
     let mut facts = Vec::new();
     for member in roster.members.iter().take(25) {
-        let post = if member.spectator { "looking on" } else { group::post_word(roster.post(state, *member)) };
+        let post = if member.spectator { "looking on" } else { words::post(roster.post(state, *member)) };
         let in_hand = roster
             .delegated
             .iter()

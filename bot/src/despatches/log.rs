@@ -11,7 +11,7 @@ use engine::pack::{Pack, SpaceId};
 use crate::despatches::lines;
 use crate::despatches::lines::Line;
 use crate::despatches::report::luck::rolls_in;
-use crate::despatches::{campaign, group, labels};
+use crate::despatches::{campaign, labels};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::entry::JournalRow;
@@ -177,7 +177,7 @@ fn of_an_order(state: &mut State, order: &Order, row: &JournalRow, roster: &Rost
     let mut facts: Vec<String> = facts.into_iter().map(|(_, fact)| fact).collect();
     if let Order::Appoint { member, post } = order {
         let who = roster.user(*member).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention());
-        facts.push(format!("{who}: {}.", group::post_word(*post)));
+        facts.push(format!("{who}: {}.", words::post(*post)));
     }
     Told { revision: row.revision, user: row.user, turn, about, what, facts, rolls, at: row.written_at, undone: row.undone }
 }
