@@ -55,7 +55,7 @@ pub(super) fn permit(state: &State, number: CardNumber, r#as: CardUse) -> Result
         CardUse::Event | CardUse::Replacements if movement::expedition_must_march_now(state) && !obliged => {
             Err(Refusal::ExpeditionMustMarch)
         }
-        _ => Ok(()),
+        CardUse::Event | CardUse::Ops | CardUse::Replacements => Ok(()),
     }
 }
 
