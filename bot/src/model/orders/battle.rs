@@ -29,6 +29,10 @@ pub(super) fn report_loss(state: &State, unit: UnitId, steps: u8) -> Called {
     called(format!("{} lost {}", brief::unit(state, unit), words::count(steps.into(), "step", "steps")), left)
 }
 
+pub(super) fn hold(state: &State) -> Called {
+    called("[army] held the field", format!("the lost come back on {} or more", state.pack().tables.recovery.needs_field_held))
+}
+
 pub(super) fn withdraw(cavalry: u8, surrounded: bool, odds: Odds) -> Called {
     let odds = match odds {
         Odds::Even => "not outnumbered 2:1",

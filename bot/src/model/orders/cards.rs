@@ -1,6 +1,7 @@
 //! *Using the Cards*, and the end of an action round.
 
 use engine::campaign::rules::play as rule;
+use engine::campaign::rules::rounds::OPS_FOR_A_PASS;
 use engine::campaign::{CardUse, State};
 use engine::pack::CardNumber;
 
@@ -9,7 +10,8 @@ use crate::words;
 
 pub(super) fn play(state: &State, number: CardNumber, r#as: CardUse) -> Called {
     let Some(card) = state.pack().card(number) else { return called(format!("Card {}", number.0), "") };
-    let event = format!("random event on {}: {} in 36", card.random_event, 6 - u8::abs_diff(card.random_event, 7));
+    let (falls, all) = rule::random_event_falls(card);
+    let event = format!("random event on {}: {falls} in {all}", card.random_event);
     match r#as {
         CardUse::Event => {
             let gone = card.leaves_campaign.then_some("the card leaves the campaign");
@@ -27,6 +29,10 @@ pub(super) fn play(state: &State, number: CardNumber, r#as: CardUse) -> Called {
             called(format!("{} {}: {} {points}", number.0, card.title, card.ops), format!("{cost:+} victory points · {event}"))
         }
     }
+}
+
+pub(super) fn pass() -> Called {
+    called(format!("Pass: {OPS_FOR_A_PASS} {}", if OPS_FOR_A_PASS == 1 { "Op" } else { "Ops" }), "no card is played this round")
 }
 
 pub(super) fn end_round(state: &State) -> Called {

@@ -2,6 +2,7 @@
 
 use engine::campaign::odds::march as odds;
 use engine::campaign::rules::movement;
+use engine::campaign::rules::train::TRACK_FOR_AN_OP;
 use engine::campaign::{State, Station};
 use engine::pack::{SpaceId, SpaceSet, UnitId};
 
@@ -55,7 +56,10 @@ pub(super) fn march(state: &State, to: SpaceId) -> Called {
 }
 
 pub(super) fn lay_track(state: &State, at: SpaceId) -> Called {
-    called(format!("Lay track at {}", brief::space_name(state, at)), "an Op lays two points")
+    called(
+        format!("Lay track at {}", brief::space_name(state, at)),
+        format!("an Op lays {}", words::count(TRACK_FOR_AN_OP.into(), "point", "points")),
+    )
 }
 
 pub(super) fn entrain(state: &State, unit: UnitId) -> Called {

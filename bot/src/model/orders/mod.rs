@@ -136,7 +136,7 @@ orders! {
         Retreat { to }: "retreat", Topic::Decision, Line, Told, rebellion::retreat(state, *to);
 
         Play { card, r#as }: "play", Topic::Cards, Line, Told, cards::play(state, *card, *r#as);
-        Pass: "pass", Topic::Cards, Button, Told, called("Pass: 1 Op", "no card is played this round");
+        Pass: "pass", Topic::Cards, Button, Told, cards::pass();
         EndRound: "end-round", Topic::Cards, Aside, Told, cards::end_round(state);
 
         Place { kind, at, count }: "place", Topic::Decision, Line, Told, decisions::place(state, *kind, *at, *count);
@@ -177,14 +177,14 @@ orders! {
         LoadSupply: "load-supply", Topic::Sail, Button, Told, called("Embark a supply point", "");
         UnloadSupply: "unload-supply", Topic::Sail, Button, Told, called("Land a supply point", "");
         EmbarkGovernor: "gordon", Topic::Sail, Button, Told, called("Take [governor] aboard", "safe once he lands at another open port");
-        LoadTrain: "load-train", Topic::Sail, Button, Told, called("Embark the train", "two transports, one function each");
-        UnloadTrain: "unload-train", Topic::Sail, Button, Told, called("Land the train", "one function of both transports");
+        LoadTrain: "load-train", Topic::Sail, Button, Told, sail::load_train();
+        UnloadTrain: "unload-train", Topic::Sail, Button, Told, called("Land the train", "one function of each transport");
         Repair { ship }: "repair", Topic::Sail, Line, Told, sail::repair(state, *ship);
         Anchor: "anchor", Topic::Sail, Button, Step, called("Anchor", "the ships stay where they are");
 
         Fight { at }: "fight", Topic::Battle, Button, Told, battle::fight(state, *at);
         ReportLoss { unit, steps }: "loss", Topic::Battle, Line, Step, battle::report_loss(state, *unit, *steps);
-        HoldField: "held", Topic::Battle, Button, Told, called("[army] held the field", "the lost come back on 5 and 6");
+        HoldField: "held", Topic::Battle, Button, Told, battle::hold(state);
         Withdraw { cavalry, surrounded, odds }: "withdraw", Topic::Battle, Form, Told, battle::withdraw(*cavalry, *surrounded, *odds);
         Lose { unit, whole }: "lose", Topic::Decision, Line, Told, battle::lose(state, *unit, *whole);
         SpreadLosses: "spread", Topic::Decision, Button, Told, called("Share the losses out", "steps from the strongest, units from the weakest");

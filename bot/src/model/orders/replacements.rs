@@ -1,6 +1,7 @@
 //! *Replacements*.
 
 use engine::campaign::State;
+use engine::campaign::rules::replacements::POINTS_TO_REBUILD;
 use engine::pack::{UnitId, UnitKindId};
 
 use crate::model::orders::{Called, called};
@@ -11,5 +12,5 @@ pub(super) fn replace(state: &State, unit: UnitId) -> Called {
 }
 
 pub(super) fn rebuild(state: &State, kind: UnitKindId) -> Called {
-    called(format!("Raise {} again", state.pack().roster.kinds[kind.index()].name), "2 points")
+    called(format!("Raise {} again", state.pack().roster.kinds[kind.index()].name), format!("{POINTS_TO_REBUILD} points"))
 }

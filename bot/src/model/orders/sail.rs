@@ -1,5 +1,6 @@
 //! *Naval Movement* and *Transporting Units*.
 
+use engine::campaign::rules::train::TRANSPORTS;
 use engine::campaign::{State, Station};
 use engine::pack::{LocationId, ShipId, UnitId};
 
@@ -35,6 +36,10 @@ pub(super) fn load(state: &State, unit: UnitId) -> Called {
 
 pub(super) fn unload(state: &State, unit: UnitId) -> Called {
     called(format!("Put {} ashore", brief::unit(state, unit)), brief::quality(state, unit))
+}
+
+pub(super) fn load_train() -> Called {
+    called("Embark the train", format!("{}, one function each", words::count(TRANSPORTS, "transport", "transports")))
 }
 
 pub(super) fn repair(state: &State, ship: ShipId) -> Called {

@@ -14,7 +14,7 @@ pub(super) fn sortie(state: &State) -> Called {
     let units = sieges::committed(state);
     let at = state.decision().and_then(|decision| if let Decision::Garrison { location } = decision { Some(*location) } else { None });
     let add = at.map_or(0, |at| sieges::sortie_roll(state, at, units).modifier());
-    called("Sally out", format!("{}, {add:+} on two dice", brief::strength(units)))
+    called("Sally out", format!("{}, {add:+} on {}", brief::strength(units), state.pack().tables.sortie.dice))
 }
 
 pub(super) fn break_out(state: &State) -> Called {

@@ -19,6 +19,15 @@ use crate::pack::{Card, CardNumber, Deck, DiceSpec, Nation, Obligation, Replacem
 /// The dice that check for a random event, and that name it.
 pub(in crate::campaign) const RANDOM_EVENT_DICE: DiceSpec = DiceSpec { count: 2, sides: 6 };
 
+/// How many falls of the dice, of all there are, bring a random event when a card is played.
+#[must_use]
+pub fn random_event_falls(card: &Card) -> (u32, u32) {
+    let DiceSpec { sides, .. } = RANDOM_EVENT_DICE;
+    let faces = || 1..=u32::from(sides);
+    let bring = faces().flat_map(|first| faces().map(move |second| first + second)).filter(|sum| *sum == u32::from(card.random_event));
+    (bring.count() as u32, u32::from(sides).pow(RANDOM_EVENT_DICE.count.into()))
+}
+
 /// The card in hand that has to be played before all others, if its event can happen.
 #[must_use]
 pub fn must_be_first(state: &State) -> Option<CardNumber> {

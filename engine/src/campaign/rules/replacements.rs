@@ -15,7 +15,7 @@ use crate::pack::{Arm, Nation, UnitId, UnitKind, UnitKindId, UnitKindSet};
 /// Points a unit can take in a turn.
 pub(in crate::campaign) const MOST_FOR_A_UNIT: u8 = 2;
 /// Points that raise an eliminated unit.
-pub(in crate::campaign) const POINTS_TO_REBUILD: usize = 2;
+pub const POINTS_TO_REBUILD: usize = 2;
 
 fn permit_phase(state: &State) -> Result<(), Refusal> {
     if state.phase() == Phase::Replacements { Ok(()) } else { Err(Refusal::WrongPhase { now: state.phase() }) }
