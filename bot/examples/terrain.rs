@@ -48,7 +48,7 @@ fn main() {
         let began = Instant::now();
         let laid = battlefield(&pack.tables, plan, &mut Dice::seeded([seed; 32], 0)).unwrap();
         let rolled = began.elapsed();
-        let field = field(&laid, title, caption, &entries);
+        let field = field(&laid, title, caption, &entries, &pack.words.sides);
         let svg = field_sketch(&field);
         let png = encode(&draw(&svg).unwrap()).unwrap();
         println!("{name}: rolled {rolled:?}, all {:?}, {} KiB, {}×{}", began.elapsed(), png.len() / 1024, svg.width, svg.height);

@@ -126,7 +126,7 @@ async fn appoint(
     answer_done(ctx, done).await
 }
 
-/// Call a vote on dismissing the commander in chief; until the British come.
+/// Call a vote on dismissing the commander in chief; until the allies come.
 #[poise::command(slash_command)]
 async fn dismiss(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
@@ -260,7 +260,7 @@ async fn decides(
     answer_done(ctx, done).await
 }
 
-/// How many players command the Mahdists in a battle; usually half of those who are there.
+/// How many players command the enemy in a battle; usually half of those who are there.
 #[poise::command(slash_command)]
 async fn mahdists(
     ctx: Context<'_>,
@@ -291,7 +291,7 @@ pub enum WillingChoice {
     Never,
 }
 
-/// Say whether you like to command the Mahdists when a battle comes up.
+/// Say whether you like to command the enemy when a battle comes up.
 #[poise::command(slash_command)]
 async fn willing(ctx: Context<'_>, #[description = "First of all, in turn, or never"] how: WillingChoice) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;

@@ -296,7 +296,7 @@ impl Refusal {
                 }
             }
             Self::FieldForceBound => {
-                "What came with [field force] has his island to clear and garrison before it goes anywhere else but friendly ports."
+                "What came with [field force] has his [island] to clear and garrison before it goes anywhere else but friendly ports."
                     .to_owned()
             }
             Self::SimpleSupply => "This campaign uses the simple supply rules: there are no supply points to move.".to_owned(),
@@ -378,7 +378,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// What people are called where no pack says more.
-const PLAIN: [(&str, &str); 9] = [
+const PLAIN: [(&str, &str); 10] = [
     ("[guards] units stay", "guards stay"),
     ("The [guards]", "the guards"),
     ("[governor]", "the governor"),
@@ -388,6 +388,7 @@ const PLAIN: [(&str, &str); 9] = [
     ("[enemy]", "enemy"),
     ("[allies]", "allies"),
     ("[government]", "the government"),
+    ("[island]", "island"),
 ];
 
 fn place_name(pack: Option<&Pack>, location: LocationId) -> &str {

@@ -296,8 +296,8 @@ impl Reason {
             Self::AdjacentLocation(location) => format!("{} in revolt", pack.location_name(*location)),
             Self::AdjacentIsland(island) => format!("all of {} in revolt", island_name(pack, *island)),
             Self::OwnIsland(island) => format!("rest of {} in revolt", island_name(pack, *island)),
-            Self::IslandAllMahdist => "island all [enemy]".to_owned(),
-            Self::FortifiedTownMahdist => "[enemy] fortified town on the island".to_owned(),
+            Self::IslandAllMahdist => "[island] all [enemy]".to_owned(),
+            Self::FortifiedTownMahdist => "[enemy] fortified town on the [island]".to_owned(),
             Self::BetweenTwoHeld => "between two [ours] places".to_owned(),
             Self::NoCavalry => "no cavalry on the board".to_owned(),
             Self::Surrounded => "surrounded".to_owned(),
@@ -323,8 +323,7 @@ impl Reason {
     }
 }
 
-/// "Orcas Island", but not "Orcas Island Island".
+/// An island's name, with what islands are called in this war.
 pub(super) fn island_name(pack: &Pack, island: IslandId) -> String {
-    let name = &pack.map.island(island).name;
-    if name.ends_with("Island") { name.clone() } else { format!("{name} Island") }
+    pack.words.island_name(&pack.map.island(island).name)
 }

@@ -51,7 +51,7 @@ pub use tables::{
 };
 pub use triggers::{Condition, Consequence, Trigger};
 pub use units::{Arm, Nation, Roster, Ship, ShipClass, Unit, UnitKind};
-pub use words::{CardRule, LeaderNames, Ruling, SetUpWords, Settled, Sides, Topic, Words};
+pub use words::{CardRule, LandWords, LeaderNames, Ruling, SetUpWords, Settled, Sides, Topic, Words};
 
 /// The files a pack must have. It may have `words.toml` besides; others (a chart for the map's picture) are kept with it, unread by
 /// the rules.

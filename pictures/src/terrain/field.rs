@@ -95,21 +95,13 @@ impl Edge {
 /// One of the two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Party {
-    /// Known by the mark of an Egyptian place.
+    /// Ours: known by the mark of a place that was never lost.
     AngloEgyptian,
-    /// Known by the mark of a Mahdist place.
+    /// The enemy: known by the mark of a place in revolt.
     Mahdist,
 }
 
 impl Party {
-    /// As it is lettered.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::AngloEgyptian => "Anglo-Egyptians",
-            Self::Mahdist => "Mahdists",
-        }
-    }
-
     pub(super) fn control(self) -> Control {
         match self {
             Self::AngloEgyptian => Control::Egyptian,
@@ -147,9 +139,21 @@ pub struct Field {
     pub beds: Vec<Vec<Cell>>,
     /// Who comes on over which edge.
     pub arrivals: Vec<Arrival>,
+    /// What our side is called.
+    pub army: String,
+    /// What the enemy is called.
+    pub enemies: String,
 }
 
 impl Field {
+    /// What a side is called.
+    pub(super) fn name(&self, party: Party) -> &str {
+        match party {
+            Party::AngloEgyptian => &self.army,
+            Party::Mahdist => &self.enemies,
+        }
+    }
+
     /// What lies on a square.
     pub fn plot(&self, (column, row): Cell) -> Plot {
         if column >= self.width {

@@ -23,6 +23,8 @@ fn crowded(width: usize, depth: usize) -> Field {
             .into_iter()
             .flat_map(|edge| [Party::AngloEgyptian, Party::Mahdist].map(|party| Arrival { party, edge }))
             .collect(),
+        army: "Anglo-Egyptians".into(),
+        enemies: "Mahdists".into(),
     };
     for row in 0..depth {
         field.squares[row * width] = Plot::Harbour;
@@ -32,7 +34,17 @@ fn crowded(width: usize, depth: usize) -> Field {
 }
 
 fn bare(width: usize, depth: usize) -> Field {
-    Field { title: "The field at Tamai".into(), caption: String::new(), arrivals: vec![], beds: vec![], squares: vec![], width, depth }
+    Field {
+        title: "The field at Tamai".into(),
+        caption: String::new(),
+        arrivals: vec![],
+        beds: vec![],
+        squares: vec![],
+        army: "Anglo-Egyptians".into(),
+        enemies: "Mahdists".into(),
+        width,
+        depth,
+    }
 }
 
 fn sizes() -> impl Iterator<Item = (usize, usize)> {

@@ -53,8 +53,8 @@ fn whole(field: &Field, told: &[(usize, String)]) -> String {
             field.arrivals.iter().filter(|arrival| arrival.party == party).map(|arrival| arrival.edge.word().to_owned()).collect();
         match edges.as_slice() {
             [] => {}
-            [edge] => sentences.push(format!("{} enter over the {edge} edge.", party.words())),
-            edges => sentences.push(format!("{} enter over the {} edges.", party.words(), list(edges))),
+            [edge] => sentences.push(format!("{} enter over the {edge} edge.", field.name(party))),
+            edges => sentences.push(format!("{} enter over the {} edges.", field.name(party), list(edges))),
         }
     }
     sentences.join(" ")

@@ -178,6 +178,7 @@ impl Report {
             won_at: outline.victory.won_at,
             lost_at: outline.victory.lost_at,
             enemy: self.state.pack().words.sides.enemy.clone(),
+            enemies: self.state.pack().words.sides.enemies.clone(),
             losses: self.losses.values().copied().collect(),
             luck: luck
                 .map(|kind| LuckBar {
