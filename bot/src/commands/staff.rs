@@ -277,7 +277,7 @@ async fn mahdists(
     answer_done(ctx, done).await
 }
 
-/// How somebody feels about commanding the Mahdists.
+/// How somebody feels about commanding the enemy.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum WillingChoice {
     /// Before all others.

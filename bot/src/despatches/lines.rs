@@ -287,7 +287,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *met { "the enemy's ships" } else { "nobody" })))
         }
         Event::FlotillaRolled { light, heavy, dhows, .. } => {
-            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*dhows, "dhows with riflemen")]
+            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*dhows, "[boats] with riflemen")]
                 .iter()
                 .filter(|(count, _)| *count > 0)
                 .map(|(count, what)| format!("{count} {what}"))

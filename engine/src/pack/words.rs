@@ -72,6 +72,13 @@ pub struct Sides {
     pub allies: String,
     /// Who alone can remove a commander once the allies have come.
     pub government: String,
+    /// The enemy's small craft.
+    #[serde(default = "boats")]
+    pub boats: String,
+}
+
+fn boats() -> String {
+    "boats".to_owned()
 }
 
 /// What the parts of the map are called.
@@ -301,6 +308,7 @@ impl Words {
             "allied" => &sides.allied,
             "allies" => &sides.allies,
             "government" => &sides.government,
+            "boats" => &sides.boats,
             "island" => &self.land.island,
             "islands" => &self.land.islands,
             _ => return None,
@@ -340,6 +348,7 @@ fn faults(words: &Words, cards: &[Card], known: CardSet) -> Vec<PackError> {
         ("sides.allied", &sides.allied, true),
         ("sides.allies", &sides.allies, true),
         ("sides.government", &sides.government, true),
+        ("sides.boats", &sides.boats, true),
         ("land.island", &words.land.island, true),
         ("land.islands", &words.land.islands, true),
         ("leaders.governor", &words.leaders.governor, brings(cards, Topic::Governor)),
