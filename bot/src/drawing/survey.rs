@@ -141,8 +141,8 @@ fn plot(feature: Feature) -> Plot {
 
 fn arrival(entry: &Entry) -> Arrival {
     let party = match entry.army {
-        Army::AngloEgyptian => Party::AngloEgyptian,
-        Army::Mahdist => Party::Mahdist,
+        Army::AngloEgyptian => Party::Ours,
+        Army::Mahdist => Party::Enemy,
     };
     let edge = match entry.edge {
         Edge::Far => terrain::Edge::Far,

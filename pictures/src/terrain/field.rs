@@ -96,16 +96,16 @@ impl Edge {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Party {
     /// Ours: known by the mark of a place that was never lost.
-    AngloEgyptian,
+    Ours,
     /// The enemy: known by the mark of a place in revolt.
-    Mahdist,
+    Enemy,
 }
 
 impl Party {
     pub(super) fn control(self) -> Control {
         match self {
-            Self::AngloEgyptian => Control::Egyptian,
-            Self::Mahdist => Control::Mahdist,
+            Self::Ours => Control::Native,
+            Self::Enemy => Control::Enemy,
         }
     }
 }
@@ -149,8 +149,8 @@ impl Field {
     /// What a side is called.
     pub(super) fn name(&self, party: Party) -> &str {
         match party {
-            Party::AngloEgyptian => &self.army,
-            Party::Mahdist => &self.enemies,
+            Party::Ours => &self.army,
+            Party::Enemy => &self.enemies,
         }
     }
 

@@ -48,7 +48,7 @@ fn whole(field: &Field, told: &[(usize, String)]) -> String {
         let all = told.is_empty();
         sentences.push(if all { "Open ground everywhere.".into() } else { "Open ground elsewhere.".into() });
     }
-    for party in [Party::Mahdist, Party::AngloEgyptian] {
+    for party in [Party::Enemy, Party::Ours] {
         let edges: Vec<String> =
             field.arrivals.iter().filter(|arrival| arrival.party == party).map(|arrival| arrival.edge.word().to_owned()).collect();
         match edges.as_slice() {
