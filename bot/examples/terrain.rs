@@ -15,8 +15,8 @@ fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".into()));
     let pack = Pack::embedded().unwrap();
     let at = |width, depth, settlement, site, harbour| Plan { width, depth, settlement: Some(settlement), site, harbour };
-    let ours = Entry { army: Army::AngloEgyptian, edge: Edge::Near };
-    let theirs = |edge| Entry { army: Army::Mahdist, edge };
+    let ours = Entry { army: Army::Ours, edge: Edge::Near };
+    let theirs = |edge| Entry { army: Army::Enemy, edge };
     let (village, town, fortress) = (LocationKind::Village, LocationKind::Town, LocationKind::FortifiedTown);
     let ambush = Edge::ALL.map(theirs).to_vec();
     for (name, plan, seed, title, caption, entries) in [

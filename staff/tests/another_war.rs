@@ -78,10 +78,10 @@ fn no_rule_of_another_war_names_this_one() {
             }
         }
     }
-    for purpose in [Purpose::Governor, Purpose::MahdistFoot, Purpose::Encounter] {
+    for purpose in [Purpose::Governor, Purpose::EnemyFoot, Purpose::Encounter] {
         told.push_str(&purpose.describe(&pack));
     }
-    for reason in [Reason::Expedition, Reason::Governor, Reason::IslandAllMahdist, Reason::FortifiedTownMahdist, Reason::BetweenTwoHeld] {
+    for reason in [Reason::Expedition, Reason::Governor, Reason::IslandAllEnemy, Reason::FortifiedTownEnemy, Reason::BetweenTwoHeld] {
         told.push_str(&reason.describe(&pack));
     }
     let lower = told.to_lowercase();

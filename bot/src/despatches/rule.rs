@@ -272,7 +272,7 @@ impl<'a> Book<'a> {
     }
 
     fn card(&self, card: &Card) -> Despatch {
-        let deck = if card.deck == Deck::British { &self.pack.words.sides.allied } else { &self.pack.words.sides.native };
+        let deck = if card.deck == Deck::Allied { &self.pack.words.sides.allied } else { &self.pack.words.sides.native };
         let mut facts = vec![card.text.clone()];
         facts.push(if card.effects.is_empty() {
             "The event is only a story: play the card for Ops or replacements (R59).".to_owned()
@@ -343,10 +343,10 @@ impl<'a> Book<'a> {
         }
         if let Some(state) = self.state {
             let held = match state.control(at) {
-                Control::Mahdist => "in [enemy] hands",
-                Control::Egyptian => "ours",
-                Control::EgyptianPacified => "ours, retaken by [native] troops",
-                Control::British => "ours, retaken by [allied] troops",
+                Control::Enemy => "in [enemy] hands",
+                Control::Native => "ours",
+                Control::NativePacified => "ours, retaken by [native] troops",
+                Control::Allied => "ours, retaken by [allied] troops",
             };
             let siege = match state.siege_level(at) {
                 0 => String::new(),
@@ -365,7 +365,7 @@ impl<'a> Book<'a> {
 
     fn kind(&self, kind: UnitKindId) -> Despatch {
         let kind = &self.pack.roster.kinds[kind.index()];
-        let whose = words::told(self.pack, if kind.nation == Nation::British { "[allied] or allied" } else { "[native]" });
+        let whose = words::told(self.pack, if kind.nation == Nation::Allied { "[allied] or allied" } else { "[native]" });
         let arm = match kind.arm {
             engine::pack::Arm::Infantry => "infantry",
             engine::pack::Arm::Cavalry => "cavalry",

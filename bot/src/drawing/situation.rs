@@ -73,10 +73,10 @@ pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
         .map(|here| {
             let standing = Standing {
                 control: match here.control {
-                    Control::Egyptian => pictures::Control::Native,
-                    Control::EgyptianPacified => pictures::Control::Pacified,
-                    Control::British => pictures::Control::Allied,
-                    Control::Mahdist => pictures::Control::Enemy,
+                    Control::Native => pictures::Control::Native,
+                    Control::NativePacified => pictures::Control::Pacified,
+                    Control::Allied => pictures::Control::Allied,
+                    Control::Enemy => pictures::Control::Enemy,
                 },
                 garrison: strength(pack, &here.garrison),
                 redoubts: here.redoubts.into(),

@@ -141,8 +141,8 @@ fn plot(feature: Feature) -> Plot {
 
 fn arrival(entry: &Entry) -> Arrival {
     let party = match entry.army {
-        Army::AngloEgyptian => Party::Ours,
-        Army::Mahdist => Party::Enemy,
+        Army::Ours => Party::Ours,
+        Army::Enemy => Party::Enemy,
     };
     let edge = match entry.edge {
         Edge::Far => terrain::Edge::Far,
@@ -160,7 +160,7 @@ mod tests {
     fn surveyed(plan: Plan, seed: u8) -> (Battlefield, Field) {
         let pack = Pack::embedded().unwrap();
         let laid = battlefield(&pack.tables, plan, &mut Dice::seeded([seed; 32], 0)).unwrap();
-        let entries = [Entry { army: Army::AngloEgyptian, edge: Edge::Near }];
+        let entries = [Entry { army: Army::Ours, edge: Edge::Near }];
         let field = field(&laid, "The field at Suakin", "Assault on the walls", &entries, &pack.words.sides);
         (laid, field)
     }

@@ -137,7 +137,7 @@ pub enum Refusal {
     /// Ships are damaged.
     ShipsDamaged,
     /// Not a Mahdist port.
-    NotAMahdistPort,
+    NotAnEnemyPort,
     /// Not damaged.
     NotDamaged,
     /// The governor is elsewhere.
@@ -318,7 +318,7 @@ impl Refusal {
             Self::NoMovement => "That unit has no march left this round to go ashore.".to_owned(),
             Self::NoFunctions => "The ships have too few functions left this round.".to_owned(),
             Self::ShipsDamaged => "A damaged ship cannot land troops under fire: repair it, or leave it behind.".to_owned(),
-            Self::NotAMahdistPort => "Landings are made at [enemy] ports.".to_owned(),
+            Self::NotAnEnemyPort => "Landings are made at [enemy] ports.".to_owned(),
             Self::NotDamaged => "That ship is sound.".to_owned(),
             Self::GovernorElsewhere => "[governor] is not here.".to_owned(),
             Self::GovernorStays => "[governor] has not decided to leave.".to_owned(),
@@ -421,7 +421,7 @@ mod tests {
             Refusal::GovernorElsewhere,
             Refusal::GovernorStays,
             Refusal::NotAFriendlyPort,
-            Refusal::NotAMahdistPort,
+            Refusal::NotAnEnemyPort,
             Refusal::NoDismissal,
         ] {
             for sentence in [refusal.to_string(), refusal.told(&pack).to_string()] {

@@ -45,8 +45,8 @@ pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
 pub use supply::Supply;
 pub use table::{DiceSpec, Row, Table};
 pub use tables::{
-    Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, HourRow,
-    MahdistFlotilla, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,
+    Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, EnemyFlotilla, ForceSize, FortifiedForce, GarrisonFate,
+    HourRow, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,
     SiegeOutcome, SiegeResult, SortieModifiers, SortieResult, Storm, SurpriseHour, Tables, Terrain,
 };
 pub use triggers::{Condition, Consequence, Trigger};

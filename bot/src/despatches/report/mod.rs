@@ -191,7 +191,7 @@ impl Report {
                     deviations: kind.throws.deviations(),
                     shade: match kind.served() {
                         Some(Favours::Ours) => Shade::Barred,
-                        Some(Favours::Mahdists) => Shade::Hatched,
+                        Some(Favours::Enemies) => Shade::Hatched,
                         None => Shade::Plain,
                     },
                     figure: match format!("{:+.1}", kind.throws.deviations()).replace('-', "−") {

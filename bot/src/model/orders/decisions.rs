@@ -32,8 +32,8 @@ pub(super) fn siege(state: &State, location: LocationId) -> Called {
 
 pub(super) fn nation(nation: Nation) -> Called {
     let whose = match nation {
-        Nation::British => "[allied]",
-        Nation::Egyptian => "[native]",
+        Nation::Allied => "[allied]",
+        Nation::Native => "[native]",
     };
     called(format!("{whose} replacements"), "")
 }

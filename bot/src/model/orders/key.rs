@@ -66,7 +66,7 @@ macro_rules! worded {
 }
 
 worded!(CardUse: Self::Event => "event", Self::Ops => "ops", Self::Replacements => "points");
-worded!(Nation: Self::Egyptian => "0", Self::British => "1");
+worded!(Nation: Self::Native => "0", Self::Allied => "1");
 worded!(Odds: Self::Even => "1", Self::OverTwoToOne => "2", Self::OverThreeToOne => "3");
 
 impl Part for bool {

@@ -106,8 +106,8 @@ pub(super) fn begin_card(proceedings: &mut Proceedings<'_>) {
         CardUse::Replacements => {
             // The points are those of the deck the card is from.
             let points = match card.deck {
-                Deck::Egyptian => ReplacementPoints { egyptian: card.ops, ..ReplacementPoints::default() },
-                Deck::British => ReplacementPoints { british: card.ops, ..ReplacementPoints::default() },
+                Deck::Native => ReplacementPoints { egyptian: card.ops, ..ReplacementPoints::default() },
+                Deck::Allied => ReplacementPoints { british: card.ops, ..ReplacementPoints::default() },
             };
             proceedings.note(Event::ReplacementsGained { points });
             steps::end_round(proceedings);
@@ -132,8 +132,8 @@ pub(super) fn resolve_nation(proceedings: &mut Proceedings<'_>, nation: Nation) 
     let Some(Decision::Replacements { points }) = proceedings.state.decision().copied() else { return };
     proceedings.note(Event::DecisionMade);
     let points = match nation {
-        Nation::Egyptian => ReplacementPoints { egyptian: points, ..ReplacementPoints::default() },
-        Nation::British => ReplacementPoints { british: points, ..ReplacementPoints::default() },
+        Nation::Native => ReplacementPoints { egyptian: points, ..ReplacementPoints::default() },
+        Nation::Allied => ReplacementPoints { british: points, ..ReplacementPoints::default() },
     };
     proceedings.note(Event::ReplacementsGained { points });
 }

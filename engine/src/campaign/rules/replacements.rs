@@ -25,14 +25,10 @@ fn permit_phase(state: &State) -> Result<(), Refusal> {
 fn purses(state: &State, kind: &UnitKind) -> [(Purse, u8); 2] {
     let points = state.replacements();
     match (kind.nation, kind.arm) {
-        (Nation::Egyptian, _) => [(Purse::Egyptian, points.egyptian), (Purse::Egyptian, 0)],
-        (Nation::British, Arm::Infantry) => [(Purse::BritishInfantry, points.british_infantry), (Purse::British, points.british)],
-        (Nation::British, Arm::Cavalry | Arm::Camels) => {
-            [(Purse::BritishCavalry, points.british_cavalry), (Purse::British, points.british)]
-        }
-        (Nation::British, Arm::Artillery | Arm::MachineGuns) => {
-            [(Purse::BritishGuns, points.british_guns), (Purse::British, points.british)]
-        }
+        (Nation::Native, _) => [(Purse::Native, points.egyptian), (Purse::Native, 0)],
+        (Nation::Allied, Arm::Infantry) => [(Purse::AlliedInfantry, points.british_infantry), (Purse::Allied, points.british)],
+        (Nation::Allied, Arm::Cavalry | Arm::Camels) => [(Purse::AlliedCavalry, points.british_cavalry), (Purse::Allied, points.british)],
+        (Nation::Allied, Arm::Artillery | Arm::MachineGuns) => [(Purse::AlliedGuns, points.british_guns), (Purse::Allied, points.british)],
     }
 }
 
