@@ -15,8 +15,8 @@ fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".into()));
     let pack = Pack::embedded().unwrap();
     let at = |width, depth, settlement, site, harbour| Plan { width, depth, settlement: Some(settlement), site, harbour };
-    let ours = Entry { army: Army::AngloEgyptian, edge: Edge::Near };
-    let theirs = |edge| Entry { army: Army::Mahdist, edge };
+    let ours = Entry { army: Army::Ours, edge: Edge::Near };
+    let theirs = |edge| Entry { army: Army::Enemy, edge };
     let (village, town, fortress) = (LocationKind::Village, LocationKind::Town, LocationKind::FortifiedTown);
     let ambush = Edge::ALL.map(theirs).to_vec();
     for (name, plan, seed, title, caption, entries) in [
@@ -48,7 +48,7 @@ fn main() {
         let began = Instant::now();
         let laid = battlefield(&pack.tables, plan, &mut Dice::seeded([seed; 32], 0)).unwrap();
         let rolled = began.elapsed();
-        let field = field(&laid, title, caption, &entries);
+        let field = field(&laid, title, caption, &entries, &pack.words.sides);
         let svg = field_sketch(&field);
         let png = encode(&draw(&svg).unwrap()).unwrap();
         println!("{name}: rolled {rolled:?}, all {:?}, {} KiB, {}×{}", began.elapsed(), png.len() / 1024, svg.width, svg.height);

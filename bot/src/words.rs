@@ -1,6 +1,6 @@
 //! Words for numbers, lists and rolls.
 
-use engine::campaign::{Purpose, Roll};
+use engine::campaign::{Post, Purpose, Roll};
 use engine::pack::{LocationSet, Pack, UnitSet};
 
 /// "four", up to twelve; figures past that.
@@ -23,6 +23,16 @@ pub fn list<T: AsRef<str>>(names: &[T]) -> String {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
         [rest @ .., last] => format!("{} and {}", rest.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", "), last.as_ref()),
+    }
+}
+
+/// A post of the group: "chief of staff".
+#[must_use]
+pub const fn post(post: Post) -> &'static str {
+    match post {
+        Post::Player => "player",
+        Post::Commander => "commander in chief",
+        Post::ChiefOfStaff => "chief of staff",
     }
 }
 
@@ -111,7 +121,7 @@ pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
     }
     let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     // The sum of dice that are looked at one by one says nothing.
-    let one_by_one = matches!(roll.purpose, Purpose::Recovery | Purpose::MahdistGuns);
+    let one_by_one = matches!(roll.purpose, Purpose::Recovery | Purpose::EnemyGuns);
     let total =
         if !one_by_one && (roll.faces.len() > 1 || !roll.modifiers.is_empty()) { format!(" = {}", roll.total()) } else { String::new() };
     let needs = roll.needs.map_or_else(String::new, |needs| format!(", needs {needs}"));

@@ -431,7 +431,7 @@ fn turn_2_sinkat(table: &mut Table) {
     table.give(Order::HoldField, &[5]);
     let sinkat = table.at("Sinkat");
     assert_eq!(table.state.steps(sudanese), 4, "on a field held a five brings the step back");
-    assert_eq!(table.state.control(sinkat), Control::EgyptianPacified, "a green marker");
+    assert_eq!(table.state.control(sinkat), Control::NativePacified, "a green marker");
     assert_eq!(table.state.phase(), Phase::Action { round: 7 });
 }
 
@@ -439,7 +439,7 @@ fn turn_2_sinkat(table: &mut Table) {
 fn example_of_play_turn_2_roche_harbor_is_besieged_and_four_places_rise() {
     let table = turn_2();
     for lost in ["Sinkat", "Rosario", "Decatur", "Lopez"] {
-        assert_eq!(table.state.control(table.at(lost)), Control::Mahdist, "{lost}");
+        assert_eq!(table.state.control(table.at(lost)), Control::Enemy, "{lost}");
     }
     assert_eq!(table.in_revolt().len(), 13);
     assert_eq!(table.state.besieged().iter().collect::<Vec<_>>(), [table.at("Roche Harbor")]);

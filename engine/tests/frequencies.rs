@@ -214,7 +214,7 @@ fn meeting_the_enemy() {
 #[test]
 fn size_of_the_mahdist_force() {
     let tables = tables();
-    let force = |seed, walls, part: fn(&encounter::MahdistForce) -> i16| {
+    let force = |seed, walls, part: fn(&encounter::EnemyForce) -> i16| {
         draw(seed, 20_000, |dice| Some(part(&encounter::force(&tables, walls, dice))))
     };
     compare("foot", &force(11, false, |force| force.foot as i16), &chances(4, 6, sum));
@@ -234,12 +234,12 @@ fn size_of_the_mahdist_force() {
 fn type_of_battle_and_the_hour_of_a_surprise_attack() {
     let tables = tables();
     let number = |battle_type| match battle_type {
-        BattleType::MahdistSurpriseAttack => 0,
+        BattleType::EnemySurpriseAttack => 0,
         BattleType::Ambush => 1,
         BattleType::ProbingAttack => 2,
         BattleType::Encounter => 3,
         BattleType::Defense => 4,
-        BattleType::AngloEgyptianSurpriseAttack => 5,
+        BattleType::OurSurpriseAttack => 5,
     };
     let drawn = draw(21, 20_000, |dice| battle::battle(&tables, dice).battle_type.map(number));
     let expected = chances(2, 6, |fall| match sum(fall) {

@@ -65,7 +65,7 @@ fn any_order(state: &State, choices: &mut Choices) -> Order {
         16 => Order::GiveCard { card },
         17 => Order::TakeCard { card },
         18 => Order::ChooseSiege { location },
-        19 => Order::ChooseNation { nation: if flag { Nation::British } else { Nation::Egyptian } },
+        19 => Order::ChooseNation { nation: if flag { Nation::Allied } else { Nation::Native } },
         20 => Order::LandExpedition { port: location },
         21 => Order::Decline,
         22 | 23 => Order::Activate { at },

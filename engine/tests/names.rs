@@ -4,13 +4,15 @@
 
 use std::path::Path;
 
-use engine::pack::Pack;
+use engine::campaign::rules::terrain::Army;
+use engine::campaign::{Control, Purpose, Purse, Reason};
+use engine::pack::{BattleType, Nation, Pack};
 
 /// People and places of the war that the umpire comes with.
 const NAMES: [&str; 10] = ["gordon", "graham", "hicks", "kitchener", "suakin", "friday", "khartoum", "mahdi", "bordein", "kassala"];
 
 /// Words that journals hold for ever.
-const OF_JOURNALS: [&str; 15] = [
+const OF_JOURNALS: [&str; 13] = [
     r#"#[serde(rename = "with_graham")]"#,
     r#"#[serde(rename = "hicks_lands")]"#,
     r#"#[serde(rename = "gordon_killed")]"#,
@@ -24,8 +26,6 @@ const OF_JOURNALS: [&str; 15] = [
     r#"#[serde(rename = "embark_gordon")]"#,
     r#"#[serde(rename = "gordon")]"#,
     r#"#[serde(rename = "hicks")]"#,
-    r#"#[serde(rename = "mahdist surprise attack", alias = "surprise attack")]"#,
-    r#"#[serde(rename = "anglo-egyptian surprise attack", alias = "our surprise attack")]"#,
 ];
 
 /// Words of journals and of packs of the first edition, beside those of later packs.
@@ -42,9 +42,6 @@ const OF_THE_FIRST_EDITION: [&str; 11] = [
     r#"#[serde(alias = "suakin")]"#,
     r#"#[serde(alias = "suakin_with_british")]"#,
 ];
-
-/// What a roll is called where no pack is at hand to say more.
-const OF_ROLLS: [&str; 1] = [r#"Self::Governor => "Gordon's decision","#];
 
 /// The lines of the engine's code, without comments and tests, each with its file.
 fn lines(folder: &Path, found: &mut Vec<(String, String)>) {
@@ -74,19 +71,19 @@ fn code() -> Vec<(String, String)> {
 
 #[test]
 fn no_name_of_a_war_stands_in_the_code_but_the_words_of_journals_and_of_the_first_edition() {
-    let kept = || OF_JOURNALS.iter().chain(&OF_THE_FIRST_EDITION).chain(&OF_ROLLS).copied();
+    let kept = || OF_JOURNALS.iter().chain(&OF_THE_FIRST_EDITION).copied();
     let mut used = Vec::new();
     for (file, line) in code() {
         let lower = line.to_lowercase();
-        // The sides are roles that have kept their first names in the code: `mahdist` is the enemy.
+        // Fields that journals and packs name have kept their first names: `mahdist` is the enemy's.
         let lower = lower.replace("mahdist", "");
         if NAMES.iter().any(|name| lower.contains(name)) {
             assert!(kept().any(|word| word == line), "{file}: {line}");
             used.push(line);
         }
     }
-    for word in OF_THE_FIRST_EDITION {
-        assert!(used.iter().any(|line| *line == word), "{word} is kept no more");
+    for word in OF_JOURNALS.iter().chain(&OF_THE_FIRST_EDITION) {
+        assert!(used.iter().any(|line| line == word), "{word} is kept no more");
     }
 }
 
@@ -107,13 +104,55 @@ fn no_title_of_a_card_or_an_event_stands_in_the_code() {
 #[test]
 fn no_word_of_a_player_s_for_the_sides_stands_in_a_text_of_the_engine() {
     for (file, line) in code() {
-        if line.starts_with("#[") || file == "roll.rs" {
+        if line.starts_with("#[") {
             continue;
         }
         for text in line.split('"').skip(1).step_by(2) {
-            for word in ["Mahdi", "Egyptian", "British", "Sudanese"] {
+            for word in ["Mahdi", "Egyptian", "British", "Sudan", "San Juan", "dhow", "zariba"] {
                 assert!(!text.contains(word), "{file}: {text}");
             }
         }
     }
+}
+
+#[test]
+fn the_rulebook_calls_the_parts_of_the_map_as_the_pack_does() {
+    let mut found = Vec::new();
+    lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/campaign/rulebook"), &mut found);
+    found.extend(code().into_iter().filter(|(file, _)| file == "roll.rs"));
+    for (file, line) in found.iter().filter(|(_, line)| !line.starts_with("#[")) {
+        for text in line.split('"').skip(1).step_by(2) {
+            let own = ["[island]", "[islands]", "[a island]"].iter().fold(text.to_owned(), |text, tag| text.replace(tag, ""));
+            assert!(!own.contains("island"), "{file}: {text}");
+        }
+    }
+}
+
+/// Journals, exports and buttons hold these: the code calls the sides by what they are, and writes them as it always did.
+#[test]
+fn the_sides_are_written_as_the_first_journals_wrote_them() {
+    fn written<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(all: &[T]) -> String {
+        let text = serde_json::to_string(all).unwrap();
+        assert_eq!(serde_json::from_str::<Vec<T>>(&text).unwrap(), all);
+        text.replace(['[', ']', '"'], "").replace(',', " ")
+    }
+    assert_eq!(
+        written(&[Control::Native, Control::NativePacified, Control::Allied, Control::Enemy]),
+        "egyptian egyptian_pacified british mahdist"
+    );
+    assert_eq!(
+        written(&[Purpose::EnemyFoot, Purpose::EnemyHorse, Purpose::EnemyRifles, Purpose::EnemyGuns, Purpose::EnemyGunKind]),
+        "mahdist_foot mahdist_horse mahdist_rifles mahdist_guns mahdist_gun_kind"
+    );
+    assert_eq!(written(&[Reason::IslandAllEnemy, Reason::FortifiedTownEnemy]), "island_all_mahdist fortified_town_mahdist");
+    assert_eq!(
+        written(&[Purse::Native, Purse::Allied, Purse::AlliedInfantry, Purse::AlliedCavalry, Purse::AlliedGuns]),
+        "egyptian british british_infantry british_cavalry british_guns"
+    );
+    assert_eq!(written(&[Army::Ours, Army::Enemy]), "anglo_egyptian mahdist");
+    assert_eq!(written(&[Nation::Native, Nation::Allied]), "egyptian british");
+    assert_eq!(
+        written(&[BattleType::EnemySurpriseAttack, BattleType::OurSurpriseAttack]),
+        "mahdist surprise attack anglo-egyptian surprise attack"
+    );
 }

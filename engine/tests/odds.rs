@@ -186,12 +186,12 @@ fn encounter_the_types_of_battle_have_the_chances_of_two_dice() {
     let tables = &Pack::embedded().unwrap().tables.clone();
     let ways = encounter::battles(tables);
     let by_hand = [
-        (BattleType::MahdistSurpriseAttack, of(1, 36)),
+        (BattleType::EnemySurpriseAttack, of(1, 36)),
         (BattleType::Ambush, of(2, 36)),
         (BattleType::ProbingAttack, of(7, 36)),
         (BattleType::Encounter, of(20, 36)),
         (BattleType::Defense, of(5, 36)),
-        (BattleType::AngloEgyptianSurpriseAttack, of(1, 36)),
+        (BattleType::OurSurpriseAttack, of(1, 36)),
     ];
     assert_eq!(ways, by_hand);
 }

@@ -61,7 +61,7 @@ fn the_values_of_the_example_of_play_add_up() {
 fn all_54_cards_are_there_with_the_numbers_of_the_example_of_play() {
     let pack = Pack::embedded().unwrap();
     assert_eq!(pack.cards.len(), 54);
-    assert_eq!(pack.cards.iter().filter(|card| card.deck == Deck::Egyptian).count(), 27);
+    assert_eq!(pack.cards.iter().filter(|card| card.deck == Deck::Native).count(), 27);
     let of = |number| pack.card(engine::pack::CardNumber(number)).unwrap();
     assert_eq!((of(39).ops, of(30).ops, of(43).ops, of(33).ops, of(47).ops), (2, 2, 2, 1, 1));
     assert_eq!((of(50).random_event, of(37).random_event), (11, 10));

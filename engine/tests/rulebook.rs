@@ -285,7 +285,7 @@ fn every_modifier_and_need_of_every_roll_in_a_campaign_is_stated_by_its_rule() {
         "Revolt: AdjacentLocation",
         "Revolt: AdjacentIsland",
         "Revolt: OwnIsland",
-        "Encounter Table: IslandAllMahdist",
+        "Encounter Table: IslandAllEnemy",
         "Siege Table: SiegeLevel",
     ] {
         assert!(seen.contains(expected), "{expected} has not come up in {seen:?}");
@@ -339,7 +339,7 @@ fn every_modifier_of_the_tables_is_stated_with_its_amount() {
     }
     let encounter = &tables.encounter.modifiers;
     assert_eq!(add("Encounter Table", Reason::BetweenTwoHeld), [encounter.between_two_held]);
-    assert_eq!(add("Encounter Table", Reason::FortifiedTownMahdist), [encounter.fortified_town_on_island]);
+    assert_eq!(add("Encounter Table", Reason::FortifiedTownEnemy), [encounter.fortified_town_on_island]);
     assert_eq!(add("Sortie Table", Reason::EachFourUnits), [tables.sortie_modifiers.each_four_units]);
     assert_eq!(add("Sortie Table", Reason::TwoCavalry), [tables.sortie_modifiers.two_or_more_cavalry]);
 }

@@ -9,8 +9,8 @@ use super::words::list;
 /// Letters that Discord takes as the description of a picture.
 pub const LONGEST: usize = 1024;
 
-/// Says what a picture shows, in at most [`LONGEST`] letters: what an overlay marks, sieges, then what the Mahdists hold, what the
-/// British hold, what was retaken, what is new, garrisons, forces, ships. Of one island only that island is
+/// Says what a picture shows, in at most [`LONGEST`] letters: what an overlay marks, sieges, then what the enemy holds, what the
+/// allies hold, what was retaken, what is new, garrisons, forces, ships. Of one island only that island is
 /// told. Where it grows too long, what comes last is left out, and said to be.
 pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> String {
     let told = |island: &str| match extent {
@@ -32,14 +32,14 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
     sentences.extend(sieges(&standings));
     let holders = &ground.holders;
     for (control, words) in
-        [(Control::Mahdist, holders.enemy.as_str()), (Control::British, &holders.allied), (Control::Pacified, "Retaken and pacified")]
+        [(Control::Enemy, holders.enemy.as_str()), (Control::Allied, &holders.allied), (Control::Pacified, "Retaken and pacified")]
     {
         sentences.extend(held_by(&standings, control, words, *extent == Extent::Whole));
     }
-    let egyptian = standings.iter().filter(|(_, standing)| standing.control == Control::Egyptian).count();
-    if egyptian == standings.len() {
+    let native = standings.iter().filter(|(_, standing)| standing.control == Control::Native).count();
+    if native == standings.len() {
         sentences.push(format!("Every place is {}.", holders.native));
-    } else if egyptian > 0 {
+    } else if native > 0 {
         sentences.push(format!("All else is {}.", holders.native));
     }
     let news: Vec<String> = standings.iter().filter(|(_, s)| s.changed).map(|(p, _)| p.name.clone()).collect();
@@ -125,7 +125,7 @@ fn strength(strength: Strength, allied: &str) -> String {
         parts.push(counted(strength.guns, "battery", "batteries"));
     }
     let words = parts.join(", ");
-    if strength.british { format!("{words} (with {allied})") } else { words }
+    if strength.allied { format!("{words} (with {allied})") } else { words }
 }
 
 fn counted(count: u32, one: &str, many: &str) -> String {

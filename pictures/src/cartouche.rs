@@ -124,10 +124,10 @@ fn columns(holders: &Holders) -> [(f64, [(Entry, &str); 4]); 4] {
         (
             44.0,
             [
-                (Entry::Holder(Control::Egyptian), &holders.native),
+                (Entry::Holder(Control::Native), &holders.native),
                 (Entry::Holder(Control::Pacified), "Pacified"),
-                (Entry::Holder(Control::British), &holders.allied),
-                (Entry::Holder(Control::Mahdist), &holders.enemy),
+                (Entry::Holder(Control::Allied), &holders.allied),
+                (Entry::Holder(Control::Enemy), &holders.enemy),
             ],
         ),
         (
@@ -195,7 +195,7 @@ fn draw_entry(canvas: &mut Canvas, at: (f64, f64), entry: &Entry) {
     match entry {
         Entry::Kind(kind) => {
             let size = if *kind == PlaceKind::FortifiedTown { 0.72 } else { 0.85 };
-            markers::place(canvas, at, *kind, Control::Egyptian, size);
+            markers::place(canvas, at, *kind, Control::Native, size);
         }
         Entry::MovementPoint => canvas.put(format_args!(
             "<path d=\"M{:.1} {y:.1}h48\" stroke=\"{black}\" stroke-width=\"6.4\"/>\
@@ -208,12 +208,12 @@ fn draw_entry(canvas: &mut Canvas, at: (f64, f64), entry: &Entry) {
         )),
         Entry::Holder(control) => markers::place(canvas, at, PlaceKind::Village, *control, 1.0),
         Entry::Siege => {
-            markers::place(canvas, at, PlaceKind::Village, Control::Egyptian, 0.68);
+            markers::place(canvas, at, PlaceKind::Village, Control::Native, 0.68);
             markers::siege(canvas, at, PlaceKind::Village, 3, 0.75);
         }
         Entry::Changed => {
             markers::changed(canvas, at, PlaceKind::Village, 0.66);
-            markers::place(canvas, at, PlaceKind::Village, Control::Egyptian, 0.68);
+            markers::place(canvas, at, PlaceKind::Village, Control::Native, 0.68);
         }
         Entry::Troops(arm) => tags::sign(canvas, at, *arm, 1.15),
         Entry::Vessel(kind) => {

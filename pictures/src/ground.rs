@@ -114,20 +114,20 @@ pub struct Holders {
 /// Who holds a place. Each has its own colour and its own mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Control {
-    /// Egyptian, never lost: green, barred.
+    /// Ours, never lost: green, barred.
     #[default]
-    Egyptian,
-    /// Egyptian again after a revolt: a doubled green ring.
+    Native,
+    /// Ours again after a revolt: a doubled green ring.
     Pacified,
-    /// British: red, with a cross.
-    British,
-    /// Mahdist: black, with a crescent.
-    Mahdist,
+    /// The allies': red, with a cross.
+    Allied,
+    /// The enemy's: black, with a crescent.
+    Enemy,
 }
 
 impl Control {
     /// All four, in the order of the legend.
-    pub const ALL: [Self; 4] = [Self::Egyptian, Self::Pacified, Self::British, Self::Mahdist];
+    pub const ALL: [Self; 4] = [Self::Native, Self::Pacified, Self::Allied, Self::Enemy];
 }
 
 /// Troops in one place, counted in units.
@@ -139,8 +139,8 @@ pub struct Strength {
     pub horse: u32,
     /// Batteries.
     pub guns: u32,
-    /// Whether any of them is British.
-    pub british: bool,
+    /// Whether any of them is allied.
+    pub allied: bool,
 }
 
 impl Strength {
@@ -207,7 +207,7 @@ pub struct FieldForce {
 pub struct Situation {
     /// The line under the title: "Turn 3, after the rebellion".
     pub caption: String,
-    /// How each place stands, by name. A place not named is Egyptian and empty.
+    /// How each place stands, by name. A place not named is ours and empty.
     pub places: BTreeMap<String, Standing>,
     /// Forces in the field.
     pub forces: Vec<FieldForce>,

@@ -12,9 +12,9 @@ pub mod ink {
     pub const WATER: &str = "#4a6670";
     /// Hills.
     pub const HILL: &str = "#957d58";
-    /// Egyptian.
+    /// Ours.
     pub const GREEN: &str = "#1f6e3c";
-    /// British.
+    /// The allies.
     pub const RED: &str = "#b3201c";
     /// The wash under a place that changed this turn.
     pub const OCHRE: &str = "#f0b429";

@@ -293,7 +293,7 @@ impl MapSheet {
         }
         for force in &situation.forces {
             if let Some(at) = self.force_at(force) {
-                markers::camp(&mut canvas, self.frame.px(at), force.strength.british, magnify);
+                markers::camp(&mut canvas, self.frame.px(at), force.strength.allied, magnify);
             }
         }
         let arrows = self.arrows(situation);

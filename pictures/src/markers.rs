@@ -9,19 +9,19 @@ use super::lettering::ink;
 /// The name of a control's mark; no two are the same.
 pub fn mark_name(control: Control) -> &'static str {
     match control {
-        Control::Egyptian => "barred-disc",
+        Control::Native => "barred-disc",
         Control::Pacified => "doubled-ring",
-        Control::British => "disc-with-cross",
-        Control::Mahdist => "disc-with-crescent",
+        Control::Allied => "disc-with-cross",
+        Control::Enemy => "disc-with-crescent",
     }
 }
 
 /// The colour of a control.
 pub fn colour(control: Control) -> &'static str {
     match control {
-        Control::Egyptian | Control::Pacified => ink::GREEN,
-        Control::British => ink::RED,
-        Control::Mahdist => "#12100d",
+        Control::Native | Control::Pacified => ink::GREEN,
+        Control::Allied => ink::RED,
+        Control::Enemy => "#12100d",
     }
 }
 
@@ -83,7 +83,7 @@ pub fn mark(canvas: &mut Canvas, (x, y): (f64, f64), radius: f64, control: Contr
         ));
     };
     match control {
-        Control::Egyptian => {
+        Control::Native => {
             disc(canvas);
             let (near, far) = (r * 0.9, r * 0.62);
             let up = r * 0.36;
@@ -110,7 +110,7 @@ pub fn mark(canvas: &mut Canvas, (x, y): (f64, f64), radius: f64, control: Contr
                 paper = ink::PAPER,
             ));
         }
-        Control::British => {
+        Control::Allied => {
             disc(canvas);
             let arm = r * 0.92;
             canvas.put(format_args!(
@@ -123,7 +123,7 @@ pub fn mark(canvas: &mut Canvas, (x, y): (f64, f64), radius: f64, control: Contr
                 r * 0.34
             ));
         }
-        Control::Mahdist => {
+        Control::Enemy => {
             disc(canvas);
             // A crescent open to the east: a disc of paper with a black disc over its right side.
             canvas.put(format_args!(
@@ -207,10 +207,10 @@ pub fn ship(canvas: &mut Canvas, at: (f64, f64), kind: ShipKind, damaged: bool, 
     ));
 }
 
-/// Draws a force in the field on its movement point: a tent, with a cross when any of it is British.
-pub fn camp(canvas: &mut Canvas, (x, y): (f64, f64), british: bool, magnify: f64) {
-    let colour = if british { ink::RED } else { ink::GREEN };
-    let cross = if british { "<path d=\"M0 -4V7M-4.5 3H4.5\" stroke=\"#fffdf4\" stroke-width=\"2.4\"/>" } else { "" };
+/// Draws a force in the field on its movement point: a tent, with a cross when any of it is allied.
+pub fn camp(canvas: &mut Canvas, (x, y): (f64, f64), allied: bool, magnify: f64) {
+    let colour = if allied { ink::RED } else { ink::GREEN };
+    let cross = if allied { "<path d=\"M0 -4V7M-4.5 3H4.5\" stroke=\"#fffdf4\" stroke-width=\"2.4\"/>" } else { "" };
     canvas.put(format_args!(
         "<g transform=\"translate({x:.1} {y:.1}) scale({magnify:.2})\"><path d=\"M-11 8L0 -11L11 8Z\" fill=\"{colour}\" \
          stroke=\"{}\" stroke-width=\"2.2\" stroke-linejoin=\"round\"/>{cross}</g>",

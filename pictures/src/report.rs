@@ -13,7 +13,7 @@ pub struct TurnLosses {
     pub turn: u8,
     /// Steps of our units.
     pub ours: u32,
-    /// Mahdist units driven from the field.
+    /// Units of the enemy driven from the field.
     pub theirs: u32,
 }
 
@@ -24,7 +24,7 @@ pub struct LuckBar {
     pub label: String,
     /// How far above what was to be expected, in standard deviations; below, if negative.
     pub deviations: f64,
-    /// Whom it served: barred for us, hatched for the Mahdists, plain for neither.
+    /// Whom it served: barred for us, hatched for the enemy, plain for neither.
     pub shade: Shade,
     /// The figure at its end.
     pub figure: String,
@@ -45,6 +45,8 @@ pub struct ReportSheet {
     pub lost_at: i16,
     /// What the enemy's units are called, as an adjective.
     pub enemy: String,
+    /// What the enemy is called.
+    pub enemies: String,
     /// Losses by turn.
     pub losses: Vec<TurnLosses>,
     /// The dice, kind by kind.
@@ -248,7 +250,8 @@ fn draw_luck(canvas: &mut Canvas, sheet: &ReportSheet, top: f64) -> f64 {
     }
     let mut x = MARGIN;
     y += 8.0;
-    for (shade, words) in [(Shade::Barred, "it served us"), (Shade::Hatched, "it served the Mahdists"), (Shade::Plain, "neither")] {
+    let theirs = format!("it served the {}", sheet.enemies);
+    for (shade, words) in [(Shade::Barred, "it served us"), (Shade::Hatched, theirs.as_str()), (Shade::Plain, "neither")] {
         swatch(canvas, shade, (x, y + 5.0), 42.0, 26.0);
         canvas.letter((x + 52.0, y + 26.0), Anchor::Start, &letters(25.0), words);
         x += 52.0 + letters(25.0).width(words) + 30.0;
@@ -294,6 +297,7 @@ mod tests {
             caption: "Turn 3 so far".to_owned(),
             points: (0..=turns).map(|turn| (turn, i16::from(turn) * 20)).collect(),
             enemy: "Mahdist".to_owned(),
+            enemies: "Mahdists".to_owned(),
             won_at: 0,
             lost_at: 300,
             losses: (1..=turns).map(|turn| TurnLosses { turn, ours: u32::from(turn), theirs: 40 }).collect(),

@@ -166,7 +166,7 @@ pub fn size(kind: &TagKind, magnify: f64) -> Option<(f64, f64)> {
     if cells.is_empty() {
         return None;
     }
-    let band = if british(kind) { 15.0 } else { 0.0 };
+    let band = if allied(kind) { 15.0 } else { 0.0 };
     let width: f64 = cells.iter().map(|cell| cell_width(cell, magnify)).sum();
     Some((width + (band + 6.0) * magnify, HEIGHT * magnify))
 }
@@ -175,9 +175,9 @@ fn times(count: usize) -> String {
     if count > 1 { format!("×{count}") } else { String::new() }
 }
 
-fn british(kind: &TagKind) -> bool {
+fn allied(kind: &TagKind) -> bool {
     match kind {
-        TagKind::Garrison { strength, .. } | TagKind::Field(strength) => strength.british,
+        TagKind::Garrison { strength, .. } | TagKind::Field(strength) => strength.allied,
         TagKind::Ships(_) | TagKind::Badge { .. } => false,
     }
 }
@@ -297,7 +297,7 @@ fn tie(canvas: &mut Canvas, placed: &PlacedTag, magnify: f64) {
 }
 
 fn draw_troops(canvas: &mut Canvas, area: &Rect, kind: &TagKind, magnify: f64) {
-    let colour = if british(kind) { ink::RED } else { ink::GREEN };
+    let colour = if allied(kind) { ink::RED } else { ink::GREEN };
     let (x, y, w, h) = (area.x, area.y, area.w, area.h);
     canvas.put(format_args!(
         "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#fffdf4\" stroke=\"{colour}\" \
@@ -309,8 +309,8 @@ fn draw_troops(canvas: &mut Canvas, area: &Rect, kind: &TagKind, magnify: f64) {
         2.4 * magnify
     ));
     let mut left = x + 3.0 * magnify;
-    if british(kind) {
-        // A red band with a white cross, so that British troops are known without colour too.
+    if allied(kind) {
+        // A red band with a white cross, so that allied troops are known without colour too.
         let band = 15.0 * magnify;
         canvas.put(format_args!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{band:.1}\" height=\"{h:.1}\" fill=\"{colour}\"/>\

@@ -155,8 +155,8 @@ fn a_malformed_chart_is_refused_with_file_key_and_reason() {
 fn who_holds_a_place_is_told_without_colour_too() {
     let marks: HashSet<_> = Control::ALL.into_iter().map(mark_name).collect();
     assert_eq!(marks.len(), Control::ALL.len());
-    assert_eq!(colour(Control::Egyptian), ink::GREEN);
-    assert_eq!(colour(Control::British), ink::RED);
+    assert_eq!(colour(Control::Native), ink::GREEN);
+    assert_eq!(colour(Control::Allied), ink::RED);
     let svg = staff_map(&specimen::ground(), &specimen::rebellion(), &Extent::Whole);
     for control in Control::ALL {
         assert!(svg.text.contains(&format!("class=\"{}\"", mark_name(control))), "{control:?}");
@@ -231,13 +231,13 @@ fn an_overlay_is_told_in_words_before_all_else() {
 }
 
 #[test]
-fn the_alt_text_names_every_mahdist_and_every_besieged_place() {
+fn the_alt_text_names_every_lost_and_every_besieged_place() {
     let ground = specimen::ground();
     for situation in [specimen::start(), specimen::rebellion(), specimen::worst()] {
         let text = alt_text(&ground, &situation, &Extent::Whole);
         assert!(text.chars().count() <= 1024, "{}", text.chars().count());
         for (place, standing) in &situation.places {
-            if standing.control == Control::Mahdist || standing.siege_level > 0 {
+            if standing.control == Control::Enemy || standing.siege_level > 0 {
                 assert!(text.contains(place.as_str()), "{place} is not in: {text}");
             }
         }

@@ -18,11 +18,11 @@ use crate::random::Random;
 pub fn weight(state: &State, unit: UnitId) -> f64 {
     let kind = state.pack().roster.kind_of(unit);
     match (kind.nation, kind.arm) {
-        (Nation::British, Arm::Artillery | Arm::MachineGuns) => 5.0,
-        (Nation::British, _) => 3.0,
-        (Nation::Egyptian, Arm::Artillery | Arm::MachineGuns) => 3.0,
-        (Nation::Egyptian, _) if kind.quality.contains("good") => 2.0,
-        (Nation::Egyptian, _) => 1.5,
+        (Nation::Allied, Arm::Artillery | Arm::MachineGuns) => 5.0,
+        (Nation::Allied, _) => 3.0,
+        (Nation::Native, Arm::Artillery | Arm::MachineGuns) => 3.0,
+        (Nation::Native, _) if kind.quality.contains("good") => 2.0,
+        (Nation::Native, _) => 1.5,
     }
 }
 
@@ -45,11 +45,11 @@ pub fn their_weight(battle: &FieldBattle) -> f64 {
 
 fn of_the_type(battle: &FieldBattle) -> f64 {
     let by_type = match battle.battle.battle_type {
-        Some(BattleType::MahdistSurpriseAttack) => 0.6,
+        Some(BattleType::EnemySurpriseAttack) => 0.6,
         Some(BattleType::Ambush) => 0.7,
         Some(BattleType::ProbingAttack) => 0.9,
         Some(BattleType::Encounter) => 1.0,
-        Some(BattleType::AngloEgyptianSurpriseAttack) => 1.4,
+        Some(BattleType::OurSurpriseAttack) => 1.4,
         Some(BattleType::Defense) | None => 0.85,
     };
     if battle.kind == BattleKind::Storm { 2.0 } else { by_type }

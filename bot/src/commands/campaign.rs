@@ -86,22 +86,22 @@ async fn start(
     #[description = "Gunboats help at sieges, at a risk"] gunboats_at_sieges: Option<bool>,
     #[description = "Ships may meet the enemy's"] gunboat_encounters: Option<bool>,
     #[description = "Advanced supply: capacities, supply points, columns"] advanced_supply: Option<bool>,
-    #[description = "Graham clears the island of the card's text"]
+    #[description = "The field force clears what the text of its card names"]
     #[rename = "graham_by_card"]
     field_force_by_card: Option<bool>,
     #[description = "A victor stops where it fought"] victor_stops: Option<bool>,
     #[description = "Fractions of losses are dropped instead of rounded up"] fractions_down: Option<bool>,
     #[description = "The earlier row of the Siege Table where two overlap"] earlier_siege_rows: Option<bool>,
     #[description = "A relief that wins joins the besieged instead of lifting the siege"] relief_joins_siege: Option<bool>,
-    #[description = "What a fortified town is worth; usually 20, by another reading 15"]
+    #[description = "What a fortified town is worth, by another reading than the campaign's"]
     #[min = 0]
     #[max = 50]
     fortified_town_value: Option<u8>,
-    #[description = "Steps of a full unit: losses are kept in them; usually 4"]
+    #[description = "Steps of a full unit: losses are kept in them"]
     #[min = 1]
     #[max = 12]
     steps: Option<u8>,
-    #[description = "Steps that a replacement point brings back; usually 2"]
+    #[description = "Steps that a replacement point brings back"]
     #[min = 1]
     #[max = 12]
     steps_per_replacement: Option<u8>,

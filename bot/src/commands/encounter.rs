@@ -71,8 +71,8 @@ pub async fn encounter(
     #[max_length = 100]
     location: Option<String>,
     #[description = "What lies there, if no map says it"] ground: Option<GroundChoice>,
-    #[description = "The enemy holds every location of the island"] island_all_mahdist: Option<bool>,
-    #[description = "The enemy holds a fortified town of the island"] fortified_town: Option<bool>,
+    #[description = "The enemy holds every place on that island, or in that part of the map"] island_all_mahdist: Option<bool>,
+    #[description = "The enemy holds a fortified town there"] fortified_town: Option<bool>,
     #[description = "A movement point between two locations of ours"] between_two_held: Option<bool>,
     #[description = "Anything else to add: a random event, a rule of your own"]
     #[min = -10]

@@ -1,11 +1,14 @@
 //! `/help`: what can be done now, in a campaign's channel; what can be asked of the umpire, elsewhere and by topic.
 
+use engine::pack::{ForceSize, Pack, Tables};
+
 use crate::despatches::help::HelpRequest;
-use crate::doors::answer::answer;
+use crate::doors::answer::{answer, campaign_here};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::ids::UserId;
 use crate::table::error::TableError;
+use crate::words;
 
 /// What help is asked about.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -30,13 +33,29 @@ pub enum Topic {
     Trust,
 }
 
+/// Which dice an encounter takes, in their order.
+fn dice_of_an_encounter(tables: &Tables) -> String {
+    let ForceSize { foot, horse, rifles, guns, guns_kind, fortified_town, .. } = &tables.force;
+    format!(
+        "An encounter takes, in this order: meeting {}, foot {foot}, horse {horse}, rifles {rifles}, guns {guns} (kind {guns_kind} if there is \
+         one), type of battle {} (hour {} for a surprise of ours). A fortified town is always met, and takes foot {foot}, horse {horse}, \
+         rifles {rifles} and {}, guns {}. No die is thrown for what is certain or impossible.",
+        tables.encounter.dice, tables.battle.dice, tables.surprise_hour.dice, fortified_town.rifles, fortified_town.guns
+    )
+}
+
 /// What the umpire says about a topic.
 #[must_use]
-pub fn text(topic: Option<Topic>) -> Despatch {
-    let (sentence, facts): (&str, &[&str]) = match topic {
+pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
+    let turn = format!(
+        "**A turn: draw cards, roll the rebellion, {} action rounds, then supply, sieges, replacements and victory points.**",
+        words::number(pack.outline.turns.action_rounds.into())
+    );
+    let encounter = dice_of_an_encounter(&pack.tables);
+    let (sentence, facts): (&str, Vec<&str>) = match topic {
         None => (
             "**The umpire runs a colonial campaign in a channel of your server, or rolls for your game at a table.**",
-            &[
+            vec![
                 "`/campaign start` begins a campaign in the channel where it is given, with you as commander in chief; `/campaign join` takes a seat in it.",
                 "`/turn` shows where it stands, with buttons for what is legal now. `/map` draws it.",
                 "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no campaign, and work in direct messages too.",
@@ -46,7 +65,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
         ),
         Some(Topic::Starting) => (
             "**A campaign lives in one channel, and one channel has one campaign.**",
-            &[
+            vec![
                 "`/campaign start` sets up the uprising, draws the first hand and rolls the first rebellion. With `scenario:` the re-conquest; with `random_start:` a die decides where it begins.",
                 "Whoever starts it is the commander in chief. Others take a seat with `/campaign join`.",
                 "`/campaign log` has the journal row by row, `/campaign report` the campaign in figures, `/campaign film` the map turn by turn; all three also once it is closed.",
@@ -56,7 +75,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
         ),
         Some(Topic::Group) => (
             "**One of you commands, one is chief of staff, and the rest propose.**",
-            &[
+            vec![
                 "An order of yours about what the commander alone decides is put before the commander with Approve and Decline. Steps of a march or a voyage are put together first, and go there as one proposal.",
                 "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts; `/campaign hand_over` hands the command over, also to somebody who is not in it yet.",
                 "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
@@ -67,8 +86,8 @@ pub fn text(topic: Option<Topic>) -> Despatch {
             ],
         ),
         Some(Topic::Turn) => (
-            "**A turn: draw cards, roll the rebellion, seven action rounds, then supply, sieges, replacements and victory points.**",
-            &[
+            &turn,
+            vec![
                 "The board, one message kept near the bottom, says where the campaign stands and has buttons for what is next; so has every despatch, and `/turn` shows them to you alone.",
                 "`Undo`, or `/undo`, takes back what was ordered last: freely where no die was thrown, else with the word of the commander and one other player, and the dice stay spent.",
                 "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle`), then end the round.",
@@ -80,7 +99,7 @@ pub fn text(topic: Option<Topic>) -> Despatch {
         ),
         Some(Topic::Table) => (
             "**Four commands for a table, in any channel and in direct messages.**",
-            &[
+            vec![
                 "`/encounter` says whether the enemy is met, in what force, and how the battle is set up. In a campaign's channel its map gives the modifiers; elsewhere you do.",
                 "`/pursuit` says what a withdrawal costs, then rolls for the lost who come back.",
                 "`/terrain` lays the table, a roll for each square foot, and draws it; for a battle of the campaign with its village and harbour.",
@@ -89,22 +108,22 @@ pub fn text(topic: Option<Topic>) -> Despatch {
         ),
         Some(Topic::OwnDice) => (
             "**Throw your own dice, and type what they show in the order thrown.**",
-            &[
+            vec![
                 "Every command that rolls has the option `dice`: `dice:4 2 6`. The umpire says what it needs if they are too few, too many, or cannot show that.",
-                "An encounter takes, in this order: meeting 1D6, foot 4D6, horse 1D8, rifles 1D4, guns 1D6 (kind 1D6 if there is one), type of battle 2D6 (hour 1D6 for a surprise of ours). A fortified town is always met, and takes foot 4D6, horse 1D8, rifles 1D4 and 1D4, guns 3D6. No die is thrown for what is certain or impossible.",
+                &encounter,
                 "They are marked as table dice wherever they are shown.",
             ],
         ),
         Some(Topic::Trust) => (
             "**Every roll shows its dice, every modifier and its reason; and a campaign's dice can be proved.**",
-            &[
+            vec![
                 "When a campaign starts, the umpire announces the SHA-256 of a secret seed from which all its dice come. When it ends, it reveals the seed: anyone can compute the dice again.",
                 "`/campaign verify` runs the campaign again and proves every roll, at any time; the seed stays secret until the end. `umpire verify` proves an exported file on your own machine.",
                 "An order that is refused spends no die, and an order delivered twice counts once.",
             ],
         ),
     };
-    Despatch { facts: facts.iter().map(|fact| (*fact).to_owned()).collect(), ..Despatch::saying(sentence) }
+    Despatch { facts: facts.into_iter().map(ToOwned::to_owned).collect(), ..Despatch::saying(sentence) }
 }
 
 /// What the asker can do now in the campaign of the channel, if there is one.
@@ -138,5 +157,12 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
 #[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
 pub async fn help(ctx: Context<'_>, #[description = "What about"] topic: Option<Topic>) -> Outcome {
     let now = if topic.is_none() { now(ctx).await? } else { None };
-    answer(ctx, &now.unwrap_or_else(|| text(topic)), true).await
+    let told = match now {
+        Some(now) => now,
+        None => {
+            let snapshot = campaign_here(ctx).await?;
+            text(topic, snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()))
+        }
+    };
+    answer(ctx, &told, true).await
 }

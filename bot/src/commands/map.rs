@@ -68,7 +68,7 @@ async fn overlay(ctx: Context<'_>, marks: Option<Marks>, state: &State, id: Opti
 #[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
 pub async fn map(
     ctx: Context<'_>,
-    #[description = "One island, larger"]
+    #[description = "One part of the map, larger"]
     #[autocomplete = "islands"]
     #[max_length = 100]
     island: Option<String>,
@@ -126,9 +126,10 @@ fn find_island(state: &State, typed: &str) -> Result<String, CommandError> {
     islands.iter().find(|island| island.name.to_lowercase() == wanted).map(|island| island.name.clone()).ok_or_else(|| {
         let names: Vec<&str> = islands.iter().map(|island| island.name.as_str()).collect();
         let typed = words::shortened(typed.trim(), 40);
+        let kind = &state.pack().words.land.island;
         CommandError::Say(match nearest(&typed, names.iter().copied()) {
-            Some(near) => format!("No island is called \"{typed}\"; did you mean {near}?"),
-            None => format!("No island is called \"{typed}\"; there are {}.", words::list(&names)),
+            Some(near) => format!("No {kind} is called \"{typed}\"; did you mean {near}?"),
+            None => format!("No {kind} is called \"{typed}\"; there are {}.", words::list(&names)),
         })
     })
 }

@@ -3,16 +3,16 @@
 //! Without an order the command opens the sheet, for the asker alone; with one it gives the order, completed as it is typed. Where what
 //! was typed could be several orders or none, the sheet opens and says so, rather than an error.
 
-use engine::campaign::{CardUse, Order};
+use engine::campaign::Order;
 use engine::pack::nearest;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::despatches::order_keys::{order_from_key, order_key};
-use crate::despatches::{labels, sheet};
+use crate::despatches::sheet;
 use crate::doors::answer::{answer, completions, defer, faces};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Despatch, Menu};
+use crate::model::orders::{self, order_from_key, order_key};
 use crate::model::snapshot::Snapshot;
 use crate::model::topic::Topic;
 use crate::table::tables::Given;
@@ -23,7 +23,7 @@ pub(super) fn legal(snapshot: &Snapshot, topic: Option<Topic>) -> Vec<(String, O
     sheet::legal(&snapshot.state)
         .into_iter()
         .filter(|order| topic.is_none_or(|topic| [topic, Topic::Decision].contains(&Topic::of(order))))
-        .map(|order| (labels::describe_order(&snapshot.state, &order).0, order))
+        .map(|order| (orders::describe_order(&snapshot.state, &order).0, order))
         .collect()
 }
 
@@ -36,29 +36,12 @@ pub(super) async fn complete(ctx: Context<'_>, typed: &str, topic: Option<Topic>
     let choices = completions(typed, legal.iter().map(|(label, _)| label.as_str()))
         .into_iter()
         .filter_map(|label| legal.iter().find(|(known, _)| known == label))
-        .filter_map(|(label, order)| {
-            let named = match consequence(&snapshot, order) {
-                none if none.is_empty() => label.clone(),
-                cost => format!("{label}{ASIDE}{cost}"),
-            };
+        .filter_map(|(_, order)| {
+            let named = orders::completion(&snapshot.state, order);
             Some(AutocompleteChoice::new(words::shortened(&named, 100), order_key(order)?))
         })
         .collect();
     CreateAutocompleteResponse::new().set_choices(choices)
-}
-
-/// Between an order and what it costs or risks, where it is completed.
-const ASIDE: &str = " — ";
-
-/// What an order costs or risks; of a card that is gone when it is played, that it is.
-fn consequence(snapshot: &Snapshot, order: &Order) -> String {
-    let state = &snapshot.state;
-    match order {
-        Order::Play { card, r#as: CardUse::Event } if state.pack().card(*card).is_some_and(|card| card.leaves_campaign) => {
-            "the card leaves the campaign".to_owned()
-        }
-        _ => labels::describe_order(state, order).1,
-    }
 }
 
 /// What was meant by an option: a key, or the words of a menu.
@@ -77,7 +60,7 @@ pub(super) fn find(snapshot: &Snapshot, topic: Option<Topic>, asked: &str) -> Me
         return Meant::Order(order);
     }
     // What stands behind it where it is completed is no part of its name.
-    let asked = asked.split(ASIDE).next().unwrap_or(asked);
+    let asked = asked.split(orders::ASIDE).next().unwrap_or(asked);
     let legal = legal(snapshot, topic);
     // Named in full it is that one, also where others begin with it.
     if let Some((_, order)) = legal.iter().find(|(label, _)| label.to_lowercase() == asked.trim().to_lowercase()) {

@@ -55,7 +55,7 @@ fn force_at(snapshot: &Snapshot, typed: &str) -> Result<(u16, u8), CommandError>
 #[allow(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn pursuit(
     ctx: Context<'_>,
-    #[description = "Our units of cavalry on the board, not in rout; none adds 2"]
+    #[description = "Our units of cavalry on the board, not in rout; to have none tells against us"]
     #[min = 0]
     #[max = 50]
     cavalry: Option<u8>,

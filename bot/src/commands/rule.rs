@@ -1,4 +1,4 @@
-//! `/rule`: what a rule says, in a paragraph, with the modifiers it uses; or what a card, a place or a unit is.
+//! `/rule`: what a rule says, in a paragraph, with the modifiers it uses; or what a card, a place, a unit or a ship is.
 
 use std::sync::Arc;
 
@@ -23,11 +23,11 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-/// What a rule says, and the modifiers it uses; also cards, random events, places and units.
+/// What a rule says, and the modifiers it uses; also cards, random events, places, units and ships.
 #[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
 pub async fn rule(
     ctx: Context<'_>,
-    #[description = "A heading of the rulebook, a card, a place or a unit; without one, all headings"]
+    #[description = "A heading of the rulebook, a card, a place, a unit or a ship; without one, all headings"]
     #[autocomplete = "complete"]
     #[max_length = 100]
     heading: Option<String>,

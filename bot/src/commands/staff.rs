@@ -41,7 +41,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     let times = ctx.data().tables.journal().mahdist_commands(snapshot.campaign.id).await.map_err(TableError::from)?;
     let mut facts = Vec::new();
     for member in roster.members.iter().take(25) {
-        let post = if member.spectator { "looking on" } else { group::post_word(roster.post(state, *member)) };
+        let post = if member.spectator { "looking on" } else { words::post(roster.post(state, *member)) };
         let in_hand = roster
             .delegated
             .iter()
@@ -126,7 +126,7 @@ async fn appoint(
     answer_done(ctx, done).await
 }
 
-/// Call a vote on dismissing the commander in chief; until the British come.
+/// Call a vote on dismissing the commander in chief; until the allies come.
 #[poise::command(slash_command)]
 async fn dismiss(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
@@ -260,7 +260,7 @@ async fn decides(
     answer_done(ctx, done).await
 }
 
-/// How many players command the Mahdists in a battle; usually half of those who are there.
+/// How many players command the enemy in a battle; usually half of those who are there.
 #[poise::command(slash_command)]
 async fn mahdists(
     ctx: Context<'_>,
@@ -277,7 +277,7 @@ async fn mahdists(
     answer_done(ctx, done).await
 }
 
-/// How somebody feels about commanding the Mahdists.
+/// How somebody feels about commanding the enemy.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum WillingChoice {
     /// Before all others.
@@ -291,7 +291,7 @@ pub enum WillingChoice {
     Never,
 }
 
-/// Say whether you like to command the Mahdists when a battle comes up.
+/// Say whether you like to command the enemy when a battle comes up.
 #[poise::command(slash_command)]
 async fn willing(ctx: Context<'_>, #[description = "First of all, in turn, or never"] how: WillingChoice) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;

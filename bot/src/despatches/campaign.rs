@@ -49,7 +49,8 @@ fn set_up(state: &State, events: &[Event]) -> Despatch {
     let pack = state.pack();
     let scenario = state.scenario();
     let title = scenario.map_or("", |scenario| scenario.title.as_str());
-    let mut facts = vec![scenario.map_or_else(String::new, |scenario| scenario.summary.clone())];
+    let mut facts = vec![pack.outline.summary.clone()];
+    facts.extend(scenario.map(|scenario| scenario.summary.clone()));
     let mut dice = Vec::new();
     for event in events {
         if let Event::RebellionBegan { roll, location } = event {
@@ -306,7 +307,7 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
         [Event::RevoltChecked { location, .. }, ..] if outcome.rolls.len() == 1 => {
             format!("**Turn {}: {} stays quiet.**", state.turn(), pack.location_name(*location))
         }
-        _ => format!("**Turn {}: the islands are quiet.**", state.turn()),
+        _ => format!("**Turn {}: all stays quiet.**", state.turn()),
     }
 }
 

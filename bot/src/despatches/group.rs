@@ -27,23 +27,13 @@ pub fn left<G: Played>(user: UserId) -> Despatch {
     Despatch::saying(format!("**<@{user}> leaves the {}.**", G::NOUN))
 }
 
-/// What a post is called.
-#[must_use]
-pub const fn post_word(post: Post) -> &'static str {
-    match post {
-        Post::Player => "player",
-        Post::Commander => "commander in chief",
-        Post::ChiefOfStaff => "chief of staff",
-    }
-}
-
 /// Somebody was given a post.
 #[must_use]
 pub fn appointed(by: UserId, whom: UserId, post: Post) -> Despatch {
     let sentence = match post {
         Post::Player => format!("**<@{whom}> holds no office any more.**"),
-        Post::Commander | Post::ChiefOfStaff if by == whom => format!("**<@{whom}> takes over as {}.**", post_word(post)),
-        Post::Commander | Post::ChiefOfStaff => format!("**<@{by}> appoints <@{whom}> {}.**", post_word(post)),
+        Post::Commander | Post::ChiefOfStaff if by == whom => format!("**<@{whom}> takes over as {}.**", words::post(post)),
+        Post::Commander | Post::ChiefOfStaff => format!("**<@{by}> appoints <@{whom}> {}.**", words::post(post)),
     };
     Despatch { mention: (by != whom).then_some(whom), ..Despatch::saying(sentence) }
 }

@@ -279,7 +279,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *met { "the enemy's ships" } else { "nobody" })))
         }
         Event::FlotillaRolled { light, heavy, dhows, .. } => {
-            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*dhows, "dhows with riflemen")]
+            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*dhows, "[boats] with riflemen")]
                 .iter()
                 .filter(|(count, _)| *count > 0)
                 .map(|(count, what)| format!("{count} {what}"))
@@ -381,7 +381,56 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::ExpeditionFreed => fact(66, "Half of [expedition]'s expedition is gone; the rest may do as others do.".to_owned()),
         Event::PointsChangedAtOnce { from, to } => fact(50, format!("Victory points {from} → {to}.")),
         Event::TurnBegan { turn } => fact(100, format!("Turn {turn} begins.")),
-        _ => None,
+        // Told by the despatch of their order itself, not line by line.
+        Event::SetUp { .. }
+        | Event::RebellionBegan { .. }
+        | Event::PhaseBegan { .. }
+        | Event::DiscardsShuffled
+        | Event::CardDrawn { .. }
+        | Event::RevoltsDue { .. }
+        | Event::RevoltChecked { .. }
+        | Event::GarrisonFateRolled { .. }
+        | Event::UnitsMutinied { .. }
+        | Event::UnitsRetreated { .. }
+        | Event::LedgerEntered { .. }
+        | Event::PointsAdjusted { .. }
+        | Event::Ended { .. } => None,
+        // Bookkeeping: what it leads to is told.
+        Event::DecisionPut { .. }
+        | Event::DecisionMade
+        | Event::StepBegan { .. }
+        | Event::OpSpent
+        | Event::ExchangeOwed { .. }
+        | Event::ExchangeSettled { .. }
+        | Event::SupplyChecked { .. }
+        | Event::StepsLost { .. }
+        | Event::ForceFormed { .. }
+        | Event::UnitsLeft { .. }
+        | Event::UnitsJoined { .. }
+        | Event::ForceHalted { .. }
+        | Event::ExpeditionAttempted
+        | Event::AttackMade
+        | Event::FleetFormed { .. }
+        | Event::ShipLeft { .. }
+        | Event::FleetAnchored
+        | Event::FunctionsEnded { .. }
+        | Event::ShipReported { .. }
+        | Event::UnitEntrained { .. }
+        | Event::MovesEnded
+        | Event::LossReported { .. }
+        | Event::FieldStepLost { .. }
+        | Event::MovementEnded { .. }
+        | Event::FieldStageBegan { .. }
+        | Event::StepsReturned { .. }
+        | Event::SiegesDue { .. }
+        | Event::SiegeTaken { .. }
+        | Event::GarrisonCommitted { .. }
+        | Event::GarrisonReady { .. }
+        | Event::SiegeResolved { .. }
+        | Event::PointSpent { .. }
+        | Event::ReplacementsEnded => None,
+        // The group's own business has despatches of its own.
+        Event::Appointed { .. } | Event::Discharged { .. } | Event::VoteCalled | Event::Voted { .. } | Event::VoteCounted { .. } => None,
     }
 }
 

@@ -44,7 +44,22 @@ pub(super) fn subject_of(state: &State, order: &Order) -> LogSubject {
         }
         (Topic::Decision, Some(Decision::Duel { .. } | Decision::Ferry { .. })) => LogSubject::Voyages,
         (Topic::Decision, Some(Decision::Garrison { .. } | Decision::BreakOut { .. })) => LogSubject::Sieges,
-        (Topic::Decision, Some(_)) => LogSubject::Cards,
+        (
+            Topic::Decision,
+            Some(
+                Decision::Reinforce { .. }
+                | Decision::PlaceShip { .. }
+                | Decision::Redoubts { .. }
+                | Decision::Raid { .. }
+                | Decision::RaidGarrison { .. }
+                | Decision::ExchangeCard { .. }
+                | Decision::TakeCard { .. }
+                | Decision::ExchangeFor { .. }
+                | Decision::EaseSiege { .. }
+                | Decision::Replacements { .. }
+                | Decision::ExpeditionLands { .. },
+            ),
+        ) => LogSubject::Cards,
     }
 }
 

@@ -85,7 +85,7 @@ impl Played for State {
     fn role(&self, roster: &Roster, member: Member) -> Option<String> {
         match roster.post(self, member) {
             Post::Player => None,
-            post => Some(group::post_word(post).to_owned()),
+            post => Some(words::post(post).to_owned()),
         }
     }
 
@@ -287,7 +287,7 @@ impl Played for State {
         let fact = match order {
             Order::Appoint { member, post } => {
                 let who = roster.user(*member).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention());
-                Some(format!("{who}: {}.", group::post_word(*post)))
+                Some(format!("{who}: {}.", words::post(*post)))
             }
             _ => None,
         };

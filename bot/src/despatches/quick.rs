@@ -2,7 +2,7 @@
 
 use engine::campaign::Roll;
 use engine::campaign::rules::casualties::Recovery;
-use engine::campaign::rules::encounter::{Encounter, Ground, MahdistForce};
+use engine::campaign::rules::encounter::{Encounter, EnemyForce, Ground};
 use engine::campaign::rules::pursuit::Pursuit;
 use engine::pack::Pack;
 
@@ -12,7 +12,7 @@ use crate::words;
 
 /// A Mahdist force in words: "12 foot, 2 horse and 1 with rifles".
 #[must_use]
-pub fn force_words(force: &MahdistForce) -> String {
+pub fn force_words(force: &EnemyForce) -> String {
     let mut arms = vec![format!("{} foot", force.foot), format!("{} horse", force.horse), format!("{} with rifles", force.rifles)];
     match force.artillery {
         0 => {}
@@ -47,7 +47,7 @@ pub fn encounter(pack: &Pack, place: Option<&str>, encounter: &Encounter) -> Des
     dice.extend(force.rolls.iter().map(|roll| {
         let line = words::roll(pack, roll);
         match roll.purpose {
-            engine::campaign::Purpose::MahdistGuns if force.artillery + force.machine_guns == 0 => format!("{line}: none"),
+            engine::campaign::Purpose::EnemyGuns if force.artillery + force.machine_guns == 0 => format!("{line}: none"),
             _ => line,
         }
     }));

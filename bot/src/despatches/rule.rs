@@ -1,12 +1,14 @@
-//! What `/rule` answers: a rule of the rulebook in our words, or a card, a random event, a place or a kind of unit.
+//! What `/rule` answers: a rule of the rulebook in our words, or a card, a random event, a place, a kind of unit or a ship.
 //!
 //! What is asked about is a [`Subject`]; it has a name, which is typed, and a key, which a button carries.
 
 use engine::campaign::rulebook::{self, Line, Rule, effect_words};
-use engine::campaign::rules::movement::{CAVALRY_RATE, INFANTRY_RATE};
-use engine::campaign::{Control, State};
-use engine::pack::{Card, CardNumber, Deck, LocationId, Nation, Pack, RandomEvent, UnitKindId, nearest_few};
+use engine::campaign::rules::movement::{CAVALRY_RATE, FUNCTIONS, INFANTRY_RATE};
+use engine::campaign::rules::play;
+use engine::campaign::{Control, ShipPlace, State};
+use engine::pack::{Card, CardNumber, Deck, LocationId, Nation, Pack, RandomEvent, ShipClass, ShipId, UnitKindId, nearest_few};
 
+use crate::despatches::forces;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::words;
@@ -27,6 +29,8 @@ pub enum Subject {
     Place(LocationId),
     /// A kind of unit.
     Kind(UnitKindId),
+    /// A ship.
+    Ship(ShipId),
 }
 
 impl Subject {
@@ -39,6 +43,7 @@ impl Subject {
             Self::Event(number) => format!("e{number}"),
             Self::Place(location) => format!("p{}", location.index()),
             Self::Kind(kind) => format!("k{}", kind.index()),
+            Self::Ship(ship) => format!("s{}", ship.index()),
         }
     }
 }
@@ -65,6 +70,13 @@ fn is_short(on: &str) -> bool {
     on.starts_with(|letter: char| letter.is_ascii_digit() || matches!(letter, '+' | '-')) && on.chars().count() <= 12
 }
 
+const fn class_word(class: ShipClass) -> &'static str {
+    match class {
+        ShipClass::Gunboat => "gunboat",
+        ShipClass::Transport => "transport",
+    }
+}
+
 /// A name as it is compared: in lower case, punctuation aside.
 fn plain(text: &str) -> String {
     let kept: String = text.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
@@ -84,6 +96,10 @@ impl<'a> Book<'a> {
             pack.random_events.iter().map(|event| (Subject::Event(event.number), format!("Event {}: {}", event.number, event.title))),
         );
         names.extend(pack.roster.kinds.iter().enumerate().map(|(index, kind)| (Subject::Kind(UnitKindId::at(index)), kind.name.clone())));
+        // A ship may bear the name of a place.
+        names.extend(
+            pack.roster.ships.iter().enumerate().map(|(index, ship)| (Subject::Ship(ShipId::at(index)), format!("The {}", ship.name))),
+        );
         Self { pack, state, rules, names }
     }
 
@@ -111,6 +127,7 @@ impl<'a> Book<'a> {
                 [kind, number, title] => vec![format!("{kind} {number}"), (*number).to_owned(), (*title).to_owned()],
                 _ => Vec::new(),
             },
+            Subject::Ship(ship) => vec![plain(&self.pack.roster.ships[ship.index()].name)],
             Subject::Place(_) | Subject::Kind(_) => Vec::new(),
         };
         let words: Vec<&str> = typed.split(' ').collect();
@@ -203,6 +220,7 @@ impl<'a> Book<'a> {
             Subject::Event(_) => "a random event",
             Subject::Place(place) => self.pack.map.location(place).kind.word(),
             Subject::Kind(_) => "units",
+            Subject::Ship(ship) => class_word(self.pack.roster.ships[ship.index()].class),
         };
         let label = if belongs == name || belongs.is_empty() { name.to_owned() } else { format!("{name} — {belongs}") };
         words::shortened(&label, 100)
@@ -228,6 +246,7 @@ impl<'a> Book<'a> {
             }
             Subject::Place(place) => self.place(place),
             Subject::Kind(kind) => self.kind(kind),
+            Subject::Ship(ship) => self.ship(ship),
         }
     }
 
@@ -253,7 +272,7 @@ impl<'a> Book<'a> {
     }
 
     fn card(&self, card: &Card) -> Despatch {
-        let deck = if card.deck == Deck::British { &self.pack.words.sides.allied } else { &self.pack.words.sides.native };
+        let deck = if card.deck == Deck::Allied { &self.pack.words.sides.allied } else { &self.pack.words.sides.native };
         let mut facts = vec![card.text.clone()];
         facts.push(if card.effects.is_empty() {
             "The event is only a story: play the card for Ops or replacements (R59).".to_owned()
@@ -262,9 +281,8 @@ impl<'a> Book<'a> {
         } else {
             "Played as an event it stays in the deck.".to_owned()
         });
-        // Of two dice, a total is made by as many falls of 36 as it is short of the sixth from the middle.
-        let falls = 6 - u8::abs_diff(card.random_event, 7);
-        facts.push(format!("Random event on {}: {falls} in 36.", card.random_event));
+        let (falls, all) = play::random_event_falls(card);
+        facts.push(format!("Random event on {}: {falls} in {all}.", card.random_event));
         if let Some(state) = self.state {
             let piles = [
                 (state.hand(), "in your hand"),
@@ -325,10 +343,10 @@ impl<'a> Book<'a> {
         }
         if let Some(state) = self.state {
             let held = match state.control(at) {
-                Control::Mahdist => "in [enemy] hands",
-                Control::Egyptian => "ours",
-                Control::EgyptianPacified => "ours, retaken by [native] troops",
-                Control::British => "ours, retaken by [allied] troops",
+                Control::Enemy => "in [enemy] hands",
+                Control::Native => "ours",
+                Control::NativePacified => "ours, retaken by [native] troops",
+                Control::Allied => "ours, retaken by [allied] troops",
             };
             let siege = match state.siege_level(at) {
                 0 => String::new(),
@@ -341,18 +359,13 @@ impl<'a> Book<'a> {
         let island = &map.island(place.island).name;
         Despatch {
             facts,
-            ..Despatch::saying(format!(
-                "**{}, a {} on {island}{}.**",
-                place.name,
-                place.kind.word(),
-                if island.ends_with("Island") { "" } else { " Island" }
-            ))
+            ..Despatch::saying(format!("**{}, a {} on {}.**", place.name, place.kind.word(), pack.words.island_name(island)))
         }
     }
 
     fn kind(&self, kind: UnitKindId) -> Despatch {
         let kind = &self.pack.roster.kinds[kind.index()];
-        let whose = words::told(self.pack, if kind.nation == Nation::British { "[allied] or allied" } else { "[native]" });
+        let whose = words::told(self.pack, if kind.nation == Nation::Allied { "[allied] or allied" } else { "[native]" });
         let arm = match kind.arm {
             engine::pack::Arm::Infantry => "infantry",
             engine::pack::Arm::Cavalry => "cavalry",
@@ -374,6 +387,24 @@ impl<'a> Book<'a> {
             facts,
             ..Despatch::saying(format!("**{}: {whose} {arm}, {}.**", kind.name, words::count(kind.units.len(), "unit", "units")))
         }
+    }
+
+    fn ship(&self, ship: ShipId) -> Despatch {
+        let what = &self.pack.roster.ships[ship.index()];
+        let mut facts = vec![format!("Has {} when activated.", words::count(FUNCTIONS.into(), "function", "functions"))];
+        if !what.note.is_empty() {
+            facts.push(what.note.clone());
+        }
+        if let Some(state) = self.state {
+            let now = match state.ship_place(ship) {
+                ShipPlace::Reserve => "She has not come yet".to_owned(),
+                ShipPlace::Lost => "She is lost".to_owned(),
+                ShipPlace::Port(_) | ShipPlace::Sea(_) => forces::ship(state, ship).unwrap_or_default(),
+            };
+            facts.push(format!("*In this campaign:* {now}."));
+        }
+        let carries = words::count(what.carries.into(), "unit", "units");
+        Despatch { facts, ..Despatch::saying(format!("**The {}: a {} that carries {carries}.**", what.name, class_word(what.class))) }
     }
 
     /// What nobody calls anything here by; the nearest are offered.
@@ -408,7 +439,7 @@ impl<'a> Book<'a> {
         }
         Despatch {
             facts,
-            footer: "Cards, random events, places and units can be asked about too.".to_owned(),
+            footer: "Cards, random events, places, units and ships can be asked about too.".to_owned(),
             ..Despatch::saying("**The rulebook, heading by heading.** `/rule heading:` tells any of it.")
         }
     }

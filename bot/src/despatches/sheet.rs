@@ -8,13 +8,12 @@ use engine::campaign::Seat;
 use engine::campaign::{Order, State};
 use engine::game::Game;
 
-use crate::despatches::labels::describe_order;
-use crate::despatches::order_keys::order_key;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::ids::CampaignId;
+use crate::model::orders::{Shown, describe_order, has_a_button, is_listed, offer, order_key};
 use crate::model::standing::Standing;
-use crate::model::topic::{Topic, has_a_button, is_listed};
+use crate::model::topic::Topic;
 use crate::words;
 
 /// Lines of a menu.
@@ -53,10 +52,7 @@ pub fn button(state: &State, order: &Order, standing: Standing) -> Option<Button
         let id = CustomId::Report { campaign: standing.campaign, revision: standing.revision, held: true };
         return Some(Button { label: describe_order(state, order).0, style: ButtonStyle::Primary, id });
     }
-    let style = match order {
-        Order::EndRound | Order::BreakOut | Order::Sortie | Order::EndReplacements | Order::Decline => ButtonStyle::Secondary,
-        _ => ButtonStyle::Primary,
-    };
+    let style = if offer(order).shown == Shown::Aside { ButtonStyle::Secondary } else { ButtonStyle::Primary };
     Some(Button {
         label: describe_order(state, order).0,
         style,

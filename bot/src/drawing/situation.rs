@@ -73,10 +73,10 @@ pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
         .map(|here| {
             let standing = Standing {
                 control: match here.control {
-                    Control::Egyptian => pictures::Control::Egyptian,
-                    Control::EgyptianPacified => pictures::Control::Pacified,
-                    Control::British => pictures::Control::British,
-                    Control::Mahdist => pictures::Control::Mahdist,
+                    Control::Native => pictures::Control::Native,
+                    Control::NativePacified => pictures::Control::Pacified,
+                    Control::Allied => pictures::Control::Allied,
+                    Control::Enemy => pictures::Control::Enemy,
                 },
                 garrison: strength(pack, &here.garrison),
                 redoubts: here.redoubts.into(),
@@ -111,7 +111,7 @@ pub(super) fn strength(pack: &Pack, garrison: &GarrisonView) -> Strength {
         foot: garrison.foot.into(),
         horse: garrison.horse.into(),
         guns: garrison.guns.into(),
-        british: !garrison.units.intersection(pack.roster.british).is_empty(),
+        allied: !garrison.units.intersection(pack.roster.british).is_empty(),
     }
 }
 

@@ -4,7 +4,7 @@ use engine::campaign::State;
 use engine::campaign::rules::battle::Battle;
 use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, Plan, Site, Spot, UnfitTable, battlefield, entries};
 use engine::dice::Dice;
-use engine::pack::{LocationKind, Pack, SpaceId, Terrain};
+use engine::pack::{LocationKind, Pack, Sides, SpaceId, Terrain};
 
 use crate::drawing::atlas::{Atlas, AtlasError, Plate};
 use crate::model::despatch::{Despatch, Picture};
@@ -13,7 +13,7 @@ use pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
 
 /// A battlefield as it is drawn: as laid, with the river beds joined.
 #[must_use]
-pub fn field(battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Field {
+pub fn field(battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry], sides: &Sides) -> Field {
     let cell = |spot: &Spot| -> Cell { (usize::from(spot.column), usize::from(spot.row)) };
     Field {
         title: title.to_owned(),
@@ -23,6 +23,8 @@ pub fn field(battlefield: &Battlefield, title: &str, caption: &str, entries: &[E
         squares: battlefield.spots().map(|spot| battlefield.feature(spot).map_or(Plot::Open, plot)).collect(),
         beds: battlefield.rivers.iter().flat_map(|river| &river.reaches).map(|reach| reach.iter().map(cell).collect()).collect(),
         arrivals: entries.iter().map(arrival).collect(),
+        army: sides.army.clone(),
+        enemies: sides.enemies.clone(),
     }
 }
 
@@ -47,6 +49,7 @@ pub struct Survey {
     title: String,
     size: (u8, u8),
     harbour: Option<Edge>,
+    sides: Sides,
 }
 
 impl Survey {
@@ -76,7 +79,7 @@ impl Survey {
         let battlefield = battlefield(&pack.tables, plan, dice)?;
         let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
         let fought = battle.title(&pack.words);
-        Ok(Self { battlefield, battle, fought, title, size, harbour: plan.harbour })
+        Ok(Self { battlefield, battle, fought, title, size, harbour: plan.harbour, sides: pack.words.sides.clone() })
     }
 
     /// What is said of it: what was thrown for each square, in small print.
@@ -93,7 +96,8 @@ impl Survey {
     /// If the picture cannot be drawn.
     pub async fn plate(&self, atlas: &Atlas) -> Result<Plate, AtlasError> {
         let caption = self.fought.to_lowercase();
-        plate(atlas, &self.battlefield, &self.title, &caption, &entries(&self.battle, self.harbour)).await
+        let entries = entries(&self.battle, self.harbour);
+        plate(atlas, field(&self.battlefield, &self.title, &caption, &entries, &self.sides)).await
     }
 }
 
@@ -105,13 +109,12 @@ fn rolls(battlefield: &Battlefield) -> String {
     words::shortened(&format!("{dice} for each square: {}", thrown.join(" · ")), 2_000)
 }
 
-/// Draws a battlefield: "The field at Tamai", and under it what is fought there.
+/// Draws a battlefield.
 ///
 /// # Errors
 ///
 /// If the picture cannot be drawn.
-async fn plate(atlas: &Atlas, battlefield: &Battlefield, title: &str, caption: &str, entries: &[Entry]) -> Result<Plate, AtlasError> {
-    let field = field(battlefield, title, caption, entries);
+async fn plate(atlas: &Atlas, field: Field) -> Result<Plate, AtlasError> {
     atlas
         .draw_in_turn(move || {
             let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
@@ -138,8 +141,8 @@ fn plot(feature: Feature) -> Plot {
 
 fn arrival(entry: &Entry) -> Arrival {
     let party = match entry.army {
-        Army::AngloEgyptian => Party::AngloEgyptian,
-        Army::Mahdist => Party::Mahdist,
+        Army::Ours => Party::Ours,
+        Army::Enemy => Party::Enemy,
     };
     let edge = match entry.edge {
         Edge::Far => terrain::Edge::Far,
@@ -155,10 +158,10 @@ mod tests {
     use super::*;
 
     fn surveyed(plan: Plan, seed: u8) -> (Battlefield, Field) {
-        let tables = &Pack::embedded().unwrap().tables;
-        let laid = battlefield(tables, plan, &mut Dice::seeded([seed; 32], 0)).unwrap();
-        let entries = [Entry { army: Army::AngloEgyptian, edge: Edge::Near }];
-        let field = field(&laid, "The field at Suakin", "Assault on the walls", &entries);
+        let pack = Pack::embedded().unwrap();
+        let laid = battlefield(&pack.tables, plan, &mut Dice::seeded([seed; 32], 0)).unwrap();
+        let entries = [Entry { army: Army::Ours, edge: Edge::Near }];
+        let field = field(&laid, "The field at Suakin", "Assault on the walls", &entries, &pack.words.sides);
         (laid, field)
     }
 
@@ -179,8 +182,8 @@ mod tests {
     #[tokio::test]
     async fn terrain_makes_a_plate_with_its_words() {
         let plan = Plan { harbour: Some(Edge::Far), ..Plan::open(6, 4) };
-        let (laid, _) = surveyed(plan, 1);
-        let plate = plate(&Atlas::default(), &laid, "The field at Suakin", "", &[]).await.unwrap();
+        let (_, field) = surveyed(plan, 1);
+        let plate = plate(&Atlas::default(), field).await.unwrap();
         assert!(plate.bytes.starts_with(b"\x89PNG"));
         assert!(plate.alt_text.contains("Harbour: along the far edge."), "{}", plate.alt_text);
     }

@@ -22,7 +22,7 @@ pub enum CustomId {
         campaign: CampaignId,
         /// The revision at which it was offered.
         revision: u32,
-        /// The order's key, see [`crate::despatches::order_keys`].
+        /// The order's key, see [`crate::model::orders`].
         key: String,
     },
     /// An order, by its key, that was asked about: the one who presses is sure.

@@ -14,6 +14,7 @@ pub mod lifecycle;
 pub mod log_filter;
 pub mod mahdist_command;
 pub mod odds_subject;
+pub mod orders;
 pub mod outbox_row;
 pub mod pace;
 pub mod played;

@@ -16,8 +16,22 @@ use umpire::model::topic::Topic;
 use crate::table::Table;
 
 /// Words of the war that the umpire comes with.
-const OTHER_WAR: [&str; 12] =
-    ["mahdi", "egypt", "british", "sudan", "suakin", "gordon", "graham", "hicks", "kitchener", "khartoum", "san juan", "friday harbor"];
+const OTHER_WAR: [&str; 14] = [
+    "island",
+    "dhow",
+    "mahdi",
+    "egypt",
+    "british",
+    "sudan",
+    "suakin",
+    "gordon",
+    "graham",
+    "hicks",
+    "kitchener",
+    "khartoum",
+    "san juan",
+    "friday harbor",
+];
 
 fn directory() -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/packs/doab").display().to_string()

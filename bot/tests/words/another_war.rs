@@ -14,7 +14,9 @@ use umpire::model::ids::CampaignId;
 use umpire::model::standing::Standing;
 
 /// Words of the war that the umpire comes with.
-const OTHER_WAR: [&str; 15] = [
+const OTHER_WAR: [&str; 17] = [
+    "islands",
+    "dhow",
     "mahd",
     "egypt",
     "british",

@@ -106,7 +106,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::NoMovement,
         Refusal::NoFunctions,
         Refusal::ShipsDamaged,
-        Refusal::NotAMahdistPort,
+        Refusal::NotAnEnemyPort,
         Refusal::NotDamaged,
         Refusal::GovernorElsewhere,
         Refusal::GovernorStays,
@@ -195,7 +195,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::NoMovement
             | Refusal::NoFunctions
             | Refusal::ShipsDamaged
-            | Refusal::NotAMahdistPort
+            | Refusal::NotAnEnemyPort
             | Refusal::NotDamaged
             | Refusal::GovernorElsewhere
             | Refusal::GovernorStays

@@ -387,7 +387,7 @@ fn plain_dice() {
 
 #[test]
 fn help_on_every_topic() {
-    reads!("help", help::text(None).plain());
+    reads!("help", help::text(None, &pack()).plain());
     let topics = [Topic::Starting, Topic::Group, Topic::Turn, Topic::Table, Topic::OwnDice, Topic::Trust];
     for topic in topics {
         let name = match topic {
@@ -398,7 +398,7 @@ fn help_on_every_topic() {
             Topic::OwnDice => "help_own_dice",
             Topic::Trust => "help_trust",
         };
-        reads!(name, help::text(Some(topic)).plain());
+        reads!(name, help::text(Some(topic), &pack()).plain());
     }
 }
 

@@ -22,6 +22,7 @@ mod corpus;
 mod despatches;
 mod floors;
 mod group;
+mod names;
 mod odds;
 mod papers;
 mod record;

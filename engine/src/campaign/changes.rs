@@ -218,11 +218,11 @@ impl State {
     pub(super) fn purse(&mut self, purse: Purse) -> &mut u8 {
         let points = &mut self.replacements;
         match purse {
-            Purse::Egyptian => &mut points.egyptian,
-            Purse::British => &mut points.british,
-            Purse::BritishInfantry => &mut points.british_infantry,
-            Purse::BritishCavalry => &mut points.british_cavalry,
-            Purse::BritishGuns => &mut points.british_guns,
+            Purse::Native => &mut points.egyptian,
+            Purse::Allied => &mut points.british,
+            Purse::AlliedInfantry => &mut points.british_infantry,
+            Purse::AlliedCavalry => &mut points.british_cavalry,
+            Purse::AlliedGuns => &mut points.british_guns,
         }
     }
 

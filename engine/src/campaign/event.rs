@@ -121,15 +121,20 @@ pub enum Modifier {
 #[serde(rename_all = "snake_case")]
 pub enum Purse {
     /// Egyptian.
-    Egyptian,
+    #[serde(rename = "egyptian")]
+    Native,
     /// British, for any arm.
-    British,
+    #[serde(rename = "british")]
+    Allied,
     /// British, for infantry.
-    BritishInfantry,
+    #[serde(rename = "british_infantry")]
+    AlliedInfantry,
     /// British, for cavalry.
-    BritishCavalry,
+    #[serde(rename = "british_cavalry")]
+    AlliedCavalry,
     /// British, for guns.
-    BritishGuns,
+    #[serde(rename = "british_guns")]
+    AlliedGuns,
 }
 
 /// An event.

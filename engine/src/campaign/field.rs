@@ -11,7 +11,7 @@ use crate::pack::{BattleType, ShipSet, SpaceId, SurpriseHour, Tables, UnitSet, W
 
 /// A Mahdist force: how many units of each sort, and the dice that said so.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct MahdistForce {
+pub struct EnemyForce {
     /// Units of infantry.
     pub foot: u16,
     /// Units of cavalry.
@@ -26,7 +26,7 @@ pub struct MahdistForce {
     pub rolls: Vec<Roll>,
 }
 
-impl MahdistForce {
+impl EnemyForce {
     /// All units, guns among them.
     #[must_use]
     pub const fn units(&self) -> u16 {
@@ -105,7 +105,7 @@ pub struct FieldBattle {
     /// Why it is fought.
     pub kind: BattleKind,
     /// The enemy.
-    pub force: MahdistForce,
+    pub force: EnemyForce,
     /// The type, and the roll for it.
     pub battle: Battle,
     /// What else the players should know (random event 66).

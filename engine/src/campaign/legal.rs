@@ -117,7 +117,7 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
         }
         Decision::EaseSiege { .. } => list.orders.extend(state.besieged().iter().map(|location| Order::ChooseSiege { location })),
         Decision::Replacements { .. } => {
-            list.orders.extend([Nation::Egyptian, Nation::British].map(|nation| Order::ChooseNation { nation }));
+            list.orders.extend([Nation::Native, Nation::Allied].map(|nation| Order::ChooseNation { nation }));
         }
         Decision::ExpeditionLands { ports } => list.orders.extend(ports.iter().map(|port| Order::LandExpedition { port })),
         Decision::Ferry { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::FerryTo { to })),

@@ -28,7 +28,7 @@ mod whereabouts;
 
 pub use decision::{Decision, LossCause, LossIn, Source};
 pub use event::{CardPlace, Ending, Event, LedgerEntry, LedgerReason, Modifier, Purse};
-pub use field::{Battle, FieldBattle, FieldStage, MahdistForce};
+pub use field::{Battle, EnemyForce, FieldBattle, FieldStage};
 pub use leaders::{Expedition, FieldForce, Governor, GovernorPlace, Train, TrainPlace};
 pub use options::{MOST_STEPS, Options, SupplySystem};
 pub use order::{CardUse, Odds, Order, Post, Station};

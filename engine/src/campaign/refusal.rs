@@ -137,7 +137,7 @@ pub enum Refusal {
     /// Ships are damaged.
     ShipsDamaged,
     /// Not a Mahdist port.
-    NotAMahdistPort,
+    NotAnEnemyPort,
     /// Not damaged.
     NotDamaged,
     /// The governor is elsewhere.
@@ -296,7 +296,7 @@ impl Refusal {
                 }
             }
             Self::FieldForceBound => {
-                "What came with [field force] has his island to clear and garrison before it goes anywhere else but friendly ports."
+                "What came with [field force] has his [island] to clear and garrison before it goes anywhere else but friendly ports."
                     .to_owned()
             }
             Self::SimpleSupply => "This campaign uses the simple supply rules: there are no supply points to move.".to_owned(),
@@ -318,7 +318,7 @@ impl Refusal {
             Self::NoMovement => "That unit has no march left this round to go ashore.".to_owned(),
             Self::NoFunctions => "The ships have too few functions left this round.".to_owned(),
             Self::ShipsDamaged => "A damaged ship cannot land troops under fire: repair it, or leave it behind.".to_owned(),
-            Self::NotAMahdistPort => "Landings are made at [enemy] ports.".to_owned(),
+            Self::NotAnEnemyPort => "Landings are made at [enemy] ports.".to_owned(),
             Self::NotDamaged => "That ship is sound.".to_owned(),
             Self::GovernorElsewhere => "[governor] is not here.".to_owned(),
             Self::GovernorStays => "[governor] has not decided to leave.".to_owned(),
@@ -378,7 +378,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// What people are called where no pack says more.
-const PLAIN: [(&str, &str); 9] = [
+const PLAIN: [(&str, &str); 10] = [
     ("[guards] units stay", "guards stay"),
     ("The [guards]", "the guards"),
     ("[governor]", "the governor"),
@@ -388,6 +388,7 @@ const PLAIN: [(&str, &str); 9] = [
     ("[enemy]", "enemy"),
     ("[allies]", "allies"),
     ("[government]", "the government"),
+    ("[island]", "island"),
 ];
 
 fn place_name(pack: Option<&Pack>, location: LocationId) -> &str {
@@ -420,7 +421,7 @@ mod tests {
             Refusal::GovernorElsewhere,
             Refusal::GovernorStays,
             Refusal::NotAFriendlyPort,
-            Refusal::NotAMahdistPort,
+            Refusal::NotAnEnemyPort,
             Refusal::NoDismissal,
         ] {
             for sentence in [refusal.to_string(), refusal.told(&pack).to_string()] {

@@ -23,15 +23,20 @@ pub enum Purpose {
     /// Whether the enemy is met.
     Encounter,
     /// Mahdist infantry.
-    MahdistFoot,
+    #[serde(rename = "mahdist_foot")]
+    EnemyFoot,
     /// Mahdist cavalry.
-    MahdistHorse,
+    #[serde(rename = "mahdist_horse")]
+    EnemyHorse,
     /// Mahdists with rifles.
-    MahdistRifles,
+    #[serde(rename = "mahdist_rifles")]
+    EnemyRifles,
     /// Whether the Mahdists have guns.
-    MahdistGuns,
+    #[serde(rename = "mahdist_guns")]
+    EnemyGuns,
     /// What kind of gun.
-    MahdistGunKind,
+    #[serde(rename = "mahdist_gun_kind")]
+    EnemyGunKind,
     /// The type of battle.
     BattleType,
     /// The hour of an Anglo-Egyptian surprise attack.
@@ -93,11 +98,11 @@ impl RollPurpose for Purpose {
             Self::Revolt(_) => "a revolt",
             Self::GarrisonFate(_) => "a garrison's fate",
             Self::Encounter => "meeting the enemy",
-            Self::MahdistFoot => "enemy foot",
-            Self::MahdistHorse => "enemy horse",
-            Self::MahdistRifles => "enemy rifles",
-            Self::MahdistGuns => "enemy guns",
-            Self::MahdistGunKind => "the kind of gun",
+            Self::EnemyFoot => "enemy foot",
+            Self::EnemyHorse => "enemy horse",
+            Self::EnemyRifles => "enemy rifles",
+            Self::EnemyGuns => "enemy guns",
+            Self::EnemyGunKind => "the kind of gun",
             Self::BattleType => "the type of battle",
             Self::SurpriseHour => "the hour of the attack",
             Self::Terrain => "a square's terrain",
@@ -133,7 +138,7 @@ pub enum Favours {
     /// The Anglo-Egyptian side.
     Ours,
     /// The Mahdists.
-    Mahdists,
+    Enemies,
 }
 
 impl Purpose {
@@ -150,20 +155,20 @@ impl Purpose {
             | Self::SupplyPoints(_) => Some(Favours::Ours),
             Self::Revolt(_)
             | Self::Encounter
-            | Self::MahdistFoot
-            | Self::MahdistHorse
-            | Self::MahdistRifles
-            | Self::MahdistGuns
+            | Self::EnemyFoot
+            | Self::EnemyHorse
+            | Self::EnemyRifles
+            | Self::EnemyGuns
             | Self::Pursuit
             | Self::Rock(_)
             | Self::GunboatEncounter
             | Self::Storm(_)
             | Self::Siege(_)
             | Self::GunboatAtSiege(_)
-            | Self::Attrition(_) => Some(Favours::Mahdists),
+            | Self::Attrition(_) => Some(Favours::Enemies),
             Self::RandomStart
             | Self::CardDrawn
-            | Self::MahdistGunKind
+            | Self::EnemyGunKind
             | Self::SurpriseHour
             | Self::Terrain
             | Self::RandomEventCheck(_)
@@ -190,11 +195,11 @@ impl Purpose {
             Self::Revolt(location) => pack.location_name(*location).to_owned(),
             Self::GarrisonFate(location) => format!("garrison of {}", pack.location_name(*location)),
             Self::Encounter => "meeting".to_owned(),
-            Self::MahdistFoot => "foot".to_owned(),
-            Self::MahdistHorse => "horse".to_owned(),
-            Self::MahdistRifles => "rifles".to_owned(),
-            Self::MahdistGuns => "guns".to_owned(),
-            Self::MahdistGunKind => "kind of gun".to_owned(),
+            Self::EnemyFoot => "foot".to_owned(),
+            Self::EnemyHorse => "horse".to_owned(),
+            Self::EnemyRifles => "rifles".to_owned(),
+            Self::EnemyGuns => "guns".to_owned(),
+            Self::EnemyGunKind => "kind of gun".to_owned(),
             Self::BattleType => "type of battle".to_owned(),
             Self::SurpriseHour => "hour".to_owned(),
             Self::Terrain => "terrain".to_owned(),
@@ -237,9 +242,11 @@ pub enum Reason {
     /// A fortress whose island is otherwise all in revolt.
     OwnIsland(IslandId),
     /// Every location of the island is Mahdist-held.
-    IslandAllMahdist,
+    #[serde(rename = "island_all_mahdist")]
+    IslandAllEnemy,
     /// A fortified town of the island is Mahdist-held.
-    FortifiedTownMahdist,
+    #[serde(rename = "fortified_town_mahdist")]
+    FortifiedTownEnemy,
     /// A movement point between two Anglo-Egyptian locations.
     BetweenTwoHeld,
     /// No cavalry on the board.
@@ -296,8 +303,8 @@ impl Reason {
             Self::AdjacentLocation(location) => format!("{} in revolt", pack.location_name(*location)),
             Self::AdjacentIsland(island) => format!("all of {} in revolt", island_name(pack, *island)),
             Self::OwnIsland(island) => format!("rest of {} in revolt", island_name(pack, *island)),
-            Self::IslandAllMahdist => "island all [enemy]".to_owned(),
-            Self::FortifiedTownMahdist => "[enemy] fortified town on the island".to_owned(),
+            Self::IslandAllEnemy => "[island] all [enemy]".to_owned(),
+            Self::FortifiedTownEnemy => "[enemy] fortified town on the [island]".to_owned(),
             Self::BetweenTwoHeld => "between two [ours] places".to_owned(),
             Self::NoCavalry => "no cavalry on the board".to_owned(),
             Self::Surrounded => "surrounded".to_owned(),
@@ -323,8 +330,7 @@ impl Reason {
     }
 }
 
-/// "Orcas Island", but not "Orcas Island Island".
+/// An island's name, with what islands are called in this war.
 pub(super) fn island_name(pack: &Pack, island: IslandId) -> String {
-    let name = &pack.map.island(island).name;
-    if name.ends_with("Island") { name.clone() } else { format!("{name} Island") }
+    pack.words.island_name(&pack.map.island(island).name)
 }

@@ -24,20 +24,24 @@ use crate::pack::{
 #[serde(rename_all = "snake_case")]
 pub enum Control {
     /// Egyptian, never lost.
-    Egyptian,
+    #[serde(rename = "egyptian")]
+    Native,
     /// Retaken by Egyptian forces: pacified, may rise again.
-    EgyptianPacified,
+    #[serde(rename = "egyptian_pacified")]
+    NativePacified,
     /// Retaken by British forces: pacified for good.
-    British,
+    #[serde(rename = "british")]
+    Allied,
     /// In revolt.
-    Mahdist,
+    #[serde(rename = "mahdist")]
+    Enemy,
 }
 
 impl Control {
     /// Whether the location is on the Anglo-Egyptian side.
     #[must_use]
     pub const fn is_held(self) -> bool {
-        !matches!(self, Self::Mahdist)
+        !matches!(self, Self::Enemy)
     }
 }
 
@@ -354,13 +358,13 @@ impl State {
     #[must_use]
     pub const fn control(&self, location: LocationId) -> Control {
         if self.mahdist.contains(location) {
-            Control::Mahdist
+            Control::Enemy
         } else if self.british.contains(location) {
-            Control::British
+            Control::Allied
         } else if self.pacified.contains(location) {
-            Control::EgyptianPacified
+            Control::NativePacified
         } else {
-            Control::Egyptian
+            Control::Native
         }
     }
 
@@ -595,7 +599,7 @@ impl State {
                     .consequence
                     .cards_enter
                     .iter()
-                    .any(|card| self.pack.card(*card).is_some_and(|card| card.deck == crate::pack::Deck::British))
+                    .any(|card| self.pack.card(*card).is_some_and(|card| card.deck == crate::pack::Deck::Allied))
         })
     }
 }

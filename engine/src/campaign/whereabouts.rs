@@ -48,7 +48,7 @@ impl State {
     /// Whether the enemy holds the location at this space.
     #[must_use]
     pub fn is_mahdist(&self, space: SpaceId) -> bool {
-        self.pack.map.location_at(space).is_some_and(|location| self.control(location) == Control::Mahdist)
+        self.pack.map.location_at(space).is_some_and(|location| self.control(location) == Control::Enemy)
     }
 
     /// Every unit on the map, ashore.

@@ -22,10 +22,10 @@ pub(super) const FILE: &str = "cards.toml";
 pub enum Deck {
     /// In the deck from the start.
     #[serde(rename = "egyptian", alias = "native")]
-    Egyptian,
+    Native,
     /// Set aside until the British take a hand.
     #[serde(rename = "british", alias = "allied")]
-    British,
+    Allied,
 }
 
 /// How a card must be played, where the choice is not the players'.
@@ -64,7 +64,7 @@ pub enum Choice {
     Village,
     /// Locations in British hands.
     #[serde(rename = "british location", alias = "allied location")]
-    BritishLocation,
+    AlliedLocation,
     /// Where there is an Egyptian garrison or force.
     #[serde(rename = "garrison")]
     Garrison,

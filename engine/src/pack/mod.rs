@@ -45,13 +45,13 @@ pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
 pub use supply::Supply;
 pub use table::{Row, Table};
 pub use tables::{
-    Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, ForceSize, FortifiedForce, GarrisonFate, HourRow,
-    MahdistFlotilla, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,
+    Assault, BattleRow, BattleType, BoatResult, EncounterModifiers, Encounters, EnemyFlotilla, ForceSize, FortifiedForce, GarrisonFate,
+    HourRow, PursuitModifiers, PursuitResult, RandomLocation, Recovery, Revolt, RevoltModifiers, Shore, Siege, SiegeModifiers,
     SiegeOutcome, SiegeResult, SortieModifiers, SortieResult, Storm, SurpriseHour, Tables, Terrain,
 };
 pub use triggers::{Condition, Consequence, Trigger};
 pub use units::{Arm, Nation, Roster, Ship, ShipClass, Unit, UnitKind};
-pub use words::{CardRule, LeaderNames, Ruling, SetUpWords, Settled, Sides, Topic, Words};
+pub use words::{CardRule, LandWords, LeaderNames, Ruling, SetUpWords, Settled, Sides, Topic, Words};
 
 /// The files a pack must have. It may have `words.toml` besides; others (a chart for the map's picture) are kept with it, unread by
 /// the rules.

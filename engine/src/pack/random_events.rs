@@ -32,7 +32,7 @@ pub enum WhichSiege {
     Random,
     /// One at random whose garrison has no British in it.
     #[serde(rename = "random siege without british", alias = "random siege without allies")]
-    RandomWithoutBritish,
+    RandomWithoutAllies,
     /// One of the players' choice.
     #[serde(rename = "chosen siege")]
     Chosen,

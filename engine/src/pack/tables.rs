@@ -131,7 +131,7 @@ pub struct FortifiedForce {
 pub enum BattleType {
     /// The Mahdists fall on the column.
     #[serde(rename = "mahdist surprise attack", alias = "surprise attack")]
-    MahdistSurpriseAttack,
+    EnemySurpriseAttack,
     /// The Mahdists lie hidden.
     #[serde(rename = "ambush")]
     Ambush,
@@ -146,7 +146,7 @@ pub enum BattleType {
     Defense,
     /// The Mahdists are caught asleep.
     #[serde(rename = "anglo-egyptian surprise attack", alias = "our surprise attack")]
-    AngloEgyptianSurpriseAttack,
+    OurSurpriseAttack,
 }
 
 impl BattleType {
@@ -154,12 +154,12 @@ impl BattleType {
     #[must_use]
     pub fn title(self, words: &Words) -> String {
         let title = match self {
-            Self::MahdistSurpriseAttack => "[enemy] surprise attack",
+            Self::EnemySurpriseAttack => "[enemy] surprise attack",
             Self::Ambush => "Ambush",
             Self::ProbingAttack => "Probing attack",
             Self::Encounter => "Encounter battle",
             Self::Defense => "Defense",
-            Self::AngloEgyptianSurpriseAttack => "[ours] surprise attack",
+            Self::OurSurpriseAttack => "[ours] surprise attack",
         };
         words.fill(title).into_owned()
     }
@@ -413,7 +413,7 @@ pub struct BoatResult {
 /// A row of *Gunboat Encounters*.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MahdistFlotilla {
+pub struct EnemyFlotilla {
     /// Lightly armed gunboats.
     pub light: u8,
     /// Heavily armed gunboats.
@@ -470,7 +470,7 @@ pub struct Tables {
     pub boats_into_siege: Table<BoatResult>,
     pub gunboat_at_siege: Table<BoatResult>,
     pub gunboat_encounter_needs: i16,
-    pub gunboat_encounter: Table<MahdistFlotilla>,
+    pub gunboat_encounter: Table<EnemyFlotilla>,
     pub supply: Supply,
     pub random_locations: Table<RandomLocation>,
     pub shores: Vec<Shore>,
@@ -533,7 +533,7 @@ struct SiegeEntry {
 struct GunboatEncounterEntry {
     dice: DiceSpec,
     needs: i16,
-    rows: Vec<super::table::Row<MahdistFlotilla>>,
+    rows: Vec<super::table::Row<EnemyFlotilla>>,
 }
 
 #[derive(Deserialize)]

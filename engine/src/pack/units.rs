@@ -51,10 +51,10 @@ impl Arm {
 pub enum Nation {
     /// Egyptian, Sudanese, Bashi-Bazouk, militia: all who are not British.
     #[serde(rename = "egyptian", alias = "native")]
-    Egyptian,
+    Native,
     /// British and their allies: Indians and Australians.
     #[serde(rename = "british", alias = "allied")]
-    British,
+    Allied,
 }
 
 /// A kind of unit: what counters of it have in common.
@@ -212,7 +212,7 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
         if entry.arm.is_guns() {
             roster.guns = roster.guns.union(units);
         }
-        if entry.nation == Nation::British {
+        if entry.nation == Nation::Allied {
             roster.british = roster.british.union(units);
         }
         if let Some(pool) = &entry.pool

@@ -72,6 +72,29 @@ pub struct Sides {
     pub allies: String,
     /// Who alone can remove a commander once the allies have come.
     pub government: String,
+    /// The enemy's small craft.
+    #[serde(default = "boats")]
+    pub boats: String,
+}
+
+fn boats() -> String {
+    "boats".to_owned()
+}
+
+/// What the parts of the map are called.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LandWords {
+    /// One of them: "island".
+    pub island: String,
+    /// All of them: "islands".
+    pub islands: String,
+}
+
+impl Default for LandWords {
+    fn default() -> Self {
+        Self { island: "island".to_owned(), islands: "islands".to_owned() }
+    }
 }
 
 /// A ruling, and in a phrase what it settled.
@@ -191,6 +214,9 @@ pub struct Words {
     pub leaders: LeaderNames,
     /// What the sides are called.
     pub sides: Sides,
+    /// What the parts of the map are called, if not islands.
+    #[serde(default)]
+    pub land: LandWords,
     /// Rules about cards, in the order in which they are told.
     #[serde(default, rename = "rule")]
     pub rules: Vec<CardRule>,
@@ -250,6 +276,14 @@ impl Words {
         }
     }
 
+    /// "Orcas Island", but not "Orcas Island Island".
+    #[must_use]
+    pub fn island_name(&self, name: &str) -> String {
+        let mut letters = self.land.island.chars();
+        let kind: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        if name.ends_with(&kind) { name.to_owned() } else { format!("{name} {kind}") }
+    }
+
     /// The heading of the rule about a topic, if the pack has one.
     #[must_use]
     pub fn heading_of(&self, topic: Topic) -> Option<&str> {
@@ -274,6 +308,9 @@ impl Words {
             "allied" => &sides.allied,
             "allies" => &sides.allies,
             "government" => &sides.government,
+            "boats" => &sides.boats,
+            "island" => &self.land.island,
+            "islands" => &self.land.islands,
             _ => return None,
         })
     }
@@ -311,6 +348,9 @@ fn faults(words: &Words, cards: &[Card], known: CardSet) -> Vec<PackError> {
         ("sides.allied", &sides.allied, true),
         ("sides.allies", &sides.allies, true),
         ("sides.government", &sides.government, true),
+        ("sides.boats", &sides.boats, true),
+        ("land.island", &words.land.island, true),
+        ("land.islands", &words.land.islands, true),
         ("leaders.governor", &words.leaders.governor, brings(cards, Topic::Governor)),
         ("leaders.guards", &words.leaders.guards, brings(cards, Topic::Governor)),
         ("leaders.field_force", &words.leaders.field_force, brings(cards, Topic::FieldForce)),

@@ -95,25 +95,17 @@ impl Edge {
 /// One of the two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Party {
-    /// Known by the mark of an Egyptian place.
-    AngloEgyptian,
-    /// Known by the mark of a Mahdist place.
-    Mahdist,
+    /// Ours: known by the mark of a place that was never lost.
+    Ours,
+    /// The enemy: known by the mark of a place in revolt.
+    Enemy,
 }
 
 impl Party {
-    /// As it is lettered.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::AngloEgyptian => "Anglo-Egyptians",
-            Self::Mahdist => "Mahdists",
-        }
-    }
-
     pub(super) fn control(self) -> Control {
         match self {
-            Self::AngloEgyptian => Control::Egyptian,
-            Self::Mahdist => Control::Mahdist,
+            Self::Ours => Control::Native,
+            Self::Enemy => Control::Enemy,
         }
     }
 }
@@ -147,9 +139,21 @@ pub struct Field {
     pub beds: Vec<Vec<Cell>>,
     /// Who comes on over which edge.
     pub arrivals: Vec<Arrival>,
+    /// What our side is called.
+    pub army: String,
+    /// What the enemy is called.
+    pub enemies: String,
 }
 
 impl Field {
+    /// What a side is called.
+    pub(super) fn name(&self, party: Party) -> &str {
+        match party {
+            Party::Ours => &self.army,
+            Party::Enemy => &self.enemies,
+        }
+    }
+
     /// What lies on a square.
     pub fn plot(&self, (column, row): Cell) -> Plot {
         if column >= self.width {

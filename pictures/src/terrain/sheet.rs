@@ -253,7 +253,7 @@ fn draw_arrivals(canvas: &mut Canvas, field: &Field, Board { area, .. }: Board) 
                 Edge::Left => (area.x - out, middle_y),
                 Edge::Right => (area.x + area.w + out, middle_y),
             };
-            let words = arrival.party.words();
+            let words = field.name(arrival.party);
             let (mark, arrow) = (15.0, 30.0);
             let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(1.0);
             // The words may stand out over a short edge: the border does, too.

@@ -19,10 +19,9 @@ fn crowded(width: usize, depth: usize) -> Field {
         depth,
         squares: (0..width * depth).map(|number| kinds[(number * 7) % kinds.len()]).collect(),
         beds: Vec::new(),
-        arrivals: Edge::ALL
-            .into_iter()
-            .flat_map(|edge| [Party::AngloEgyptian, Party::Mahdist].map(|party| Arrival { party, edge }))
-            .collect(),
+        arrivals: Edge::ALL.into_iter().flat_map(|edge| [Party::Ours, Party::Enemy].map(|party| Arrival { party, edge })).collect(),
+        army: "Anglo-Egyptians".into(),
+        enemies: "Mahdists".into(),
     };
     for row in 0..depth {
         field.squares[row * width] = Plot::Harbour;
@@ -32,7 +31,17 @@ fn crowded(width: usize, depth: usize) -> Field {
 }
 
 fn bare(width: usize, depth: usize) -> Field {
-    Field { title: "The field at Tamai".into(), caption: String::new(), arrivals: vec![], beds: vec![], squares: vec![], width, depth }
+    Field {
+        title: "The field at Tamai".into(),
+        caption: String::new(),
+        arrivals: vec![],
+        beds: vec![],
+        squares: vec![],
+        army: "Anglo-Egyptians".into(),
+        enemies: "Mahdists".into(),
+        width,
+        depth,
+    }
 }
 
 fn sizes() -> impl Iterator<Item = (usize, usize)> {
@@ -176,7 +185,7 @@ fn the_alt_text_says_what_lies_where_and_who_comes_on_where() {
         Plot::RiverBed,
     ]);
     field.beds = vec![vec![(2, 1), (2, 2), (3, 2)]];
-    field.arrivals = [Edge::Left, Edge::Right].map(|edge| Arrival { party: Party::Mahdist, edge }).to_vec();
+    field.arrivals = [Edge::Left, Edge::Right].map(|edge| Arrival { party: Party::Enemy, edge }).to_vec();
     insta::assert_snapshot!(alt_text(&field), @"The field at Tamai, Ambush. A table of 4 by 3 feet: columns A to D from the left, rows 1 to 3 from the far edge. Harbour: along the far edge. Village: B2. Hill with a cliff: D2 (cliff on its near side). Dry river bed: C2–C3–D3. Open ground elsewhere. Mahdists enter over the left and right edges.");
 }
 

@@ -48,13 +48,13 @@ fn whole(field: &Field, told: &[(usize, String)]) -> String {
         let all = told.is_empty();
         sentences.push(if all { "Open ground everywhere.".into() } else { "Open ground elsewhere.".into() });
     }
-    for party in [Party::Mahdist, Party::AngloEgyptian] {
+    for party in [Party::Enemy, Party::Ours] {
         let edges: Vec<String> =
             field.arrivals.iter().filter(|arrival| arrival.party == party).map(|arrival| arrival.edge.word().to_owned()).collect();
         match edges.as_slice() {
             [] => {}
-            [edge] => sentences.push(format!("{} enter over the {edge} edge.", party.words())),
-            edges => sentences.push(format!("{} enter over the {} edges.", party.words(), list(edges))),
+            [edge] => sentences.push(format!("{} enter over the {edge} edge.", field.name(party))),
+            edges => sentences.push(format!("{} enter over the {} edges.", field.name(party), list(edges))),
         }
     }
     sentences.join(" ")

@@ -67,7 +67,7 @@ pub fn uncharted() -> MapGround {
 }
 
 fn held(foot: u32, horse: u32, guns: u32) -> Standing {
-    Standing { garrison: Strength { foot, horse, guns, british: false }, ..Standing::default() }
+    Standing { garrison: Strength { foot, horse, guns, allied: false }, ..Standing::default() }
 }
 
 fn ship(name: &str, kind: ShipKind) -> Ship {
@@ -99,11 +99,11 @@ pub fn start() -> Situation {
     Situation { caption: "Turn 1, before the rebellion".into(), places, ..Situation::default() }
 }
 
-/// The third turn: twelve places Mahdist, two sieges, ships at sea, the British landed.
+/// The third turn: twelve places lost, two sieges, ships at sea, the allies landed.
 pub fn rebellion() -> Situation {
     let mut situation = start();
     situation.caption = "Turn 3, after the rebellion".into();
-    let mahdist = [
+    let lost = [
         "Stuart",
         "Waldron",
         "El Obeid",
@@ -117,9 +117,9 @@ pub fn rebellion() -> Situation {
         "Tamai",
         "Deer Harbor",
     ];
-    for name in mahdist {
+    for name in lost {
         let changed = ["Mud Bay", "Tamai", "Stuart", "Tokar"].contains(&name);
-        let lost = Standing { control: Control::Mahdist, changed, ..Standing::default() };
+        let lost = Standing { control: Control::Enemy, changed, ..Standing::default() };
         situation.places.insert(name.into(), lost);
     }
     let mut roche = held(2, 0, 0);
@@ -131,10 +131,10 @@ pub fn rebellion() -> Situation {
     west.siege_level = 1;
     situation.places.insert("West Sound".into(), west);
     for (name, foot) in [("Suakin", 6), ("Blakely", 0), ("Port Stanley", 3)] {
-        let british = foot > 0;
-        let mut standing = held(foot, u32::from(british), u32::from(british));
-        standing.garrison.british = british;
-        standing.control = Control::British;
+        let allied = foot > 0;
+        let mut standing = held(foot, u32::from(allied), u32::from(allied));
+        standing.garrison.allied = allied;
+        standing.control = Control::Allied;
         situation.places.insert(name.into(), standing);
     }
     situation.places.entry("Suakin".into()).or_default().redoubts = 3;
@@ -147,11 +147,11 @@ pub fn rebellion() -> Situation {
     situation.places.entry("Friday Harbor".into()).or_default().ships = vec![ship("Atbara", ShipKind::Transport)];
     situation.at_sea.insert("A".into(), vec![ship("Tamai", ShipKind::Gunboat)]);
     situation.at_sea.insert("C".into(), vec![ship("Aswan", ShipKind::Transport), ship("Nasir", ShipKind::Gunboat)]);
-    let force = |from: &str, to: &str, point, foot, british| FieldForce {
+    let force = |from: &str, to: &str, point, foot, allied| FieldForce {
         from: from.into(),
         to: to.into(),
         point,
-        strength: Strength { foot, horse: 1, guns: 0, british },
+        strength: Strength { foot, horse: 1, guns: 0, allied },
     };
     situation.forces = vec![force("Lopez", "Richardson", 1, 4, false), force("Friday Harbor", "False Bay", 0, 5, true)];
     situation
@@ -167,7 +167,7 @@ pub fn worst() -> Situation {
         standing.siege_level = (number % 4) as u8 + 1;
         standing.redoubts = 2;
         standing.changed = true;
-        standing.garrison.british = number % 2 == 0;
+        standing.garrison.allied = number % 2 == 0;
         if place.port && number % 2 == 0 {
             standing.ships = vec![ship("Dongola", ShipKind::Transport)];
         }
@@ -182,7 +182,7 @@ pub fn worst() -> Situation {
             from: route.from.clone(),
             to: route.to.clone(),
             point: 0,
-            strength: Strength { foot: 4, horse: 1, guns: 1, british: false },
+            strength: Strength { foot: 4, horse: 1, guns: 1, allied: false },
         });
     }
     situation

@@ -102,8 +102,8 @@ impl Kind {
     pub fn served(&self) -> Option<Favours> {
         let favours = self.favours?;
         let other = match favours {
-            Favours::Ours => Favours::Mahdists,
-            Favours::Mahdists => Favours::Ours,
+            Favours::Ours => Favours::Enemies,
+            Favours::Enemies => Favours::Ours,
         };
         match self.throws.above() {
             above if above > 0.0 => Some(favours),
@@ -148,7 +148,7 @@ impl Luck {
         let ours = if roll.table { &mut self.ours_table } else { &mut self.ours };
         match favours {
             Some(Favours::Ours) => ours.add(roll.sides, sum, dice, 1.0),
-            Some(Favours::Mahdists) => ours.add(roll.sides, sum, dice, -1.0),
+            Some(Favours::Enemies) => ours.add(roll.sides, sum, dice, -1.0),
             None => {}
         }
     }
@@ -198,7 +198,7 @@ impl Luck {
                 let throws = &kind.throws;
                 let served = match kind.served() {
                     Some(Favours::Ours) => ", for us".to_owned(),
-                    Some(Favours::Mahdists) => format!(", for the {enemies}"),
+                    Some(Favours::Enemies) => format!(", for the {enemies}"),
                     None => String::new(),
                 };
                 format!(

@@ -178,6 +178,7 @@ impl Report {
             won_at: outline.victory.won_at,
             lost_at: outline.victory.lost_at,
             enemy: self.state.pack().words.sides.enemy.clone(),
+            enemies: self.state.pack().words.sides.enemies.clone(),
             losses: self.losses.values().copied().collect(),
             luck: luck
                 .map(|kind| LuckBar {
@@ -190,7 +191,7 @@ impl Report {
                     deviations: kind.throws.deviations(),
                     shade: match kind.served() {
                         Some(Favours::Ours) => Shade::Barred,
-                        Some(Favours::Mahdists) => Shade::Hatched,
+                        Some(Favours::Enemies) => Shade::Hatched,
                         None => Shade::Plain,
                     },
                     figure: match format!("{:+.1}", kind.throws.deviations()).replace('-', "−") {

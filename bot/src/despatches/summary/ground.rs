@@ -67,10 +67,10 @@ pub(super) fn section(account: &Account) -> Section {
         brief.push("nothing changed hands".to_owned());
     }
     for (control, what) in [
-        (Control::Mahdist, "In revolt"),
-        (Control::British, "Pacified by the [allies]"),
-        (Control::EgyptianPacified, "Pacified by the [natives]"),
-        (Control::Egyptian, "[native], never lost"),
+        (Control::Enemy, "In revolt"),
+        (Control::Allied, "Pacified by the [allies]"),
+        (Control::NativePacified, "Pacified by the [natives]"),
+        (Control::Native, "[native], never lost"),
     ] {
         let places: LocationSet = pack.map.location_ids().filter(|place| state.control(*place) == control).collect();
         if !places.is_empty() {

@@ -182,7 +182,7 @@ impl Five {
         let dice = self.rebellion_dice(&[("Rosario", &[]), ("Decatur", &[1]), ("Lopez", &[]), ("Roche Harbor", &[]), ("Sinkat", &[])]);
         self.give_as("anne", Order::CheckRevolts, &dice).await;
         for lost in ["Sinkat", "Rosario", "Decatur", "Lopez"] {
-            assert_eq!(self.state.control(self.at(lost)), Control::Mahdist, "{lost}");
+            assert_eq!(self.state.control(self.at(lost)), Control::Enemy, "{lost}");
         }
         assert_eq!(self.in_revolt().len(), 13);
         assert_eq!(self.state.besieged().iter().collect::<Vec<_>>(), [self.at("Roche Harbor")]);
@@ -259,7 +259,7 @@ impl Five {
         form.fill(&[("losses", &losses), ("dice", "5")]).submit().await;
         self.moved().await;
         assert_eq!(self.state.steps(sudanese), 4, "on a field held a five brings the step back");
-        assert_eq!(self.state.control(self.at("Sinkat")), Control::EgyptianPacified, "a green marker");
+        assert_eq!(self.state.control(self.at("Sinkat")), Control::NativePacified, "a green marker");
         assert_eq!(self.state.phase(), Phase::Action { round: 7 });
 
         self.give(Order::Pass, &[]).await;

@@ -51,7 +51,7 @@ fn field_force(pack: &Pack, options: Option<Options>, mut rule: Rule) -> Option<
         field_force.recalled.dice,
         or_more(field_force.recalled.needs, field_force.recalled.dice)
     );
-    Some(rule.ruling(9, "cleared means no [enemy] place left on the island, and a unit of ours in each").here(options, move |options| {
+    Some(rule.ruling(9, "cleared means no [enemy] place left on the [island], and a unit of ours in each").here(options, move |options| {
         let clears = if options.field_force_by_card { field_force.or_clears } else { field_force.clears };
         format!("[field force] clears {}.", island(clears))
     }))
@@ -61,7 +61,7 @@ fn field_force(pack: &Pack, options: Option<Options>, mut rule: Rule) -> Option<
 fn armoured_train(pack: &Pack, mut rule: Rule) -> Rule {
     let aboard = u64::try_from(pack.train_units).unwrap_or_default();
     rule.says = format!(
-        "The train runs on track you lay, {} points in all, next to the train or to track that lies. A run loads, goes along the track, unloads and comes back, and nobody on it is rolled for. Two empty transports can carry train and track to another island.",
+        "The train runs on track you lay, {} points in all, next to the train or to track that lies. A run loads, goes along the track, unloads and comes back, and nobody on it is rolled for. Two empty transports can carry train and track to another [island].",
         pack.track
     );
     rule.row("1 Op", format!("lays {} points of track", train::TRACK_FOR_AN_OP))
@@ -74,17 +74,15 @@ fn armoured_train(pack: &Pack, mut rule: Rule) -> Rule {
 fn expedition(pack: &Pack, mut rule: Rule) -> Option<Rule> {
     let expedition = pack.leaders.expedition?;
     rule.says = format!(
-        "{} land at a friendly port of the island that has most [enemy] places, and march at once at the nearest of them. In every turn after that they must try again at least once, by ship to another island if theirs is clear, until {}% of them are lost. Others may go with them.",
+        "{} land at a friendly port of the [island] that has most [enemy] places, and march at once at the nearest of them. In every turn after that they must try again at least once, by ship to another [island] if theirs is clear, until {}% of them are lost. Others may go with them.",
         units(pack.expedition_units.len() as u64),
         expedition.free_at_percent_lost
     );
     let why = format!("to be met, on the first {} turns from the landing", expedition.turns);
-    Some(
-        rule.adds(expedition.encounter_add, Reason::Expedition, why).ruling(
-            48,
-            "the first march is free; ties between islands are your choice; with no friendly port there, the next worst island",
-        ),
-    )
+    Some(rule.adds(expedition.encounter_add, Reason::Expedition, why).ruling(
+        48,
+        "the first march is free; ties between [islands] are your choice; with no friendly port there, the next worst [island]",
+    ))
 }
 
 /// *Gordon Sent to Friday Harbor*.

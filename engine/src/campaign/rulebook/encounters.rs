@@ -16,15 +16,15 @@ fn encounter_table(pack: &Pack) -> Rule {
     let mut rule = Rule::new(
         CHAPTER,
         "Encounter Table",
-        format!("Whether a force meets the enemy where it goes: {} for each space, with the modifiers of its island.", table.dice),
+        format!("Whether a force meets the enemy where it goes: {} for each space, with the modifiers of its [island].", table.dice),
     )
     .also(["encounter modifiers", "met", "meeting the enemy"])
     .row(or_more(table.movement_point, table.dice), "at a movement point")
     .row(or_more(table.village, table.dice), "at [a enemy] village")
     .row(or_more(table.town, table.dice), "at [a enemy] town")
     .row("always", "at [a enemy] fortified town")
-    .adds(add.island_all_mahdist, Reason::IslandAllMahdist, "every place on the island is [enemy]-held")
-    .adds(add.fortified_town_on_island, Reason::FortifiedTownMahdist, "a fortified town on the island is [enemy]-held")
+    .adds(add.island_all_mahdist, Reason::IslandAllEnemy, "every place on the [island] is [enemy]-held")
+    .adds(add.fortified_town_on_island, Reason::FortifiedTownEnemy, "a fortified town on the [island] is [enemy]-held")
     .adds(add.between_two_held, Reason::BetweenTwoHeld, "a movement point between two places of ours");
     if let Some(expedition) = pack.leaders.expedition {
         let why = format!("[expedition] is with the force, on the first {} turns from his landing", expedition.turns);
@@ -36,7 +36,7 @@ fn encounter_table(pack: &Pack) -> Rule {
             rule = rule.adds(add, Reason::RandomEvent, format!("random event {}, {}: {lasts}", event.number, event.title));
         }
     }
-    rule.ruling(10, "two fortified towns on an island count once")
+    rule.ruling(10, "two fortified towns on [a island] count once")
         .ruling(27, "between two places of ours it needs more than a die can show, unless something else adds to it")
         .see(["Size of the [enemy] Force", "Type of Battle"])
 }

@@ -108,7 +108,7 @@ pub fn effect_words(pack: &Pack, effect: &RandomEffect) -> String {
 fn words(pack: &Pack, effect: &RandomEffect) -> String {
     let siege = |which: WhichSiege| match which {
         WhichSiege::Random => "a random besieged place",
-        WhichSiege::RandomWithoutBritish => "a random besieged place without [allied] troops",
+        WhichSiege::RandomWithoutAllies => "a random besieged place without [allied] troops",
         WhichSiege::Chosen => "a besieged place of your choice",
     };
     match effect {
@@ -139,7 +139,7 @@ fn words(pack: &Pack, effect: &RandomEffect) -> String {
             format!("{} at a place of ours", if *count == 1 { "a redoubt".to_owned() } else { format!("{count} redoubts") })
         }
         RandomEffect::NextOpsCardMustAttack => "the next card played for Ops must send a force at the nearest [enemy] place".to_owned(),
-        RandomEffect::SiegeBetrayed => format!("{} is lost", siege(WhichSiege::RandomWithoutBritish)),
+        RandomEffect::SiegeBetrayed => format!("{} is lost", siege(WhichSiege::RandomWithoutAllies)),
         RandomEffect::VillageReturns => "a random [enemy] village comes over to us".to_owned(),
         RandomEffect::ExchangeCard { with } => {
             format!("a card of the hand for one of the {}", if *with == Pile::Draw { "draw pile" } else { "discard pile" })

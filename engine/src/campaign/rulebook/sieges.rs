@@ -54,7 +54,7 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
         .ruling(20, "where the table says two levels it is two in all; any other \"tightens\" is the usual one")
         .see(["Siege Table"]),
         Rule::new(CHAPTER, "Redoubts", "A redoubt is ground for the battle on your table: put it there, with its guns, where the garrison wants it. No roll of the campaign asks for it.")
-            .also(["zariba", "fort"])
+            .also(["fort"])
             .ruling(30, "shown with its place, and lost with it")
             .see(pack.words.rules.iter().filter(|rule| rule.of == Some(Topic::Redoubts)).map(|rule| rule.heading.as_str())),
         storming(pack, options),
@@ -218,9 +218,9 @@ fn gunboat_encounters(pack: &Pack, options: Option<Options>) -> Rule {
             table.dice
         ),
     )
-    .also(["duel at sea", "[enemy] ships", "dhows"])
+    .also(["duel at sea", "[enemy] ships", "[boats]"])
     .rows(table, |fleet| {
-        let parts: Vec<String> = [(fleet.heavy, "heavily armed"), (fleet.light, "lightly armed"), (fleet.dhows, "dhows with riflemen")]
+        let parts: Vec<String> = [(fleet.heavy, "heavily armed"), (fleet.light, "lightly armed"), (fleet.dhows, "[boats] with riflemen")]
             .into_iter()
             .filter(|(count, _)| *count > 0)
             .map(|(count, what)| format!("{count} {what}"))

@@ -63,7 +63,7 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
 
 /// Which cards are of the deck that is there from the start.
 fn native_deck(pack: &Pack) -> String {
-    let numbers = || pack.cards.iter().filter(|card| card.deck == Deck::Egyptian).map(|card| card.number.0);
+    let numbers = || pack.cards.iter().filter(|card| card.deck == Deck::Native).map(|card| card.number.0);
     match (numbers().min(), numbers().max()) {
         (Some(first), Some(last)) if usize::from(last - first) + 1 == numbers().count() => {
             format!("; {first} to {last} are the [native] deck")

@@ -76,7 +76,7 @@ fn victory(pack: &Pack) -> Rule {
         CHAPTER,
         "Victory or Defeat?",
         format!(
-            "At {} victory points the rebellion is beaten, whatever it still holds; at {} the governments give the islands up. After turn {last} it is a draw.",
+            "At {} victory points the rebellion is beaten, whatever it still holds; at {} the governments give the country up. After turn {last} it is a draw.",
             track.won_at, track.lost_at
         ),
     )

@@ -32,7 +32,7 @@ fn among(state: &State, at: Placement, places: LocationSet) -> LocationSet {
             .filter(|location| match choice {
                 Choice::Location => true,
                 Choice::Village => state.pack().map.location(*location).kind == LocationKind::Village,
-                Choice::BritishLocation => state.british.contains(*location) || !state.garrison(*location).intersection(british).is_empty(),
+                Choice::AlliedLocation => state.british.contains(*location) || !state.garrison(*location).intersection(british).is_empty(),
                 Choice::Garrison => !state.garrison(*location).is_empty(),
             })
             .collect(),

@@ -21,7 +21,7 @@ pub fn battle(tables: &Tables, dice: &mut Dice) -> Battle {
 #[must_use]
 pub fn forced(tables: &Tables, battle_type: BattleType, dice: &mut Dice) -> Battle {
     let mut battle = Battle { battle_type: Some(battle_type), roll: None, hour: None, hour_roll: None };
-    if battle_type == BattleType::AngloEgyptianSurpriseAttack {
+    if battle_type == BattleType::OurSurpriseAttack {
         let table = &tables.surprise_hour;
         let roll = dice.throw(Roll::new(Purpose::SurpriseHour, table.dice), table.dice.count);
         battle.hour = Some(table.row(roll.total()).result.hour);

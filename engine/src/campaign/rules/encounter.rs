@@ -12,7 +12,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::battle::{self, Battle};
-pub use crate::campaign::field::MahdistForce;
+pub use crate::campaign::field::EnemyForce;
 use crate::campaign::roll::{Purpose, Reason, Roll};
 use crate::campaign::state::State;
 use crate::dice::Dice;
@@ -106,10 +106,10 @@ impl Situation {
         };
         let mut roll = Roll::new(Purpose::Encounter, table.dice).needing(needs);
         if self.island_all_mahdist {
-            roll = roll.with(Reason::IslandAllMahdist, table.modifiers.island_all_mahdist);
+            roll = roll.with(Reason::IslandAllEnemy, table.modifiers.island_all_mahdist);
         }
         if self.fortified_town_mahdist {
-            roll = roll.with(Reason::FortifiedTownMahdist, table.modifiers.fortified_town_on_island);
+            roll = roll.with(Reason::FortifiedTownEnemy, table.modifiers.fortified_town_on_island);
         }
         if self.between_two_held {
             roll = roll.with(Reason::BetweenTwoHeld, table.modifiers.between_two_held);
@@ -126,7 +126,7 @@ pub struct Encounter {
     /// The roll for meeting the enemy; none where it is automatic.
     pub meeting: Option<Roll>,
     /// The force met, if any.
-    pub force: Option<MahdistForce>,
+    pub force: Option<EnemyForce>,
     /// The battle to be fought with it.
     pub battle: Option<Battle>,
 }
@@ -149,7 +149,7 @@ pub fn encounter(tables: &Tables, situation: Situation, dice: &mut Dice) -> Enco
 
 /// *Size of the Mahdist Force*.
 #[must_use]
-pub fn force(tables: &Tables, fortified_town: bool, dice: &mut Dice) -> MahdistForce {
+pub fn force(tables: &Tables, fortified_town: bool, dice: &mut Dice) -> EnemyForce {
     let size = &tables.force;
     let mut rolls = Vec::with_capacity(6);
     let mut throw = |purpose: Purpose, spec: crate::dice::DiceSpec, rolls: &mut Vec<Roll>| {
@@ -159,20 +159,20 @@ pub fn force(tables: &Tables, fortified_town: bool, dice: &mut Dice) -> MahdistF
         rolls.push(roll);
         (sum, highest)
     };
-    let (foot, _) = throw(Purpose::MahdistFoot, size.foot, &mut rolls);
-    let (horse, _) = throw(Purpose::MahdistHorse, size.horse, &mut rolls);
-    let (mut rifles, _) = throw(Purpose::MahdistRifles, size.rifles, &mut rolls);
+    let (foot, _) = throw(Purpose::EnemyFoot, size.foot, &mut rolls);
+    let (horse, _) = throw(Purpose::EnemyHorse, size.horse, &mut rolls);
+    let (mut rifles, _) = throw(Purpose::EnemyRifles, size.rifles, &mut rolls);
     let (mut artillery, mut machine_guns) = (0, 0);
     if fortified_town {
-        rifles += throw(Purpose::MahdistRifles, size.fortified_town.rifles, &mut rolls).0;
-        artillery = throw(Purpose::MahdistGuns, size.fortified_town.guns, &mut rolls).1;
+        rifles += throw(Purpose::EnemyRifles, size.fortified_town.rifles, &mut rolls).0;
+        artillery = throw(Purpose::EnemyGuns, size.fortified_town.guns, &mut rolls).1;
     } else {
-        for _ in 0..throw(Purpose::MahdistGuns, size.guns, &mut rolls).1 {
-            let (kind, _) = throw(Purpose::MahdistGunKind, size.guns_kind, &mut rolls);
+        for _ in 0..throw(Purpose::EnemyGuns, size.guns, &mut rolls).1 {
+            let (kind, _) = throw(Purpose::EnemyGunKind, size.guns_kind, &mut rolls);
             if kind >= u16::from(size.machine_gun_from) { machine_guns += 1 } else { artillery += 1 }
         }
     }
-    MahdistForce { foot, horse, rifles, artillery, machine_guns, rolls }
+    EnemyForce { foot, horse, rifles, artillery, machine_guns, rolls }
 }
 
 #[cfg(test)]

@@ -446,7 +446,7 @@ pub(super) fn permit_land(state: &State, at: LocationId) -> Result<(), Refusal> 
     }
     let space = state.pack().map.space_of(at);
     if state.control(at).is_held() || !state.pack().map.location(at).is_port() {
-        return Err(Refusal::NotAMahdistPort);
+        return Err(Refusal::NotAnEnemyPort);
     }
     let near = matches!(station(state), Some(Station::Sea(area)) if movement::waters(state, Station::Space(space)).contains(area));
     if !near {

@@ -20,6 +20,15 @@ use crate::pack::{Card, CardNumber, Deck, Nation, Obligation, ReplacementPoints}
 /// The dice that check for a random event, and that name it.
 pub(in crate::campaign) const RANDOM_EVENT_DICE: DiceSpec = DiceSpec { count: 2, sides: 6 };
 
+/// How many falls of the dice, of all there are, bring a random event when a card is played.
+#[must_use]
+pub fn random_event_falls(card: &Card) -> (u32, u32) {
+    let DiceSpec { sides, .. } = RANDOM_EVENT_DICE;
+    let faces = || 1..=u32::from(sides);
+    let bring = faces().flat_map(|first| faces().map(move |second| first + second)).filter(|sum| *sum == u32::from(card.random_event));
+    (bring.count() as u32, u32::from(sides).pow(RANDOM_EVENT_DICE.count.into()))
+}
+
 /// The card in hand that has to be played before all others, if its event can happen.
 #[must_use]
 pub fn must_be_first(state: &State) -> Option<CardNumber> {
@@ -56,7 +65,7 @@ pub(super) fn permit(state: &State, number: CardNumber, r#as: CardUse) -> Result
         CardUse::Event | CardUse::Replacements if movement::expedition_must_march_now(state) && !obliged => {
             Err(Refusal::ExpeditionMustMarch)
         }
-        _ => Ok(()),
+        CardUse::Event | CardUse::Ops | CardUse::Replacements => Ok(()),
     }
 }
 
@@ -98,8 +107,8 @@ pub(super) fn begin_card(proceedings: &mut Proceedings<'_>) {
         CardUse::Replacements => {
             // The points are those of the deck the card is from.
             let points = match card.deck {
-                Deck::Egyptian => ReplacementPoints { egyptian: card.ops, ..ReplacementPoints::default() },
-                Deck::British => ReplacementPoints { british: card.ops, ..ReplacementPoints::default() },
+                Deck::Native => ReplacementPoints { egyptian: card.ops, ..ReplacementPoints::default() },
+                Deck::Allied => ReplacementPoints { british: card.ops, ..ReplacementPoints::default() },
             };
             proceedings.note(Event::ReplacementsGained { points });
             steps::end_round(proceedings);
@@ -124,8 +133,8 @@ pub(super) fn resolve_nation(proceedings: &mut Proceedings<'_>, nation: Nation) 
     let Some(Decision::Replacements { points }) = proceedings.state.decision().copied() else { return };
     proceedings.note(Event::DecisionMade);
     let points = match nation {
-        Nation::Egyptian => ReplacementPoints { egyptian: points, ..ReplacementPoints::default() },
-        Nation::British => ReplacementPoints { british: points, ..ReplacementPoints::default() },
+        Nation::Native => ReplacementPoints { egyptian: points, ..ReplacementPoints::default() },
+        Nation::Allied => ReplacementPoints { british: points, ..ReplacementPoints::default() },
     };
     proceedings.note(Event::ReplacementsGained { points });
 }

@@ -49,7 +49,7 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
         RandomEffect::ShipCapacity { add } => set(proceedings, Modifier::Capacity(*add)),
         RandomEffect::BattleType { battle, .. } => {
             // Good intelligence helps in any one battle; spies and overconfidence bear on all of the round.
-            let once = *battle == crate::pack::BattleType::AngloEgyptianSurpriseAttack;
+            let once = *battle == crate::pack::BattleType::OurSurpriseAttack;
             set(proceedings, Modifier::Battle { battle: *battle, once })
         }
         RandomEffect::VictoryPoints { add } => {
@@ -123,7 +123,7 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
                 }
             }
         }
-        RandomEffect::SiegeLevel { add, at: which @ (WhichSiege::Random | WhichSiege::RandomWithoutBritish) } => {
+        RandomEffect::SiegeLevel { add, at: which @ (WhichSiege::Random | WhichSiege::RandomWithoutAllies) } => {
             let sieges = sieges_for(proceedings.state, *which);
             let Some(at) = pick_siege(proceedings, sieges) else { return false };
             if *add < 0 {
@@ -134,7 +134,7 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             true
         }
         RandomEffect::SiegeBetrayed => {
-            let sieges = sieges_for(proceedings.state, WhichSiege::RandomWithoutBritish);
+            let sieges = sieges_for(proceedings.state, WhichSiege::RandomWithoutAllies);
             let Some(at) = pick_siege(proceedings, sieges) else { return false };
             retaking::fall(proceedings, at, LossCause::PlaceFell);
             true
@@ -187,7 +187,7 @@ fn sieges_for(state: &State, which: WhichSiege) -> LocationSet {
     state
         .besieged()
         .iter()
-        .filter(|at| which != WhichSiege::RandomWithoutBritish || state.garrison(*at).intersection(british).is_empty())
+        .filter(|at| which != WhichSiege::RandomWithoutAllies || state.garrison(*at).intersection(british).is_empty())
         .collect()
 }
 

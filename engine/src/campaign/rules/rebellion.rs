@@ -109,7 +109,7 @@ pub fn revolt_roll(state: &State, location: LocationId) -> Roll {
     let fortress = place.kind == LocationKind::FortifiedTown;
     // Both reasons to need more are the same number in this campaign; the greater counts in any other.
     let mut needs = if fortress { table.needs_fortified_town } else { table.needs };
-    if state.control(location) == Control::EgyptianPacified {
+    if state.control(location) == Control::NativePacified {
         needs = needs.max(table.needs_pacified);
     }
     let mut roll = Roll::new(Purpose::Revolt(location), table.dice).needing(needs);

@@ -15,7 +15,7 @@ use crate::pack::{Arm, Nation, UnitId, UnitKind, UnitKindId, UnitKindSet};
 /// Points a unit can take in a turn.
 pub(in crate::campaign) const MOST_FOR_A_UNIT: u8 = 2;
 /// Points that raise an eliminated unit.
-pub(in crate::campaign) const POINTS_TO_REBUILD: usize = 2;
+pub const POINTS_TO_REBUILD: usize = 2;
 
 fn permit_phase(state: &State) -> Result<(), Refusal> {
     if state.phase() == Phase::Replacements { Ok(()) } else { Err(Refusal::WrongPhase { now: state.phase() }) }
@@ -25,14 +25,10 @@ fn permit_phase(state: &State) -> Result<(), Refusal> {
 fn purses(state: &State, kind: &UnitKind) -> [(Purse, u8); 2] {
     let points = state.replacements();
     match (kind.nation, kind.arm) {
-        (Nation::Egyptian, _) => [(Purse::Egyptian, points.egyptian), (Purse::Egyptian, 0)],
-        (Nation::British, Arm::Infantry) => [(Purse::BritishInfantry, points.british_infantry), (Purse::British, points.british)],
-        (Nation::British, Arm::Cavalry | Arm::Camels) => {
-            [(Purse::BritishCavalry, points.british_cavalry), (Purse::British, points.british)]
-        }
-        (Nation::British, Arm::Artillery | Arm::MachineGuns) => {
-            [(Purse::BritishGuns, points.british_guns), (Purse::British, points.british)]
-        }
+        (Nation::Native, _) => [(Purse::Native, points.egyptian), (Purse::Native, 0)],
+        (Nation::Allied, Arm::Infantry) => [(Purse::AlliedInfantry, points.british_infantry), (Purse::Allied, points.british)],
+        (Nation::Allied, Arm::Cavalry | Arm::Camels) => [(Purse::AlliedCavalry, points.british_cavalry), (Purse::Allied, points.british)],
+        (Nation::Allied, Arm::Artillery | Arm::MachineGuns) => [(Purse::AlliedGuns, points.british_guns), (Purse::Allied, points.british)],
     }
 }
 

@@ -13,7 +13,7 @@ use crate::campaign::round::Step;
 use crate::campaign::state::State;
 
 /// What passing a round gives (*Using the Cards*).
-pub(in crate::campaign) const OPS_FOR_A_PASS: u8 = 1;
+pub const OPS_FOR_A_PASS: u8 = 1;
 
 pub(super) fn permit_pass(state: &State) -> Result<(), Refusal> {
     steps::permit_step(state, Step::Choose)

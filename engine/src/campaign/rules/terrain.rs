@@ -30,9 +30,11 @@ pub use river::River;
 #[serde(rename_all = "snake_case")]
 pub enum Army {
     /// Ours.
-    AngloEgyptian,
+    #[serde(rename = "anglo_egyptian")]
+    Ours,
     /// The enemy.
-    Mahdist,
+    #[serde(rename = "mahdist")]
+    Enemy,
 }
 
 /// Troops that come on over an edge of the table.
@@ -48,14 +50,14 @@ pub struct Entry {
 /// do not come out of the water; those who are set up on the table have no edge.
 #[must_use]
 pub fn entries(battle: &Battle, harbour: Option<Edge>) -> Vec<Entry> {
-    let ours = Entry { army: Army::AngloEgyptian, edge: Edge::Near };
-    let theirs = |edge| Entry { army: Army::Mahdist, edge };
+    let ours = Entry { army: Army::Ours, edge: Edge::Near };
+    let theirs = |edge| Entry { army: Army::Enemy, edge };
     match battle.battle_type {
-        None | Some(BattleType::Defense | BattleType::AngloEgyptianSurpriseAttack) => vec![ours],
+        None | Some(BattleType::Defense | BattleType::OurSurpriseAttack) => vec![ours],
         Some(BattleType::Encounter) => vec![theirs(Edge::Far), ours],
         Some(BattleType::ProbingAttack) => vec![theirs(if harbour == Some(Edge::Far) { Edge::Near } else { Edge::Far })],
         Some(BattleType::Ambush) => Edge::ALL.into_iter().filter(|edge| harbour != Some(*edge)).map(theirs).collect(),
-        Some(BattleType::MahdistSurpriseAttack) => Vec::new(),
+        Some(BattleType::EnemySurpriseAttack) => Vec::new(),
     }
 }
 

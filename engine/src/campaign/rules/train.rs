@@ -13,8 +13,11 @@ use crate::campaign::round::Step;
 use crate::campaign::state::State;
 use crate::pack::{LocationId, ShipClass, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
+/// Transports that carry the train.
+pub const TRANSPORTS: usize = 2;
+
 /// Points of track an Op lays.
-pub(in crate::campaign) const TRACK_FOR_AN_OP: u8 = 2;
+pub const TRACK_FOR_AN_OP: u8 = 2;
 
 fn at(state: &State) -> Result<LocationId, Refusal> {
     steps::permit_step(state, Step::Operations)?;
@@ -136,7 +139,7 @@ pub(super) fn permit_load(state: &State) -> Result<(), Refusal> {
     if !fleet.iter().all(|ship| state.port_of_ship(ship) == Some(base)) {
         return Err(Refusal::NotInPort);
     }
-    if !state.train().entrained.is_empty() || carriers(state, fleet).len() < 2 { Err(Refusal::TwoTransports) } else { Ok(()) }
+    if !state.train().entrained.is_empty() || carriers(state, fleet).len() < TRANSPORTS { Err(Refusal::TwoTransports) } else { Ok(()) }
 }
 
 pub(super) fn resolve_load(proceedings: &mut Proceedings<'_>) {

@@ -46,9 +46,9 @@ fn reinforcements_villages_garrisons_and_british_places_are_what_they_say() {
     assert!(villages.contains(camp.at("Mud Bay")) && !villages.contains(camp.at("Lopez")) && !villages.contains(camp.at("Eastsound")));
     let garrisons = choices(&camp, Placement::One(Choice::Garrison));
     assert!(garrisons.contains(camp.at("Lopez")) && !garrisons.contains(camp.at("Mud Bay")));
-    assert!(choices(&camp, Placement::Any(Choice::BritishLocation)).is_empty());
+    assert!(choices(&camp, Placement::Any(Choice::AlliedLocation)).is_empty());
     camp.put("Lopez", &["Guards 1"]);
-    assert_eq!(choices(&camp, Placement::Any(Choice::BritishLocation)), LocationSet::of(camp.at("Lopez")));
+    assert_eq!(choices(&camp, Placement::Any(Choice::AlliedLocation)), LocationSet::of(camp.at("Lopez")));
 }
 
 #[test]

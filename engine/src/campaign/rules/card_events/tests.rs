@@ -172,7 +172,7 @@ fn card_24_a_raid_takes_a_village_for_the_british_and_leaves_two_units_at_most_r
     camp.play(24, CardUse::Event, QUIET);
     assert_eq!(camp.refused(&Order::Raid { location: camp.at("El Obeid") }), Refusal::NotAChoice, "a town");
     camp.give(Order::Raid { location: camp.at("Mud Bay") }, &[]);
-    assert_eq!(camp.control(camp.at("Mud Bay")), Control::British);
+    assert_eq!(camp.control(camp.at("Mud Bay")), Control::Allied);
     assert_eq!(camp.points_in_ledger(), -5);
     let egyptian = camp.garrison(camp.at("Lopez")).first().unwrap();
     assert_eq!(camp.refused(&Order::Garrison { unit: egyptian }), Refusal::NotAChoice);
@@ -347,7 +347,7 @@ fn hicks_expedition_must_try_each_turn_by_its_last_round_while_it_can() {
     assert_eq!(movement::duty_spaces(&camp), SpaceSet::of(camp.space("Shaw–Tokar")));
     camp.activate(Station::Space(camp.space("Shaw–Tokar")));
     camp.march("Tokar", &[1]);
-    assert_eq!(camp.control(camp.at("Tokar")), Control::EgyptianPacified);
+    assert_eq!(camp.control(camp.at("Tokar")), Control::NativePacified);
     camp.allowed(&Order::EndRound);
 }
 
@@ -403,7 +403,7 @@ fn cards_whose_place_a_random_event_betrays_first_bring_nobody() {
     let mut camp = with_hand(&[1]);
     camp.besiege("Suakin", 1);
     camp.play(1, CardUse::Event, &[5, 6, 4, 1]);
-    assert_eq!(camp.control(camp.at("Suakin")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Suakin")), Control::Enemy);
     assert_eq!((camp.ship_place(camp.ship("Sultan")), camp.decision()), (ShipPlace::Reserve, None));
     assert_eq!(camp.phase(), Phase::Action { round: 2 });
     // And with the last port nobody can land.

@@ -125,7 +125,7 @@ fn encounter_a_roll_that_fails_meets_nobody_and_throws_no_more() {
 fn type_of_battle_every_total_of_two_dice_has_its_row() {
     let tables = tables();
     let expected = [
-        (2, BattleType::MahdistSurpriseAttack),
+        (2, BattleType::EnemySurpriseAttack),
         (3, BattleType::Ambush),
         (4, BattleType::ProbingAttack),
         (5, BattleType::ProbingAttack),
@@ -135,7 +135,7 @@ fn type_of_battle_every_total_of_two_dice_has_its_row() {
         (9, BattleType::Encounter),
         (10, BattleType::Defense),
         (11, BattleType::Defense),
-        (12, BattleType::AngloEgyptianSurpriseAttack),
+        (12, BattleType::OurSurpriseAttack),
     ];
     for (total, battle_type) in expected {
         assert_eq!(tables.battle.row(total).result.battle, battle_type, "{total}");

@@ -265,7 +265,7 @@ fn retreat_position_a_landing_whose_ships_have_gone_is_lost_r65() {
 
 #[test]
 fn battles_a_victory_in_a_mahdist_place_retakes_it() {
-    for (unit, control) in [("Militia 4", Control::EgyptianPacified), ("Guards 1", Control::British)] {
+    for (unit, control) in [("Militia 4", Control::NativePacified), ("Guards 1", Control::Allied)] {
         let mut camp = landing(&[unit], "Tamai");
         camp.give(Order::HoldField, &[]);
         assert_eq!(camp.control(camp.at("Decatur")), control);
@@ -297,7 +297,7 @@ fn relief_a_battle_won_lifts_the_siege_r29() {
     camp.give(Order::HoldField, &[]);
     assert!(camp.besieged().is_empty());
     assert_eq!(battles_in_ledger(&camp), [-10], "a relief counts as a battle (R41)");
-    assert_eq!(camp.control(camp.at("Sinkat")), Control::Egyptian, "it was never lost: no mark");
+    assert_eq!(camp.control(camp.at("Sinkat")), Control::Native, "it was never lost: no mark");
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn breakout_a_battle_won_frees_who_left_and_an_empty_place_falls_r29() {
     // The space they come to is rolled for: between two friendly places nobody can be met (R27).
     camp.give(Order::BreakOutTo { to: camp.space("Roche Harbor–Sinkat 1 of 2") }, &[]);
     assert_eq!(camp.units_at(camp.space("Roche Harbor–Sinkat 1 of 2")), fighting);
-    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist, "nobody stays");
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Enemy, "nobody stays");
     assert_eq!(camp.entered(|reason| matches!(reason, LedgerReason::LocationLost(_))), [10]);
 }
 

@@ -100,7 +100,7 @@ fn encounters_every_space_entered_is_rolled_for_but_a_friendly_location_r28() {
     // Two movement points next to a Mahdist village, which falls on a failed 4; the point beyond it lies between two of ours by then.
     let events = camp.march("Richardson–Mud Bay 2 of 2", &[5, 5, 4]);
     assert_eq!(rolls(&events), [Some(6), Some(6), Some(5), Some(7)]);
-    assert_eq!(camp.control(camp.at("Mud Bay")), Control::EgyptianPacified, "entered without a fight: retaken");
+    assert_eq!(camp.control(camp.at("Mud Bay")), Control::NativePacified, "entered without a fight: retaken");
     let mut friendly = camp_with_ops(1);
     friendly.activate(friendly.port("Lopez"));
     let events = friendly.march("Richardson", &[]);
@@ -151,7 +151,7 @@ fn encounters_no_march_leads_through_a_mahdist_fortified_town() {
 
 #[test]
 fn pacification_a_place_retaken_by_british_troops_is_british_and_by_others_green() {
-    for (unit, control) in [("Guards 1", Control::British), ("Sudanese 1/5", Control::EgyptianPacified)] {
+    for (unit, control) in [("Guards 1", Control::Allied), ("Sudanese 1/5", Control::NativePacified)] {
         let mut camp = camp_with_ops(1);
         camp.lose(&["Mud Bay"]);
         camp.put("Richardson–Mud Bay 2 of 2", &[unit]);
@@ -165,7 +165,7 @@ fn pacification_a_place_retaken_by_british_troops_is_british_and_by_others_green
     mixed.put("Richardson–Mud Bay 2 of 2", &["Guards 1", "Militia 4"]);
     mixed.activate(Station::Space(mixed.space("Richardson–Mud Bay 2 of 2")));
     mixed.march("Mud Bay", &[1]);
-    assert_eq!(mixed.control(mixed.at("Mud Bay")), Control::British, "British troops among them");
+    assert_eq!(mixed.control(mixed.at("Mud Bay")), Control::Allied, "British troops among them");
 }
 
 #[test]

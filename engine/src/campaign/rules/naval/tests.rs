@@ -240,7 +240,7 @@ fn landing_a_mahdist_port_is_assaulted_for_two_functions_with_a_roll_for_the_ene
 fn landing_where_nobody_is_met_the_place_is_retaken() {
     let mut camp = off_mud_bay();
     camp.give(Order::Land { at: camp.at("Mud Bay") }, &[4]);
-    assert_eq!(camp.control(camp.at("Mud Bay")), Control::EgyptianPacified);
+    assert_eq!(camp.control(camp.at("Mud Bay")), Control::NativePacified);
     assert_eq!(camp.garrison(camp.at("Mud Bay")).len(), 2);
 }
 
@@ -259,7 +259,7 @@ fn landing_at_a_fortified_town_is_always_opposed() {
 fn landing_needs_troops_two_functions_sound_ships_and_a_mahdist_port_next_door() {
     let mut camp = off_mud_bay();
     let mud_bay = camp.at("Mud Bay");
-    assert_eq!(camp.refused(&Order::Land { at: camp.at("Richardson") }), Refusal::NotAMahdistPort);
+    assert_eq!(camp.refused(&Order::Land { at: camp.at("Richardson") }), Refusal::NotAnEnemyPort);
     assert_eq!(camp.refused(&Order::Land { at: camp.at("Tokar") }), Refusal::CannotSail, "it lies on F");
     let dongola = camp.ship("Dongola");
     camp.damage[dongola.index()] = 1;

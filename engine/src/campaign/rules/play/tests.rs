@@ -162,7 +162,7 @@ fn using_the_cards_an_event_that_is_only_a_story_cannot_be_played_r59() {
 fn using_the_cards_cards_28_to_54_are_the_egyptian_deck_r59() {
     let camp = camp();
     for card in &camp.pack().cards {
-        assert_eq!(card.deck == Deck::Egyptian, card.number.0 >= 28, "card {}", card.number.0);
+        assert_eq!(card.deck == Deck::Native, card.number.0 >= 28, "card {}", card.number.0);
     }
 }
 
@@ -215,7 +215,7 @@ fn using_the_cards_unplayed_cards_are_kept_r56() {
 
 #[test]
 fn replacements_points_of_nobodys_nation_go_where_the_players_say_r52() {
-    for nation in [Nation::Egyptian, Nation::British] {
+    for nation in [Nation::Native, Nation::Allied] {
         let mut camp = camp();
         assert_eq!(camp.refused(&Order::ChooseNation { nation }), Refusal::NotAsked);
         camp.british();
@@ -223,7 +223,7 @@ fn replacements_points_of_nobodys_nation_go_where_the_players_say_r52() {
         assert_eq!(camp.decision(), Some(&Decision::Replacements { points: 2 }));
         camp.give(Order::ChooseNation { nation }, &[]);
         let points = camp.replacements();
-        assert_eq!((points.egyptian, points.british), if nation == Nation::Egyptian { (2, 0) } else { (0, 2) });
+        assert_eq!((points.egyptian, points.british), if nation == Nation::Native { (2, 0) } else { (0, 2) });
     }
 }
 

@@ -81,7 +81,7 @@ fn random_event_13_a_place_whose_last_unit_deserts_falls_r21() {
     let mut camp = camp();
     camp.besiege("Olga", 1);
     camp.random_event(13, CardUse::Ops, &[]);
-    assert_eq!(camp.control(camp.at("Olga")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Olga")), Control::Enemy);
     assert_eq!(camp.points_in_ledger(), 10);
 }
 
@@ -196,7 +196,7 @@ fn random_events_22_and_51_let_one_force_march_unmet_if_the_card_is_for_ops() {
         camp.give(Order::MarchUnmet, &[]);
         assert_eq!(camp.refused(&Order::MarchUnmet), Refusal::NoGuides, "once");
         camp.march("Mud Bay", &[]);
-        assert_eq!(camp.control(camp.at("Mud Bay")), Control::EgyptianPacified);
+        assert_eq!(camp.control(camp.at("Mud Bay")), Control::NativePacified);
         camp.activate(camp.port("Lopez"));
         assert_eq!(camp.refused(&Order::MarchUnmet), Refusal::NoGuides, "one force only");
         let events = camp_for_an_event(number);
@@ -249,7 +249,7 @@ fn random_events_25_and_62_bring_two_points_and_42_a_die_and_two_egyptian_before
         camp.british();
         camp.random_event(number, CardUse::Ops, faces);
         assert_eq!(camp.decision(), Some(&Decision::Replacements { points }), "afterwards the players choose");
-        camp.give(Order::ChooseNation { nation: Nation::British }, &[]);
+        camp.give(Order::ChooseNation { nation: Nation::Allied }, &[]);
         assert_eq!(camp.replacements().british, points);
         assert_eq!(camp.round().ops(), 2);
     }
@@ -340,7 +340,7 @@ fn random_event_41_a_besieged_place_is_betrayed_with_its_garrison_r42() {
     let mut camp = two_sieges();
     let regulars = camp.garrison(camp.at("Roche Harbor"));
     camp.random_event(41, CardUse::Ops, &[2]);
-    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Enemy);
     assert!(regulars.iter().all(|unit| camp.unit_place(unit) == UnitPlace::Lost));
     assert_eq!(camp.points_in_ledger(), 10);
     assert!(camp.control(camp.at("Olga")).is_held());
@@ -366,7 +366,7 @@ fn random_event_44_a_mahdist_village_comes_over_and_bears_no_mark_r42_r46() {
     camp.lose(&["Mud Bay", "El Obeid"]);
     // 1 is Stuart, which is ours; 3 El Obeid, a town; 29 Sea Area E, whose 1 is Decatur, ours; then 19 is Mud Bay.
     camp.random_event(44, CardUse::Ops, &[1, 3, 29, 1, 19]);
-    assert_eq!(camp.control(camp.at("Mud Bay")), Control::Egyptian);
+    assert_eq!(camp.control(camp.at("Mud Bay")), Control::Native);
     assert_eq!(camp.points_in_ledger(), -5);
 }
 
@@ -375,8 +375,8 @@ fn random_event_44_by_a_sea_area_and_with_one_village_or_none() {
     let mut sea = camp();
     sea.lose(&["Mud Bay"]);
     sea.random_event(44, CardUse::Ops, &[29, 3]);
-    assert_eq!(sea.control(sea.at("Mud Bay")), Control::Egyptian, "3 or 4 for Sea Area E");
-    assert_eq!(after(44, &[]).control(camp().at("Tokar")), Control::Egyptian, "the only one takes no die");
+    assert_eq!(sea.control(sea.at("Mud Bay")), Control::Native, "3 or 4 for Sea Area E");
+    assert_eq!(after(44, &[]).control(camp().at("Tokar")), Control::Native, "the only one takes no die");
     let mut none = camp();
     none.mahdist = LocationSet::EMPTY;
     assert!(is_ignored(&none.random_event(44, CardUse::Ops, &[])));
@@ -483,7 +483,7 @@ fn two_battles(number: u16, dice: [&[u16]; 2]) -> [(Option<BattleType>, String);
 #[test]
 fn random_event_56_makes_one_battle_a_surprise_attack_of_ours() {
     let [first, second] = two_battles(56, [&[2], &[3, 4]]);
-    assert_eq!(first.0, Some(BattleType::AngloEgyptianSurpriseAttack));
+    assert_eq!(first.0, Some(BattleType::OurSurpriseAttack));
     assert_eq!(second.0, Some(BattleType::Encounter), "the other is rolled for");
 }
 

@@ -125,7 +125,7 @@ fn revolt_revolts_of_this_phase_count_at_once_for_later_rolls_r06() {
     check_with(&mut state, "Ginnis", &[6]);
     assert_eq!(describe(&state, "Tamai"), (6, vec!["+1 Ginnis in revolt".to_owned()]));
     check_with(&mut state, "Tamai", &[5]);
-    assert_eq!(state.control(at(&state, "Tamai")), Control::Mahdist);
+    assert_eq!(state.control(at(&state, "Tamai")), Control::Enemy);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn occupied_spaces_three_units_or_fewer_mutiny_on_one_or_two() {
     for face in [1, 2] {
         let mut state = rebellion(&[]);
         check_with(&mut state, "Stuart", &[6, face]);
-        assert_eq!(state.control(at(&state, "Stuart")), Control::Mahdist);
+        assert_eq!(state.control(at(&state, "Stuart")), Control::Enemy);
         assert_eq!(state.unit_place(unit(&state, "Militia 3")), crate::campaign::UnitPlace::Gone);
     }
 }
@@ -155,7 +155,7 @@ fn occupied_spaces_on_three_or_four_an_inland_garrison_retreats_to_the_nearest_p
         let events = check_with(&mut state, "El Obeid", &[6, face]);
         assert!(events.iter().any(|event| matches!(event, Event::UnitsRetreated { to, .. } if *to == at(&state, "Olga"))));
         assert_eq!(state.garrison(at(&state, "Olga")).len(), 2);
-        assert_eq!(state.control(at(&state, "El Obeid")), Control::Mahdist);
+        assert_eq!(state.control(at(&state, "El Obeid")), Control::Enemy);
     }
 }
 
@@ -164,7 +164,7 @@ fn occupied_spaces_on_five_or_six_the_revolt_is_stopped_for_now() {
     for face in [5, 6] {
         let mut state = rebellion(&[]);
         check_with(&mut state, "El Obeid", &[6, face]);
-        assert_eq!(state.control(at(&state, "El Obeid")), Control::Egyptian);
+        assert_eq!(state.control(at(&state, "El Obeid")), Control::Native);
         assert_eq!(state.garrison(at(&state, "El Obeid")).len(), 1);
         assert!(!state.unchecked().contains(at(&state, "El Obeid")), "rolled for again next turn, not this");
     }
@@ -186,7 +186,7 @@ fn occupied_spaces_from_a_port_any_friendly_port_may_be_chosen_and_the_phase_wai
     let to = at(&state, "Roche Harbor");
     state.give(Seat::Player, &Order::Retreat { to }, &mut Dice::scripted(&[])).unwrap();
     assert_eq!(state.garrison(to).len(), 3);
-    assert_eq!(state.control(at(&state, "Stuart")), Control::Mahdist);
+    assert_eq!(state.control(at(&state, "Stuart")), Control::Enemy);
     assert!(state.decision().is_none());
 }
 
@@ -238,7 +238,7 @@ fn sieges_four_units_at_a_place_that_rises_are_besieged_at_level_one() {
     let events = check_with(&mut state, "Roche Harbor", &[6]);
     assert!(events.contains(&Event::SiegeBegan { location: at(&state, "Roche Harbor") }));
     assert_eq!(state.siege_level(at(&state, "Roche Harbor")), 1);
-    assert_eq!(state.control(at(&state, "Roche Harbor")), Control::Egyptian, "R04");
+    assert_eq!(state.control(at(&state, "Roche Harbor")), Control::Native, "R04");
     assert!(state.ledger().is_empty(), "a siege costs no victory points, R04");
 }
 
@@ -295,7 +295,7 @@ fn redoubts_and_the_pacified_mark_go_with_the_place() {
     state.pacified.insert(mud_bay);
     state.apply(&Event::LocationLost { location: mud_bay });
     state.mahdist.remove(mud_bay);
-    assert_eq!(state.control(mud_bay), Control::Egyptian);
+    assert_eq!(state.control(mud_bay), Control::Native);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::campaign::{Control, ShipPlace, UnitPlace};
 
 #[test]
 fn pacification_who_retakes_a_place_marks_it_and_it_counts_as_recaptured() {
-    for (british, control) in [(false, Control::EgyptianPacified), (true, Control::British)] {
+    for (british, control) in [(false, Control::NativePacified), (true, Control::Allied)] {
         let mut camp = camp();
         camp.lose(&["El Obeid"]);
         let location = camp.at("El Obeid");
@@ -37,7 +37,7 @@ fn places_that_come_over_by_themselves_bear_no_mark_and_count_r42() {
     let mut camp = camp();
     let tokar = camp.at("Tokar");
     camp.with(&[], |proceedings| come_over(proceedings, tokar));
-    assert_eq!(camp.control(tokar), Control::Egyptian);
+    assert_eq!(camp.control(tokar), Control::Native);
     assert_eq!(camp.points_in_ledger(), -5);
     assert_eq!(rebellion::revolt_roll(&camp, tokar).needs, Some(6));
 }
@@ -51,7 +51,7 @@ fn places_that_fall_take_their_garrison_redoubts_and_supply_with_them_and_ships_
     camp.supply[port_stanley.index()] = 4;
     let units = camp.garrison(port_stanley);
     camp.with(&[], |proceedings| fall(proceedings, port_stanley, LossCause::PlaceFell));
-    assert_eq!(camp.control(port_stanley), Control::Mahdist);
+    assert_eq!(camp.control(port_stanley), Control::Enemy);
     assert!(units.iter().all(|unit| camp.unit_place(unit) == UnitPlace::Lost));
     let space = camp.space("Port Stanley");
     assert_eq!((camp.redoubts(port_stanley), camp.supply(space), camp.siege_level(port_stanley)), (0, 0, 0));

@@ -179,7 +179,7 @@ fn siege_table_surrender_loses_the_place_and_all_units() {
     let mut camp = siege(1, &TEN);
     let units = camp.units(&TEN);
     camp.give(Order::SitTight, &[6, 6]);
-    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Enemy);
     assert!(units.iter().all(|unit| camp.unit_place(unit) == UnitPlace::Lost));
     assert_eq!(camp.victory_points(), 15, "the turn is over: ten for a town");
 }
@@ -189,7 +189,7 @@ fn sieges_with_nobody_left_the_place_falls_r21() {
     let mut camp = siege(1, &TEN[..2]);
     // Two units in a town: +1, so that a 5 is a 6, and both go.
     camp.give(Order::SitTight, &[1, 4]);
-    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Enemy);
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn breakout_by_all_is_a_battle_and_when_it_is_won_the_place_falls_r29() {
     assert_eq!(camp.battle().unwrap().0.kind, BattleKind::Breakout);
     camp.give(Order::HoldField, &[]);
     camp.give(Order::BreakOutTo { to: camp.space("Roche Harbor–Sinkat 1 of 2") }, &[]);
-    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Enemy);
     assert_eq!(camp.units_at(camp.space("Roche Harbor–Sinkat 1 of 2")).len(), 4);
 }
 
@@ -405,7 +405,7 @@ fn storming_that_carries_the_walls_takes_the_place() {
     let mut camp = siege_with(Options { storming: true, ..Options::default() }, 1, &TEN[..4]);
     camp.give(Order::SitTight, &[6, 1, 1, 1, 1, 1, 1, 1]);
     camp.give(Order::Withdraw { cavalry: 0, surrounded: true, odds: Odds::Even }, &[6, 6]);
-    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Enemy);
     assert_eq!(camp.units(&TEN[..4]).iter().filter(|unit| camp.unit_place(*unit) == UnitPlace::Lost).count(), 4);
 }
 
@@ -420,7 +420,7 @@ fn storming_that_carries_the_walls_takes_the_place_and_who_is_left_of_the_garris
     let to = camp.space("Roche Harbor–Sinkat 1 of 2");
     camp.give(Order::RetreatTo { to }, &[]);
     assert_eq!(camp.units_at(to), camp.units(&TEN[..4]));
-    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Mahdist);
+    assert_eq!(camp.control(camp.at("Roche Harbor")), Control::Enemy);
 }
 
 #[test]

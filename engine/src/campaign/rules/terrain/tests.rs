@@ -224,11 +224,11 @@ fn type_of_battle_says_which_edges_the_sides_come_on_over() {
         let words = |entry: Entry| format!("{:?} {}", entry.army, entry.edge.word());
         entries(&battle, harbour).into_iter().map(words).collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(come(None, Some(Edge::Far)), "AngloEgyptian near");
-    assert_eq!(come(Some(BattleType::Encounter), None), "Mahdist far, AngloEgyptian near");
-    assert_eq!(come(Some(BattleType::Ambush), Some(Edge::Left)), "Mahdist far, Mahdist near, Mahdist right");
-    assert_eq!(come(Some(BattleType::ProbingAttack), Some(Edge::Far)), "Mahdist near");
-    assert_eq!(come(Some(BattleType::MahdistSurpriseAttack), None), "");
+    assert_eq!(come(None, Some(Edge::Far)), "Ours near");
+    assert_eq!(come(Some(BattleType::Encounter), None), "Enemy far, Ours near");
+    assert_eq!(come(Some(BattleType::Ambush), Some(Edge::Left)), "Enemy far, Enemy near, Enemy right");
+    assert_eq!(come(Some(BattleType::ProbingAttack), Some(Edge::Far)), "Enemy near");
+    assert_eq!(come(Some(BattleType::EnemySurpriseAttack), None), "");
 }
 
 #[test]

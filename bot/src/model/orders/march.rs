@@ -1,0 +1,76 @@
+//! *Movement*, and the armoured train.
+
+use engine::campaign::odds::march as odds;
+use engine::campaign::rules::movement;
+use engine::campaign::rules::train::TRACK_FOR_AN_OP;
+use engine::campaign::{State, Station};
+use engine::pack::{SpaceId, SpaceSet, UnitId};
+
+use crate::model::orders::topic::Topic;
+use crate::model::orders::{Called, brief, called};
+use crate::words;
+
+/// Who is activated on land marches, who is at sea sails.
+pub(super) const fn sheet(at: Station) -> Topic {
+    match at {
+        Station::Space(_) => Topic::Move,
+        Station::Sea(_) => Topic::Sail,
+    }
+}
+
+pub(super) fn activate(state: &State, at: Station) -> Called {
+    let there = match at {
+        Station::Space(space) => {
+            let ships = state.pack().map.location_at(space).map_or(0, |port| state.ships_in(port).len());
+            let sail = if ships == 0 { String::new() } else { format!(", {}", words::count(ships, "ship", "ships")) };
+            format!("{}{sail}", brief::strength(state.units_at(space)))
+        }
+        Station::Sea(area) => words::count(state.ships_at_sea(area).len(), "ship", "ships"),
+    };
+    called(format!("Activate {}", brief::station(state, at)), format!("1 Op · {there}"))
+}
+
+pub(super) fn form(state: &State, at: SpaceId) -> Called {
+    let movable = brief::strength(movement::movable(state, at));
+    called(format!("Move from {}", brief::space_name(state, at)), format!("{movable} can still move"))
+}
+
+pub(super) fn leave(state: &State, unit: UnitId) -> Called {
+    called(format!("Leave {} behind", brief::unit(state, unit)), brief::quality(state, unit))
+}
+
+pub(super) fn march(state: &State, to: SpaceId) -> Called {
+    let from = state.round().force().map(|force| force.at);
+    let spaces = from.and_then(|from| state.spaces_to(from, SpaceSet::of(to))).unwrap_or_default();
+    let far = words::count(spaces.into(), "space", "spaces");
+    let fight = if state.is_besieged(to) { " · a relief battle" } else { "" };
+    // Of a way of several spaces the last is only the last risk.
+    let unmet = state
+        .round()
+        .force()
+        .filter(|_| spaces > 1)
+        .and_then(|force| odds::march(state, force.at, to, force.units))
+        .filter(|odds| !odds.arrives.is_one())
+        .map_or_else(String::new, |odds| format!(", unmet {}", pictures::odds::percent(odds.arrives.value())));
+    called(format!("March to {}", brief::space_name(state, to)), format!("{far}{unmet} · {}{fight}", brief::space(state, to)))
+}
+
+pub(super) fn lay_track(state: &State, at: SpaceId) -> Called {
+    called(
+        format!("Lay track at {}", brief::space_name(state, at)),
+        format!("an Op lays {}", words::count(TRACK_FOR_AN_OP.into(), "point", "points")),
+    )
+}
+
+pub(super) fn entrain(state: &State, unit: UnitId) -> Called {
+    called(format!("Entrain {}", brief::unit(state, unit)), brief::quality(state, unit))
+}
+
+pub(super) fn run_train(state: &State, to: SpaceId) -> Called {
+    called(format!("Run the train to {}", brief::space_name(state, to)), "1 Op, there and back")
+}
+
+pub(super) fn ferry(state: &State, unit: UnitId) -> Called {
+    let from = state.space_of_unit(unit).map_or_else(String::new, |space| format!("from {}", brief::space_name(state, space)));
+    called(format!("Carry {}", brief::unit(state, unit)), from)
+}

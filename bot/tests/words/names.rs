@@ -1,0 +1,132 @@
+//! No word of one war stands in the bot, the pictures or the staff: its people, sides and places are the pack's. What was once written
+//! to journals, buttons and databases, or registered as a command, is kept word by word, and listed here.
+
+use std::path::Path;
+
+/// Words of the war that the umpire comes with.
+const OF_THE_WAR: [&str; 23] = [
+    "mahdi",
+    "egypt",
+    "british",
+    "sudan",
+    "gordon",
+    "graham",
+    "hicks",
+    "kitchener",
+    "wolseley",
+    "baker",
+    "stewart",
+    "suakin",
+    "khartoum",
+    "friday harbor",
+    "san juan",
+    "kassala",
+    "bordein",
+    "cairo",
+    "dervish",
+    "ansar",
+    "zariba",
+    "dhow",
+    "prophet",
+];
+
+/// Texts that are kept as they are, each with where it stands.
+const KEPT: [(&str, &str); 10] = [
+    // Keys of orders: old buttons carry them.
+    ("bot/src/model/orders/mod.rs", "hicks"),
+    ("bot/src/model/orders/mod.rs", "gordon"),
+    // Commands and options, as they are registered.
+    ("bot/src/commands/campaign.rs", "graham_by_card"),
+    ("bot/src/commands/staff.rs", "mahdists"),
+    (
+        "bot/src/commands/help.rs",
+        "When a battle comes up among two or more of you it gets a thread of its own, and the enemy's side its commanders: volunteers first, then whoever had it least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",
+    ),
+    // A name in braces is an identifier's.
+    ("bot/src/commands/staff.rs", "<@{}> — {post}{in_hand}{mahdists}{away}"),
+    // Columns of the database.
+    (
+        "bot/src/journal/battles.rs",
+        "SELECT user AS \\\"user!\\\", mahdist FROM battle_commands WHERE campaign = ? AND battle = ? ORDER BY user",
+    ),
+    (
+        "bot/src/journal/battles.rs",
+        "SELECT user AS \\\"user!\\\", COUNT(*) AS \\\"times!: i64\\\" FROM battle_commands WHERE campaign = ? AND mahdist = 1 GROUP BY user",
+    ),
+    ("bot/src/journal/battles.rs", "INSERT INTO battle_commands (campaign, battle, user, mahdist) VALUES (?, ?, ?, ?)"),
+    // Files of the pack that the program carries.
+    ("bot/src/drawing/situation.rs", "../../../config/campaigns/false-prophet/chart.toml"),
+];
+
+/// The source files of the crates, without tests, each with its code above the tests.
+fn sources() -> Vec<(String, String)> {
+    fn walk(folder: &Path, root: &Path, found: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if path.is_dir() {
+                walk(&path, root, found);
+            } else if name.ends_with(".rs") && !["tests.rs", "specimen.rs"].contains(&name) {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+                found.push((path.strip_prefix(root).unwrap().to_str().unwrap().to_owned(), code.to_owned()));
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = Vec::new();
+    for folder in ["bot/src", "pictures/src", "staff/src"] {
+        walk(&root.join(folder), &root, &mut found);
+    }
+    assert!(found.len() > 150, "the source is here");
+    found
+}
+
+/// What is read or sent of a file: every text in quotes, and what a doc comment says, where it is a command's and so its description.
+fn texts(file: &str, code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in code.lines() {
+        let line = line.trim();
+        if let Some(comment) = line.strip_prefix("///").filter(|_| file.starts_with("bot/src/commands")) {
+            found.push(comment.to_owned());
+        }
+        if line.starts_with("//") {
+            continue;
+        }
+        let mut rest = line;
+        while let Some(from) = rest.find('"') {
+            let inner = &rest[from + 1..];
+            let mut escaped = false;
+            let end = inner.char_indices().find(|(_, letter)| {
+                let ends = *letter == '"' && !escaped;
+                escaped = *letter == '\\' && !escaped;
+                ends
+            });
+            let end = end.map_or(inner.len(), |(end, _)| end);
+            found.push(inner[..end].to_owned());
+            rest = inner.get(end + 1..).unwrap_or_default();
+        }
+        // A text of several lines goes on without a quote.
+        if !line.contains('"') && line.ends_with('\\') {
+            found.push(line.to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn no_text_of_the_bot_the_pictures_or_the_staff_names_a_war_but_what_is_kept_for_ever() {
+    let mut used = Vec::new();
+    for (file, code) in sources() {
+        for text in texts(&file, &code) {
+            let lower = text.to_lowercase();
+            if let Some(word) = OF_THE_WAR.iter().find(|word| lower.contains(**word)) {
+                assert!(KEPT.contains(&(file.as_str(), text.as_str())), "{file} says \"{word}\": {text}");
+                used.push((file.clone(), text));
+            }
+        }
+    }
+    for (file, text) in KEPT {
+        assert!(used.iter().any(|(other, kept)| other == file && kept == text), "{file} has no {text} any more");
+    }
+}
