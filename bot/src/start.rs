@@ -17,6 +17,7 @@ use crate::commands;
 use crate::doors::data::{Data, Seen};
 use crate::doors::error::CommandError;
 use crate::drawing::atlas::Atlas;
+use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::presses::answer as presses;
@@ -75,9 +76,10 @@ pub async fn run(
     token: &Token,
     api: Option<&str>,
     atlas: Arc<Atlas>,
+    clock: Clock,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let journal = Journal::open(&settings.database).await?;
+    let journal = Journal::open_by(&settings.database, clock).await?;
     let poster = Arc::new(http(token, api)?);
     let tables = Arc::new(Tables::new(journal.clone()));
     // The first picture of a map costs far more than those after it: it is made before anybody asks.

@@ -11,7 +11,6 @@ use crate::despatches::lifecycle;
 use crate::doors::answer::{answer, answer_done, defer, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::files::import::ImportError;
-use crate::journal::columns::now;
 use crate::model::campaign::{Campaign, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::ids::{CampaignId, ChannelId};
@@ -250,7 +249,7 @@ pub(super) async fn delete(
         None => tables.in_channel(place.channel).await?,
     };
     tables.may_delete(snapshot.campaign.id, ctx.author().id.into(), place).await?;
-    answer(ctx, &lifecycle::ask_delete(&snapshot, now()), true).await
+    answer(ctx, &lifecycle::ask_delete(&snapshot, tables.journal().now()), true).await
 }
 
 /// Bring a deleted campaign back, until it is gone for good.

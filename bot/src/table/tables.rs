@@ -422,7 +422,7 @@ impl Tables {
             despatches.push(self.report_with(&table, &[]).await?.closed(true).despatch(table.campaign.revision + 1));
         }
         let done = self.record(&mut table, Deed { interaction, user, seat }, EntryKind::Closed, despatches).await?;
-        table.campaign.closed_at = Some(crate::journal::columns::now());
+        table.campaign.closed_at = Some(self.journal.now());
         Ok(done)
     }
 

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::journal::columns::now;
 use crate::table::tables::Tables;
 
 /// How often it is looked whether a grace is over.
@@ -13,11 +12,13 @@ const ROUND: Duration = Duration::from_secs(60);
 
 /// Destroys what is gone for good, until the umpire stops.
 pub async fn run(tables: Arc<Tables>) {
+    let mut rounds = tables.journal().clock().rounds(ROUND);
     loop {
-        match tables.journal().campaigns_gone(now()).await {
+        let now = tables.journal().now();
+        match tables.journal().campaigns_gone(now).await {
             Ok(campaigns) => {
                 for campaign in campaigns {
-                    match tables.purge(campaign, now()).await {
+                    match tables.purge(campaign, now).await {
                         Ok(true) => tracing::info!(campaign = campaign.0, "a deleted campaign is gone for good"),
                         Ok(false) => {}
                         Err(error) => tracing::error!(campaign = campaign.0, %error, "a deleted campaign was not destroyed"),
@@ -26,6 +27,6 @@ pub async fn run(tables: Arc<Tables>) {
             }
             Err(error) => tracing::error!(%error, "the deleted campaigns cannot be read"),
         }
-        tokio::time::sleep(ROUND).await;
+        rounds.next().await;
     }
 }

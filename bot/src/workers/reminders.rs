@@ -6,7 +6,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::journal::columns::now;
 use crate::table::tables::Tables;
 use crate::workers::outbox::Outbox;
 
@@ -15,9 +14,10 @@ const ROUND: Duration = Duration::from_secs(20);
 
 /// Sends what is due, until the umpire stops.
 pub async fn run(tables: Arc<Tables>, outbox: Arc<Outbox>) {
+    let mut rounds = tables.journal().clock().rounds(ROUND);
     loop {
         send_due(&tables, &outbox).await;
-        tokio::time::sleep(ROUND).await;
+        rounds.next().await;
     }
 }
 
@@ -29,8 +29,9 @@ async fn send_due(tables: &Tables, outbox: &Outbox) {
             return;
         }
     };
+    let now = tables.journal().now();
     for campaign in campaigns {
-        match tables.remind(campaign, now()).await {
+        match tables.remind(campaign, now).await {
             Ok(None) => {}
             Ok(Some(_)) => {
                 if let Err(error) = outbox.publish(campaign).await {

@@ -90,7 +90,7 @@ async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
     let vote = table.wait_for("calls a vote").await;
     tom.press(&vote, "Dismiss").await;
     table.kill_umpire().await;
-    table.start_separately().await;
+    table.start_umpire().await;
     let approved = rich.press(&proposal, "Approve").await;
     approved.deliver_again();
     table.wait_for("Action round 1: no card is played.").await;

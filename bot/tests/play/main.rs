@@ -20,6 +20,7 @@ mod log;
 mod odds;
 mod openapi;
 mod papers;
+mod program;
 mod quick_rolls;
 mod reading_back;
 mod readme;

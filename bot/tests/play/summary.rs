@@ -154,7 +154,7 @@ async fn a_summary_in_a_thread_outlives_a_kill_whichever_answer_of_discord_is_lo
         }
         table.kill_umpire().await;
         table.sandbox.clear_faults();
-        table.start_separately().await;
+        table.start_umpire().await;
         thread.wait_for(|message| message.text().contains(POSTED)).await;
         rich.run("/turn order:\"Draw the cards\"").await;
         table.wait_for("Turn 2").await;

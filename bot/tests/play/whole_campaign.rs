@@ -2,8 +2,9 @@
 
 //! umpire offered, and nothing it sends to Discord is refused.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use crate::program::PATIENCE;
 use crate::table::Table;
 use engine::campaign::{Event, Options, Order, State};
 use engine::game::Game;
@@ -162,13 +163,11 @@ impl Played {
                 self.commands += 1;
             }
         }
-        for _ in 0..400 {
-            if self.read_on().await > 0 {
-                return;
-            }
+        let begun = Instant::now();
+        while self.read_on().await == 0 {
+            assert!(begun.elapsed() < PATIENCE, "{order:?} is not in the journal\n{}", self.table.sandbox.transcript());
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("{order:?} is not in the journal\n{}", self.table.sandbox.transcript());
     }
 }
 

@@ -24,6 +24,8 @@ mod floors;
 mod group;
 mod odds;
 mod papers;
+#[path = "../play/program.rs"]
+mod program;
 mod record;
 mod reports;
 mod rules;
