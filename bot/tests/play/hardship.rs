@@ -143,6 +143,7 @@ async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_across_a_kill() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
@@ -171,6 +172,7 @@ async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_acr
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_separate_program_killed_between_two_orders_goes_on_after_a_restart() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
@@ -187,6 +189,7 @@ async fn a_separate_program_killed_between_two_orders_goes_on_after_a_restart() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_despatch_lost_in_a_crash_is_posted_after_the_restart_and_one_that_was_posted_is_not_posted_twice() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
@@ -250,6 +253,7 @@ async fn starting_twice_on_the_same_file_is_refused_clearly() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ctrl_c_ends_cleanly_also_with_work_in_flight() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;

@@ -52,6 +52,7 @@ async fn the_examples_of_commands_are_answered() {
 
 #[test]
 fn the_program_started_without_a_token_says_so_and_serves_the_page() {
+    not_beside!("it is the program in every run");
     // The README's command builds and starts this program.
     assert!(blocks("sh").contains(&"cargo run"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
@@ -94,6 +95,7 @@ const SIMULATE: &str = "cargo run --release -- simulate --campaigns 200 --staff 
 
 #[test]
 fn the_simulation_plays_campaigns_out_and_tells_how_they_end() {
+    not_beside!("it is the program in every run");
     // The snippet itself, but for fewer campaigns.
     let snippet = SIMULATE.split_once(" -- ").unwrap().1.replace("200", "3");
     for (more, tells) in [(vec![], "3 campaigns, \"uprising\", Cautious staff"), (vec!["--json"], "\"campaigns\": 3")] {

@@ -56,6 +56,7 @@ impl Picket {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_waited_for_is_called_when_the_pace_is_over_and_not_twice_for_a_restart() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
     let mut table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let mut picket = Picket::posted(&table).await;
@@ -85,6 +86,7 @@ async fn whoever_is_waited_for_is_called_when_the_pace_is_over_and_not_twice_for
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_taken_more_time() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
     let table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let mut picket = Picket::posted(&table).await;
@@ -120,6 +122,7 @@ async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_t
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_battle_waits_for_those_who_fight_it_in_its_thread() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
     let table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     rich.run("/pace set hours:12").await;

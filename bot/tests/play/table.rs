@@ -100,7 +100,7 @@ impl Table {
         let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle, ..sandbox::Settings::default() };
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
-        let (folder, separate) = (tempfile::tempdir().unwrap(), std::env::var_os("UMPIRE_BINARY").is_some());
+        let (folder, separate) = (tempfile::tempdir().unwrap(), is_beside());
         Self { sandbox, guild, folder, settings: Vec::new(), clock: Clock::default(), separate, running: Running::Nowhere }
     }
 
@@ -286,6 +286,11 @@ impl Drop for Table {
             Running::Nowhere => {}
         }
     }
+}
+
+/// Whether this run wants the umpire as a process of its own.
+pub(crate) fn is_beside() -> bool {
+    std::env::var_os("UMPIRE_BINARY").is_some()
 }
 
 /// Whether a message is the board.
