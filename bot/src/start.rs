@@ -224,7 +224,7 @@ async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
             )
         }
         FrameworkError::ArgumentParse { error, input, ctx, .. } => {
-            let input = input.map_or_else(String::new, |input| format!(" \"{}\"", crate::words::shortened(&input, 40)));
+            let input = input.map_or_else(String::new, |input| format!(" \"{}\"", crate::words::typed(&input, 40)));
             (ctx, format!("I cannot read{input}: {error}."))
         }
         FrameworkError::CommandStructureMismatch { ctx, .. } => (

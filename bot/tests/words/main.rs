@@ -21,6 +21,7 @@ mod complaints;
 mod corpus;
 mod despatches;
 mod floors;
+mod fuzz;
 mod group;
 mod odds;
 mod papers;
