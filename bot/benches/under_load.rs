@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use sandbox::{Member, Sandbox};
 use umpire::drawing::atlas::Atlas;
+use umpire::journal::clock::Clock;
 use umpire::settings;
 use umpire::settings::Token;
 
@@ -45,7 +46,7 @@ async fn measure() {
     let (token, base) = (Token::new(sandbox.token()), sandbox.base().to_owned());
     tokio::spawn(async move {
         let atlas = Arc::new(Atlas::default());
-        umpire::start::run(&settings, &token, Some(&base), atlas, std::future::pending()).await.unwrap();
+        umpire::start::run(&settings, &token, Some(&base), atlas, Clock::default(), std::future::pending()).await.unwrap();
     });
     sandbox.wait_for_commands().await;
     let (painter, player) = (painting.member("painter"), playing.member("player"));

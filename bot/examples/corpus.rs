@@ -15,6 +15,7 @@ use staff::{Cautious, Random, Staff};
 use tokio::sync::oneshot;
 use umpire::despatches::order_keys::order_key;
 use umpire::despatches::sheet;
+use umpire::journal::clock::Clock;
 use umpire::model::topic::Topic;
 use umpire::settings;
 use umpire::settings::Token;
@@ -210,7 +211,7 @@ async fn main() {
         let stopped = async move {
             let _ = stopped.await;
         };
-        umpire::start::run(&settings, &token, Some(&base), std::sync::Arc::default(), stopped).await.unwrap();
+        umpire::start::run(&settings, &token, Some(&base), std::sync::Arc::default(), Clock::default(), stopped).await.unwrap();
     });
     sandbox.wait_for_commands().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).read_only(true);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use sandbox::Sandbox;
 
+use crate::journal::clock::Clock;
 use crate::settings::{Settings, Token};
 use crate::start;
 
@@ -32,7 +33,7 @@ pub async fn run(mut settings: Settings, stop: impl Future<Output = ()>) -> Resu
     println!("There is no DISCORD_TOKEN, so the umpire plays in its own sandbox.");
     println!("Open {} in a browser and type /campaign start. Ctrl-C ends it; what was played here is then forgotten.", sandbox.base());
     let token = Token::new(sandbox.token());
-    let outcome = start::run(&settings, &token, Some(sandbox.base()), Arc::default(), stop).await;
+    let outcome = start::run(&settings, &token, Some(sandbox.base()), Arc::default(), Clock::default(), stop).await;
     if let Err(error) = std::fs::remove_dir_all(&folder) {
         tracing::debug!(%error, "the sandbox's journal was not removed");
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
+use umpire::journal::clock::Clock;
 use umpire::settings::{self, LogFormat, Settings};
 use umpire::start;
 
@@ -91,7 +92,8 @@ async fn main() -> ExitCode {
     let stop = stop();
     let outcome = match settings.token.clone() {
         Some(token) => {
-            start::run(&settings, &token, settings.discord_api.as_deref(), Arc::default(), stop).await.map_err(|error| error.to_string())
+            let api = settings.discord_api.as_deref();
+            start::run(&settings, &token, api, Arc::default(), Clock::default(), stop).await.map_err(|error| error.to_string())
         }
         None => without_token(settings, stop).await,
     };

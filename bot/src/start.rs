@@ -19,6 +19,7 @@ use crate::commands;
 use crate::doors::data::{Data, Seen};
 use crate::doors::error::CommandError;
 use crate::drawing::atlas::Atlas;
+use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::presses::answer as presses;
@@ -78,9 +79,10 @@ pub async fn run(
     token: &Token,
     api: Option<&str>,
     atlas: Arc<Atlas>,
+    clock: Clock,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    run_with(settings, token, api, atlas, Vec::new(), stop).await
+    run_with(settings, token, api, atlas, clock, Vec::new(), stop).await
 }
 
 /// A game beside the campaign: what plays it, and the commands that begin it.
@@ -101,10 +103,11 @@ pub async fn run_with(
     token: &Token,
     api: Option<&str>,
     atlas: Arc<Atlas>,
+    clock: Clock,
     games: Vec<AnotherGame>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let journal = Journal::open(&settings.database).await?;
+    let journal = Journal::open_by(&settings.database, clock).await?;
     let poster = Arc::new(http(token, api)?);
     let tables = Arc::new(Tables::<State>::new(journal.clone()).with_packs(campaign_packs(settings)));
     let campaigns: Arc<dyn Room> = Arc::clone(&tables) as Arc<dyn Room>;
@@ -262,7 +265,7 @@ async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
             )
         }
         FrameworkError::ArgumentParse { error, input, ctx, .. } => {
-            let input = input.map_or_else(String::new, |input| format!(" \"{}\"", crate::words::shortened(&input, 40)));
+            let input = input.map_or_else(String::new, |input| format!(" \"{}\"", crate::words::typed(&input, 40)));
             (ctx, format!("I cannot read{input}: {error}."))
         }
         FrameworkError::CommandStructureMismatch { ctx, .. } => (

@@ -81,6 +81,12 @@ pub fn shortened(text: &str, most: usize) -> String {
     short
 }
 
+/// What somebody typed, as a sentence shows it to them: in one line, and at most so many characters.
+#[must_use]
+pub fn typed(text: &str, most: usize) -> String {
+    shortened(&text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>(), most)
+}
+
 /// A roll in one line: `Tamai 1D6 [4] +1 Ginnis in revolt = 5, needs 6`.
 #[must_use]
 pub fn roll(pack: &Pack, roll: &Roll) -> String {

@@ -253,7 +253,7 @@ pub fn parse_faces(text: &str) -> Result<Vec<u16>, String> {
         .iter()
         .enumerate()
         .map(|(index, word)| {
-            let shown: String = word.chars().take(12).collect();
+            let shown: String = word.chars().filter(|letter| !letter.is_control()).take(12).collect();
             match word.parse::<u16>() {
                 Ok(face) if (1..=999).contains(&face) => Ok(face),
                 _ => Err(format!("Die {} reads \"{shown}\", which no die shows: type whole numbers apart by spaces, as 4 2 6.", index + 1)),

@@ -13,6 +13,10 @@ use serde_json::{Value, json};
 /// How long a test waits for what is to come.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+fn client() -> reqwest::Client {
+    reqwest::Client::builder().timeout(PATIENCE).build().unwrap()
+}
+
 struct Page {
     base: String,
     client: reqwest::Client,
@@ -52,7 +56,7 @@ fn text(value: &Value) -> String {
 #[tokio::test]
 async fn everything_a_person_does_can_be_done_at_the_page() {
     let sandbox = start(Settings::default()).await;
-    let page = Page { base: sandbox.base().to_owned(), client: reqwest::Client::new() };
+    let page = Page { base: sandbox.base().to_owned(), client: client() };
     let guild = page.post("/guilds", json!({"name": "The Camel Corps"})).await;
     let guild_id = text(&guild["guild"]["id"]);
     let anna = page.post(&format!("/guilds/{guild_id}/members"), json!({"name": "anna"})).await;
@@ -106,7 +110,7 @@ async fn events_tell_a_person_what_they_would_see() {
     let guild = sandbox.guild("The Camel Corps");
     let (anna, bob) = (guild.member("anna"), guild.member("bob"));
     let url = format!("{}/page/events?as={}", sandbox.base(), bob.id());
-    let mut stream = reqwest::get(url).await.unwrap();
+    let mut stream = tokio::time::timeout(PATIENCE, reqwest::get(url)).await.expect("the events begin").unwrap();
     anna.run("/echo text:secret private:true").await;
     anna.run("/echo text:open").await;
     let mut told = String::new();
@@ -124,7 +128,7 @@ async fn events_tell_a_person_what_they_would_see() {
 #[tokio::test]
 async fn a_foreign_page_is_refused() {
     let sandbox = sandbox::Sandbox::start(Settings::default()).await.unwrap();
-    let client = reqwest::Client::new();
+    let client = client();
     for (name, value, status) in [
         ("host", "evil.example", 403),
         ("host", "localhost:1", 200),

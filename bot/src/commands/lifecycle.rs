@@ -12,7 +12,6 @@ use crate::despatches::lifecycle;
 use crate::doors::answer::{answer, answer_done, defer, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::files::import::ImportError;
-use crate::journal::columns::now;
 use crate::model::campaign::Seed;
 use crate::model::campaign_name::CampaignName;
 use crate::model::ids::{CampaignId, ChannelId};
@@ -247,7 +246,7 @@ pub(super) async fn delete(
         Some(typed) => meant(ctx, &typed, |listed| !is_deleted(listed)).await?,
         None => ctx.data().rooms.in_channel(place.channel).await?,
     };
-    answer(ctx, &room.ask_delete(id, ctx.author().id.into(), place, now()).await?, true).await
+    answer(ctx, &room.ask_delete(id, ctx.author().id.into(), place, ctx.data().rooms.journal().now()).await?, true).await
 }
 
 /// Bring a deleted campaign back, until it is gone for good.

@@ -96,7 +96,7 @@ fn bare(label: &str) -> &str {
 
 /// A sheet for an order that was not clear: it says so, and offers what could have been meant, or else everything.
 pub(super) fn unclear(mut sheet: Despatch, snapshot: &Snapshot, asked: &str, meant: Meant) -> Despatch {
-    let said = words::shortened(asked.trim(), 40);
+    let said = words::typed(asked.trim(), 40);
     let (sentence, offered) = match meant {
         Meant::Perhaps(order) => {
             (format!("\"{said}\" is not the beginning of an order that can be given now; perhaps this was meant."), vec![order])

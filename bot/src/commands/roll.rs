@@ -10,10 +10,14 @@ use crate::doors::answer::{answer, answer_done, campaign_here, defer, faces, fin
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::words;
 
-/// Dice and what is added to them: `2D6+1`.
-fn parse(text: &str) -> Result<(DiceSpec, i8), CommandError> {
+/// Reads dice and what is added to them: `2D6+1`.
+///
+/// # Errors
+///
+/// One sentence saying what is wrong and what to type.
+pub fn parse(text: &str) -> Result<(DiceSpec, i8), CommandError> {
     let compact: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let shown = words::shortened(&compact, 30);
+    let shown = words::typed(&compact, 30);
     let (dice, add) = match compact.find(['+', '-']) {
         Some(sign) => compact.split_at(sign),
         None => (compact.as_str(), "0"),

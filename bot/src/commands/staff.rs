@@ -9,7 +9,6 @@ use crate::commands::places;
 use crate::despatches::group;
 use crate::doors::answer::{answer, answer_done, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
-use crate::journal::columns::now;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::mahdist_command::Willing;
@@ -38,7 +37,8 @@ pub async fn staff(_ctx: Context<'_>) -> Outcome {
 async fn roster(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let (state, roster) = (&snapshot.state, &snapshot.roster);
-    let times = ctx.data().tables.journal().mahdist_commands(snapshot.campaign.id).await.map_err(TableError::from)?;
+    let journal = ctx.data().tables.journal();
+    let (times, now) = (journal.mahdist_commands(snapshot.campaign.id).await.map_err(TableError::from)?, journal.now());
     let mut facts = Vec::new();
     for member in roster.members.iter().take(25) {
         let post = if member.spectator { "looking on" } else { words::post(roster.post(state, *member)) };
@@ -55,7 +55,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             (_, Willing::Never) => format!(", never commands the {enemies}"),
             (times, _) => format!(", commanded the {enemies} {}", words::count(times as usize, "time", "times")),
         };
-        let away = member.away_until.filter(|until| *until > now()).map_or_else(String::new, |until| format!(", away until <t:{until}:d>"));
+        let away = member.away_until.filter(|until| *until > now).map_or_else(String::new, |until| format!(", away until <t:{until}:d>"));
         facts.push(format!("<@{}> — {post}{in_hand}{mahdists}{away}", member.user));
     }
     if roster.members.len() > 25 {
@@ -319,7 +319,7 @@ async fn away(
     days: i64,
 ) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
-    let until = (days > 0).then(|| now() + days * DAY);
+    let until = (days > 0).then(|| ctx.data().tables.journal().now() + days * DAY);
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.say_willing(snapshot.campaign.id, interaction, user, None, Some(until)).await?;

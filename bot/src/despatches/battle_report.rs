@@ -59,7 +59,7 @@ pub fn parse_odds(text: &str) -> Result<Odds, String> {
         "no" | "n" | "" | "1" => Ok(Odds::Even),
         "2" => Ok(Odds::OverTwoToOne),
         "3" => Ok(Odds::OverThreeToOne),
-        _ => Err(format!("\"{}\" will not do for how far we were outnumbered: no, over 2:1, or over 3:1.", words::shortened(text, 20))),
+        _ => Err(format!("\"{}\" will not do for how far we were outnumbered: no, over 2:1, or over 3:1.", words::typed(text, 20))),
     }
 }
 
@@ -100,7 +100,7 @@ pub fn parse_losses(state: &State, text: &str) -> Result<Vec<Order>, String> {
         let (name, lost) = line.rsplit_once([':', '=']).ok_or_else(|| {
             format!(
                 "\"{}\" does not say how many steps were lost: write it as \"{}: 2\".",
-                words::shortened(line, 40),
+                words::typed(line, 40),
                 units.first().map_or("unit", |unit| unit.1)
             )
         })?;
@@ -108,7 +108,7 @@ pub fn parse_losses(state: &State, text: &str) -> Result<Vec<Order>, String> {
         let unit = units.iter().find(|(_, other)| other.eq_ignore_ascii_case(name)).map(|(unit, _)| *unit).ok_or_else(|| {
             format!(
                 "\"{}\" is no unit of ours in this battle, or its loss has been reported: leave the names as they were.",
-                words::shortened(name, 40)
+                words::typed(name, 40)
             )
         })?;
         let has = state.steps(unit);
@@ -118,7 +118,7 @@ pub fn parse_losses(state: &State, text: &str) -> Result<Vec<Order>, String> {
             number => number.parse::<u8>().ok().filter(|steps| *steps <= has).ok_or_else(|| {
                 format!(
                     "\"{}\" will not do for {name}: it has {}, so a number from 0 to {has}, or \"all\".",
-                    words::shortened(number, 20),
+                    words::typed(number, 20),
                     words::count(has.into(), "step", "steps")
                 )
             })?,

@@ -410,7 +410,7 @@ impl<'a> Book<'a> {
     /// What nobody calls anything here by; the nearest are offered.
     #[must_use]
     pub fn unclear(&self, typed: &str, perhaps: &[Subject]) -> Despatch {
-        let said = words::shortened(typed.trim(), 40);
+        let said = words::typed(typed.trim(), 40);
         if perhaps.is_empty() {
             let mut despatch = self.contents();
             despatch.sentence =

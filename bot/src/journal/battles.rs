@@ -3,11 +3,9 @@
 use crate::model::battle::BattleRow;
 use std::collections::HashMap;
 
-use sqlx::{Sqlite, Transaction};
-
 use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
-use crate::journal::store::Journal;
+use crate::journal::store::{Journal, Transaction};
 use crate::model::ids::{CampaignId, ChannelId, UserId};
 
 impl Journal {
@@ -79,7 +77,7 @@ impl Journal {
 
 /// Writes who commands which side of a battle, in place of who did.
 pub(super) async fn write(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     campaign: CampaignId,
     battle: u32,
     name: &str,

@@ -1,6 +1,6 @@
 //! The boards: which message shows where a campaign stands, and what it shows.
 
-use crate::journal::columns::{from_column, now, to_column};
+use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, ChannelId, MessageId};
@@ -56,7 +56,7 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn board_attempted(&self, campaign: CampaignId, channel: ChannelId) -> Result<(), JournalError> {
-        let (channel, at) = (to_column(channel), now());
+        let (channel, at) = (to_column(channel), self.now());
         sqlx::query!(
             "INSERT INTO boards (campaign, channel, attempted_at) VALUES (?1, ?2, ?3) ON CONFLICT (campaign) DO UPDATE SET attempted_at = ?3",
             campaign.0,

@@ -2,7 +2,6 @@
 
 use crate::journal::columns::from_column;
 use crate::journal::columns::is_unique_violation;
-use crate::journal::columns::now;
 use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::entries::write_besides;
@@ -63,7 +62,7 @@ impl Journal {
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin::<G>(&mut transaction, pack, deed).await?;
-        let (guild, channel, at) = (to_column(guild), to_column(channel), now());
+        let (guild, channel, at) = (to_column(guild), to_column(channel), transaction.at());
         let seed = seed.0.as_slice();
         let id = sqlx::query_scalar!(
             "INSERT INTO campaigns (guild, channel, game, pack, seed, started_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id AS \"id!\"",

@@ -2,7 +2,6 @@
 
 use crate::journal::error::JournalError;
 use crate::model::ids::DiscordId;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The id as a column holds it: Discord's ids are unsigned, SQLite's integers signed, and the bits are the same.
 pub(super) fn to_column(id: impl DiscordId) -> i64 {
@@ -12,12 +11,6 @@ pub(super) fn to_column(id: impl DiscordId) -> i64 {
 /// The id that a column holds.
 pub(super) fn from_column<Id: DiscordId>(column: i64) -> Id {
     Id::of(column as u64)
-}
-
-/// Seconds since 1970.
-#[must_use]
-pub fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
 pub(super) fn unreadable(what: &str) -> impl Fn(serde_json::Error) -> JournalError + '_ {

@@ -1,13 +1,12 @@
 //! The outbox's rows: what is to be posted, what has been tried, what was posted or refused.
 
 use crate::journal::interactions::record_interaction;
-use sqlx::{Sqlite, Transaction};
 
 use crate::model::despatch::Despatch;
 
-use crate::journal::columns::{from_column, now, to_column, unreadable};
+use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::store::Journal;
+use crate::journal::store::{Journal, Transaction};
 use crate::model::campaign::Campaign;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, MessageId, OutboxId};
@@ -60,7 +59,7 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn attempted(&self, id: OutboxId) -> Result<(), JournalError> {
-        let at = now();
+        let at = self.now();
         sqlx::query!("UPDATE outbox SET attempted_at = COALESCE(attempted_at, ?) WHERE id = ?", at, id.0).execute(&self.pool).await?;
         Ok(())
     }
@@ -89,7 +88,7 @@ impl Journal {
 
 /// Writes down what is to be posted about a row of the journal.
 pub(super) async fn write_of_row(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     campaign: CampaignId,
     revision: u32,
     channel: i64,
@@ -126,7 +125,7 @@ impl Journal {
 
 /// Writes down what is to be posted, though it tells of no row of the journal.
 pub(super) async fn write(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     campaign: CampaignId,
     revision: u32,
     channel: i64,

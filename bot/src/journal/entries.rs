@@ -1,25 +1,24 @@
 //! Writes one row of the journal, with what it changes besides the position and what is to be posted for it.
 
-use crate::journal::columns::now;
 use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
+use crate::journal::store::Transaction;
 use crate::model::entry::Deed;
 use crate::model::entry::Entry;
 use crate::model::entry::EntryKind;
 use crate::model::ids::CampaignId;
 use crate::model::ids::OutboxId;
-use sqlx::{Sqlite, Transaction};
 
 /// Writes what a row changes besides the campaign's position; `revision` is its number.
 pub(super) async fn write_besides(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     campaign: CampaignId,
     revision: u32,
     deed: Deed,
     kind: &EntryKind,
 ) -> Result<(), JournalError> {
-    let (id, user, at) = (campaign.0, to_column(deed.user), now());
+    let (id, user, at) = (campaign.0, to_column(deed.user), transaction.at());
     match kind {
         EntryKind::Joined { number, spectator } => {
             crate::journal::members::seat(transaction, campaign, deed.user, *number, *spectator).await?;
@@ -65,7 +64,7 @@ pub(super) async fn write_besides(
 
 /// Writes a row and what is to be posted for it; `revision` is the latest before it.
 pub(super) async fn write_entry(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     campaign: CampaignId,
     revision: u32,
     channel: i64,
@@ -87,7 +86,7 @@ pub(super) async fn write_entry(
     let kind = entry.kind.word();
     let (interaction, user, seat) = (to_column(deed.interaction), to_column(deed.user), deed.seat);
     let (asked, events) = (entry.entry.to_string(), entry.events.to_string());
-    let (before, after, at) = (entry.position_before as i64, entry.position_after as i64, now());
+    let (before, after, at) = (entry.position_before as i64, entry.position_after as i64, transaction.at());
     sqlx::query!(
         "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         campaign.0,

@@ -1,21 +1,16 @@
 //! Interactions that were acted on: each changes the journal once.
 
 use crate::journal::columns::is_unique_violation;
-use crate::journal::columns::now;
 use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
+use crate::journal::store::Transaction;
 use crate::model::entry::Deed;
 use crate::model::ids::CampaignId;
 use crate::model::played::Played;
-use sqlx::{Sqlite, Transaction};
 
 /// Makes sure that a campaign is begun once, and that its pack is kept; gives the pack's fingerprint.
-pub(super) async fn may_begin<G: Played>(
-    transaction: &mut Transaction<'static, Sqlite>,
-    pack: &G::Pack,
-    deed: Deed,
-) -> Result<String, JournalError> {
+pub(super) async fn may_begin<G: Played>(transaction: &mut Transaction, pack: &G::Pack, deed: Deed) -> Result<String, JournalError> {
     // A repeated delivery must be told from a second campaign, and both break a unique index: look first.
     let interaction = to_column(deed.interaction);
     let seen = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = ?", interaction).fetch_optional(&mut **transaction).await?;
@@ -30,24 +25,16 @@ pub(super) async fn may_begin<G: Played>(
 }
 
 /// Makes whoever begins a campaign its first member, and notes the interaction.
-pub(super) async fn seat_founder(
-    transaction: &mut Transaction<'static, Sqlite>,
-    campaign: CampaignId,
-    deed: Deed,
-) -> Result<(), JournalError> {
-    let (user, at) = (to_column(deed.user), now());
+pub(super) async fn seat_founder(transaction: &mut Transaction, campaign: CampaignId, deed: Deed) -> Result<(), JournalError> {
+    let (user, at) = (to_column(deed.user), transaction.at());
     sqlx::query!("INSERT INTO members (campaign, user, number, joined_at) VALUES (?, ?, 0, ?)", campaign.0, user, at)
         .execute(&mut **transaction)
         .await?;
     record_interaction(transaction, campaign, deed).await
 }
 
-pub(super) async fn record_interaction(
-    transaction: &mut Transaction<'static, Sqlite>,
-    campaign: CampaignId,
-    deed: Deed,
-) -> Result<(), JournalError> {
-    let (id, at) = (to_column(deed.interaction), now());
+pub(super) async fn record_interaction(transaction: &mut Transaction, campaign: CampaignId, deed: Deed) -> Result<(), JournalError> {
+    let (id, at) = (to_column(deed.interaction), transaction.at());
     sqlx::query!("INSERT INTO interactions (id, campaign, acted_at) VALUES (?, ?, ?)", id, campaign.0, at)
         .execute(&mut **transaction)
         .await

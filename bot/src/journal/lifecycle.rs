@@ -6,15 +6,15 @@
 use crate::model::lifecycle::Filing;
 use std::collections::BTreeMap;
 
-use sqlx::{Connection, Sqlite, Transaction};
+use sqlx::Connection;
 
-use crate::journal::columns::{is_unique_violation, now, to_column, unreadable};
+use crate::journal::columns::{is_unique_violation, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::entries::write_entry;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::{may_begin, record_interaction, seat_founder};
 use crate::journal::packs::load_pack;
-use crate::journal::store::Journal;
+use crate::journal::store::{Journal, Transaction};
 use crate::model::campaign::{Campaign, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
@@ -95,7 +95,7 @@ impl Journal {
         let entry = serde_json::to_string(&filing).map_err(unreadable("entry"))?;
         match filing {
             Filing::Renamed(name) => after.papers.name = Some(name),
-            Filing::Archived => after.papers.archived_at = Some(now()),
+            Filing::Archived => after.papers.archived_at = Some(transaction.at()),
             Filing::TakenUp(channel) => {
                 after.papers.archived_at = None;
                 move_to(&mut transaction, &mut after, channel).await?;
@@ -104,7 +104,7 @@ impl Journal {
             Filing::Restored => {
                 after.papers.gone_at = None;
                 if after.closed_at.is_none() && after.papers.in_use() && is_taken(&mut transaction, &after).await? {
-                    after.papers.archived_at = Some(now());
+                    after.papers.archived_at = Some(transaction.at());
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Journal {
         if filed.rows_affected() != 1 {
             return Err(JournalError::MovedOn);
         }
-        let (interaction, user, seat, at) = (to_column(deed.interaction), to_column(deed.user), deed.seat, now());
+        let (interaction, user, seat, at) = (to_column(deed.interaction), to_column(deed.user), deed.seat, transaction.at());
         // No die is thrown: the stream stands where the row before left it.
         sqlx::query!(
             "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) SELECT ?1, ?2, 'filed', ?3, ?4, ?5, ?6, '[]', position_after, position_after, ?7 FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
@@ -166,7 +166,7 @@ impl Journal {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin::<G>(&mut transaction, &imported.pack, deed).await?;
         let interaction = to_column(deed.interaction);
-        let (guild, place, at, seed) = (to_column(guild), to_column(channel), now(), seed.0.as_slice());
+        let (guild, place, at, seed) = (to_column(guild), to_column(channel), transaction.at(), seed.0.as_slice());
         let name = imported.name.as_ref().map(CampaignName::as_str);
         let id = sqlx::query_scalar!(
             "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported, game) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5, ?8) RETURNING id AS \"id!\"",
@@ -256,11 +256,7 @@ impl Journal {
 }
 
 /// Moves a campaign to a channel: what had a thread in the old one goes on in the new one itself.
-async fn move_to<G: Played>(
-    transaction: &mut Transaction<'static, Sqlite>,
-    campaign: &mut Campaign<G>,
-    channel: ChannelId,
-) -> Result<(), JournalError> {
+async fn move_to<G: Played>(transaction: &mut Transaction, campaign: &mut Campaign<G>, channel: ChannelId) -> Result<(), JournalError> {
     if campaign.channel == channel {
         return Ok(());
     }
@@ -272,7 +268,7 @@ async fn move_to<G: Played>(
 }
 
 /// Whether another campaign is played in the channel of one that is not.
-async fn is_taken<G: Played>(transaction: &mut Transaction<'static, Sqlite>, campaign: &Campaign<G>) -> Result<bool, JournalError> {
+async fn is_taken<G: Played>(transaction: &mut Transaction, campaign: &Campaign<G>) -> Result<bool, JournalError> {
     let (id, channel) = (campaign.id.0, to_column(campaign.channel));
     let other = sqlx::query_scalar!(
         "SELECT id FROM campaigns WHERE channel = ? AND id <> ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",

@@ -1,10 +1,8 @@
 //! Who is in a campaign, and what the commander has put into whose hands.
 
-use sqlx::{Sqlite, Transaction};
-
-use crate::journal::columns::{from_column, now, to_column, unreadable};
+use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::store::Journal;
+use crate::journal::store::{Journal, Transaction};
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::mahdist_command::Willing;
 use crate::model::roster::{Member, Roster};
@@ -65,13 +63,13 @@ impl Journal {
 
 /// Seats a user, or lets them look on.
 pub(super) async fn seat(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     campaign: CampaignId,
     user: UserId,
     number: u8,
     spectator: bool,
 ) -> Result<(), JournalError> {
-    let (user, at) = (to_column(user), now());
+    let (user, at) = (to_column(user), transaction.at());
     sqlx::query!(
         "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, left_at = NULL",
         campaign.0,

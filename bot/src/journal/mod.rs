@@ -7,6 +7,7 @@
 pub mod battles;
 pub mod boards;
 pub mod campaigns;
+pub mod clock;
 pub mod columns;
 pub mod despatches;
 pub mod entries;

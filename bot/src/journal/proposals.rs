@@ -5,13 +5,12 @@ use crate::model::played::Played;
 use crate::model::proposal::Proposal;
 use crate::model::proposal::ProposalStanding;
 use serde::Serialize;
-use sqlx::{Sqlite, Transaction};
 
-use crate::journal::columns::{from_column, now, to_column, unreadable};
+use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
-use crate::journal::store::Journal;
+use crate::journal::store::{Journal, Transaction};
 use crate::model::campaign::Campaign;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
@@ -124,7 +123,7 @@ impl Journal {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         write_draft::<()>(&mut transaction, campaign.id, deed.user, base, &[]).await?;
-        let (user, at) = (to_column(deed.user), now());
+        let (user, at) = (to_column(deed.user), transaction.at());
         let text = serde_json::to_string(orders).map_err(unreadable("proposal"))?;
         let id = sqlx::query_scalar!(
             "INSERT INTO proposals (campaign, user, base, orders, standing, made_at) VALUES (?, ?, ?, ?, 'open', ?) RETURNING id AS \"id!\"",
@@ -175,13 +174,13 @@ impl Journal {
 }
 
 async fn write_draft<O: Serialize + Sync>(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     campaign: CampaignId,
     user: UserId,
     base: u32,
     orders: &[O],
 ) -> Result<(), JournalError> {
-    let (user, at) = (to_column(user), now());
+    let (user, at) = (to_column(user), transaction.at());
     sqlx::query!("DELETE FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'", campaign.0, user)
         .execute(&mut **transaction)
         .await?;
@@ -203,12 +202,12 @@ async fn write_draft<O: Serialize + Sync>(
 
 /// Settles an open proposal.
 pub(super) async fn settle(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: ProposalId,
     deed: Deed,
     standing: ProposalStanding,
 ) -> Result<(), JournalError> {
-    let (word, user, at) = (standing.word(), to_column(deed.user), now());
+    let (word, user, at) = (standing.word(), to_column(deed.user), transaction.at());
     let settled = sqlx::query!(
         "UPDATE proposals SET standing = ?, settled_by = ?, settled_at = ? WHERE id = ? AND standing = 'open'",
         word,

@@ -4,7 +4,7 @@ use crate::journal::columns::to_column;
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
-use crate::journal::store::Journal;
+use crate::journal::store::{Journal, Transaction};
 use crate::model::campaign::Campaign;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
@@ -115,12 +115,7 @@ impl Journal {
     }
 }
 
-async fn write(
-    transaction: &mut sqlx::Transaction<'static, sqlx::Sqlite>,
-    campaign: CampaignId,
-    for_row: u32,
-    row: ReminderRow,
-) -> Result<(), JournalError> {
+async fn write(transaction: &mut Transaction, campaign: CampaignId, for_row: u32, row: ReminderRow) -> Result<(), JournalError> {
     sqlx::query!(
         "INSERT INTO reminders (campaign, for_row, sent, sent_at, not_before) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (campaign) DO UPDATE SET for_row = ?2, sent = ?3, sent_at = ?4, not_before = ?5",
         campaign.0,

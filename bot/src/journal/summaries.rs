@@ -1,6 +1,6 @@
 //! How far each has been told what happened.
 
-use crate::journal::columns::{from_column, now, to_column};
+use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, ChannelId, UserId};
@@ -46,7 +46,7 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn told(&self, id: CampaignId, user: UserId, revision: u32) -> Result<(), JournalError> {
-        let (user, at) = (to_column(user), now());
+        let (user, at) = (to_column(user), self.now());
         sqlx::query!(
             "INSERT INTO summaries_seen (campaign, user, revision, seen_at) VALUES (?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET revision = MAX(revision, excluded.revision), seen_at = excluded.seen_at",
             id.0,

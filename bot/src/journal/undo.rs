@@ -1,15 +1,13 @@
 //! What was undone: the rows of one deed, which rows are void, and which despatches have to be marked.
 
-use crate::journal::columns::now;
 use crate::model::entry::DeedRows;
 use crate::model::outbox_row::Marking;
-use sqlx::{Sqlite, Transaction};
 
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
-use crate::journal::store::Journal;
+use crate::journal::store::{Journal, Transaction};
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, ChannelId, OutboxId};
@@ -109,19 +107,14 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn marked(&self, id: OutboxId) -> Result<(), JournalError> {
-        let at = now();
+        let at = self.now();
         sqlx::query!("UPDATE outbox SET marked_at = ? WHERE id = ?", at, id.0).execute(&self.pool).await?;
         Ok(())
     }
 }
 
 /// Voids rows of the journal: what they told of is marked, and the commands of a battle that never was are not counted.
-pub(super) async fn void(
-    transaction: &mut Transaction<'static, Sqlite>,
-    campaign: CampaignId,
-    by: u32,
-    voids: &[u32],
-) -> Result<(), JournalError> {
+pub(super) async fn void(transaction: &mut Transaction, campaign: CampaignId, by: u32, voids: &[u32]) -> Result<(), JournalError> {
     for row in voids {
         sqlx::query!("UPDATE journal SET undone_by = ? WHERE campaign = ? AND revision = ?", by, campaign.0, row)
             .execute(&mut **transaction)

@@ -3,6 +3,7 @@
 //! Pure arithmetic on seconds since 1970. Quiet hours are those of one time zone that the group agrees on, as hours from UTC; a zone
 //! that changes its clocks is an hour off for half of the year, until the group says so.
 
+use crate::words;
 use serde::{Deserialize, Serialize};
 
 /// Seconds of an hour, and of a day.
@@ -92,8 +93,7 @@ fn hours(hours: u16) -> String {
 ///
 /// A sentence saying what is wrong and what to do.
 pub fn parse_quiet(text: &str) -> Result<(u8, u8), String> {
-    let complaint =
-        || format!("\"{}\" are no quiet hours: give two hours of the day, such as 22-7.", text.chars().take(20).collect::<String>());
+    let complaint = || format!("\"{}\" are no quiet hours: give two hours of the day, such as 22-7.", words::typed(text, 20));
     let (from, to) = text.split_once(['-', '–']).ok_or_else(complaint)?;
     let hour = |part: &str| {
         let part = part.trim().trim_end_matches(":00");
@@ -109,8 +109,7 @@ pub fn parse_quiet(text: &str) -> Result<(u8, u8), String> {
 ///
 /// A sentence saying what is wrong and what to do.
 pub fn parse_zone(text: &str) -> Result<i16, String> {
-    let complaint =
-        || format!("\"{}\" is no time zone: give hours from UTC, such as +1, -8 or +5:30.", text.chars().take(20).collect::<String>());
+    let complaint = || format!("\"{}\" is no time zone: give hours from UTC, such as +1, -8 or +5:30.", words::typed(text, 20));
     let bare = text.trim().to_uppercase();
     let bare = bare.trim_start_matches("UTC").trim_start_matches("GMT").trim();
     if bare.is_empty() {

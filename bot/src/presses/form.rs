@@ -39,7 +39,7 @@ pub(super) fn typed<'a>(form: &'a ModalInteraction, id: &str) -> Option<&'a str>
 pub(super) fn number(form: &ModalInteraction, id: &str, most: u16) -> Result<u16, CommandError> {
     let text = typed(form, id).unwrap_or_default();
     text.parse::<u16>().ok().filter(|number| *number <= most).ok_or_else(|| {
-        CommandError::Say(format!("\"{}\" will not do for `{id}`: a whole number from 0 to {most}.", words::shortened(text, 20)))
+        CommandError::Say(format!("\"{}\" will not do for `{id}`: a whole number from 0 to {most}.", words::typed(text, 20)))
     })
 }
 
@@ -51,7 +51,7 @@ pub(super) fn yes(form: &ModalInteraction, id: &str) -> Result<bool, CommandErro
     match typed(form, id).map(str::to_lowercase).as_deref() {
         None | Some("no" | "n") => Ok(false),
         Some("yes" | "y") => Ok(true),
-        Some(other) => Err(CommandError::Say(format!("\"{}\" will not do for `{id}`: yes or no.", words::shortened(other, 20)))),
+        Some(other) => Err(CommandError::Say(format!("\"{}\" will not do for `{id}`: yes or no.", words::typed(other, 20)))),
     }
 }
 

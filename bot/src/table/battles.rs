@@ -6,7 +6,6 @@ use sha2::{Digest, Sha256};
 
 use crate::despatches::battle as despatch;
 use crate::despatches::battle::Change;
-use crate::journal::columns::now;
 use crate::model::battle::BattleRow;
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
@@ -85,7 +84,7 @@ impl Tables {
 
     /// The players who are there for a battle.
     async fn candidates(&self, table: &Table) -> Result<Vec<Candidate>, TableError> {
-        let (times, now) = (self.journal.mahdist_commands(table.campaign.id).await?, now());
+        let (times, now) = (self.journal.mahdist_commands(table.campaign.id).await?, self.journal.now());
         Ok(table
             .roster
             .players()

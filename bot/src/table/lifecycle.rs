@@ -1,7 +1,6 @@
 //! A campaign's papers: called something, put away and taken up again, handed over, deleted and brought back, read from a file.
 
 use crate::despatches::lifecycle;
-use crate::journal::columns::now;
 use crate::journal::error::JournalError;
 use crate::model::campaign::{Campaign, Seed};
 use crate::model::campaign_name::CampaignName;
@@ -163,7 +162,7 @@ impl<G: Hosted> Tables<G> {
             return Err(error.into());
         }
         let is_played = table.campaign.papers.in_use() && table.campaign.closed_at.is_none();
-        let gone_at = now() + GRACE;
+        let gone_at = self.journal.now() + GRACE;
         // The channel of one that is not played may have another by now: it is told where it is asked.
         let told_in = if is_played { table.campaign.channel } else { place.channel };
         let compose = move |campaign: &Campaign<G>| (told_in, lifecycle::deleted(campaign, user, gone_at));
@@ -181,7 +180,7 @@ impl<G: Hosted> Tables<G> {
         let seat = in_charge(&table, user, place)?;
         match table.campaign.papers.gone_at {
             None => return Err(PapersError::NotDeleted.into()),
-            Some(gone_at) if gone_at <= now() => return Err(PapersError::Gone.into()),
+            Some(gone_at) if gone_at <= self.journal.now() => return Err(PapersError::Gone.into()),
             Some(_) => {}
         }
         let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));

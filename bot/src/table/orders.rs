@@ -304,7 +304,7 @@ impl<G: Hosted> Tables<G> {
         let mut despatches = vec![despatch];
         despatches.extend(G::closing(self, &table).await?);
         let done = self.record(&mut table, Deed { interaction, user, seat: G::seat_word(seat) }, EntryKind::Closed, despatches).await?;
-        table.campaign.closed_at = Some(crate::journal::columns::now());
+        table.campaign.closed_at = Some(self.journal.now());
         Ok(done)
     }
 

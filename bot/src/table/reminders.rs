@@ -1,7 +1,6 @@
 //! Whom a campaign waits for, since when, and when they are reminded.
 
 use crate::despatches::reminder;
-use crate::journal::columns::now;
 use crate::journal::error::JournalError;
 use crate::journal::reminders::ReminderRow;
 use crate::model::entry::Deed;
@@ -96,7 +95,7 @@ impl<G: Hosted> Tables<G> {
         if !waiting.users.contains(&user) && table.state.in_charge(&table.roster) != Some(user) {
             return Err(TableError::NotWaitedFor);
         }
-        let from = waiting.due.unwrap_or_else(now).max(now());
+        let from = waiting.due.unwrap_or_default().max(self.journal.now());
         let not_before = from + i64::from(hours) * HOUR;
         let row = ReminderRow { not_before: Some(not_before), ..row };
         let despatch = reminder::extended(&waiting.users, user, not_before);

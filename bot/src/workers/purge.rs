@@ -4,7 +4,6 @@
 
 use std::time::Duration;
 
-use crate::journal::columns::now;
 use crate::table::room::Rooms;
 
 /// How often it is looked whether a grace is over.
@@ -12,11 +11,13 @@ const ROUND: Duration = Duration::from_secs(60);
 
 /// Destroys what is gone for good, until the umpire stops.
 pub async fn run(rooms: Rooms) {
+    let mut rounds = rooms.journal().clock().rounds(ROUND);
     loop {
-        match rooms.journal().campaigns_gone(now()).await {
+        let now = rooms.journal().now();
+        match rooms.journal().campaigns_gone(now).await {
             Ok(campaigns) => {
                 for campaign in campaigns {
-                    let purged = async { rooms.of(campaign).await?.purge(campaign, now()).await };
+                    let purged = async { rooms.of(campaign).await?.purge(campaign, now).await };
                     match purged.await {
                         Ok(true) => tracing::info!(campaign = campaign.0, "a deleted campaign is gone for good"),
                         Ok(false) => {}
@@ -26,6 +27,6 @@ pub async fn run(rooms: Rooms) {
             }
             Err(error) => tracing::error!(%error, "the deleted campaigns cannot be read"),
         }
-        tokio::time::sleep(ROUND).await;
+        rounds.next().await;
     }
 }

@@ -6,7 +6,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::journal::columns::now;
 use crate::table::room::Rooms;
 use crate::workers::outbox::Outbox;
 
@@ -15,9 +14,10 @@ const ROUND: Duration = Duration::from_secs(20);
 
 /// Sends what is due, until the umpire stops.
 pub async fn run(rooms: Rooms, outbox: Arc<Outbox>) {
+    let mut rounds = rooms.journal().clock().rounds(ROUND);
     loop {
         send_due(&rooms, &outbox).await;
-        tokio::time::sleep(ROUND).await;
+        rounds.next().await;
     }
 }
 
@@ -29,8 +29,9 @@ async fn send_due(rooms: &Rooms, outbox: &Outbox) {
             return;
         }
     };
+    let now = rooms.journal().now();
     for campaign in campaigns {
-        let reminded = async { rooms.of(campaign).await?.remind(campaign, now()).await };
+        let reminded = async { rooms.of(campaign).await?.remind(campaign, now).await };
         match reminded.await {
             Ok(None) => {}
             Ok(Some(_)) => {

@@ -3,7 +3,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use engine::campaign::{Event, State};
 use engine::game::Game as _;
@@ -66,15 +65,11 @@ async fn a_campaign_of_another_war_is_chosen_by_its_title_and_played_to_its_end_
     let mut state = State::new(two_rivers());
     for _ in 0..2_000 {
         let mut found: Vec<(i64, String)> = Vec::new();
-        // An order is in the journal soon after it is given.
-        for _ in 0..500 {
+        let more = async || {
             found = sqlx::query_as("SELECT revision, events FROM journal ORDER BY revision").fetch_all(&pool).await.unwrap();
-            if found.len() > rows {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        assert!(found.len() > rows, "nothing came of it\n{}", table.sandbox.transcript());
+            found.len() > rows
+        };
+        table.until("the order is in the journal", more).await;
         for (_, events) in &found[rows..] {
             state.replay(&serde_json::from_str::<Vec<Event>>(events).unwrap());
         }

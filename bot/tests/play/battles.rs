@@ -58,9 +58,7 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     assert!(!news.components().is_empty(), "the channel goes on from here");
     assert!(news.text().contains("It cost us nobody."), "{}", news.text());
     thread.wait_for(|message| message.text().contains("2 of 2 is won.") && message.components().is_empty()).await;
-    while !thread.is_archived() {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    table.until("the thread is closed", async || thread.is_archived()).await;
     let roster = rich.run("/staff roster").await;
     assert!(roster.text().contains("commanded the Mahdists one time"), "{}", roster.text());
     table.sandbox.assert_nothing_refused();
@@ -118,6 +116,7 @@ async fn where_threads_are_forbidden_the_battle_is_fought_in_the_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let (rich, others) = on_the_eve(&table, &["tom"]).await;
     let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
@@ -126,7 +125,7 @@ async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
     let reported = rich.at(&thread).run(&format!("/battle order:{}", lost[0].value.as_str().unwrap())).await;
     assert!(reported.text().contains("Battle."), "{}", reported.text());
     table.kill_umpire().await;
-    table.start_separately().await;
+    table.start_umpire().await;
     let field = others[0].press(&situation, "Terrain dice").await;
     assert_eq!(field.attachments()[0].bytes, situation.attachments()[0].bytes, "the field is the same as before");
     let late = others[0].press(&situation, "Anglo-Egyptians held the field").await;

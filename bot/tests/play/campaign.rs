@@ -1,5 +1,6 @@
 //! Campaigns through the sandbox, as players see them.
 
+use crate::program::output;
 use crate::table::{EXAMPLE_OF_PLAY, Table};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,19 +153,24 @@ async fn an_exported_campaign_is_run_again_by_the_program_which_proves_its_dice_
     let table = Table::laid().await;
     let rich = table.member("rich");
     rich.run("/campaign start").await;
-    while !rich.run("/turn").await.text().contains("play a card, or pass") {
+    let round = async || {
+        if rich.run("/turn").await.text().contains("play a card, or pass") {
+            return true;
+        }
         rich.run("/turn order:rebellion").await;
         if let Some(choice) = rich.complete("/turn order:Retreat to").await.first() {
             rich.run(&format!("/turn order:{}", choice.value.as_str().unwrap_or_default())).await;
         }
-    }
+        false
+    };
+    table.until("the rebellion is settled", round).await;
     let exported = rich.run("/campaign export").await;
     assert!(exported.is_ephemeral() && exported.content().contains("orders so far, in a file"), "{}", exported.text());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign.json");
     std::fs::write(&file, &exported.attachments()[0].bytes).unwrap();
     let run = |task: &str, more: &[&str]| {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_umpire")).arg(task).arg(&file).args(more).output().unwrap();
+        let output = output(std::process::Command::new(env!("CARGO_BIN_EXE_umpire")).arg(task).arg(&file).args(more));
         (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
     };
     let (ran, told) = run("replay", &[]);

@@ -65,6 +65,7 @@ const STANDINGS: [(&str, &[bool]); 1] = [("0010_filings", &[false, false, true, 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_database_of_earlier_days_is_opened_migrated_proved_and_played_on() {
+    not_beside!("no umpire is started");
     let databases = kept("databases", "db");
     assert_eq!(databases.len(), STANDINGS.len(), "each database has its line");
     for (file, (name, takes_orders)) in databases.iter().zip(STANDINGS) {

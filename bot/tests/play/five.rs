@@ -7,7 +7,7 @@
 pub(crate) mod example;
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::campaign::Seat;
 use engine::campaign::rules::rebellion;
@@ -21,6 +21,7 @@ use umpire::despatches::labels;
 use umpire::despatches::order_keys::order_key;
 use umpire::model::topic::Topic;
 
+use crate::program::PATIENCE;
 use crate::table::{Table, is_board};
 
 /// The members, by what they are: commander in chief, chief of staff, players.
@@ -115,13 +116,11 @@ impl Five {
     pub(crate) fn moved(&mut self) -> impl Future<Output = ()> {
         let caller = std::panic::Location::caller();
         async move {
-            for _ in 0..500 {
-                if self.read_on().await {
-                    return;
-                }
+            let begun = Instant::now();
+            while !self.read_on().await {
+                assert!(begun.elapsed() < PATIENCE, "{caller}: nothing more is in the journal\n{}", self.table.sandbox.transcript());
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
-            panic!("{caller}: nothing more is in the journal\n{}", self.table.sandbox.transcript());
         }
     }
 

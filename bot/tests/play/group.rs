@@ -81,6 +81,7 @@ async fn a_proposal_is_declined_taken_back_or_overtaken_and_nothing_is_done() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
@@ -90,7 +91,7 @@ async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
     let vote = table.wait_for("calls a vote").await;
     tom.press(&vote, "Dismiss").await;
     table.kill_umpire().await;
-    table.start_separately().await;
+    table.start_umpire().await;
     let approved = rich.press(&proposal, "Approve").await;
     approved.deliver_again();
     table.wait_for("Action round 1: no card is played.").await;

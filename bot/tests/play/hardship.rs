@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::program::output;
 use crate::table::{EXAMPLE_OF_PLAY, Table};
 use sandbox::Fault;
 
@@ -82,8 +83,7 @@ async fn ten_thousand_characters_sent_past_discords_own_limits_are_answered_too(
         ("/map island:Lopez", "island"),
     ] {
         // Take a real interaction and put the long text where its option was.
-        let mut payload = rich.start_run(line).unwrap().payload();
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        let mut payload = rich.run(line).await.payload();
         let before = table.journal_rows().await;
         let options = payload["data"]["options"].as_array_mut().unwrap();
         for entry in options.iter_mut().filter(|entry| entry["name"] == option) {
@@ -143,6 +143,7 @@ async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_across_a_kill() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
@@ -153,13 +154,8 @@ async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_acr
     assert_eq!(table.journal_rows().await, rows);
 
     table.kill_umpire().await;
-    table.start_separately().await;
+    table.start_umpire().await;
     pass.deliver_again();
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(table.journal_rows().await, rows);
-    let passed = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
-    assert_eq!(passed, 1);
-
     // The campaign goes on where it stood: the next pass is of round 2.
     rich.run("/turn order:end-round").await;
     rich.run("/turn order:pass").await;
@@ -167,17 +163,23 @@ async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_acr
     let old = table.message("the rebellion spreads");
     let map = rich.press(&old, "Map").await;
     assert!(map.text().contains("turn 1"), "a button outlives the umpire that offered it");
+    // An end waits for whatever was under way.
+    table.stop_umpire().await;
+    assert_eq!(table.journal_rows().await, rows + 2);
+    let passed = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
+    assert_eq!(passed, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_separate_program_killed_between_two_orders_goes_on_after_a_restart() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     rich.run("/turn order:pass").await;
     rich.run("/turn order:end-round").await;
     table.kill_umpire().await;
-    table.start_separately().await;
+    table.start_umpire().await;
     let board = rich.run("/turn").await;
     assert!(board.text().contains("turn 1, action round 2 of 7"), "{}", board.text());
     rich.run("/turn order:pass").await;
@@ -187,20 +189,22 @@ async fn a_separate_program_killed_between_two_orders_goes_on_after_a_restart() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_despatch_lost_in_a_crash_is_posted_after_the_restart_and_one_that_was_posted_is_not_posted_twice() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     // Discord takes the message, but its answer never comes back; then the umpire is killed.
     table.sandbox.inject(Fault::DropAfter.on("POST", "/channels/*/messages").times(10));
-    let pressed = rich.start_run("/turn order:pass").unwrap();
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    let _pressed = rich.start_run("/turn order:pass").unwrap();
+    table.wait_for("Action round 1: no card is played.").await;
     table.kill_umpire().await;
     table.sandbox.clear_faults();
-    drop(pressed);
     assert_eq!(table.journal_rows().await, 5, "the order was committed before anything was posted");
-    table.start_separately().await;
-    table.wait_for("Action round 1: no card is played.").await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    table.start_umpire().await;
+    // Despatches go out in order: by the next one, this one has been settled.
+    rich.run("/turn order:end-round").await;
+    rich.run("/turn order:pass").await;
+    table.wait_for("Action round 2: no card is played.").await;
     let posted = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
     assert_eq!(posted, 1, "{}", table.sandbox.transcript());
 }
@@ -220,9 +224,11 @@ async fn discords_stumbles_are_ridden_out() {
     table.sandbox.inject(Fault::DropAfter.on("POST", "/interactions/*/*/callback").times(1));
     let reply = rich.run("/roll what:1D6 dice:4").await;
     assert!(reply.failure().is_none(), "{}", table.sandbox.transcript());
+    let before = table.sandbox.connections();
     table.sandbox.drop_gateway();
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    table.sandbox.wait_for_commands().await;
+    table.sandbox.wait_for_reconnect(before).await.unwrap();
+    rich.run("/roll what:1D6 dice:5").await;
+    table.wait_for("1D6: 5").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,7 +244,7 @@ async fn commands_are_registered_even_if_discord_stumbles_over_them_at_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn starting_twice_on_the_same_file_is_refused_clearly() {
     let table = Table::laid().await;
-    let output = table.program().output().unwrap();
+    let output = output(&mut table.program());
     assert!(!output.status.success());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("another umpire is running on") && said.contains("umpire.db"), "{said}");
@@ -247,12 +253,13 @@ async fn starting_twice_on_the_same_file_is_refused_clearly() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ctrl_c_ends_cleanly_also_with_work_in_flight() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     table.sandbox.inject(Fault::Delay(Duration::from_millis(700)).on("POST", "/channels/*/messages").times(1));
     let under_way = rich.start_run("/turn order:pass").unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    table.until("the order is in the journal", async || table.journal_rows().await == 5).await;
     table.stop_umpire().await;
     let finished = under_way.finish().await.unwrap();
     assert_eq!(finished.content(), "Done: No. 5 in the journal.", "{}", table.sandbox.transcript());

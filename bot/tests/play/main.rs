@@ -4,6 +4,19 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+/// The first line of a test that is not done again with `UMPIRE_BINARY=beside`, and why. All others are.
+macro_rules! not_beside {
+    ($why:literal) => {
+        not_beside!($why, ())
+    };
+    ($why:literal, $done:expr) => {
+        if crate::table::is_beside() {
+            println!("not tried again beside the sandbox: {}", $why);
+            return $done;
+        }
+    };
+}
+
 mod another_war;
 mod battles;
 mod board;
@@ -20,6 +33,7 @@ mod log;
 mod odds;
 mod openapi;
 mod papers;
+mod program;
 mod quick_rolls;
 mod reading_back;
 mod readme;

@@ -1,7 +1,6 @@
 //! A campaign's papers through the sandbox: from a file, listed, called something, put away, handed over, deleted with grace.
 
-use std::time::Duration;
-
+use crate::reminders::{Picket, WAITS};
 use crate::table::{Table, is_board};
 use sandbox::{Member, Message, Reply};
 use serde_json::Value;
@@ -19,13 +18,6 @@ async fn number(table: &Table, sql: &'static str) -> i64 {
     let number = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
     pool.close().await;
     number
-}
-
-/// As if the deletion had been asked for so many days earlier.
-async fn days_pass(table: &Table, days: i64) {
-    let pool = pool(table).await;
-    sqlx::query("UPDATE campaigns SET gone_at = gone_at - ?").bind(days * 24 * 3_600).execute(&pool).await.unwrap();
-    pool.close().await;
 }
 
 async fn exported(member: &Member) -> Vec<u8> {
@@ -65,7 +57,7 @@ async fn an_exported_campaign_goes_on_in_another_channel_under_whoever_brings_th
     assert_eq!(told.mentions(), ["anna"]);
     let rows = table.journal_rows().await;
     reply.deliver_again();
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    anna.run("/turn").await;
     assert_eq!(table.journal_rows().await, rows, "a repeated delivery changes nothing");
     // The board has its controls, and the campaign goes on.
     let board = board_says(&table, "second", "The Friday club — turn 1, action round 1").await;
@@ -230,9 +222,11 @@ async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_restart() {
-    let mut table = Table::laid_separately().await;
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let mut table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let tom = others[0].clone();
+    let mut picket = Picket::posted(&table).await;
     let rebellion = table.message("the rebellion spreads");
     assert!(tom.run("/campaign archive").await.text().contains("Only the commander in chief"));
     rich.run("/pace set hours:1").await;
@@ -242,9 +236,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     said(&table, "general", "is archived.**").await;
     let board = board_says(&table, "general", "archived: `/campaign resume` takes it up again").await;
     assert!(board.components().is_empty(), "{}", board.text());
-    table.kill_umpire().await;
-    table.hours_pass(100).await;
-    table.start_separately().await;
+    picket.hours_pass_asleep(&mut table, 100).await;
     let late = rich.press(&rebellion, "Pass: 1 Op").await;
     assert!(
         late.is_ephemeral() && late.text().contains("That campaign is archived: /campaign resume takes it up again"),
@@ -252,10 +244,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
         late.text()
     );
     assert!(rich.run("/turn").await.text().contains("There is no campaign in this channel"));
-    assert!(
-        !table.messages().iter().any(|message| message.text().contains("waiting for") || message.text().contains("Reminder")),
-        "nobody is reminded"
-    );
+    assert!(!table.messages().iter().any(|message| message.text().contains(WAITS)), "nobody is reminded");
     // The channel is free: another begins, and the first cannot come back into it.
     tom.run("/campaign start").await;
     let choices = rich.complete("/campaign resume campaign:").await;
@@ -264,7 +253,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     assert!(rich.run("/campaign resume campaign:1").await.text().contains("This channel has a campaign already"));
     let quiet = rich.in_channel("quiet");
     assert!(tom.in_channel("quiet").run("/campaign resume campaign:1").await.text().contains("or whoever manages this server"));
-    assert!(tom.in_channel("quiet").run("/campaign resume campaign:2").await.text().contains("is not archived"));
+    assert!(tom.in_channel("quiet").run("/campaign resume campaign:3").await.text().contains("is not archived"));
     assert!(quiet.run("/campaign resume campaign:99").await.text().contains("This server has no such campaign"));
     assert!(quiet.run("/campaign resume campaign:nothing").await.text().contains("This server has no such campaign"));
     let resumed = quiet.run("/campaign resume campaign:1").await;
@@ -337,9 +326,16 @@ async fn rows_about(table: &Table, campaign: i64) -> Vec<(String, i64)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace_whatever_restarts_come_between() {
-    let mut table = Table::laid_separately().await;
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let mut table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom", "anna"]).await;
     let tom = others[0].clone();
+    // Another campaign is deleted days before, and destroyed days before: looked at after the first, it tells when that is done.
+    let herald = table.member("herald").in_channel("herald");
+    herald.run("/campaign start").await;
+    herald.run("/campaign delete").await.press("Delete the campaign").await;
+    said(&table, "herald", "is deleted.**").await;
+    table.hours_pass(2 * 24);
     table.meet(&rich).await;
     tom.run("/summary").await;
     let rebellion = table.message("the rebellion spreads");
@@ -352,19 +348,19 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
         "{}",
         asks.text()
     );
-    assert_eq!(number(&table, "SELECT count(*) FROM campaigns WHERE gone_at IS NOT NULL").await, 0, "asking deletes nothing");
+    assert_eq!(number(&table, "SELECT count(*) FROM campaigns WHERE gone_at IS NOT NULL").await, 1, "asking deletes nothing");
     asks.press("Delete the campaign").await;
     said(&table, "general", "is deleted.**").await;
     let board = board_says(&table, "general", "deleted: gone for good on <t:").await;
     assert!(board.components().is_empty());
     table.kill_umpire().await;
-    table.start_separately().await;
+    table.start_umpire().await;
     let late = rich.press(&rebellion, "Pass: 1 Op").await;
     assert!(late.is_ephemeral() && late.text().contains("That campaign is deleted, and gone for good on <t:"), "{}", late.text());
     assert!(rich.run("/turn").await.text().contains("There is no campaign in this channel"));
     assert!(rich.run("/campaign list").await.text().contains("`/campaign restore` brings it back"));
     assert!(tom.run("/campaign restore campaign:1").await.text().contains("or whoever manages this server"));
-    assert_eq!(rich.complete("/campaign restore campaign:").await.len(), 1);
+    assert_eq!(rich.complete("/campaign restore campaign:").await.len(), 2);
     rich.run("/campaign restore campaign:1").await;
     said(&table, "general", "is back.**").await;
     assert!(rich.run("/turn").await.text().contains("fight it out"), "{}", table.sandbox.transcript());
@@ -378,22 +374,17 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
         pool.close().await;
         seed
     };
-    days_pass(&table, 6).await;
-    table.start_separately().await;
+    table.hours_pass(6 * 24);
+    table.start_umpire().await;
+    table.until("the herald is gone", async || rows_about(&table, 2).await.is_empty()).await;
     // Its channel is free.
     tom.run("/campaign start").await;
     assert!(rows_about(&table, 1).await.len() >= 7, "{:?}", rows_about(&table, 1).await);
     table.kill_umpire().await;
-    days_pass(&table, 2).await;
-    table.start_separately().await;
-    for _ in 0..100 {
-        if number(&table, "SELECT count(*) FROM campaigns").await == 1 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    assert_eq!(rows_about(&table, 1).await, [], "nothing is left of it");
-    assert!(!rows_about(&table, 2).await.is_empty(), "the other one is untouched");
+    table.hours_pass(2 * 24);
+    table.start_umpire().await;
+    table.until("nothing is left of it", async || rows_about(&table, 1).await.is_empty()).await;
+    assert!(!rows_about(&table, 3).await.is_empty(), "the other one is untouched");
     assert_eq!(number(&table, "SELECT count(*) FROM packs").await, 1, "its pack is another's too");
     let gone = rich.press(&rebellion, "Pass: 1 Op").await;
     assert!(gone.text().contains("That campaign is gone for good"), "{}", gone.text());

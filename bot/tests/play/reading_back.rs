@@ -22,6 +22,7 @@ async fn replayed(journal: &Journal, id: CampaignId, revision: u32) -> State {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_row_is_read_back_as_a_replay_from_the_opening_gives_it_whatever_was_undone() {
+    not_beside!("no umpire is started");
     let folder = tempfile::tempdir().unwrap();
     let tables = Tables::new(Journal::open(&folder.path().join("umpire.db")).await.unwrap());
     let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
+use crate::program::{PATIENCE, output, output_of};
 use crate::table::Table;
 
 const README: &str = include_str!("../../../README.md");
@@ -51,6 +52,7 @@ async fn the_examples_of_commands_are_answered() {
 
 #[test]
 fn the_program_started_without_a_token_says_so_and_serves_the_page() {
+    not_beside!("it is the program in every run");
     // The README's command builds and starts this program.
     assert!(blocks("sh").contains(&"cargo run"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
@@ -60,20 +62,23 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let first = lines.next().unwrap().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| tell.send(line)));
+    let first = told.recv_timeout(PATIENCE).unwrap();
     assert!(first.contains("no DISCORD_TOKEN"), "{first}");
-    let second = lines.next().unwrap().unwrap();
+    let second = told.recv_timeout(PATIENCE).unwrap();
     let address = second.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap().trim_end_matches('/').to_owned();
     assert!(address.starts_with("127.0.0.1:"), "{second}");
     let mut page = TcpStream::connect(&address).unwrap();
+    page.set_read_timeout(Some(PATIENCE)).unwrap();
     write!(page, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = String::new();
     page.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("<html"), "{answer}");
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    assert!(child.wait().unwrap().success(), "Ctrl-C ends it cleanly");
+    assert!(output_of(child).status.success(), "Ctrl-C ends it cleanly");
 }
 
 #[test]
@@ -90,14 +95,15 @@ const SIMULATE: &str = "cargo run --release -- simulate --campaigns 200 --staff 
 
 #[test]
 fn the_simulation_plays_campaigns_out_and_tells_how_they_end() {
+    not_beside!("it is the program in every run");
     // The snippet itself, but for fewer campaigns.
     let snippet = SIMULATE.split_once(" -- ").unwrap().1.replace("200", "3");
     for (more, tells) in [(vec![], "3 campaigns, \"uprising\", Cautious staff"), (vec!["--json"], "\"campaigns\": 3")] {
-        let output = Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more).output().unwrap();
+        let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more));
         let told = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success() && told.contains(tells), "{told}");
     }
-    let nonsense = Command::new(env!("CARGO_BIN_EXE_umpire")).args(["simulate", "--scenario", "khartoum"]).output().unwrap();
+    let nonsense = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(["simulate", "--scenario", "khartoum"]));
     assert!(!nonsense.status.success());
     let said = String::from_utf8(nonsense.stderr).unwrap();
     assert!(said.contains("there is no scenario \"khartoum\"; there are uprising and reconquest"), "{said}");
@@ -105,7 +111,7 @@ fn the_simulation_plays_campaigns_out_and_tells_how_they_end() {
 
 #[test]
 fn help_names_every_setting_that_comes_from_the_environment() {
-    let output = Command::new(env!("CARGO_BIN_EXE_umpire")).arg("--help").output().unwrap();
+    let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).arg("--help"));
     let help = String::from_utf8(output.stdout).unwrap();
     let settings = include_str!("../../../config/umpire.toml");
     for variable in

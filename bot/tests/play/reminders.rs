@@ -1,57 +1,95 @@
 //! Reminders through the sandbox: whom the campaign waits for and nobody else, after the pace, once, whatever restarts.
 
-use std::time::Duration;
+use crate::table::{EXAMPLE_OF_PLAY, Table};
+use sandbox::Member;
 
-use crate::table::Table;
-
-const WAITS: &str = "The campaign waits, since";
+/// What a reminder says.
+pub(crate) const WAITS: &str = "The campaign waits, since";
 
 fn reminders(table: &Table) -> usize {
     table.messages().iter().filter(|message| message.text().contains(WAITS)).count()
 }
 
-/// Hours pass while the umpire is down, and it is started again.
-async fn asleep(table: &mut Table, hours: i64) {
-    table.kill_umpire().await;
-    table.hours_pass(hours).await;
-    table.start_separately().await;
+/// A campaign of another channel that is reminded after an hour. It is looked at after those begun before it: when its reminder has come,
+/// whatever is to come of theirs has come.
+pub(crate) struct Picket {
+    guard: Member,
+    has_passed: bool,
+}
+
+impl Picket {
+    pub(crate) async fn posted(table: &Table) -> Self {
+        let guard = table.member("guard").in_channel("picket");
+        guard.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+        guard.run("/pace set hours:1").await;
+        Self { guard, has_passed: false }
+    }
+
+    fn calls(table: &Table) -> usize {
+        table.guild.channel("picket").messages().iter().filter(|message| message.text().contains(WAITS)).count()
+    }
+
+    /// What the picket is waited for begins anew.
+    async fn stirs(&mut self) {
+        self.guard.run(if self.has_passed { "/undo" } else { "/turn order:pass" }).await;
+        self.has_passed = !self.has_passed;
+    }
+
+    /// Hours pass, and all who are to be reminded by then have been.
+    pub(crate) async fn hours_pass(&mut self, table: &Table, hours: u64) {
+        self.stirs().await;
+        let calls = Self::calls(table);
+        table.hours_pass(hours);
+        table.until("the picket is reminded", async || Self::calls(table) > calls).await;
+    }
+
+    /// The same while the umpire is down: it is killed, and started again.
+    pub(crate) async fn hours_pass_asleep(&mut self, table: &mut Table, hours: u64) {
+        self.stirs().await;
+        let calls = Self::calls(table);
+        table.kill_umpire().await;
+        table.hours_pass(hours);
+        table.start_umpire().await;
+        table.until("the picket is reminded", async || Self::calls(table) > calls).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_waited_for_is_called_when_the_pace_is_over_and_not_twice_for_a_restart() {
-    let mut table = Table::laid_separately().await;
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let mut table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    let mut picket = Picket::posted(&table).await;
     let set = rich.run("/pace set hours:24").await;
     assert!(set.text().starts_with("Done"), "{}", set.text());
     table.wait_for("is reminded after 24 hours").await;
     others[0].press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     table.wait_for("proposes: Pass: 1 Op").await;
-    asleep(&mut table, 23).await;
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    picket.hours_pass_asleep(&mut table, 23).await;
     assert_eq!(reminders(&table), 0, "there is an hour left");
-    asleep(&mut table, 2).await;
+    picket.hours_pass_asleep(&mut table, 2).await;
     let reminder = table.wait_for(WAITS).await;
     println!("{}", reminder.text());
     assert_eq!(reminder.mentions(), [rich.name()], "nobody else is called");
     assert!(reminder.text().contains("Not settled yet: proposal 1 by"), "{}", reminder.text());
     for _ in 0..2 {
-        asleep(&mut table, 1).await;
-        tokio::time::sleep(Duration::from_millis(700)).await;
+        picket.hours_pass_asleep(&mut table, 1).await;
         assert_eq!(reminders(&table), 1, "{}", table.sandbox.transcript());
     }
     // The proposal is settled from the reminder, and the next reminder is for what comes then.
     rich.press(&reminder, "Approve 1").await;
     table.wait_for("Action round 1: no card is played.").await;
     assert!(table.wait_for("Approved by").await.components().is_empty(), "the proposal's own message says so too");
-    asleep(&mut table, 23).await;
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    picket.hours_pass_asleep(&mut table, 23).await;
     assert_eq!(reminders(&table), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_taken_more_time() {
-    let mut table = Table::laid_separately().await;
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom"]).await;
+    let mut picket = Picket::posted(&table).await;
     assert!(rich.run("/pace extend hours:5").await.text().contains("Nobody is being reminded"));
     assert!(rich.run("/pace pause paused:true").await.text().contains("Nobody is being reminded"));
     assert!(rich.run("/pace set hours:24 quiet:late").await.text().contains("such as 22-7"));
@@ -67,33 +105,31 @@ async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_t
     rich.run("/pace set hours:24").await;
     rich.run("/pace extend hours:10").await;
     table.wait_for("takes more time: nobody is reminded before").await;
-    asleep(&mut table, 30).await;
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    picket.hours_pass(&table, 30).await;
     assert_eq!(reminders(&table), 0, "ten hours more were taken");
     rich.run("/pace pause paused:true").await;
     table.wait_for("The campaign rests").await;
     assert!(rich.run("/pace extend hours:5").await.text().contains("`/pace pause paused:False` lets it go on"));
-    asleep(&mut table, 30).await;
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    picket.hours_pass(&table, 30).await;
     assert_eq!(reminders(&table), 0, "it rests");
     rich.run("/staff away days:3").await;
     rich.run("/pace pause paused:false").await;
-    asleep(&mut table, 30).await;
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    picket.hours_pass(&table, 30).await;
     assert_eq!(reminders(&table), 0, "they are away");
-    asleep(&mut table, 60).await;
+    picket.hours_pass(&table, 60).await;
     table.wait_for(WAITS).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_battle_waits_for_those_who_fight_it_in_its_thread() {
-    let mut table = Table::laid_separately().await;
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     rich.run("/pace set hours:12").await;
     table.meet(&rich).await;
     let thread = table.guild.channel("general").wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
     thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
-    asleep(&mut table, 13).await;
+    table.hours_pass(13);
     let reminder = thread.wait_for(|message| message.text().contains(WAITS)).await;
     let mut called = reminder.mentions().to_vec();
     called.sort_unstable();

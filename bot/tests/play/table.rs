@@ -3,15 +3,18 @@
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use umpire::model::ids::{ChannelId, GuildId, InteractionId, UserId};
 
+use crate::program::{PATIENCE, output_of};
 use engine::campaign::{Order, State};
 use engine::pack::Pack;
 use sandbox::{Guild, Member, Message, Sandbox};
+use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use umpire::drawing::atlas::Atlas;
+use umpire::journal::clock::Clock;
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
 use umpire::settings;
@@ -26,7 +29,12 @@ pub(crate) const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 
 
 /// How the umpire runs beside the sandbox.
 enum Running {
-    Inside { stop: Option<oneshot::Sender<()>>, task: JoinHandle<()> },
+    /// In this process, but on a runtime of its own: ended, that takes with it whatever the umpire had in memory.
+    Inside {
+        runtime: Runtime,
+        stop: oneshot::Sender<()>,
+        task: JoinHandle<()>,
+    },
     Beside(Child),
     Nowhere,
 }
@@ -40,6 +48,10 @@ pub(crate) struct Table {
     settings: Vec<(String, String)>,
     /// Games beside the campaign.
     games: fn() -> Vec<AnotherGame>,
+    /// What an umpire in this process goes by, whichever start it is.
+    clock: Clock,
+    /// Whether the umpire is a program of its own.
+    separate: bool,
     running: Running,
 }
 
@@ -71,19 +83,24 @@ impl Table {
     pub(crate) async fn laid_with_games(games: fn() -> Vec<AnotherGame>) -> Self {
         let mut table = Self::bare().await;
         table.games = games;
-        table.start_inside().await;
+        table.separate = false;
+        table.start_umpire().await;
         table
-    }
-
-    /// Starts the umpire in this process.
-    pub(crate) async fn start_inside(&mut self) {
-        self.start(Self::inside).await;
     }
 
     /// The same with the umpire as a program of its own, whatever the run says: one that can be killed.
     pub(crate) async fn laid_separately() -> Self {
         let mut table = Self::bare().await;
-        table.start_separately().await;
+        table.separate = true;
+        table.start_umpire().await;
+        table
+    }
+
+    /// The same with the umpire in this process, whatever the run says: one whose clock can be set forward.
+    pub(crate) async fn laid_inside() -> Self {
+        let mut table = Self::bare().await;
+        table.separate = false;
+        table.start_umpire().await;
         table
     }
 
@@ -95,33 +112,19 @@ impl Table {
         let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle, ..sandbox::Settings::default() };
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
-        Self { sandbox, guild, folder: tempfile::tempdir().unwrap(), settings: Vec::new(), games: Vec::new, running: Running::Nowhere }
+        let (folder, separate) = (tempfile::tempdir().unwrap(), is_beside());
+        Self { sandbox, guild, folder, settings: Vec::new(), games: Vec::new, clock: Clock::default(), separate, running: Running::Nowhere }
     }
 
     pub(crate) fn database(&self) -> PathBuf {
         self.folder.path().join("umpire.db")
     }
 
-    /// Whether the umpire is a program of its own in this run.
-    pub(crate) fn is_separate() -> bool {
-        std::env::var_os("UMPIRE_BINARY").is_some()
-    }
-
     /// Starts the umpire and waits until its commands are registered.
     pub(crate) async fn start_umpire(&mut self) {
-        let umpire = if Self::is_separate() { Self::beside } else { Self::inside };
-        self.start(umpire).await;
-    }
-
-    /// Starts the umpire as a program of its own.
-    pub(crate) async fn start_separately(&mut self) {
-        self.start(Self::beside).await;
-    }
-
-    async fn start(&mut self, umpire: fn(&Self) -> Running) {
         let before = self.sandbox.connections();
         let was_up = !self.sandbox.commands().is_empty();
-        self.running = umpire(self);
+        self.running = if self.separate { self.beside() } else { self.inside() };
         if was_up {
             self.sandbox.wait_for_reconnect(before).await.unwrap();
         }
@@ -133,19 +136,21 @@ impl Table {
         let environment = self.settings.iter().cloned().chain([database]).collect();
         let settings = settings::check("test", "", &environment).unwrap();
         let (token, base) = (Token::new(self.sandbox.token()), self.sandbox.base().to_owned());
+        let clock = self.clock.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let games = (self.games)();
-        let task = tokio::spawn(async move {
+        let runtime = runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let task = runtime.spawn(async move {
             let stopped = async move {
                 let _ = stopped.await;
             };
             // The maps drawn once serve every test of the program.
             let atlas = Arc::clone(ATLAS.get_or_init(Arc::default));
-            if let Err(error) = umpire::start::run_with(&settings, &token, Some(&base), atlas, games, stopped).await {
+            if let Err(error) = umpire::start::run_with(&settings, &token, Some(&base), atlas, clock, games, stopped).await {
                 panic!("the umpire ended: {error}");
             }
         });
-        Running::Inside { stop: Some(stop), task }
+        Running::Inside { runtime, stop, task }
     }
 
     pub(crate) fn program(&self) -> Command {
@@ -167,7 +172,9 @@ impl Table {
     /// Ends the umpire the hard way: nothing it has in memory survives.
     pub(crate) async fn kill_umpire(&mut self) {
         match std::mem::replace(&mut self.running, Running::Nowhere) {
-            Running::Inside { .. } => panic!("only a program of its own can be killed: lay the table with laid_separately"),
+            Running::Inside { runtime, .. } => {
+                tokio::task::spawn_blocking(move || runtime.shutdown_timeout(PATIENCE)).await.unwrap();
+            }
             Running::Beside(mut child) => {
                 child.kill().unwrap();
                 child.wait().unwrap();
@@ -179,14 +186,15 @@ impl Table {
     /// Ends the umpire as Ctrl-C does, and waits for it.
     pub(crate) async fn stop_umpire(&mut self) {
         match std::mem::replace(&mut self.running, Running::Nowhere) {
-            Running::Inside { stop, task } => {
+            Running::Inside { runtime, stop, task } => {
                 drop(stop);
-                tokio::time::timeout(Duration::from_secs(20), task).await.expect("the umpire ends in time").unwrap();
+                tokio::time::timeout(PATIENCE, task).await.expect("the umpire ends in time").unwrap();
+                runtime.shutdown_background();
             }
-            Running::Beside(mut child) => {
+            Running::Beside(child) => {
                 let id = child.id().to_string();
                 assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-                let ended = tokio::task::spawn_blocking(move || child.wait().unwrap()).await.unwrap();
+                let ended = tokio::task::spawn_blocking(move || output_of(child).status).await.unwrap();
                 assert!(ended.success(), "{ended}");
             }
             Running::Nowhere => {}
@@ -253,19 +261,21 @@ impl Table {
         self.guild.channel("general").wait_for(|message| message.text().contains(says) && !is_board(message)).await
     }
 
-    /// As if everything in the journal had happened so many hours earlier.
-    pub(crate) async fn hours_pass(&self, hours: i64) {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-        let seconds = hours * 3_600;
-        for sql in [
-            "UPDATE journal SET written_at = written_at - ?",
-            "UPDATE reminders SET sent_at = sent_at - ?1, not_before = not_before - ?1",
-            "UPDATE members SET away_until = away_until - ?",
-        ] {
-            sqlx::query(sql).bind(seconds).execute(&pool).await.unwrap();
+    /// Hours pass, for the umpire and for its Discord.
+    pub(crate) fn hours_pass(&self, hours: u64) {
+        assert!(!self.separate, "a program of its own goes by the system's clock: lay the table with laid_inside");
+        let time = Duration::from_secs(hours * 3_600);
+        self.sandbox.advance(time);
+        self.clock.advance(time);
+    }
+
+    /// Waits until something is so of which nothing tells.
+    pub(crate) async fn until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+        let begun = Instant::now();
+        while !is_so().await {
+            assert!(begun.elapsed() < PATIENCE, "{what}: not within {PATIENCE:?}\n{}", self.sandbox.transcript());
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        pool.close().await;
     }
 
     /// How many rows the journal has.
@@ -280,11 +290,20 @@ impl Table {
 
 impl Drop for Table {
     fn drop(&mut self) {
-        if let Running::Beside(child) = &mut self.running {
-            let _ = child.kill();
-            let _ = child.wait();
+        match std::mem::replace(&mut self.running, Running::Nowhere) {
+            Running::Inside { runtime, .. } => runtime.shutdown_background(),
+            Running::Beside(mut child) => {
+                let _ = child.kill();
+                let _ = child.wait();
+            }
+            Running::Nowhere => {}
         }
     }
+}
+
+/// Whether this run wants the umpire as a process of its own.
+pub(crate) fn is_beside() -> bool {
+    std::env::var_os("UMPIRE_BINARY").is_some()
 }
 
 /// Whether a message is the board.

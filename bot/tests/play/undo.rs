@@ -56,6 +56,7 @@ async fn plays_a_card(by: &Member) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn past_a_roll_it_takes_the_commander_and_one_other_player_and_the_dice_stay_spent() {
+    not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
@@ -68,7 +69,7 @@ async fn past_a_roll_it_takes_the_commander_and_one_other_player_and_the_dice_st
     assert!(tom.press(&request, "Agree: undo it").await.text().contains("the other has to agree"));
     assert!(anne.press(&request, "Agree: undo it").await.text().contains("the other has to agree"));
     table.kill_umpire().await;
-    table.start_separately().await;
+    table.start_umpire().await;
     rich.press(&request, "Agree: undo it").await.deliver_again();
     let undone = table.wait_for("Undone: ").await;
     assert!(undone.text().contains("The dice thrown for it stay spent"), "{}", undone.text());
@@ -127,9 +128,7 @@ async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_neve
     let request = table.wait_for("asks to undo: Fight").await;
     others[0].press(&request, "Agree: undo it").await;
     table.wait_for("Undone: Fight").await;
-    while !thread.is_archived() {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    table.until("the thread is closed", async || thread.is_archived()).await;
     let roster = rich.run("/staff roster").await;
     assert!(!roster.text().contains("commanded the Mahdists"), "{}", roster.text());
     table.sandbox.assert_nothing_refused();

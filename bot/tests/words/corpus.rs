@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::program::output;
 use engine::campaign::State;
 use engine::pack::Pack;
 use umpire::files::import;
@@ -23,7 +24,7 @@ fn exports() -> Vec<(String, PathBuf)> {
 }
 
 fn printed(task: &str, file: &Path) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_umpire")).arg(task).arg(file).env_remove("DISCORD_TOKEN").output().unwrap();
+    let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).arg(task).arg(file).env_remove("DISCORD_TOKEN"));
     format!("{}{}", String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 

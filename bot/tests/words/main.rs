@@ -21,10 +21,13 @@ mod complaints;
 mod corpus;
 mod despatches;
 mod floors;
+mod fuzz;
 mod group;
 mod names;
 mod odds;
 mod papers;
+#[path = "../play/program.rs"]
+mod program;
 mod record;
 mod reports;
 mod rules;

@@ -23,6 +23,9 @@ use serde_json::{Value, json};
 /// How long a test waits for something to show.
 const PATIENCE: Duration = Duration::from_secs(40);
 
+/// How long a browser may be busy with one test.
+const LIFE: Duration = Duration::from_secs(300);
+
 /// A running chromedriver, ended with its handle.
 struct Driver {
     child: Child,
@@ -89,24 +92,24 @@ impl Page {
         }
         let wanted = json!({"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
         let Value::Object(wanted) = wanted else { unreachable!() };
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(wanted)
-            .connect(&format!("http://127.0.0.1:{}", driver.port))
-            .await
-            .unwrap();
-        client.goto(address).await.unwrap();
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let address_of_driver = format!("http://127.0.0.1:{}", driver.port);
+        let connected = builder.capabilities(wanted).connect(&address_of_driver);
+        let client = tokio::time::timeout(PATIENCE, connected).await.expect("a browser comes up").unwrap();
         let page = Self { client: client.clone() };
-        let outcome = AssertUnwindSafe(async {
+        let outcome = AssertUnwindSafe(tokio::time::timeout(LIFE, async {
+            client.goto(address).await.unwrap();
             page.see("body[data-live]").await;
             test(page).await;
             let log = client.issue_cmd(ConsoleLog).await.unwrap();
             let errors: Vec<&Value> = log.as_array().unwrap().iter().filter(|entry| entry["level"] == "SEVERE").collect();
             assert!(errors.is_empty(), "{errors:?}");
-        });
+        }));
         let outcome = outcome.catch_unwind().await;
-        let _ = client.close().await;
-        if let Err(panic) = outcome {
-            std::panic::resume_unwind(panic);
+        let _ = tokio::time::timeout(PATIENCE, client.close()).await;
+        match outcome {
+            Ok(ended) => ended.expect("the browser is done in time"),
+            Err(panic) => std::panic::resume_unwind(panic),
         }
     }
 

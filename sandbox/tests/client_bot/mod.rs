@@ -72,7 +72,7 @@ impl Bot {
     /// Orders trouble over HTTP.
     pub(crate) async fn order(&self, path: &str) {
         let url = format!("{}{path}", self.sandbox.base());
-        let answer = reqwest::Client::new().post(url).send().await.unwrap();
+        let answer = reqwest::Client::new().post(url).timeout(std::time::Duration::from_secs(10)).send().await.unwrap();
         assert_eq!(answer.status(), 200, "{path}");
     }
 }

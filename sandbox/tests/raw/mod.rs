@@ -3,12 +3,17 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail by it")]
 
+use std::time::Duration;
+
 use futures_util::{SinkExt, StreamExt};
 use sandbox::{Guild, Id, Sandbox, Settings};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// How long a test waits for what is to come.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A sandbox with a guild, and a client that knows the token.
 pub(crate) struct Raw {
@@ -27,7 +32,8 @@ impl Raw {
     pub(crate) async fn start(settings: Settings) -> Self {
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Camel Corps");
-        Self { sandbox, guild, client: reqwest::Client::new() }
+        let client = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
+        Self { sandbox, guild, client }
     }
 
     pub(crate) fn general(&self) -> Id {
@@ -102,7 +108,7 @@ impl Line {
     /// The next payload; a close is `{"closed": code}`.
     pub(crate) async fn next(&mut self) -> Value {
         loop {
-            let next = tokio::time::timeout(std::time::Duration::from_secs(10), self.0.next()).await;
+            let next = tokio::time::timeout(PATIENCE, self.0.next()).await;
             match next.expect("nothing came") {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap(),
                 Some(Ok(Message::Close(Some(frame)))) => return json!({"closed": u16::from(frame.code)}),

@@ -1,0 +1,1 @@
+//! Nothing: this crate is there for the features it asks for.

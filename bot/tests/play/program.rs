@@ -1,0 +1,28 @@
+//! The umpire's own program, run to its end.
+
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// How long a test waits for what must come, before it fails.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a program says until it ends. One that does not end is killed, and the test fails.
+#[track_caller]
+pub(crate) fn output_of(child: Child) -> Output {
+    let id = child.id().to_string();
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || tell.send(child.wait_with_output()));
+    match told.recv_timeout(PATIENCE) {
+        Ok(output) => output.unwrap(),
+        Err(_) => {
+            let _ = Command::new("kill").args(["-KILL", &id]).status();
+            panic!("the program does not end");
+        }
+    }
+}
+
+/// Runs a program to its end.
+#[track_caller]
+pub(crate) fn output(command: &mut Command) -> Output {
+    output_of(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+}
