@@ -1,4 +1,4 @@
-//! `/campaign`: start one, join it, leave it, see how it stands, end it. What becomes of its papers is in `papers.rs`.
+//! `/campaign`: start one, join it, leave it, see how it stands, end it. What becomes of it besides is in `lifecycle.rs`.
 
 use crate::words;
 use engine::campaign::{Options, Order, SupplySystem};

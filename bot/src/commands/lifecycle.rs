@@ -1,8 +1,8 @@
-//! A campaign's papers, under `/campaign`: taken up from a file, listed, called something, put away, handed over, deleted.
+//! A campaign's lifecycle, under `/campaign`: taken up from a file, listed, called something, put away, handed over, deleted.
 
 use crate::doors::place::{lacks_permission, on_server};
 use crate::files::import;
-use crate::table::error::PapersError;
+use crate::table::error::LifecycleError;
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -29,7 +29,7 @@ fn here(ctx: Context<'_>) -> Result<OnServer, CommandError> {
     Ok(on_server(guild, ctx.channel_id(), ctx.interaction.member.as_deref()))
 }
 
-/// Posts what was done with a campaign's papers, and tells the asker so.
+/// Posts what was done with a campaign's lifecycle, and tells the asker so.
 async fn answer_filed(ctx: Context<'_>, done: Done, sentence: &str) -> Outcome {
     let sentence = match ctx.data().outbox.publish(done.campaign).await {
         Ok(()) => sentence.to_owned(),
@@ -113,7 +113,7 @@ async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) ->
     let found = named.pop();
     match found {
         Some(found) if named.is_empty() => Ok(found),
-        None => Err(TableError::from(PapersError::Unknown).into()),
+        None => Err(TableError::from(LifecycleError::Unknown).into()),
         Some(_) => Err(CommandError::Say("Several campaigns are called so: choose one that Discord offers as you type.".to_owned())),
     }
 }
@@ -124,7 +124,7 @@ pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<(Camp
     let (id, room) = meant(ctx, typed, |listed| !is_deleted(listed)).await?;
     let listed = room.listed(id, ctx.author().id.into()).await?;
     if let Some(gone_at) = listed.gone_at {
-        return Err(TableError::from(PapersError::Deleted(gone_at)).into());
+        return Err(TableError::from(LifecycleError::Deleted(gone_at)).into());
     }
     if !place.manages && !listed.is_member {
         return Err(CommandError::Say(
@@ -224,7 +224,7 @@ pub(super) async fn resume(
 pub(super) async fn hand_over(ctx: Context<'_>, #[description = "Who commands from now on"] member: serenity::User) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     if member.bot {
-        return Err(TableError::from(PapersError::Bot).into());
+        return Err(TableError::from(LifecycleError::Bot).into());
     }
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());

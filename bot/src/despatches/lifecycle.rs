@@ -1,4 +1,4 @@
-//! A campaign's papers in words: its name, that it is put away, taken up, handed over, deleted, brought back, read from a file.
+//! A campaign's lifecycle in words: its name, that it is put away, taken up, handed over, deleted, brought back, read from a file.
 
 use crate::despatches::position;
 use engine::campaign::State;
@@ -17,7 +17,7 @@ use crate::words;
 
 /// Puts the name that the group gave its campaign into a heading that names the pack.
 pub fn headed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
-    if let Some(name) = &campaign.papers.name
+    if let Some(name) = &campaign.lifecycle.name
         && let Some(rest) = despatch.sentence.strip_prefix(&format!("**{}", G::short_title(&campaign.pack)))
     {
         despatch.sentence = format!("**{name}{rest}");
@@ -27,7 +27,7 @@ pub fn headed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
 /// Why a campaign's board offers nothing, if it does not.
 #[must_use]
 pub fn over<G: Played>(campaign: &Campaign<G>) -> Option<String> {
-    match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
+    match (campaign.lifecycle.gone_at, campaign.closed_at, campaign.lifecycle.archived_at) {
         (Some(gone_at), ..) => Some(format!("deleted: gone for good on <t:{gone_at}:D>; until then `/campaign restore` brings it back")),
         (None, Some(_), _) => Some("closed".to_owned()),
         (None, None, Some(_)) => Some("archived: `/campaign resume` takes it up again, in any channel that is free".to_owned()),
@@ -178,7 +178,7 @@ pub fn restored<G: Played>(campaign: &Campaign<G>, state: &G, standing: Standing
     if campaign.closed_at.is_some() {
         return put_back("It is closed, as it was before.");
     }
-    if campaign.papers.archived_at.is_some() {
+    if campaign.lifecycle.archived_at.is_some() {
         return put_back("It is in the archive: `/campaign resume` takes it up, in any channel that is free.");
     }
     let despatch = Despatch { facts: vec![where_it_stands(state), back], ..Despatch::saying(sentence) };
@@ -213,13 +213,13 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
 pub fn listed<G: Played>(snapshot: &Snapshot<G>, waiting: Option<&Waiting>) -> String {
     let campaign = &snapshot.campaign;
     let mut line = format!("**{}** (campaign {})", campaign.title(), campaign.id.0);
-    let in_use = campaign.papers.in_use() && campaign.closed_at.is_none();
+    let in_use = campaign.lifecycle.in_use() && campaign.closed_at.is_none();
     if in_use {
         line.push_str(&format!(" in <#{}>", campaign.channel));
     }
     line.push_str(&format!(" · {}", snapshot.state.where_it_stands()));
     let commander = snapshot.state.who_plays(&snapshot.roster);
-    match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
+    match (campaign.lifecycle.gone_at, campaign.closed_at, campaign.lifecycle.archived_at) {
         (Some(gone_at), ..) => line.push_str(&format!(" · deleted: gone for good <t:{gone_at}:R>, `/campaign restore` brings it back")),
         (None, Some(closed_at), _) => line.push_str(&format!(" · closed <t:{closed_at}:D>")),
         (None, None, Some(archived_at)) => {
@@ -253,7 +253,7 @@ pub fn list(lines: Vec<String>, more: usize) -> Despatch {
 /// A campaign as it is offered for choice: at most Discord's 100 characters.
 #[must_use]
 pub fn choice<G: Played>(campaign: &Campaign<G>) -> String {
-    let standing = match (campaign.papers.gone_at, campaign.closed_at, campaign.papers.archived_at) {
+    let standing = match (campaign.lifecycle.gone_at, campaign.closed_at, campaign.lifecycle.archived_at) {
         (Some(_), ..) => "deleted",
         (None, Some(_), _) => "closed",
         (None, None, Some(_)) => "archived",

@@ -193,7 +193,7 @@ fn of_an_order<G: Played>(state: &mut G, order: &G::Order, row: &JournalRow, ros
     Told { revision: row.revision, user: row.user, turn, about, what, facts, rolls, at: row.written_at, undone: row.undone }
 }
 
-/// What became of the campaign's papers.
+/// What became of the campaign's lifecycle.
 fn filed(entry: &serde_json::Value) -> String {
     match serde_json::from_value::<Filing>(entry.clone()) {
         Ok(Filing::Renamed(name)) => format!("Called the campaign {}", name.as_str()),
@@ -201,7 +201,7 @@ fn filed(entry: &serde_json::Value) -> String {
         Ok(Filing::TakenUp(channel)) => format!("Took the campaign up again in <#{channel}>"),
         Ok(Filing::Deleted { .. }) => "Deleted the campaign".to_owned(),
         Ok(Filing::Restored) => "Brought the campaign back".to_owned(),
-        Err(_) => "Filed the campaign's papers".to_owned(),
+        Err(_) => "Filed something of the campaign".to_owned(),
     }
 }
 

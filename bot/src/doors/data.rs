@@ -2,7 +2,7 @@
 
 use crate::drawing::atlas::Atlas;
 use crate::model::ids::{InteractionId, MessageId};
-use crate::table::room::Rooms;
+use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
 use crate::workers::outbox::Outbox;
 use engine::pack::Pack;

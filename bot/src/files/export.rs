@@ -81,14 +81,14 @@ pub(crate) fn whole<G: Played>(campaign: &Campaign<G>, orders: Vec<OrderRow<G>>)
         started_at: campaign.started_at,
         seed: campaign.closed_at.map(|_| hexadecimal(&campaign.seed.0)),
         seal: Some(crate::model::campaign::seal(campaign.seed)),
-        imported: campaign.papers.imported,
+        imported: campaign.lifecycle.imported,
         pack: G::sources(&campaign.pack).clone(),
         entries: orders
             .into_iter()
             .map(|row| ExportedOrder {
                 revision: row.revision,
                 // What came from a file was thrown with other dice than this campaign's: they prove nothing here.
-                streamed: row.revision > campaign.papers.imported && !is_thrown_by_players(&row.events),
+                streamed: row.revision > campaign.lifecycle.imported && !is_thrown_by_players(&row.events),
                 order: row.order,
                 events: row.events,
                 position: row.position_before,
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::model::campaign::Seed;
     use crate::model::ids::{CampaignId, ChannelId, GuildId};
-    use crate::model::lifecycle::Papers;
+    use crate::model::lifecycle::Lifecycle;
     use crate::model::standing_orders::StandingOrders;
 
     /// A campaign of some orders, each the first that is legal, with the dice of a seed.
@@ -284,7 +284,7 @@ mod tests {
             started_at: 0,
             closed_at: closed.then_some(1),
             standing_orders: StandingOrders::default(),
-            papers: Papers::default(),
+            lifecycle: Lifecycle::default(),
         };
         export(&campaign, rows)
     }

@@ -22,7 +22,7 @@ use crate::model::entry::OrderRow;
 use crate::model::entry::Written;
 use crate::model::ids::ProposalId;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
-use crate::model::lifecycle::Papers;
+use crate::model::lifecycle::Lifecycle;
 use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
 
@@ -179,8 +179,8 @@ impl Journal {
             started_at: row.started_at,
             closed_at: row.closed_at,
             standing_orders: serde_json::from_str(&row.standing_orders).map_err(unreadable("standing orders"))?,
-            papers: Papers {
-                name: row.name.map(CampaignName::kept),
+            lifecycle: Lifecycle {
+                name: row.name.map(CampaignName::from_journal),
                 archived_at: row.archived_at,
                 gone_at: row.gone_at,
                 imported: u32::try_from(row.imported).map_err(|_| JournalError::Unreadable("imported".to_owned()))?,

@@ -1,4 +1,4 @@
-//! A campaign's papers: its name, whether it is put away or deleted, what of it came from a file, and how it is destroyed.
+//! A campaign's lifecycle: its name, whether it is put away or deleted, what of it came from a file, and how it is destroyed.
 //!
 //! None of this changes the position. It is a row of the journal all the same, written with the interaction that asked for it and with
 //! what the channel is told; but a campaign that is put away or deleted takes no other rows.
@@ -75,8 +75,8 @@ impl Journal {
         fingerprint.map(|_| load_pack::<G>(&sources)).transpose()
     }
 
-    /// Writes what becomes of a campaign's papers, and what is told of it; `compose` says what and in which channel, once it is known
-    /// how the papers stand.
+    /// Writes what becomes of a campaign's lifecycle, and what is told of it; `compose` says what and in which channel, once it is known
+    /// how it stands.
     ///
     /// # Errors
     ///
@@ -94,27 +94,27 @@ impl Journal {
         let mut after = campaign.clone();
         let entry = serde_json::to_string(&filing).map_err(unreadable("entry"))?;
         match filing {
-            Filing::Renamed(name) => after.papers.name = Some(name),
-            Filing::Archived => after.papers.archived_at = Some(transaction.at()),
+            Filing::Renamed(name) => after.lifecycle.name = Some(name),
+            Filing::Archived => after.lifecycle.archived_at = Some(transaction.at()),
             Filing::TakenUp(channel) => {
-                after.papers.archived_at = None;
+                after.lifecycle.archived_at = None;
                 move_to(&mut transaction, &mut after, channel).await?;
             }
-            Filing::Deleted { gone_at } => after.papers.gone_at = Some(gone_at),
+            Filing::Deleted { gone_at } => after.lifecycle.gone_at = Some(gone_at),
             Filing::Restored => {
-                after.papers.gone_at = None;
-                if after.closed_at.is_none() && after.papers.in_use() && is_taken(&mut transaction, &after).await? {
-                    after.papers.archived_at = Some(transaction.at());
+                after.lifecycle.gone_at = None;
+                if after.closed_at.is_none() && after.lifecycle.in_use() && is_taken(&mut transaction, &after).await? {
+                    after.lifecycle.archived_at = Some(transaction.at());
                 }
             }
         }
         after.revision += 1;
-        let (id, name, channel) = (after.id.0, after.papers.name.as_ref().map(CampaignName::as_str), to_column(after.channel));
+        let (id, name, channel) = (after.id.0, after.lifecycle.name.as_ref().map(CampaignName::as_str), to_column(after.channel));
         let filed = sqlx::query!(
             "UPDATE campaigns SET name = ?, archived_at = ?, gone_at = ?, channel = ?, revision = ? WHERE id = ? AND revision = ?",
             name,
-            after.papers.archived_at,
-            after.papers.gone_at,
+            after.lifecycle.archived_at,
+            after.lifecycle.gone_at,
             channel,
             after.revision,
             id,

@@ -2,7 +2,7 @@
 
 use crate::model::campaign_name::CampaignName;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
-use crate::model::lifecycle::Papers;
+use crate::model::lifecycle::Lifecycle;
 use crate::model::played::Played;
 use crate::model::standing_orders::StandingOrders;
 use engine::campaign::State;
@@ -31,7 +31,7 @@ pub struct Campaign<G: Played = State> {
     /// What the group has settled for itself.
     pub standing_orders: StandingOrders,
     /// Its name, and whether it is put away or deleted.
-    pub papers: Papers,
+    pub lifecycle: Lifecycle,
 }
 
 /// The secret a campaign's dice come from. Never shown by `Debug`, so that it cannot get into a log.
@@ -54,6 +54,6 @@ impl<G: Played> Campaign<G> {
     /// What it is called: by its group, or else by its pack.
     #[must_use]
     pub fn title(&self) -> &str {
-        self.papers.name.as_ref().map_or(G::title(&self.pack), CampaignName::as_str)
+        self.lifecycle.name.as_ref().map_or(G::title(&self.pack), CampaignName::as_str)
     }
 }

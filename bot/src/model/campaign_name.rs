@@ -38,7 +38,7 @@ impl CampaignName {
 
     /// A name as it is kept: it was read once, and stays what it was if more is asked of names later.
     #[must_use]
-    pub const fn kept(name: String) -> Self {
+    pub const fn from_journal(name: String) -> Self {
         Self(name)
     }
 

@@ -4,9 +4,9 @@ use crate::model::campaign_name::CampaignName;
 use crate::model::ids::ChannelId;
 use serde::{Deserialize, Serialize};
 
-/// A campaign's papers.
+/// A campaign's lifecycle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Papers {
+pub struct Lifecycle {
     /// What the group calls it; nothing for the title of its pack.
     pub name: Option<CampaignName>,
     /// When it was put away, if it was.
@@ -17,7 +17,7 @@ pub struct Papers {
     pub imported: u32,
 }
 
-impl Papers {
+impl Lifecycle {
     /// Whether it is neither put away nor deleted.
     #[must_use]
     pub const fn in_use(&self) -> bool {
@@ -25,7 +25,7 @@ impl Papers {
     }
 }
 
-/// What is to become of a campaign's papers.
+/// What is to become of a campaign's lifecycle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Filing {

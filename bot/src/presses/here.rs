@@ -7,7 +7,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::snapshot::Snapshot;
 use crate::presses::asked::{Act, Asked};
-use crate::table::error::{PapersError, TableError};
+use crate::table::error::{LifecycleError, TableError};
 use crate::table::room::Room;
 use crate::table::tables::Done;
 use poise::serenity_prelude as serenity;
@@ -25,7 +25,7 @@ pub(super) async fn room_here(data: &Data, asked: &Asked<'_>, campaign: Campaign
     let Some(channel) = asked.guild_channel() else { return Err(TableError::NoCampaign.into()) };
     let of_another = || CommandError::Say("That button belongs to another campaign: use those of this channel, or /turn.".to_owned());
     let room = match data.rooms.of(campaign).await {
-        Err(TableError::NoCampaign) => return Err(TableError::from(PapersError::Gone).into()),
+        Err(TableError::NoCampaign) => return Err(TableError::from(LifecycleError::Gone).into()),
         other => other?,
     };
     let played_in = room.takes_orders(campaign, channel).await?;

@@ -102,9 +102,9 @@ pub enum TableError {
     /// A button of an earlier position.
     #[error("the button is out of date")]
     OutOfDate,
-    /// The campaign's papers do not allow it.
+    /// The campaign's lifecycle do not allow it.
     #[error(transparent)]
-    Papers(#[from] PapersError),
+    Lifecycle(#[from] LifecycleError),
     /// The store.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -170,7 +170,7 @@ impl TableError {
                     commander.map_or_else(|| "two players".to_owned(), |user| format!("<@{user}>, who commands, and one other player"));
                 format!("Dice were thrown, so it takes {whom}: one has asked, the other has to agree.")
             }
-            Self::Papers(error) => error.sentence(),
+            Self::Lifecycle(error) => error.sentence(),
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
             Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
@@ -185,9 +185,9 @@ impl TableError {
     }
 }
 
-/// Why a campaign's papers were not changed, or what they do not allow.
+/// Why a campaign's lifecycle were not changed, or what they do not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PapersError {
+pub enum LifecycleError {
     /// It is put away.
     #[error("archived")]
     Archived,
@@ -217,7 +217,7 @@ pub enum PapersError {
     Bot,
 }
 
-impl PapersError {
+impl LifecycleError {
     /// One sentence for the one who asked: what is wrong and what to do.
     #[must_use]
     pub fn sentence(&self) -> String {

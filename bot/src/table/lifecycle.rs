@@ -1,4 +1,4 @@
-//! A campaign's papers: called something, put away and taken up again, handed over, deleted and brought back, read from a file.
+//! A campaign's lifecycle: called something, put away and taken up again, handed over, deleted and brought back, read from a file.
 
 use crate::despatches::lifecycle;
 use crate::journal::error::JournalError;
@@ -14,7 +14,7 @@ use crate::model::lifecycle::GRACE;
 use crate::model::roster::{Member, Roster};
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
-use crate::table::error::PapersError;
+use crate::table::error::LifecycleError;
 use crate::table::error::TableError;
 use crate::table::orders::in_use;
 use crate::table::orders::{carry_out, order_entry};
@@ -34,16 +34,16 @@ pub struct OnServer {
 
 /// The seat of a user who decides what becomes of a campaign: whoever commands it, any of its players where nobody does, or whoever
 /// manages the server.
-fn in_charge<G: Hosted>(table: &Table<G>, user: UserId, place: OnServer) -> Result<&'static str, PapersError> {
+fn in_charge<G: Hosted>(table: &Table<G>, user: UserId, place: OnServer) -> Result<&'static str, LifecycleError> {
     if table.campaign.guild != place.guild {
-        return Err(PapersError::Unknown);
+        return Err(LifecycleError::Unknown);
     }
     let seat = table.state.seat(&table.roster, user);
     let commander = table.state.in_charge(&table.roster);
     match seat {
         Some(seat) if place.manages || commander.is_none_or(|commander| commander == user) => Ok(G::seat_word(seat)),
         None if place.manages => Ok("umpire"),
-        _ => Err(PapersError::InChargeOnly(commander)),
+        _ => Err(LifecycleError::InChargeOnly(commander)),
     }
 }
 
@@ -55,7 +55,7 @@ impl<G: Hosted> Tables<G> {
     /// If it is put away, deleted, gone, or played in another channel of the server; or if the journal cannot be read.
     pub async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<(), TableError> {
         let table = match self.table(id).await {
-            Err(TableError::NoCampaign) => return Err(PapersError::Gone.into()),
+            Err(TableError::NoCampaign) => return Err(LifecycleError::Gone.into()),
             other => other?,
         };
         let table = table.lock().await;
@@ -63,7 +63,7 @@ impl<G: Hosted> Tables<G> {
         let played_in = table.campaign.channel;
         // Only of a channel it was played in is it known that this was not a mistake; its threads are told apart by the one who asks.
         if played_in != channel && self.journal.has_posted_in(id, channel).await? && self.journal.campaign_in(channel).await? != Some(id) {
-            return Err(PapersError::PlayedElsewhere(played_in).into());
+            return Err(LifecycleError::PlayedElsewhere(played_in).into());
         }
         Ok(())
     }
@@ -72,11 +72,11 @@ impl<G: Hosted> Tables<G> {
     ///
     /// # Errors
     ///
-    /// [`PapersError::Unknown`] if the server has none of this number, or if the journal cannot be read.
+    /// [`LifecycleError::Unknown`] if the server has none of this number, or if the journal cannot be read.
     pub async fn on_server(&self, id: CampaignId, guild: GuildId) -> Result<Snapshot<G>, TableError> {
         match self.snapshot(id).await {
             Ok(snapshot) if snapshot.campaign.guild == guild => Ok(snapshot),
-            Ok(_) | Err(TableError::NoCampaign) => Err(PapersError::Unknown.into()),
+            Ok(_) | Err(TableError::NoCampaign) => Err(LifecycleError::Unknown.into()),
             Err(error) => Err(error),
         }
     }
@@ -122,9 +122,9 @@ impl<G: Hosted> Tables<G> {
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
         match in_use(&table) {
-            Err(PapersError::Archived) => {}
+            Err(LifecycleError::Archived) => {}
             Err(error) => return Err(error.into()),
-            Ok(()) => return Err(PapersError::NotArchived.into()),
+            Ok(()) => return Err(LifecycleError::NotArchived.into()),
         }
         let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));
         let compose = move |campaign: &Campaign<G>| {
@@ -144,7 +144,7 @@ impl<G: Hosted> Tables<G> {
         let table = table.lock().await;
         in_charge(&table, user, place)?;
         match in_use(&table) {
-            Err(error @ PapersError::Deleted(_)) => Err(error.into()),
+            Err(error @ LifecycleError::Deleted(_)) => Err(error.into()),
             _ => Ok(()),
         }
     }
@@ -158,10 +158,10 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await.map_err(unknown)?;
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
-        if let Err(error @ PapersError::Deleted(_)) = in_use(&table) {
+        if let Err(error @ LifecycleError::Deleted(_)) = in_use(&table) {
             return Err(error.into());
         }
-        let is_played = table.campaign.papers.in_use() && table.campaign.closed_at.is_none();
+        let is_played = table.campaign.lifecycle.in_use() && table.campaign.closed_at.is_none();
         let gone_at = self.journal.now() + GRACE;
         // The channel of one that is not played may have another by now: it is told where it is asked.
         let told_in = if is_played { table.campaign.channel } else { place.channel };
@@ -178,14 +178,14 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await.map_err(unknown)?;
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
-        match table.campaign.papers.gone_at {
-            None => return Err(PapersError::NotDeleted.into()),
-            Some(gone_at) if gone_at <= self.journal.now() => return Err(PapersError::Gone.into()),
+        match table.campaign.lifecycle.gone_at {
+            None => return Err(LifecycleError::NotDeleted.into()),
+            Some(gone_at) if gone_at <= self.journal.now() => return Err(LifecycleError::Gone.into()),
             Some(_) => {}
         }
         let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));
         let compose = move |campaign: &Campaign<G>| {
-            let is_played = campaign.papers.in_use() && campaign.closed_at.is_none();
+            let is_played = campaign.lifecycle.in_use() && campaign.closed_at.is_none();
             let told_in = if is_played { campaign.channel } else { place.channel };
             let standing = Standing { revision: campaign.revision, ..standing };
             (told_in, lifecycle::restored(campaign, &state, standing, user))
@@ -256,7 +256,7 @@ impl<G: Hosted> Tables<G> {
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
     }
 
-    /// Writes what becomes of a campaign's papers, and what is told of it.
+    /// Writes what becomes of a campaign's lifecycle, and what is told of it.
     async fn filed(
         &self,
         table: &mut Table<G>,
@@ -277,5 +277,5 @@ impl<G: Hosted> Tables<G> {
 
 /// A campaign that is asked for by its number, and not there, is none of the server's.
 fn unknown(error: TableError) -> TableError {
-    if matches!(error, TableError::NoCampaign) { PapersError::Unknown.into() } else { error }
+    if matches!(error, TableError::NoCampaign) { LifecycleError::Unknown.into() } else { error }
 }

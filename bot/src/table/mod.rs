@@ -18,6 +18,7 @@ pub mod records;
 pub mod reminders;
 pub mod reports;
 pub mod room;
+pub mod rooms;
 pub mod summaries;
 pub mod tables;
 pub mod undo;

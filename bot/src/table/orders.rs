@@ -18,7 +18,7 @@ use crate::model::ids::{CampaignId, ChannelId, InteractionId, ProposalId, UserId
 use crate::model::last_deed::LastDeed;
 use crate::model::roster::{Authority, Member, Roster};
 use crate::model::snapshot::Snapshot;
-use crate::table::error::{PapersError, TableError};
+use crate::table::error::{LifecycleError, TableError};
 use crate::table::tables::{Done, Founding, Given, Hosted, News, Step, Table, Tables};
 
 impl<G: Hosted> Tables<G> {
@@ -410,11 +410,11 @@ pub fn seat_in<G: Hosted>(snapshot: &Snapshot<G>, user: UserId) -> Result<G::Sea
 }
 
 /// Refuses what is asked of a campaign that is put away, or deleted.
-pub(super) fn in_use<G: Hosted>(table: &Table<G>) -> Result<(), PapersError> {
-    let papers = &table.campaign.papers;
-    match (papers.gone_at, papers.archived_at) {
-        (Some(gone_at), _) => Err(PapersError::Deleted(gone_at)),
-        (None, Some(_)) => Err(PapersError::Archived),
+pub(super) fn in_use<G: Hosted>(table: &Table<G>) -> Result<(), LifecycleError> {
+    let lifecycle = &table.campaign.lifecycle;
+    match (lifecycle.gone_at, lifecycle.archived_at) {
+        (Some(gone_at), _) => Err(LifecycleError::Deleted(gone_at)),
+        (None, Some(_)) => Err(LifecycleError::Archived),
         (None, None) => Ok(()),
     }
 }

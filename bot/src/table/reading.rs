@@ -82,7 +82,7 @@ impl<G: Hosted> Tables<G> {
         };
         // Neither the opening can be undone, nor what came from a file.
         let is_begun_with =
-            |deed: &DeedRows| deed.rows.iter().any(|row| *row <= campaign.papers.imported.max(u32::from(G::OPENS_WITH_ORDERS)));
+            |deed: &DeedRows| deed.rows.iter().any(|row| *row <= campaign.lifecycle.imported.max(u32::from(G::OPENS_WITH_ORDERS)));
         let Some(deed) = self.journal.deed_of(id, last).await?.filter(|deed| !is_begun_with(deed)) else {
             return Ok((Some(last), None));
         };

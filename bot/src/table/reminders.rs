@@ -27,7 +27,7 @@ impl<G: Hosted> Tables<G> {
 
     async fn waited_for(&self, table: &Table<G>) -> Result<Option<(Waiting, ReminderRow)>, TableError> {
         let (id, state) = (table.campaign.id, &table.state);
-        if table.campaign.closed_at.is_some() || state.is_over() || !table.campaign.papers.in_use() {
+        if table.campaign.closed_at.is_some() || state.is_over() || !table.campaign.lifecycle.in_use() {
             return Ok(None);
         }
         let (battle, mut users) = match G::waited_for_in_a_thread(self, table).await? {

@@ -12,7 +12,6 @@ use crate::despatches::{group, lifecycle, sheet, undo};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::files::import::{self, ImportError};
 use crate::journal::error::JournalError;
-use crate::journal::store::Journal;
 use crate::model::campaign::{Seed, seal};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
@@ -23,7 +22,7 @@ use crate::model::proposal::Proposal;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing_orders::StandingOrders;
 use crate::model::waiting::Waiting;
-use crate::table::error::{PapersError, TableError};
+use crate::table::error::TableError;
 use crate::table::lifecycle::OnServer;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Tables};
@@ -565,8 +564,8 @@ impl<G: Hosted> Room for Tables<G> {
             choice: lifecycle::choice(campaign),
             title: campaign.title().to_owned(),
             channel: campaign.channel,
-            archived: campaign.papers.archived_at.is_some(),
-            gone_at: campaign.papers.gone_at,
+            archived: campaign.lifecycle.archived_at.is_some(),
+            gone_at: campaign.lifecycle.gone_at,
             closed: campaign.closed_at.is_some(),
             is_member,
         })
@@ -596,93 +595,5 @@ impl<G: Hosted> Tables<G> {
             next.buttons.push(undo::button(&deed, id));
         }
         Ok(next)
-    }
-}
-
-/// Every game of the house: its rooms, by the words that the journal has for them.
-#[derive(Clone)]
-pub struct Rooms {
-    journal: Journal,
-    rooms: Arc<[Arc<dyn Room>]>,
-}
-
-impl Rooms {
-    /// These rooms, on one journal.
-    #[must_use]
-    pub fn new(journal: Journal, rooms: Vec<Arc<dyn Room>>) -> Self {
-        Self { journal, rooms: rooms.into() }
-    }
-
-    /// The journal.
-    #[must_use]
-    pub const fn journal(&self) -> &Journal {
-        &self.journal
-    }
-
-    /// The room that a game is played in.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::NoCampaign`] if there is none of this number, [`TableError::OtherGame`] if this umpire does not know the game, or if
-    /// the journal cannot be read.
-    pub async fn of(&self, id: CampaignId) -> Result<Arc<dyn Room>, TableError> {
-        let name = self.journal.game_of(id).await?.ok_or(TableError::NoCampaign)?;
-        self.rooms.iter().find(|room| room.name() == name).cloned().ok_or(TableError::UnknownGame(name))
-    }
-
-    /// All that are played of one game, with its own types; nothing if this house has no such game.
-    #[must_use]
-    pub fn tables<G: Hosted>(&self) -> Option<Arc<Tables<G>>> {
-        let room = self.rooms.iter().find(|room| room.name() == G::NAME)?;
-        Arc::clone(room).tables().downcast().ok()
-    }
-
-    /// The room of a game, by its word.
-    #[must_use]
-    pub fn named(&self, name: &str) -> Option<Arc<dyn Room>> {
-        self.rooms.iter().find(|room| room.name() == name).cloned()
-    }
-
-    /// The game that is played in a channel, or in the channel of a thread of its, with its room.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::NoCampaign`], or as [`Self::of`].
-    pub async fn in_channel(&self, channel: ChannelId) -> Result<(CampaignId, Arc<dyn Room>), TableError> {
-        let id = self.journal.campaign_in(channel).await?.ok_or(TableError::NoCampaign)?;
-        Ok((id, self.of(id).await?))
-    }
-
-    /// The game that is played in a channel, or the last that was, with its room.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::in_channel`].
-    pub async fn remembered_in(&self, channel: ChannelId) -> Result<(CampaignId, Arc<dyn Room>), TableError> {
-        let id = match self.journal.campaign_in(channel).await? {
-            Some(id) => id,
-            None => self.journal.last_campaign_in(channel).await?.ok_or(TableError::NoCampaign)?,
-        };
-        Ok((id, self.of(id).await?))
-    }
-
-    /// A game of a server, with its room.
-    ///
-    /// # Errors
-    ///
-    /// [`PapersError::Unknown`] if there is none of this number, or as [`Self::of`].
-    pub async fn known(&self, id: CampaignId) -> Result<Arc<dyn Room>, TableError> {
-        match self.of(id).await {
-            Err(TableError::NoCampaign) => Err(PapersError::Unknown.into()),
-            other => other,
-        }
-    }
-
-    /// Whether the group of the game in a channel has embeds off. Where that cannot be told, it has not.
-    pub async fn is_plain_in(&self, channel: ChannelId) -> bool {
-        match self.in_channel(channel).await {
-            Ok((id, room)) => room.is_plain(id).await,
-            Err(_) => false,
-        }
     }
 }

@@ -22,7 +22,8 @@ use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, GuildId, MessageId};
 use crate::table::error::TableError;
-use crate::table::room::{Board, Rooms};
+use crate::table::room::Board;
+use crate::table::rooms::Rooms;
 
 /// How many messages may lie below a board before it moves to the bottom.
 const BURIED: u8 = 8;

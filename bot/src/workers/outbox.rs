@@ -22,7 +22,7 @@ use crate::journal::store::Journal;
 use crate::model::despatch::{Despatch, Place};
 use crate::model::ids::{CampaignId, ChannelId, MessageId};
 use crate::model::outbox_row::{Marking, Waiting};
-use crate::table::room::Rooms;
+use crate::table::rooms::Rooms;
 use crate::workers::board::Noticeboard;
 
 /// How often waiting despatches are looked for when nobody says that there are any.

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::table::room::Rooms;
+use crate::table::rooms::Rooms;
 
 /// How often it is looked whether a grace is over.
 const ROUND: Duration = Duration::from_secs(60);

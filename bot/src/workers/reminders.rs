@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::table::room::Rooms;
+use crate::table::rooms::Rooms;
 use crate::workers::outbox::Outbox;
 
 /// How often it is looked. A reminder may be late by this much.

@@ -89,7 +89,7 @@ async fn every_database_of_earlier_days_is_opened_migrated_proved_and_played_on(
             let given = tables.order(id, InteractionId(1_000 + number as u64), commander, &order, None, None).await;
             match given {
                 Ok(Given::Done(done)) => assert!(takes_orders && done.revision > snapshot.campaign.revision, "{name}, campaign {number}"),
-                Err(TableError::Papers(_) | TableError::Closed) => assert!(!takes_orders, "{name}, campaign {number}"),
+                Err(TableError::Lifecycle(_) | TableError::Closed) => assert!(!takes_orders, "{name}, campaign {number}"),
                 other => panic!("{name}, campaign {number}: {other:?}"),
             }
         }

@@ -308,8 +308,8 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::NotWaitedFor
             | TableError::Closed
             | TableError::OutOfDate
-            // In the tests of a campaign's papers.
-            | TableError::Papers(_)
+            // In the tests of a campaign's lifecycle.
+            | TableError::Lifecycle(_)
             | TableError::Journal(_) => {}
         }
     }

@@ -23,9 +23,9 @@ mod despatches;
 mod floors;
 mod fuzz;
 mod group;
+mod lifecycle;
 mod names;
 mod odds;
-mod papers;
 #[path = "../play/program.rs"]
 mod program;
 mod record;

@@ -10,7 +10,7 @@ use umpire::despatches::report::Report;
 use umpire::model::campaign::{Campaign, Seed};
 use umpire::model::entry::JournalRow;
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, UserId};
-use umpire::model::lifecycle::Papers;
+use umpire::model::lifecycle::Lifecycle;
 use umpire::model::log_filter::LogFilter;
 use umpire::model::proof::Finding;
 use umpire::model::proof::Proof;
@@ -71,7 +71,7 @@ fn a_page_of_the_log_and_a_row_of_it() {
 fn a_campaign_proved_and_not_proved() {
     let state = state();
     let campaign = Campaign {
-        papers: Papers::default(),
+        lifecycle: Lifecycle::default(),
         id: CampaignId(1),
         guild: GuildId(1),
         channel: ChannelId(2),

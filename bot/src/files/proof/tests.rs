@@ -11,7 +11,7 @@ use crate::model::campaign::Campaign;
 use crate::model::entry::OrderRow;
 use crate::model::export::Export;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
-use crate::model::lifecycle::Papers;
+use crate::model::lifecycle::Lifecycle;
 use crate::model::standing_orders::StandingOrders;
 use staff::recorded::{SEED, recorded};
 
@@ -31,7 +31,7 @@ fn exported() -> &'static Export {
             })
             .collect();
         let campaign = Campaign {
-            papers: Papers::default(),
+            lifecycle: Lifecycle::default(),
             id: CampaignId(1),
             guild: GuildId(1),
             channel: ChannelId(2),

@@ -1,4 +1,4 @@
-//! What the umpire says of a campaign's papers, word for word.
+//! What the umpire says of a campaign's lifecycle, word for word.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use umpire::model::despatch::Despatch;
 use umpire::model::export::ExportedOrder;
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, UserId};
 use umpire::model::imported::Imported;
-use umpire::model::lifecycle::Papers;
+use umpire::model::lifecycle::Lifecycle;
 use umpire::model::roster::{Member, Roster};
 use umpire::model::snapshot::Snapshot;
 use umpire::model::standing::Standing;
 use umpire::model::standing_orders::StandingOrders;
 use umpire::model::waiting::Waiting;
-use umpire::table::error::PapersError;
+use umpire::table::error::LifecycleError;
 
 /// A time, in seconds since 1970.
 const THEN: i64 = 1_800_000_000;
@@ -36,7 +36,7 @@ fn begun() -> State {
     state
 }
 
-fn campaign(papers: Papers, closed_at: Option<i64>) -> Campaign {
+fn campaign(lifecycle: Lifecycle, closed_at: Option<i64>) -> Campaign {
     Campaign {
         id: CampaignId(3),
         guild: GuildId(1),
@@ -47,12 +47,12 @@ fn campaign(papers: Papers, closed_at: Option<i64>) -> Campaign {
         started_at: THEN,
         closed_at,
         standing_orders: StandingOrders::default(),
-        papers,
+        lifecycle,
     }
 }
 
-fn named() -> Papers {
-    Papers { name: Some(CampaignName::read("The Friday club").unwrap()), ..Papers::default() }
+fn named() -> Lifecycle {
+    Lifecycle { name: Some(CampaignName::read("The Friday club").unwrap()), ..Lifecycle::default() }
 }
 
 fn snapshot(campaign: Campaign) -> Snapshot {
@@ -70,9 +70,9 @@ fn imported(proved: Option<usize>) -> Imported {
 }
 
 #[test]
-fn every_despatch_about_a_campaigns_papers() {
+fn every_despatch_about_a_campaigns_lifecycle() {
     let state = begun();
-    let archived = Papers { archived_at: Some(THEN), ..named() };
+    let archived = Lifecycle { archived_at: Some(THEN), ..named() };
     let shown: Vec<Despatch> = vec![
         lifecycle::renamed("The Return of the False Prophet of the San Juans", &campaign(named(), None), UserId(100)),
         lifecycle::archived(&campaign(named(), None), 4, UserId(100)),
@@ -92,9 +92,9 @@ fn every_despatch_about_a_campaigns_papers() {
         lifecycle::list(
             [
                 (campaign(named(), None), Some(Waiting { users: vec![UserId(100)], battle: None, since: THEN, due: None })),
-                (campaign(Papers::default(), None), None),
+                (campaign(Lifecycle::default(), None), None),
                 (campaign(archived.clone(), None), None),
-                (campaign(Papers { gone_at: Some(THEN), ..archived }, None), None),
+                (campaign(Lifecycle { gone_at: Some(THEN), ..archived }, None), None),
                 (campaign(named(), Some(THEN)), None),
             ]
             .into_iter()
@@ -105,34 +105,34 @@ fn every_despatch_about_a_campaigns_papers() {
         umpire::despatches::board::of(&snapshot(campaign(named(), None))),
     ];
     let text: Vec<String> = shown.iter().map(Despatch::plain).collect();
-    reads!("papers", text.join("\n\n---\n\n"));
+    reads!("lifecycle", text.join("\n\n---\n\n"));
 }
 
 /// One of each; an error that is new has to be put into the list beside its match.
-fn every_papers_error() -> Vec<PapersError> {
+fn every_lifecycle_error() -> Vec<LifecycleError> {
     let all = vec![
-        PapersError::Archived,
-        PapersError::Deleted(THEN),
-        PapersError::Gone,
-        PapersError::PlayedElsewhere(ChannelId(2)),
-        PapersError::Unknown,
-        PapersError::NotArchived,
-        PapersError::NotDeleted,
-        PapersError::InChargeOnly(Some(UserId(100))),
-        PapersError::InChargeOnly(None),
-        PapersError::Bot,
+        LifecycleError::Archived,
+        LifecycleError::Deleted(THEN),
+        LifecycleError::Gone,
+        LifecycleError::PlayedElsewhere(ChannelId(2)),
+        LifecycleError::Unknown,
+        LifecycleError::NotArchived,
+        LifecycleError::NotDeleted,
+        LifecycleError::InChargeOnly(Some(UserId(100))),
+        LifecycleError::InChargeOnly(None),
+        LifecycleError::Bot,
     ];
     for error in &all {
         match error {
-            PapersError::Archived
-            | PapersError::Deleted(_)
-            | PapersError::Gone
-            | PapersError::PlayedElsewhere(_)
-            | PapersError::Unknown
-            | PapersError::NotArchived
-            | PapersError::NotDeleted
-            | PapersError::InChargeOnly(_)
-            | PapersError::Bot => {}
+            LifecycleError::Archived
+            | LifecycleError::Deleted(_)
+            | LifecycleError::Gone
+            | LifecycleError::PlayedElsewhere(_)
+            | LifecycleError::Unknown
+            | LifecycleError::NotArchived
+            | LifecycleError::NotDeleted
+            | LifecycleError::InChargeOnly(_)
+            | LifecycleError::Bot => {}
         }
     }
     all
@@ -187,16 +187,16 @@ fn every_import_error() -> Vec<ImportError> {
 }
 
 #[test]
-fn every_error_about_a_campaigns_papers_in_one_sentence() {
-    let papers = every_papers_error().into_iter().map(|error| error.sentence());
-    let sentences: Vec<String> = papers.chain(every_import_error().iter().map(ImportError::sentence)).collect();
-    reads!("papers_errors", sentences.join("\n"));
+fn every_error_about_a_campaigns_lifecycle_in_one_sentence() {
+    let lifecycle = every_lifecycle_error().into_iter().map(|error| error.sentence());
+    let sentences: Vec<String> = lifecycle.chain(every_import_error().iter().map(ImportError::sentence)).collect();
+    reads!("lifecycle_errors", sentences.join("\n"));
 }
 
 #[test]
 fn a_choice_of_campaigns_has_at_most_discords_100_characters() {
     let longest = CampaignName::read(&"W".repeat(60)).unwrap();
-    let mut campaign = campaign(Papers { name: Some(longest), ..Papers::default() }, None);
+    let mut campaign = campaign(Lifecycle { name: Some(longest), ..Lifecycle::default() }, None);
     campaign.id = CampaignId(i64::MAX);
     assert!(lifecycle::choice(&campaign).chars().count() <= 100, "{}", lifecycle::choice(&campaign));
 }

@@ -1,4 +1,4 @@
-//! A campaign's papers through the sandbox: from a file, listed, called something, put away, handed over, deleted with grace.
+//! A campaign's lifecycle through the sandbox: from a file, listed, called something, put away, handed over, deleted with grace.
 
 use crate::reminders::{Picket, WAITS};
 use crate::table::{Table, is_board};
