@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments, pack: &Arc<Pack>) -> Result<(), String> {
 pub fn report(plan: &Plan, tally: &Tally) -> String {
     let share = |count: u64| 100.0 * count as f64 / tally.campaigns.max(1) as f64;
     let each = |count: u64| count as f64 / tally.campaigns.max(1) as f64;
-    let mut lines = vec![format!("{} campaigns, \"{}\", {:?} staff, seeds from {}", tally.campaigns, plan.scenario, plan.staff, plan.seed)];
+    let mut lines = vec![format!("{} campaigns, \"{}\", {} staff, seeds from {}", tally.campaigns, plan.scenario, plan.staff, plan.seed)];
     for (ending, turns) in &tally.endings {
         let count: u64 = turns.values().sum();
         let by_turn: Vec<String> = turns.iter().map(|(turn, count)| format!("{turn}: {count}")).collect();

@@ -1,6 +1,7 @@
 //! Whole campaigns played out by simulated players, and what came of them.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use engine::campaign::Seat;
@@ -20,6 +21,15 @@ pub enum Which {
     Random,
     /// [`Cautious`].
     Cautious,
+}
+
+impl fmt::Display for Which {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Random => "Random",
+            Self::Cautious => "Cautious",
+        })
+    }
 }
 
 /// What is simulated.
@@ -127,7 +137,7 @@ impl Tally {
             Event::BattleBegan { battle } => *fighting = Some(battle.clone()),
             Event::BattleEnded { won, .. } => {
                 if let Some(battle) = fighting.take() {
-                    let kind = format!("{:?}", battle.kind).to_lowercase();
+                    let kind = battle.kind.word().to_owned();
                     let count = if *won { &mut self.battles_won } else { &mut self.battles_lost };
                     *count.entry(kind).or_default() += 1;
                 }

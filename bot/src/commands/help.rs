@@ -135,6 +135,11 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
     let snapshot = match tables.seen_in(ctx.channel_id().into(), user).await {
         Ok(snapshot) => snapshot,
         Err(TableError::NoCampaign) => return Ok(None),
+        // Of another game its own board says what can be done.
+        Err(TableError::OtherGame) => {
+            let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+            return Ok(Some(room.seen(id, user).await?));
+        }
         Err(error) => return Err(error.into()),
     };
     let open = tables.open_proposals(snapshot.campaign.id).await?;

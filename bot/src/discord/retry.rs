@@ -45,7 +45,7 @@ where
     attempt
         .retry(patience.waits)
         .when(patience.passes)
-        .notify(|error, wait| tracing::warn!(%error, ?wait, what, "Discord did not take it; trying again"))
+        .notify(|error, wait| tracing::warn!(%error, wait_ms = wait.as_millis(), what, "Discord did not take it; trying again"))
         .await
 }
 

@@ -114,7 +114,7 @@ where
                 }
                 return publish(context, data, asked, &done).await;
             }
-            Err(TableError::NoCampaign) => {}
+            Err(TableError::NoCampaign | TableError::OtherGame) => {}
             Err(error) => return Err(error.into()),
         }
     }

