@@ -117,7 +117,7 @@ impl Noticeboard {
                 }
             } else {
                 let plate = self.plate(campaign, revision, &board).await;
-                let new = self.put_up(campaign, place, (&board, plate), row.as_ref(), revision).await?;
+                let new = self.put_up(campaign, place, (&board, plate), row.as_ref()).await?;
                 self.journal.board_shows(campaign, revision, channel, Some(new), &shows).await?;
                 self.shrink(guild, place, message, new).await;
                 return Ok(());
@@ -127,7 +127,7 @@ impl Noticeboard {
             return Ok(self.journal.board_shows(campaign, revision, channel, None, &shows).await?);
         }
         let plate = self.plate(campaign, revision, &board).await;
-        let new = self.put_up(campaign, place, (&board, plate), row.as_ref(), revision).await?;
+        let new = self.put_up(campaign, place, (&board, plate), row.as_ref()).await?;
         Ok(self.journal.board_shows(campaign, revision, channel, Some(new), &shows).await?)
     }
 
@@ -175,7 +175,6 @@ impl Noticeboard {
         channel: serenity::ChannelId,
         (board, plate): (&Despatch, Option<Plate>),
         row: Option<&BoardRow>,
-        revision: u32,
     ) -> Result<MessageId, BoardError> {
         if let Some(attempted_at) = row.and_then(|row| row.attempted_at) {
             let known = row.and_then(|row| row.message);
@@ -192,7 +191,7 @@ impl Noticeboard {
             }
         }
         self.journal.board_attempted(campaign, channel.into()).await?;
-        let nonce = format!("board-{}-{revision}", campaign.0);
+        let nonce = nonce(campaign, row.and_then(|row| row.message));
         Ok(channel.send_message(&self.http, render::message(board, plate, &nonce)).await?.id.into())
     }
 
@@ -208,6 +207,12 @@ impl Noticeboard {
 
 /// How the footer of a board ends, by which it is told from despatches.
 pub const MARK: &str = "the board";
+
+/// The nonce of a new board: the game and the message it replaces, so that a second try of the same is taken for the first, and the next
+/// board for another though nothing has been written in the journal since. Discord takes 25 characters at most.
+fn nonce(campaign: CampaignId, replaces: Option<MessageId>) -> String {
+    format!("{:x}-{:x}", campaign.0, replaces.map_or(0, |message| message.0))
+}
 
 /// A hash of all that a board shows.
 fn hash(board: &Despatch) -> String {

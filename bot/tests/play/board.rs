@@ -51,6 +51,25 @@ async fn a_buried_board_moves_to_the_bottom_and_the_old_one_shrinks_to_a_link() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_buried_board_moves_also_where_nothing_was_written_in_the_journal_and_never_links_to_itself() {
+    let table = Table::laid().await;
+    let (_, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    let first = board_says(&table, "play a card, or pass").await;
+    for line in 0..9 {
+        tom.say(&format!("chatter {line}")).await;
+    }
+    // A proposal is no row of the journal: the board that moves shows the same revision as the one it replaces.
+    tom.run("/turn order:Pass").await;
+    let second = board_says(&table, "A proposal waits to be settled").await;
+    assert_ne!(first.id(), second.id(), "{}", table.sandbox.transcript());
+    let moved = table.wait_for("The board has moved down").await;
+    assert!(moved.id() == first.id() && moved.text().contains(&second.id().to_string()), "{}", moved.text());
+    assert!(!second.components().is_empty());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_missed_something_is_written_when_the_umpire_starts_and_a_deleted_one_comes_back() {
     not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
