@@ -83,7 +83,7 @@ pub async fn run(
     clock: Clock,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    run_with(settings, token, api, atlas, clock, Vec::new(), stop).await
+    run_with(settings, token, api, atlas, clock, games(), stop).await
 }
 
 /// A game beside the campaign: what plays it, and the commands that begin it.
@@ -94,7 +94,13 @@ pub struct AnotherGame {
     pub commands: fn() -> Vec<poise::Command<Data, CommandError>>,
 }
 
-/// The same with more games in the house.
+/// The games of the house beside the campaign.
+#[must_use]
+pub const fn games() -> Vec<AnotherGame> {
+    Vec::new()
+}
+
+/// The same with these games beside the campaign.
 ///
 /// # Errors
 ///

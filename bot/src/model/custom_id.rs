@@ -372,7 +372,36 @@ mod tests {
         ] {
             let text = id.to_string();
             assert!(text.len() <= MOST_CHARACTERS);
-            assert_eq!(text.parse(), Ok(id));
+            assert_eq!(text.parse(), Ok(id.clone()));
+            // A new one has to be put into the list above, beside its arm here.
+            match id {
+                CustomId::Order { .. }
+                | CustomId::Sure { .. }
+                | CustomId::Back { .. }
+                | CustomId::OrderMenu { .. }
+                | CustomId::Sheet { .. }
+                | CustomId::Rolls { .. }
+                | CustomId::Map { .. }
+                | CustomId::Odds { .. }
+                | CustomId::Board { .. }
+                | CustomId::Close { .. }
+                | CustomId::Delete { .. }
+                | CustomId::AskPursuit { .. }
+                | CustomId::AskRecovery { .. }
+                | CustomId::Recover { .. }
+                | CustomId::Report { .. }
+                | CustomId::Vote { .. }
+                | CustomId::Settle { .. }
+                | CustomId::StartOver { .. }
+                | CustomId::Propose { .. }
+                | CustomId::Terrain { .. }
+                | CustomId::Side { .. }
+                | CustomId::Undo { .. }
+                | CustomId::Rule { .. }
+                | CustomId::Log { .. }
+                | CustomId::LogRow { .. }
+                | CustomId::Leave => {}
+            }
         }
     }
 

@@ -114,6 +114,29 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         CustomId::Report { campaign, revision, held } => report(context, data, asked, form, campaign, revision, held).await,
         CustomId::AskPursuit { .. } => quick::pursuit_form(context, data, asked, form).await,
         CustomId::AskRecovery { field_held } => quick::recovery_form(context, data, asked, form, field_held).await,
-        _ => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),
+        // No form has these ids.
+        CustomId::Order { .. }
+        | CustomId::Sure { .. }
+        | CustomId::OrderMenu { .. }
+        | CustomId::Undo { .. }
+        | CustomId::Settle { .. }
+        | CustomId::Propose { .. }
+        | CustomId::StartOver { .. }
+        | CustomId::Sheet { .. }
+        | CustomId::Log { .. }
+        | CustomId::LogRow { .. }
+        | CustomId::Rolls { .. }
+        | CustomId::Map { .. }
+        | CustomId::Odds { .. }
+        | CustomId::Board { .. }
+        | CustomId::Back { .. }
+        | CustomId::Terrain { .. }
+        | CustomId::Rule { .. }
+        | CustomId::Vote { .. }
+        | CustomId::Side { .. }
+        | CustomId::Close { .. }
+        | CustomId::Delete { .. }
+        | CustomId::Leave
+        | CustomId::Recover { .. } => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),
     }
 }

@@ -18,6 +18,7 @@ macro_rules! reads {
 mod another_war;
 mod commands_within_limits;
 mod complaints;
+mod contributing;
 mod corpus;
 mod despatches;
 mod floors;

@@ -172,7 +172,7 @@ const ONLOOKER: UserId = UserId(13);
 
 /// Everything that a reader is shown of a game by whatever way the house has: boards, sheets, menus and their ids, completions, the log and
 /// its rows, rolls, pictures with their words, the file, reminders, and what is posted for everybody. Times are left out.
-async fn shown<G: Hosted>(tables: &Arc<Tables<G>>, id: CampaignId, reader: UserId) -> Vec<String> {
+pub(crate) async fn shown<G: Hosted>(tables: &Arc<Tables<G>>, id: CampaignId, reader: UserId, topics: &[&str]) -> Vec<String> {
     let room = Arc::clone(tables) as Arc<dyn Room>;
     let atlas = Arc::new(Atlas::default());
     let revision = tables.snapshot(id).await.unwrap().campaign.revision;
@@ -180,7 +180,6 @@ async fn shown<G: Hosted>(tables: &Arc<Tables<G>>, id: CampaignId, reader: UserI
         format!("{:?}", room.board(id).await.unwrap().despatch),
         format!("{:?}", room.seen(id, reader).await.unwrap()),
         format!("{:?}", room.status(id, reader).await.unwrap()),
-        format!("{:?}", room.sheet(id, reader, "mine", 0).await.unwrap()),
         format!("{:?}", room.legal(id, reader).await.unwrap()),
         format!("{:?}", room.log_page(id, reader, LogFilter::default(), 0).await.unwrap()),
         room.file(id).await.unwrap().text,
@@ -188,6 +187,9 @@ async fn shown<G: Hosted>(tables: &Arc<Tables<G>>, id: CampaignId, reader: UserI
         format!("{:?}", room.proved(id).await.unwrap()),
         format!("{:?}", room.waiting(id).await.unwrap().map(|waiting| waiting.users)),
     ];
+    for topic in topics {
+        shown.push(format!("{:?}", room.sheet(id, reader, topic, 0).await.unwrap()));
+    }
     for row in 1..=revision {
         shown.push(format!("{:?}", room.log_row(id, reader, row).await.unwrap()));
         shown.push(format!("{:?}", room.rolls(id, reader, row).await.unwrap()));
@@ -220,14 +222,14 @@ async fn two_games_that_differ_only_in_what_a_seat_cannot_see_are_shown_to_it_th
     let (_one, three, first) = with_hidden(3).await;
     let (_two, six, second) = with_hidden(6).await;
     for reader in [RED, ONLOOKER] {
-        let (one, two) = (shown(&three, first, reader).await, shown(&six, second, reader).await);
+        let (one, two) = (shown(&three, first, reader, &["mine"]).await, shown(&six, second, reader, &["mine"]).await);
         assert_eq!(one.len(), two.len());
         for (one, two) in one.iter().zip(&two) {
             assert_eq!(one, two, "reader {reader}");
         }
     }
     // Who drew it sees it, and by it the two games differ: the law could fail.
-    assert_ne!(shown(&three, first, BLUE).await, shown(&six, second, BLUE).await);
+    assert_ne!(shown(&three, first, BLUE, &["mine"]).await, shown(&six, second, BLUE, &["mine"]).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
