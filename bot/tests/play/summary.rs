@@ -1,6 +1,6 @@
 //! The chief of staff's summary through the sandbox: posted once as a turn ends, and told again to whoever asks.
 
-use crate::table::{EXAMPLE_OF_PLAY, Table};
+use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
 use sandbox::{Channel, Fault, Member, Message};
 
 const POSTED: &str = "Turn 1 in summary: ";
@@ -145,6 +145,9 @@ async fn a_summary_in_a_thread_outlives_a_kill_whichever_answer_of_discord_is_lo
         }
         rich.run("/turn order:Pass").await;
         table.wait_for("Action round 7: no card is played.").await;
+        // The board is where it belongs: one that moved now would be taken for what is counted below.
+        let says = "action round 7 of 7: one Op left";
+        table.guild.channel("general").wait_for(|message| is_board(message) && message.text().contains(says)).await;
         table.sandbox.settle().await;
         // The channel is told of the turn's end; then Discord does what it is asked, and its answer never comes back.
         table.sandbox.inject(Fault::DropAfter.on("POST", lost).times(20).after(so_far));
