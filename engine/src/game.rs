@@ -13,6 +13,9 @@ use crate::dice::Dice;
 
 /// A game with seats, orders and events. Its orders and events are what a journal keeps, as JSON.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// Whether anything is hidden from anybody: where nothing is, nothing has to be left out.
+    const HAS_SECRETS: bool = true;
+
     /// What it is played with: its tables, map, cards, words.
     type Pack: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// Who gives orders, and who sees what: the posts of a campaign, the two sides of a duel.

@@ -55,7 +55,7 @@ pub enum ReplayError {
 #[must_use]
 pub fn export<G: Played>(campaign: &Campaign<G>, mut orders: Vec<OrderRow<G>>) -> Export<G> {
     let all = orders.len();
-    if campaign.closed_at.is_none() {
+    if G::HAS_SECRETS && campaign.closed_at.is_none() {
         let mut state = G::opening(&campaign.pack);
         orders.retain(|row| {
             let mut after = state.clone();

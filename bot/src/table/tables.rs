@@ -231,8 +231,3 @@ pub(super) fn plainly<G: Hosted>(table: &Table<G>, step: &Step<'_, G>) -> News {
     }
     News { despatches: vec![despatch], besides: None }
 }
-
-/// What was undone is told as `told` has it; `last` is the deed.
-pub(super) fn is_told(last: &LastDeed) -> bool {
-    !last.quiet
-}

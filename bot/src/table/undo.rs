@@ -13,8 +13,8 @@ use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::model::played::UndoTakes;
 use crate::table::error::TableError;
+use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Table, Tables};
-use crate::table::tables::{Hosted, is_told};
 
 /// What came of asking for an undo.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl<G: Hosted> Tables<G> {
         }
         let by = (deed.user, asked_by);
         let told = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
-        let despatches = if is_told(last) { G::taken_back(self, table, &before, began, told).await? } else { Vec::new() };
+        let despatches = if last.quiet { Vec::new() } else { G::taken_back(self, table, &before, began, told).await? };
         let entry = Entry {
             kind: EntryKind::Undone { voids: last.rows.clone() },
             entry: serde_json::json!({ "voids": last.rows, "asked_by": asked_by }),

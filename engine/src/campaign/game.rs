@@ -23,6 +23,8 @@ impl Game for State {
     type View = View;
     type Pack = Arc<Pack>;
 
+    const HAS_SECRETS: bool = false;
+
     fn opening(pack: &Arc<Pack>) -> Self {
         Self::new(Arc::clone(pack))
     }

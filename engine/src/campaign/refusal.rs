@@ -296,7 +296,7 @@ impl Refusal {
                 }
             }
             Self::FieldForceBound => {
-                "What came with [field force] has his [island] to clear and garrison before it goes anywhere else but friendly ports."
+                "What came with [field force] has its [island] to clear and garrison before it goes anywhere else but friendly ports."
                     .to_owned()
             }
             Self::SimpleSupply => "This campaign uses the simple supply rules: there are no supply points to move.".to_owned(),

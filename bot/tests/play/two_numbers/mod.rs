@@ -80,7 +80,7 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     let (red, blue) = (own_number(&rich, &opening).await, own_number(&tom, &opening).await);
     // Anne has no sheet: she only looks on.
     assert!(anne.press(&drawn, "My sheet").await.text().contains("no sheet"));
-    // Rich has a sheet open; Tom guesses meanwhile, and Rich's menu still holds: his own choices are the same.
+    // Rich has a sheet open; Tom guesses meanwhile, and Rich's menu still holds: the choices on it are the same.
     let rich_sheet = sheet(&rich, &drawn).await;
     let wrong = (1..=6).find(|number| *number != red).unwrap();
     let tom_sheet = sheet(&tom, &drawn).await;
@@ -117,7 +117,7 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     assert!(!log(anne.clone()).await.contains("the hidden number"));
     let list = rich.run("/campaign list").await;
     assert!(list.text().contains(&format!("<@{}> against <@{}>", rich.id(), tom.id())), "{}", list.text());
-    // Tom knows by now, and guesses until he is heard.
+    // Tom guesses right from now on, until the guess is heard.
     for _ in 0..40 {
         let sheet = sheet(&tom, &opening).await;
         tom.select(&sheet, "Guess one number, or two", &[&format!("Blue guesses {red}")]).await;
