@@ -143,7 +143,7 @@ impl Table {
     }
 
     fn in_revolt(&self) -> Vec<&str> {
-        let mut names: Vec<_> = self.state.mahdist().iter().map(|location| self.state.pack().location_name(location)).collect();
+        let mut names: Vec<_> = self.state.enemy_held().iter().map(|location| self.state.pack().location_name(location)).collect();
         names.sort_unstable();
         names
     }
@@ -195,7 +195,7 @@ fn turn_1_gathering(table: &mut Table) {
     // Round 3: card 50 for its event. An 11 brings a random event, and 6 and 2 name it: two replacement points.
     let events = table.play(50, CardUse::Event, &[5, 6, 6, 2]);
     assert!(events.iter().any(|event| matches!(event, Event::RandomEventRolled { number: 62, .. })));
-    assert_eq!(table.state.replacements().egyptian, 2);
+    assert_eq!(table.state.replacements().native, 2);
     table.place("Militia", "Richardson", 2);
 }
 
@@ -285,7 +285,7 @@ fn turn_1_aftermath(table: &mut Table) {
 
     // Round 7: card 47 for replacements: one point more, and five victory points.
     table.play(47, CardUse::Replacements, QUIET);
-    assert_eq!(table.state.replacements().egyptian, 3);
+    assert_eq!(table.state.replacements().native, 3);
     assert_eq!(table.state.phase(), Phase::Replacements, "nobody is out of supply, nothing is besieged");
     assert!(table.state.unsupplied().is_empty() && table.state.besieged().is_empty());
 
@@ -296,7 +296,7 @@ fn turn_1_aftermath(table: &mut Table) {
         table.give(Order::Replace { unit }, &[]);
         assert_eq!(table.state.steps(unit), 4);
     }
-    assert_eq!(table.state.replacements().egyptian, 0);
+    assert_eq!(table.state.replacements().native, 0);
 
     // The track began at 5 for Tokar; eight places make 45, the lost battle 10, half its units lost 5, the card 5: 70.
     let sum =

@@ -196,12 +196,8 @@ fn meeting_the_enemy() {
         for (island, fortress, between) in
             [(false, false, false), (true, false, false), (false, true, false), (true, true, false), (false, false, true)]
         {
-            let situation = Situation {
-                island_all_mahdist: island,
-                fortified_town_mahdist: fortress,
-                between_two_held: between,
-                ..Situation::on(ground)
-            };
+            let situation =
+                Situation { island_all_enemy: island, fortified_town_enemy: fortress, between_two_held: between, ..Situation::on(ground) };
             let add = 2 * i16::from(island) + i16::from(fortress) - i16::from(between);
             let drawn = draw(7, 3_000, |dice| Some(encounter::encounter(&tables, situation, dice).force.is_some()));
             compare("encounter", &drawn, &chances(1, 6, |fall| sum(fall) + add >= needs));
@@ -418,8 +414,8 @@ fn gunboat_encounters_and_the_enemys_ships() {
     let met = draw(92, 40_000, |dice| {
         let (_, events) = events_of(&state, &order, dice);
         for event in &events {
-            if let Event::FlotillaRolled { light, heavy, dhows, .. } = event {
-                *ships.entry((*light, *heavy, *dhows)).or_insert(0) += 1;
+            if let Event::FlotillaRolled { light, heavy, boats, .. } = event {
+                *ships.entry((*light, *heavy, *boats)).or_insert(0) += 1;
             }
         }
         events.iter().find_map(|event| if let Event::WatersSearched { met, .. } = event { Some(*met) } else { None })

@@ -336,9 +336,9 @@ fn a_campaign_set_up_with_the_random_start_begins_where_the_die_says() {
         let mut state = State::new(Pack::embedded().unwrap());
         let order = Order::SetUp { scenario: "uprising".into(), options: Options { random_start: true, ..Options::default() } };
         state.give(Seat::Player, &order, &mut Dice::scripted(&[face])).unwrap();
-        let in_revolt: Vec<_> = state.mahdist().iter().map(|location| state.pack().location_name(location)).collect();
+        let in_revolt: Vec<_> = state.enemy_held().iter().map(|location| state.pack().location_name(location)).collect();
         assert_eq!(in_revolt, [place]);
-        assert!(state.mahdist().iter().all(|location| state.garrison(location).is_empty()), "the militia at Stuart goes over");
+        assert!(state.enemy_held().iter().all(|location| state.garrison(location).is_empty()), "the militia at Stuart goes over");
     }
 }
 

@@ -149,7 +149,7 @@ fn revolt_every_face_of_the_die_given_to_the_real_order_comes_to_the_chances() {
                 let events = after.give(Seat::Player, &Order::CheckRevolt { location }, &mut Dice::scripted(faces)).unwrap();
                 let rises = events.iter().any(|event| matches!(event, Event::RevoltChecked { rises: true, .. }));
                 let leaves = matches!(after.decision(), Some(Decision::Retreat { from, .. }) if *from == location);
-                (rises, after.mahdist().contains(location) || leaves, after.besieged().contains(location))
+                (rises, after.enemy_held().contains(location) || leaves, after.besieged().contains(location))
             });
             assert_eq!(outcomes.chance(|(rises, ..)| *rises), place.rises);
             assert_eq!(outcomes.chance(|(_, lost, _)| *lost), place.lost);
@@ -285,7 +285,7 @@ fn give_out(state: &mut State, order: &Order, faces: &[u16], spent: usize) {
 }
 
 fn end_of(state: &State, location: LocationId) -> SiegeEnd {
-    if state.mahdist().contains(location) {
+    if state.enemy_held().contains(location) {
         SiegeEnd::Fallen
     } else if state.besieged().contains(location) {
         SiegeEnd::Level(state.siege_level(location))

@@ -103,7 +103,7 @@ fn every_unit_a_card_brings_has_a_counter() {
 fn the_roster_has_every_unit_and_ship_of_the_rulebook() {
     let pack = Pack::embedded().unwrap();
     assert_eq!(pack.roster.units.len(), 64 + 46, "Egyptian and British counters");
-    assert_eq!(pack.roster.british.len(), 46);
+    assert_eq!(pack.roster.allied.len(), 46);
     assert_eq!(pack.roster.ships.len(), 11);
     let kassala = pack.roster.ships.iter().find(|ship| ship.name == "Kassala").unwrap();
     assert_eq!(kassala.class, ShipClass::Transport, "R14");
@@ -124,8 +124,8 @@ fn the_uprising_is_set_up_as_printed() {
 fn the_reconquest_is_set_up_as_printed_r66() {
     let pack = Pack::embedded().unwrap();
     let scenario = pack.scenario("reconquest").unwrap();
-    assert_eq!((scenario.first_turn, scenario.victory_points, scenario.mahdist.len()), (11, 220, 23));
-    assert_eq!(scenario.replacements.egyptian, 3);
+    assert_eq!((scenario.first_turn, scenario.victory_points, scenario.enemy_held.len()), (11, 220, 23));
+    assert_eq!(scenario.replacements.native, 3);
     let friday = scenario.garrisons.iter().find(|garrison| garrison.siege_level > 0).unwrap();
     assert_eq!((pack.location_name(friday.at), friday.siege_level, friday.units.len()), ("Friday Harbor", 2, 6));
     assert!(scenario.draw.contains(engine::pack::CardNumber(2)) && scenario.draw.contains(engine::pack::CardNumber(3)));

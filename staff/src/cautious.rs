@@ -128,7 +128,7 @@ impl Cautious {
         // Home: a small force is safer in a bigger garrison.
         let here = i32::try_from(state.units_at(force.at).len()).unwrap_or_default();
         let safe = safety(state, to);
-        if here < 4 && safe > safety(state, force.at) && !state.is_mahdist(to) { 40 + safe } else { -1 }
+        if here < 4 && safe > safety(state, force.at) && !state.is_enemy_held(to) { 40 + safe } else { -1 }
     }
 }
 
@@ -141,7 +141,7 @@ fn objective(state: &State, to: SpaceId, ours: f64) -> i32 {
     if ours < enemy * GOOD_ODDS {
         return 0;
     }
-    if state.is_mahdist(to) {
+    if state.is_enemy_held(to) {
         return i32::from(state.value(location));
     }
     if state.besieged().contains(location) { i32::from(state.value(location)) + 10 } else { 0 }
@@ -150,7 +150,7 @@ fn objective(state: &State, to: SpaceId, ours: f64) -> i32 {
 /// How safe a held space is: a fortress, or a garrison that a revolt only besieges.
 fn safety(state: &State, at: SpaceId) -> i32 {
     let Some(location) = state.pack().map.location_at(at) else { return -5 };
-    if state.is_mahdist(at) || state.is_besieged(at) {
+    if state.is_enemy_held(at) || state.is_besieged(at) {
         return -10;
     }
     let fortress = if state.pack().map.location(location).kind == LocationKind::FortifiedTown { 8 } else { 0 };
@@ -160,7 +160,7 @@ fn safety(state: &State, at: SpaceId) -> i32 {
 /// How much a reinforcement is worth at a space.
 fn place_value(state: &State, at: SpaceId) -> i32 {
     let Some(location) = state.pack().map.location_at(at) else { return 3 };
-    if state.is_mahdist(at) {
+    if state.is_enemy_held(at) {
         return -20;
     }
     let units = state.units_at(at).len() as i32;
@@ -224,7 +224,7 @@ fn play(state: &State, number: engine::pack::CardNumber, r#as: CardUse) -> i32 {
         CardUse::Replacements => {
             let full = state.options().steps;
             let missing: u32 = state.units_ashore().iter().map(|unit| u32::from(full.saturating_sub(state.steps(unit)))).sum();
-            let have = u32::from(state.replacements().egyptian) + u32::from(state.replacements().british);
+            let have = u32::from(state.replacements().native) + u32::from(state.replacements().allied);
             if missing > 4 + have * u32::from(state.options().steps_per_replacement) { 25 } else { -1 }
         }
     }

@@ -71,7 +71,9 @@ pub async fn encounter(
     #[max_length = 100]
     location: Option<String>,
     #[description = "What lies there, if no map says it"] ground: Option<GroundChoice>,
-    #[description = "The enemy holds every place on that island, or in that part of the map"] island_all_mahdist: Option<bool>,
+    #[rename = "island_all_mahdist"]
+    #[description = "The enemy holds every place on that island, or in that part of the map"]
+    island_all_enemy: Option<bool>,
     #[description = "The enemy holds a fortified town there"] fortified_town: Option<bool>,
     #[description = "A movement point between two locations of ours"] between_two_held: Option<bool>,
     #[description = "Anything else to add: a random event, a rule of your own"]
@@ -98,8 +100,8 @@ pub async fn encounter(
         }
         (None, None, _) => return Err(CommandError::Say("Say where: a place in `location`, or what lies there in `ground`.".to_owned())),
     };
-    situation.island_all_mahdist = island_all_mahdist.unwrap_or(situation.island_all_mahdist);
-    situation.fortified_town_mahdist = fortified_town.unwrap_or(situation.fortified_town_mahdist);
+    situation.island_all_enemy = island_all_enemy.unwrap_or(situation.island_all_enemy);
+    situation.fortified_town_enemy = fortified_town.unwrap_or(situation.fortified_town_enemy);
     situation.between_two_held = between_two_held.unwrap_or(situation.between_two_held);
     situation.other = modifier.unwrap_or_default();
     let name = space.map(|space| pack.map.space_name(space));

@@ -11,7 +11,7 @@ use crate::doors::answer::{answer, answer_done, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
-use crate::model::mahdist_command::Willing;
+use crate::model::enemy_command::Willing;
 use crate::model::roster::Delegated;
 use crate::model::standing_orders::{RoleSeat, SeatRole, StandingOrders, SummaryTo};
 use crate::model::topic::Topic;
@@ -22,7 +22,7 @@ use crate::words;
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "mahdists", "willing", "away", "summary", "role", "side", "plain"),
+    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "enemies", "willing", "away", "summary", "role", "side", "plain"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -38,7 +38,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     let (state, roster) = (&snapshot.state, &snapshot.roster);
     let journal = ctx.data().tables.journal();
-    let (times, now) = (journal.mahdist_commands(snapshot.campaign.id).await.map_err(TableError::from)?, journal.now());
+    let (times, now) = (journal.enemy_commands(snapshot.campaign.id).await.map_err(TableError::from)?, journal.now());
     let mut facts = Vec::new();
     for member in roster.members.iter().take(25) {
         let post = if member.spectator { "looking on" } else { words::post(roster.post(state, *member)) };
@@ -48,7 +48,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             .find(|(user, _)| *user == member.user)
             .map_or_else(String::new, |(_, what)| format!(", with {} in hand", group::delegated_words(state, *what)));
         let enemies = &state.pack().words.sides.enemies;
-        let mahdists = match (times.get(&member.user).copied().unwrap_or_default(), member.willing) {
+        let commanded = match (times.get(&member.user).copied().unwrap_or_default(), member.willing) {
             _ if member.spectator => String::new(),
             (0, Willing::Volunteers) => format!(", volunteers for the {enemies}"),
             (0, Willing::InTurn) => String::new(),
@@ -56,7 +56,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             (times, _) => format!(", commanded the {enemies} {}", words::count(times as usize, "time", "times")),
         };
         let away = member.away_until.filter(|until| *until > now).map_or_else(String::new, |until| format!(", away until <t:{until}:d>"));
-        facts.push(format!("<@{}> — {post}{in_hand}{mahdists}{away}", member.user));
+        facts.push(format!("<@{}> — {post}{in_hand}{commanded}{away}", member.user));
     }
     if roster.members.len() > 25 {
         facts.push(format!("… and {} more", roster.members.len() - 25));
@@ -65,7 +65,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     facts.push(format!(
         "The {} are commanded by {}.",
         state.pack().words.sides.enemies,
-        group::mahdist_players(&snapshot.campaign.standing_orders)
+        group::enemy_players(&snapshot.campaign.standing_orders)
     ));
     facts.push(group::pace(&snapshot.campaign.standing_orders));
     facts.push(group::summary_to(&snapshot.campaign.standing_orders));
@@ -261,8 +261,8 @@ async fn decides(
 }
 
 /// How many players command the enemy in a battle; usually half of those who are there.
-#[poise::command(slash_command)]
-async fn mahdists(
+#[poise::command(slash_command, rename = "mahdists")]
+async fn enemies(
     ctx: Context<'_>,
     #[description = "How many; without a number, half of those who are there"]
     #[min = 1]
@@ -270,7 +270,7 @@ async fn mahdists(
     players: Option<u8>,
 ) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
-    let orders = StandingOrders { mahdist_players: players, ..snapshot.campaign.standing_orders.clone() };
+    let orders = StandingOrders { enemy_players: players, ..snapshot.campaign.standing_orders.clone() };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;

@@ -12,7 +12,7 @@ use engine::pack::{Pack, SpaceId, UnitId};
 use crate::despatches::quick;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Place, Tone};
-use crate::model::mahdist_command::{Sides, Why};
+use crate::model::enemy_command::{Sides, Why};
 use crate::model::standing::Standing;
 use crate::words;
 
@@ -62,8 +62,8 @@ fn if_we_lose(state: &State) -> Option<String> {
 /// Who commands which side, in two lines.
 #[must_use]
 pub fn sides(pack: &Pack, sides: &Sides) -> Vec<String> {
-    let mahdists: Vec<String> = sides
-        .mahdists
+    let enemies: Vec<String> = sides
+        .enemies
         .iter()
         .map(|chosen| {
             let before = match chosen.times {
@@ -83,7 +83,7 @@ pub fn sides(pack: &Pack, sides: &Sides) -> Vec<String> {
         format!(
             "{} command: {}.",
             words::sentence_case(&pack.words.sides.enemy),
-            if mahdists.is_empty() { "nobody; play them together".to_owned() } else { words::list(&mahdists) }
+            if enemies.is_empty() { "nobody; play them together".to_owned() } else { words::list(&enemies) }
         ),
         format!("{} command: {}.", words::sentence_case(&pack.words.sides.ours), words::list(&ours)),
     ]
@@ -115,14 +115,14 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
     facts.extend(if_we_lose(state));
     facts.extend(sides(pack, command));
     let dice = command
-        .mahdists
+        .enemies
         .iter()
         .filter_map(|chosen| chosen.lot.as_ref().map(|lot| words::named_roll(pack, &format!("lot for <@{}>", chosen.user), lot)))
         .collect();
     let (menu, mut controls) = controls::controls(state, standing);
     controls.extend(buttons(standing, at_row));
     // All who fight are waited for, and whoever is called in a thread has it before their eyes.
-    let mut fighting = command.mahdists.iter().map(|chosen| chosen.user).chain(command.ours.iter().copied());
+    let mut fighting = command.enemies.iter().map(|chosen| chosen.user).chain(command.ours.iter().copied());
     Despatch {
         facts,
         dice,

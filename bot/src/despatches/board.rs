@@ -32,7 +32,10 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     };
     let mut facts = vec![
         format!("Victory points {} of {} {}", state.victory_points(), track.lost_at, track_bar(state.victory_points(), track.lost_at)),
-        format!("In revolt: {}", if state.mahdist().is_empty() { "nowhere".to_owned() } else { words::places(pack, state.mahdist()) }),
+        format!(
+            "In revolt: {}",
+            if state.enemy_held().is_empty() { "nowhere".to_owned() } else { words::places(pack, state.enemy_held()) }
+        ),
     ];
     if !state.besieged().is_empty() {
         let sieges: Vec<String> = state

@@ -69,11 +69,11 @@ fn set_up(state: &State, events: &[Event]) -> Despatch {
         track.won_at,
         track.lost_at
     ));
-    if state.mahdist().len() == 1
-        && state.mahdist().iter().all(|location| pack.map.value(location) >= state.victory_points() - track.won_at)
+    if state.enemy_held().len() == 1
+        && state.enemy_held().iter().all(|location| pack.map.value(location) >= state.victory_points() - track.won_at)
     {
         // R53: so be it, but nobody should learn it by accident.
-        facts.push(format!("Retaking {} before anything else falls would win at once.", words::places(pack, state.mahdist())));
+        facts.push(format!("Retaking {} before anything else falls would win at once.", words::places(pack, state.enemy_held())));
     }
     Despatch { facts, dice, tone: Tone::Staff, ..Despatch::saying(format!("**{}: {} begins.**", pack.outline.title, lower_first(title))) }
 }

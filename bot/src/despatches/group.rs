@@ -5,8 +5,8 @@ use engine::pack::Pack;
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
+use crate::model::enemy_command::Willing;
 use crate::model::ids::{CampaignId, ProposalId, UserId};
-use crate::model::mahdist_command::Willing;
 use crate::model::pace::Pace;
 use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
@@ -138,7 +138,7 @@ pub fn away(user: UserId, until: Option<i64>) -> Despatch {
 
 /// Who has commanded the Mahdists, and how often, `most` of them by name; nothing if nobody has.
 #[must_use]
-pub fn mahdist_commands(pack: &Pack, commands: &[(UserId, u32)], most: usize) -> Option<String> {
+pub fn enemy_commands(pack: &Pack, commands: &[(UserId, u32)], most: usize) -> Option<String> {
     if commands.is_empty() {
         return None;
     }
@@ -161,9 +161,9 @@ pub fn mahdist_commands(pack: &Pack, commands: &[(UserId, u32)], most: usize) ->
 
 /// How many players command the Mahdists, in words.
 #[must_use]
-pub fn mahdist_players(orders: &StandingOrders) -> String {
+pub fn enemy_players(orders: &StandingOrders) -> String {
     orders
-        .mahdist_players
+        .enemy_players
         .map_or_else(|| "half of the players who are there".to_owned(), |players| words::count(players.into(), "player", "players"))
 }
 
@@ -219,7 +219,7 @@ pub fn standing_orders(pack: &Pack, orders: &StandingOrders) -> Despatch {
     Despatch {
         facts: [
             decided_by_the_commander(orders),
-            format!("In a battle the {} are commanded by {}.", pack.words.sides.enemies, mahdist_players(orders)),
+            format!("In a battle the {} are commanded by {}.", pack.words.sides.enemies, enemy_players(orders)),
             pace(orders),
             summary_to(orders),
         ]

@@ -224,11 +224,11 @@ impl HelpRequest<'_> {
     /// Which side the asker commands in the battle being fought, and where.
     fn in_battle(&self) -> Option<String> {
         let battle = self.battle?;
-        let (_, mahdist) = battle.sides.iter().find(|(user, _)| *user == self.user)?;
+        let (_, enemy) = battle.sides.iter().find(|(user, _)| *user == self.user)?;
         let sides = &self.state.pack().words.sides;
         let (enemies, army) = (&sides.enemies, &sides.army);
         let place = battle.thread.map_or_else(|| battle.name.clone(), |thread| thread.mention());
-        Some(if *mahdist {
+        Some(if *enemy {
             format!(
                 "{place}: you command the {enemies}. *Change sides* or *I cannot play*, under the situation there, if you would rather not."
             )

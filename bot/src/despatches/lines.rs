@@ -152,11 +152,11 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         }
         Event::ReplacementsGained { points } => {
             let parts: Vec<String> = [
-                (points.egyptian, "[native]"),
-                (points.british, "[allied]"),
-                (points.british_infantry, "[allied] infantry"),
-                (points.british_cavalry, "[allied] cavalry"),
-                (points.british_guns, "[allied] gunner"),
+                (points.native, "[native]"),
+                (points.allied, "[allied]"),
+                (points.allied_infantry, "[allied] infantry"),
+                (points.allied_cavalry, "[allied] cavalry"),
+                (points.allied_guns, "[allied] gunner"),
             ]
             .iter()
             .filter(|(points, _)| *points > 0)
@@ -196,8 +196,8 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::SiegeBegan { location } => fact(45, format!("{} is besieged.", place(*location))),
         Event::SiegeLevelSet { at, level } => fact(30, format!("The siege of {} stands at level {level}.", place(*at))),
         Event::SiegeLifted { at } => fact(70, format!("The siege of {} is broken.", place(*at))),
-        Event::LocationRetaken { location, british } => {
-            let how = match british {
+        Event::LocationRetaken { location, allied } => {
+            let how = match allied {
                 Some(true) => ", pacified by the [allies] for good",
                 Some(false) => ", pacified",
                 None => "",
@@ -278,8 +278,8 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::WatersSearched { roll: die, met, .. } => {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *met { "the enemy's ships" } else { "nobody" })))
         }
-        Event::FlotillaRolled { light, heavy, dhows, .. } => {
-            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*dhows, "[boats] with riflemen")]
+        Event::FlotillaRolled { light, heavy, boats, .. } => {
+            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*boats, "[boats] with riflemen")]
                 .iter()
                 .filter(|(count, _)| *count > 0)
                 .map(|(count, what)| format!("{count} {what}"))

@@ -16,11 +16,11 @@ pub fn footer(state: &State, revision: u32) -> String {
 pub fn points_line(state: &State) -> String {
     let points = state.replacements();
     let parts: Vec<String> = [
-        (points.egyptian, "[native]"),
-        (points.british, "[allied]"),
-        (points.british_infantry, "[allied] infantry"),
-        (points.british_cavalry, "[allied] cavalry"),
-        (points.british_guns, "[allied] guns"),
+        (points.native, "[native]"),
+        (points.allied, "[allied]"),
+        (points.allied_infantry, "[allied] infantry"),
+        (points.allied_cavalry, "[allied] cavalry"),
+        (points.allied_guns, "[allied] guns"),
     ]
     .iter()
     .filter(|(points, _)| *points > 0)

@@ -106,7 +106,7 @@ fn units(state: &State) -> impl Iterator<Item = UnitPlace> {
 
 /// What a map shows: where everybody is, and whose the places are.
 fn places(state: &State) -> (Vec<UnitPlace>, LocationSet) {
-    (units(state).collect(), state.mahdist())
+    (units(state).collect(), state.enemy_held())
 }
 
 /// What is as it was before in a campaign, each difference in a line, and the map if it shows another then.
@@ -134,11 +134,11 @@ pub(super) fn reverted(was: &State, is: &State) -> (Vec<String>, Option<Picture>
         lines.push(format!("Victory points: {} (were {}).", is.victory_points(), was.victory_points()));
     }
     let pack = is.pack();
-    let ours_again = was.mahdist().without(is.mahdist());
+    let ours_again = was.enemy_held().without(is.enemy_held());
     if !ours_again.is_empty() {
         lines.push(format!("Ours as before: {}.", words::places(pack, ours_again)));
     }
-    let theirs_again = is.mahdist().without(was.mahdist());
+    let theirs_again = is.enemy_held().without(was.enemy_held());
     if !theirs_again.is_empty() {
         lines.push(words::sentence_case(&format!("{}'s as before: {}.", pack.words.sides.enemy_leader, words::places(pack, theirs_again))));
     }

@@ -91,10 +91,10 @@ impl Cutter {
 /// What changed hands between two positions.
 fn news(before: &State, now: &State) -> String {
     let pack = now.pack();
-    let ended = before.besieged().without(now.besieged()).without(now.mahdist());
+    let ended = before.besieged().without(now.besieged()).without(now.enemy_held());
     let parts: Vec<String> = [
-        ("lost", now.mahdist().without(before.mahdist())),
-        ("retaken", before.mahdist().without(now.mahdist())),
+        ("lost", now.enemy_held().without(before.enemy_held())),
+        ("retaken", before.enemy_held().without(now.enemy_held())),
         ("besieged", now.besieged().without(before.besieged())),
         ("relieved", ended),
     ]

@@ -254,10 +254,7 @@ mod tests {
             Event::ShipsPutToSea { from: location("Suakin"), to: SeaAreaId::at(0), ships: ShipSet::of(ship) },
             Event::UnitsDestroyed { location: location("Olga"), units: lost },
             Event::UnitsArrived {
-                units: pack.roster.kinds[1]
-                    .units
-                    .intersection(pack.roster.british)
-                    .union(state.reserve_of(engine::pack::UnitKindId::at(1))),
+                units: pack.roster.kinds[1].units.intersection(pack.roster.allied).union(state.reserve_of(engine::pack::UnitKindId::at(1))),
                 at: pack.map.space_of(location("Suakin")),
                 source: Source::Reserve,
             },

@@ -111,7 +111,7 @@ pub(super) fn strength(pack: &Pack, garrison: &GarrisonView) -> Strength {
         foot: garrison.foot.into(),
         horse: garrison.horse.into(),
         guns: garrison.guns.into(),
-        allied: !garrison.units.intersection(pack.roster.british).is_empty(),
+        allied: !garrison.units.intersection(pack.roster.allied).is_empty(),
     }
 }
 

@@ -29,7 +29,7 @@ impl Journal {
         .fetch_optional(&self.pool)
         .await?;
         let sides = sqlx::query!(
-            "SELECT user AS \"user!\", mahdist FROM battle_commands WHERE campaign = ? AND battle = ? ORDER BY user",
+            "SELECT user AS \"user!\", mahdist AS enemy FROM battle_commands WHERE campaign = ? AND battle = ? ORDER BY user",
             campaign.0,
             revision
         )
@@ -40,7 +40,7 @@ impl Journal {
             name: row.name,
             thread: row.thread.map(from_column),
             message: message.map(from_column),
-            sides: sides.into_iter().map(|row| (from_column(row.user), row.mahdist != 0)).collect(),
+            sides: sides.into_iter().map(|row| (from_column(row.user), row.enemy != 0)).collect(),
         }))
     }
 
@@ -49,7 +49,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn mahdist_commands(&self, campaign: CampaignId) -> Result<HashMap<UserId, u32>, JournalError> {
+    pub async fn enemy_commands(&self, campaign: CampaignId) -> Result<HashMap<UserId, u32>, JournalError> {
         let rows = sqlx::query!(
             "SELECT user AS \"user!\", COUNT(*) AS \"times!: i64\" FROM battle_commands WHERE campaign = ? AND mahdist = 1 GROUP BY user",
             campaign.0
@@ -87,17 +87,11 @@ pub(super) async fn write(
         .execute(&mut **transaction)
         .await?;
     sqlx::query!("DELETE FROM battle_commands WHERE campaign = ? AND battle = ?", campaign.0, battle).execute(&mut **transaction).await?;
-    for (user, mahdist) in sides {
+    for (user, enemy) in sides {
         let user = to_column(*user);
-        sqlx::query!(
-            "INSERT INTO battle_commands (campaign, battle, user, mahdist) VALUES (?, ?, ?, ?)",
-            campaign.0,
-            battle,
-            user,
-            mahdist
-        )
-        .execute(&mut **transaction)
-        .await?;
+        sqlx::query!("INSERT INTO battle_commands (campaign, battle, user, mahdist) VALUES (?, ?, ?, ?)", campaign.0, battle, user, enemy)
+            .execute(&mut **transaction)
+            .await?;
     }
     Ok(())
 }

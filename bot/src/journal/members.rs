@@ -3,8 +3,8 @@
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::store::{Journal, Transaction};
+use crate::model::enemy_command::Willing;
 use crate::model::ids::{CampaignId, UserId};
-use crate::model::mahdist_command::Willing;
 use crate::model::roster::{Member, Roster};
 
 impl Journal {

@@ -1,8 +1,8 @@
 //! Rows of the journal: what is to be written, and what was.
 
 use crate::model::despatch::Despatch;
+use crate::model::enemy_command::Willing;
 use crate::model::ids::{InteractionId, OutboxId, UserId};
-use crate::model::mahdist_command::Willing;
 use crate::model::played::Played;
 use crate::model::roster::Delegated;
 use crate::model::standing_orders::StandingOrders;

@@ -10,8 +10,8 @@ use engine::campaign::{Order, Phase, Post, State, Station};
 use engine::pack::UnitSet;
 use serde::{Deserialize, Serialize};
 
+use crate::model::enemy_command::Willing;
 use crate::model::ids::{CampaignId, UserId};
-use crate::model::mahdist_command::Willing;
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
 use crate::model::topic::Topic;

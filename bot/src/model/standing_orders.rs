@@ -15,7 +15,8 @@ pub struct StandingOrders {
     /// What the commander in chief alone decides: orders about it from others are proposals.
     pub commander_decides: Vec<Topic>,
     /// How many players command the Mahdists in a battle; `None` for half of those who are there.
-    pub mahdist_players: Option<u8>,
+    #[serde(rename = "mahdist_players")]
+    pub enemy_players: Option<u8>,
     /// How long one is given to act before a reminder; `None` for no reminders.
     pub pace: Option<Pace>,
     /// Where the chief of staff's summary goes at the end of a turn.
@@ -69,7 +70,7 @@ impl Default for StandingOrders {
     fn default() -> Self {
         Self {
             commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect(),
-            mahdist_players: None,
+            enemy_players: None,
             pace: None,
             summary_to: SummaryTo::Channel,
             roles: Vec::new(),

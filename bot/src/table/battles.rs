@@ -7,10 +7,10 @@ use sha2::{Digest, Sha256};
 use crate::despatches::battle as despatch;
 use crate::despatches::battle::Change;
 use crate::model::battle::BattleRow;
+use crate::model::enemy_command::{Candidate, Chosen, Sides, Why, Willing, assign};
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
-use crate::model::mahdist_command::{Candidate, Chosen, Sides, Why, Willing, assign};
 use crate::model::played::Played as _;
 use crate::table::error::TableError;
 use crate::table::tables::{Done, Table, Tables};
@@ -27,7 +27,7 @@ impl Tables {
         if players.len() < ENOUGH {
             return Ok(None);
         }
-        let wanted = table.campaign.standing_orders.mahdist_players.map_or(players.len() / 2, usize::from).max(1);
+        let wanted = table.campaign.standing_orders.enemy_players.map_or(players.len() / 2, usize::from).max(1);
         let mut dice = Dice::seeded(table.campaign.seed.0, position);
         let sides = assign(&players, wanted, &mut dice);
         let standing = table.standing(state, battle + 1);
@@ -84,7 +84,7 @@ impl Tables {
 
     /// The players who are there for a battle.
     async fn candidates(&self, table: &Table) -> Result<Vec<Candidate>, TableError> {
-        let (times, now) = (self.journal.mahdist_commands(table.campaign.id).await?, self.journal.now());
+        let (times, now) = (self.journal.enemy_commands(table.campaign.id).await?, self.journal.now());
         Ok(table
             .roster
             .players()
@@ -116,7 +116,7 @@ impl Tables {
         let seat = self.commanding_seat(&table, user)?;
         let battle = table.thread.ok_or(TableError::NoBattle)?;
         let row = self.journal.battle(id, battle).await?.ok_or(TableError::NoBattle)?;
-        let side = |member: UserId| row.sides.iter().find(|(other, _)| *other == member).map(|(_, mahdist)| *mahdist);
+        let side = |member: UserId| row.sides.iter().find(|(other, _)| *other == member).map(|(_, enemy)| *enemy);
         let was = side(whom).ok_or(TableError::NotAMember(whom))?;
         if let Some(with) = with
             && side(with).ok_or(TableError::NotAMember(with))? == was
@@ -125,14 +125,13 @@ impl Tables {
         }
         let times = self.candidates(&table).await?;
         let goes_over = |member: UserId| member == whom || Some(member) == with;
-        let chosen = |(member, mahdist): &(UserId, bool)| {
-            let had =
-                times.iter().find(|player| player.user == *member).map_or(0, |player| player.times.saturating_sub(u32::from(*mahdist)));
+        let chosen = |(member, enemy): &(UserId, bool)| {
+            let had = times.iter().find(|player| player.user == *member).map_or(0, |player| player.times.saturating_sub(u32::from(*enemy)));
             Chosen { user: *member, why: why(&times, *member), times: had, lot: None }
         };
         let sides = Sides {
-            mahdists: row.sides.iter().filter(|(member, mahdist)| *mahdist != goes_over(*member)).map(chosen).collect(),
-            ours: row.sides.iter().filter(|(member, mahdist)| *mahdist == goes_over(*member)).map(|(member, _)| *member).collect(),
+            enemies: row.sides.iter().filter(|(member, enemy)| *enemy != goes_over(*member)).map(chosen).collect(),
+            ours: row.sides.iter().filter(|(member, enemy)| *enemy == goes_over(*member)).map(|(member, _)| *member).collect(),
         };
         if sides.ours.is_empty() {
             return Err(TableError::NobodyOnOurSide);
@@ -192,8 +191,8 @@ impl Tables {
 }
 
 fn kind(battle: u32, name: String, sides: &Sides) -> EntryKind {
-    let mahdists = sides.mahdists.iter().map(|chosen| (chosen.user, true));
-    EntryKind::Assigned { battle, name, sides: mahdists.chain(sides.ours.iter().map(|user| (*user, false))).collect() }
+    let enemies = sides.enemies.iter().map(|chosen| (chosen.user, true));
+    EntryKind::Assigned { battle, name, sides: enemies.chain(sides.ours.iter().map(|user| (*user, false))).collect() }
 }
 
 /// Why somebody has the command whom no lot was drawn for: as they have said of themselves.
@@ -205,24 +204,24 @@ fn why(players: &[Candidate], user: UserId) -> Why {
 /// The sides of a battle after somebody has changed theirs, or cannot play.
 fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dice: &mut Dice) -> Result<Sides, TableError> {
     // The command that is being had now is not one had before.
-    let before = |user: UserId, mahdist: bool| {
-        players.iter().find(|player| player.user == user).map_or(0, |player| player.times.saturating_sub(u32::from(mahdist)))
+    let before = |user: UserId, enemy: bool| {
+        players.iter().find(|player| player.user == user).map_or(0, |player| player.times.saturating_sub(u32::from(enemy)))
     };
-    let was = row.sides.iter().find(|(other, _)| *other == user).map(|(_, mahdist)| *mahdist);
+    let was = row.sides.iter().find(|(other, _)| *other == user).map(|(_, enemy)| *enemy);
     if away && was.is_none() {
         return Err(TableError::NothingToChange);
     }
-    let mut mahdists: Vec<UserId> = row.sides.iter().filter(|(other, mahdist)| *mahdist && *other != user).map(|(user, _)| *user).collect();
-    let mut ours: Vec<UserId> = row.sides.iter().filter(|(other, mahdist)| !mahdist && *other != user).map(|(user, _)| *user).collect();
+    let mut enemies: Vec<UserId> = row.sides.iter().filter(|(other, enemy)| *enemy && *other != user).map(|(user, _)| *user).collect();
+    let mut ours: Vec<UserId> = row.sides.iter().filter(|(other, enemy)| !enemy && *other != user).map(|(user, _)| *user).collect();
     if !away {
         // Whoever has no side yet begins with ours.
-        if was == Some(false) { mahdists.push(user) } else { ours.push(user) }
+        if was == Some(false) { enemies.push(user) } else { ours.push(user) }
     }
     if ours.is_empty() {
         return Err(TableError::NobodyOnOurSide);
     }
     let mut sides = Sides {
-        mahdists: mahdists
+        enemies: enemies
             .iter()
             .map(|other| {
                 // Who goes over unasked volunteers for this battle.
@@ -232,14 +231,14 @@ fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dic
             .collect(),
         ours,
     };
-    if sides.mahdists.is_empty() && was == Some(true) {
+    if sides.enemies.is_empty() && was == Some(true) {
         // Another takes over, by the same rule; not the one who has just laid it down.
         let others: Vec<Candidate> =
             players.iter().copied().filter(|player| player.user != user && sides.ours.contains(&player.user)).collect();
         let again = assign(&others, usize::from(others.len() > 1 || !away), dice);
-        let taken: Vec<UserId> = again.mahdists.iter().map(|chosen| chosen.user).collect();
+        let taken: Vec<UserId> = again.enemies.iter().map(|chosen| chosen.user).collect();
         sides.ours.retain(|user| !taken.contains(user));
-        sides.mahdists = again.mahdists;
+        sides.enemies = again.enemies;
     }
     Ok(sides)
 }
@@ -247,19 +246,19 @@ fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dic
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::mahdist_command::Willing;
+    use crate::model::enemy_command::Willing;
 
     fn players() -> Vec<Candidate> {
         (1..=3).map(|user| Candidate { user: UserId(user), willing: Willing::InTurn, times: u32::from(user == 1) }).collect()
     }
 
     fn row(sides: &[(u64, bool)]) -> BattleRow {
-        let sides = sides.iter().map(|(user, mahdist)| (UserId(*user), *mahdist)).collect();
+        let sides = sides.iter().map(|(user, enemy)| (UserId(*user), *enemy)).collect();
         BattleRow { revision: 9, name: "Battle of Olga, turn 1".to_owned(), thread: None, message: None, sides }
     }
 
-    fn mahdists(sides: &Sides) -> Vec<u64> {
-        sides.mahdists.iter().map(|chosen| chosen.user.0).collect()
+    fn enemies(sides: &Sides) -> Vec<u64> {
+        sides.enemies.iter().map(|chosen| chosen.user.0).collect()
     }
 
     fn ours(sides: &Sides) -> Vec<u64> {
@@ -270,8 +269,8 @@ mod tests {
     fn who_changes_sides_goes_over_and_the_other_side_never_runs_out_of_players() {
         let mut dice = Dice::scripted(&[]);
         let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(2), false, &mut dice).unwrap();
-        assert_eq!((mahdists(&sides), ours(&sides)), (vec![1, 2], vec![3]));
-        assert_eq!(sides.mahdists[0].times, 0, "the command being had now does not count as one before");
+        assert_eq!((enemies(&sides), ours(&sides)), (vec![1, 2], vec![3]));
+        assert_eq!(sides.enemies[0].times, 0, "the command being had now does not count as one before");
         let last = changed(&row(&[(1, true), (2, true), (3, false)]), &players(), UserId(3), false, &mut dice);
         assert!(matches!(last, Err(TableError::NobodyOnOurSide)));
     }
@@ -280,22 +279,22 @@ mod tests {
     fn a_mahdist_commander_who_steps_down_is_followed_by_the_rule() {
         let mut dice = Dice::scripted(&[2]);
         let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), true, &mut dice).unwrap();
-        assert_eq!((mahdists(&sides), ours(&sides)), (vec![3], vec![2]), "2 and 3 draw lots");
+        assert_eq!((enemies(&sides), ours(&sides)), (vec![3], vec![2]), "2 and 3 draw lots");
         let mut dice = Dice::scripted(&[1]);
         let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), false, &mut dice).unwrap();
-        assert_eq!((mahdists(&sides), ours(&sides)), (vec![2], vec![3, 1]));
+        assert_eq!((enemies(&sides), ours(&sides)), (vec![2], vec![3, 1]));
     }
 
     #[test]
     fn with_two_players_and_one_gone_nobody_commands_the_mahdists() {
         let sides = changed(&row(&[(1, true), (2, false)]), &players()[..2], UserId(1), true, &mut Dice::scripted(&[])).unwrap();
-        assert_eq!((mahdists(&sides), ours(&sides)), (vec![], vec![2]));
+        assert_eq!((enemies(&sides), ours(&sides)), (vec![], vec![2]));
     }
 
     #[test]
     fn who_comes_late_begins_on_our_side() {
         let sides = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), false, &mut Dice::scripted(&[])).unwrap();
-        assert_eq!((mahdists(&sides), ours(&sides)), (vec![1], vec![2, 3]));
+        assert_eq!((enemies(&sides), ours(&sides)), (vec![1], vec![2, 3]));
         let stranger = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), true, &mut Dice::scripted(&[]));
         assert!(matches!(stranger, Err(TableError::NothingToChange)));
     }

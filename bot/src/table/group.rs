@@ -5,10 +5,10 @@ use engine::campaign::rules::seats::MOST_MEMBERS;
 use engine::campaign::{Order, Post, State};
 
 use crate::despatches::{group, lifecycle};
+use crate::model::enemy_command::Willing;
 use crate::model::entry::Deed;
 use crate::model::entry::EntryKind;
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, RoleId, UserId};
-use crate::model::mahdist_command::Willing;
 use crate::model::played::Played as _;
 use crate::model::roster::{Delegated, Member};
 use crate::model::standing_orders::RoleSeat;

@@ -33,8 +33,8 @@ impl Tables {
     }
 
     /// Who has commanded the Mahdists, and how often; most often first.
-    pub(super) async fn mahdist_commands(&self, id: CampaignId) -> Result<Vec<(UserId, u32)>, TableError> {
-        let mut commands: Vec<(UserId, u32)> = self.journal.mahdist_commands(id).await?.into_iter().collect();
+    pub(super) async fn enemy_commands(&self, id: CampaignId) -> Result<Vec<(UserId, u32)>, TableError> {
+        let mut commands: Vec<(UserId, u32)> = self.journal.enemy_commands(id).await?.into_iter().collect();
         commands.sort_by_key(|(user, times)| (std::cmp::Reverse(*times), *user));
         Ok(commands)
     }
@@ -52,7 +52,7 @@ impl Tables {
         let undone =
             self.journal.all_orders::<State>(id, revision).await?.into_iter().filter(|row| row.undone_by.is_some_and(|by| by <= revision));
         thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
-        let commands = self.mahdist_commands(id).await?;
+        let commands = self.enemy_commands(id).await?;
         let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
         Ok(Report::of(State::new(pack), orders, &thrown, commands))
     }

@@ -39,7 +39,7 @@ impl Tables {
     pub async fn account_of_turn(&self, id: CampaignId, turn: u8) -> Result<Option<Account>, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
         let rows = self.journal.orders::<State>(id, campaign.revision).await?;
-        let commands = self.mahdist_commands(id).await?;
+        let commands = self.enemy_commands(id).await?;
         let account = Account::of_turn(State::new(campaign.pack), rows.iter().flat_map(|row| &row.events), turn);
         Ok(account.map(|account| Account { commands, ..account }))
     }
@@ -64,7 +64,7 @@ impl Tables {
             eventful |= !row.order.is_about_the_group();
             events.extend(row.events);
         }
-        let account = Account { span: Span::SinceLastLook, before, events, after, commands: self.mahdist_commands(id).await? };
+        let account = Account { span: Span::SinceLastLook, before, events, after, commands: self.enemy_commands(id).await? };
         Ok((eventful.then_some(account), latest))
     }
 
@@ -83,7 +83,7 @@ impl Tables {
         let Some(account) = Account::of_turn(start, rows.iter().flat_map(|row| &row.events).chain(unwritten), turn) else {
             return Ok(None);
         };
-        let account = Account { commands: self.mahdist_commands(table.campaign.id).await?, ..account };
+        let account = Account { commands: self.enemy_commands(table.campaign.id).await?, ..account };
         let (menu, buttons) = controls::controls(after, standing);
         let next = position::next(after, standing.called);
         Ok(Some(Despatch {

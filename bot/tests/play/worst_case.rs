@@ -268,8 +268,7 @@ fn the_summary_of_the_worst_of_turns_fits_a_message_and_its_file_leaves_nobody_o
         gathered.extend((0..pack.roster.ships.len()).map(|ship| Event::ShipDamaged { ship: ShipId::at(ship), damage: 1 }));
         let cards = pack.cards.iter().map(|card| Event::CardPlayed { card: card.number, r#as: CardUse::Event, leaves_campaign: true });
         gathered.extend(cards);
-        gathered
-            .extend(pack.map.location_ids().flat_map(|location| [Event::LocationRetaken { location, british: None }, ledger(location)]));
+        gathered.extend(pack.map.location_ids().flat_map(|location| [Event::LocationRetaken { location, allied: None }, ledger(location)]));
         let besieged: Vec<Event> = pack.map.location_ids().map(|location| Event::SiegeBegan { location }).collect();
         let lost = pack.map.location_ids().filter(|location| *location != port).flat_map(|location| {
             [Event::UnitsDestroyed { location, units: before.garrison(location) }, Event::LocationLost { location }, ledger(location)]
@@ -349,7 +348,7 @@ fn all_places_lost_in_one_phase_with_every_roll_and_every_garrison_gone_over() {
             }
         }
         state.replay(&events);
-        assert_eq!(state.mahdist().len(), 25);
+        assert_eq!(state.enemy_held().len(), 25);
         order_fits(&state, &Order::CheckRevolts, &events);
     }
 }
@@ -431,7 +430,7 @@ fn quick_rolls_at_the_ends_of_what_can_be_asked() {
         let longest = pack.map.space_ids().map(|space| pack.map.space_name(space)).max_by_key(|name| characters(name)).unwrap();
         for ground in [Ground::MovementPoint, Ground::Village, Ground::Town, Ground::FortifiedTown] {
             for other in [-10, 10] {
-                let situation = Situation { ground, island_all_mahdist: true, fortified_town_mahdist: true, between_two_held: true, other };
+                let situation = Situation { ground, island_all_enemy: true, fortified_town_enemy: true, between_two_held: true, other };
                 for place in [None, Some(longest.as_str())] {
                     for seed in 0..20 {
                         let met = encounter(&pack.tables, situation, &mut Dice::seeded([seed; 32], 0));

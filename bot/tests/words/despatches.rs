@@ -308,7 +308,7 @@ fn encounters() {
     reads!("encounter_not_met_nowhere_named", met(None, on(Ground::MovementPoint), &[5]));
     let between = Situation { between_two_held: true, ..on(Ground::MovementPoint) };
     reads!("encounter_impossible", met(Some("Lopez–Port Stanley"), between, &[]));
-    let certain = Situation { island_all_mahdist: true, fortified_town_mahdist: true, other: 1, ..on(Ground::Town) };
+    let certain = Situation { island_all_enemy: true, fortified_town_enemy: true, other: 1, ..on(Ground::Town) };
     reads!("encounter_certain_with_every_modifier", met(Some("Roche Harbor"), certain, &[6, 6, 6, 6, 8, 4, 5, 6, 5]));
     reads!("encounter_fortified_town", met(Some("Friday Harbor"), on(Ground::FortifiedTown), &[4, 3, 3, 2, 2, 1, 4, 6, 6, 1]));
     reads!("encounter_fortified_town_without_guns", met(None, on(Ground::FortifiedTown), &[4, 3, 3, 2, 2, 1, 4, 5, 2, 1]));

@@ -7,8 +7,8 @@ use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{BattleType, Pack, ShipSet, UnitId};
 use umpire::despatches::{battle as battle_despatch, group};
+use umpire::model::enemy_command::{Candidate, Sides, Willing, assign};
 use umpire::model::ids::{CampaignId, ProposalId, UserId};
-use umpire::model::mahdist_command::{Candidate, Sides, Willing, assign};
 use umpire::model::proposal::ProposalStanding;
 use umpire::model::roster::{Delegated, Member, Roster};
 use umpire::model::standing::Standing;
@@ -57,7 +57,7 @@ fn the_group_in_every_despatch() {
         group::standing_orders(&Pack::embedded().unwrap(), &StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
         group::standing_orders(
             &Pack::embedded().unwrap(),
-            &StandingOrders { commander_decides: Topic::ALL.to_vec(), mahdist_players: Some(2), pace: None, ..StandingOrders::default() },
+            &StandingOrders { commander_decides: Topic::ALL.to_vec(), enemy_players: Some(2), pace: None, ..StandingOrders::default() },
         ),
         group::proposal(&state, ProposalId(3), UserId(102), Some(UserId(100)), &lines),
         group::proposal(&state, ProposalId(3), UserId(102), None, &lines[1..]),
@@ -113,7 +113,7 @@ fn a_battle_in_its_thread() {
             UserId(101),
             battle_despatch::Change::CannotPlay,
             8,
-            &Sides { mahdists: Vec::new(), ours: vec![UserId(100), UserId(102)] },
+            &Sides { enemies: Vec::new(), ours: vec![UserId(100), UserId(102)] },
             standing,
         )
         .plain(),

@@ -101,7 +101,7 @@ fn a_turn_of_sieges_battles_losses_and_returns() {
         Event::UnitsLost { units: dead, cause: LossCause::Pursuit },
         Event::StepsLost { unit: worn, steps: 1, cause: LossCause::Battle },
         Event::BattleEnded { at: field, won: true, heavy: true },
-        Event::LocationRetaken { location: mud_bay, british: Some(false) },
+        Event::LocationRetaken { location: mud_bay, allied: Some(false) },
         entered(LedgerReason::LocationRetaken(mud_bay), -10),
         entered(LedgerReason::BattleWon(field), -2),
         entered(LedgerReason::HeavyLosses(field), 3),

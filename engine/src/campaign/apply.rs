@@ -18,7 +18,7 @@ impl State {
     pub(super) fn make_true(&mut self, event: &Event) {
         match event {
             Event::SetUp { scenario, options } => self.set_up(scenario, *options),
-            Event::RebellionBegan { location, .. } => self.mahdist = LocationSet::of(*location),
+            Event::RebellionBegan { location, .. } => self.enemy_held = LocationSet::of(*location),
             Event::TurnBegan { turn } => self.begin_turn(*turn),
             Event::PhaseBegan { phase } => self.begin_phase(*phase),
             Event::RevoltsDue { locations } => self.unchecked = *locations,
@@ -148,11 +148,11 @@ impl State {
                 self.end_siege(*at);
                 self.changed.insert(*at);
             }
-            Event::LocationRetaken { location, british } => {
-                self.mahdist.remove(*location);
+            Event::LocationRetaken { location, allied } => {
+                self.enemy_held.remove(*location);
                 self.changed.insert(*location);
-                match british {
-                    Some(true) => self.british.insert(*location),
+                match allied {
+                    Some(true) => self.allied.insert(*location),
                     Some(false) => self.pacified.insert(*location),
                     None => {}
                 }

@@ -94,7 +94,7 @@ impl State {
         self.scenario = Some(index);
         self.options = options;
         self.victory_points = scenario.victory_points;
-        self.mahdist = scenario.mahdist;
+        self.enemy_held = scenario.enemy_held;
         self.replacements = scenario.replacements;
         self.draw = scenario.draw;
         self.hand = scenario.hand;
@@ -178,9 +178,9 @@ impl State {
     }
 
     pub(super) fn lose_location(&mut self, location: LocationId) {
-        self.mahdist.insert(location);
+        self.enemy_held.insert(location);
         self.pacified.remove(location);
-        self.british.remove(location);
+        self.allied.remove(location);
         self.end_siege(location);
         self.changed.insert(location);
         self.redoubts[location.index()] = 0;
@@ -218,22 +218,22 @@ impl State {
     pub(super) fn purse(&mut self, purse: Purse) -> &mut u8 {
         let points = &mut self.replacements;
         match purse {
-            Purse::Native => &mut points.egyptian,
-            Purse::Allied => &mut points.british,
-            Purse::AlliedInfantry => &mut points.british_infantry,
-            Purse::AlliedCavalry => &mut points.british_cavalry,
-            Purse::AlliedGuns => &mut points.british_guns,
+            Purse::Native => &mut points.native,
+            Purse::Allied => &mut points.allied,
+            Purse::AlliedInfantry => &mut points.allied_infantry,
+            Purse::AlliedCavalry => &mut points.allied_cavalry,
+            Purse::AlliedGuns => &mut points.allied_guns,
         }
     }
 
     pub(super) fn add_points(&mut self, add: ReplacementPoints) {
         let points = &mut self.replacements;
         for (have, more) in [
-            (&mut points.egyptian, add.egyptian),
-            (&mut points.british, add.british),
-            (&mut points.british_infantry, add.british_infantry),
-            (&mut points.british_cavalry, add.british_cavalry),
-            (&mut points.british_guns, add.british_guns),
+            (&mut points.native, add.native),
+            (&mut points.allied, add.allied),
+            (&mut points.allied_infantry, add.allied_infantry),
+            (&mut points.allied_cavalry, add.allied_cavalry),
+            (&mut points.allied_guns, add.allied_guns),
         ] {
             *have = have.saturating_add(more);
         }

@@ -320,7 +320,11 @@ pub enum Event {
     /// A siege was broken.
     SiegeLifted { at: LocationId },
     /// A place was won back, or came back; `british` says whose mark it bears, if any.
-    LocationRetaken { location: LocationId, british: Option<bool> },
+    LocationRetaken {
+        location: LocationId,
+        #[serde(rename = "british")]
+        allied: Option<bool>,
+    },
     /// Units are lost for good, but may be raised again.
     UnitsLost { units: UnitSet, cause: LossCause },
     /// Units left the campaign for good.
@@ -388,7 +392,13 @@ pub enum Event {
     /// Ships that entered a sea area met the enemy, or did not.
     WatersSearched { area: SeaAreaId, roll: Roll, met: bool },
     /// The Mahdist ships they met.
-    FlotillaRolled { roll: Roll, light: u8, heavy: u8, dhows: u8 },
+    FlotillaRolled {
+        roll: Roll,
+        light: u8,
+        heavy: u8,
+        #[serde(rename = "dhows")]
+        boats: u8,
+    },
     /// A ship's part in a duel was reported.
     ShipReported { ship: ShipId },
     /// Track was laid; `paid` is left of the Op that paid for it.

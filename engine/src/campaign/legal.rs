@@ -268,7 +268,7 @@ fn sail(list: &mut List<'_>) {
             ]);
         }
         Some(ShipPlace::Sea(_)) => {
-            let lost = state.mahdist().intersection(state.ports());
+            let lost = state.enemy_held().intersection(state.ports());
             list.offer_all(lost.iter().map(|at| Order::Land { at }));
         }
         Some(ShipPlace::Reserve | ShipPlace::Lost) | None => {}

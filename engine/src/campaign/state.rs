@@ -131,9 +131,9 @@ pub struct State {
     pub(super) turn: u8,
     pub(super) phase: Phase,
     pub(super) ending: Option<Ending>,
-    pub(super) mahdist: LocationSet,
+    pub(super) enemy_held: LocationSet,
     pub(super) pacified: LocationSet,
-    pub(super) british: LocationSet,
+    pub(super) allied: LocationSet,
     pub(super) besieged: LocationSet,
     pub(super) changed: LocationSet,
     pub(super) siege_levels: Vec<u8>,
@@ -216,9 +216,9 @@ impl State {
             turn: 0,
             phase: Phase::SetUp,
             ending: None,
-            mahdist: LocationSet::EMPTY,
+            enemy_held: LocationSet::EMPTY,
             pacified: LocationSet::EMPTY,
-            british: LocationSet::EMPTY,
+            allied: LocationSet::EMPTY,
             besieged: LocationSet::EMPTY,
             changed: LocationSet::EMPTY,
             siege_levels: vec![0; locations],
@@ -338,8 +338,8 @@ impl State {
 
     /// Locations in revolt.
     #[must_use]
-    pub const fn mahdist(&self) -> LocationSet {
-        self.mahdist
+    pub const fn enemy_held(&self) -> LocationSet {
+        self.enemy_held
     }
 
     /// Locations besieged; they are Anglo-Egyptian still (R04).
@@ -357,9 +357,9 @@ impl State {
     /// Who holds a location.
     #[must_use]
     pub const fn control(&self, location: LocationId) -> Control {
-        if self.mahdist.contains(location) {
+        if self.enemy_held.contains(location) {
             Control::Enemy
-        } else if self.british.contains(location) {
+        } else if self.allied.contains(location) {
             Control::Allied
         } else if self.pacified.contains(location) {
             Control::NativePacified
@@ -592,7 +592,7 @@ impl State {
 
     /// Whether the British have entered the campaign: a trigger that brings in their cards has fired (*Event Triggers*).
     #[must_use]
-    pub fn british_entered(&self) -> bool {
+    pub fn allies_entered(&self) -> bool {
         self.pack.triggers.iter().zip(&self.triggers_fired).any(|(trigger, fired)| {
             *fired
                 && trigger

@@ -11,7 +11,7 @@ impl State {
     /// Locations on the Anglo-Egyptian side; besieged ones are (R04).
     #[must_use]
     pub fn held(&self) -> LocationSet {
-        self.pack.map.all().without(self.mahdist)
+        self.pack.map.all().without(self.enemy_held)
     }
 
     /// Locations held and open to everyone: not besieged.
@@ -47,7 +47,7 @@ impl State {
 
     /// Whether the enemy holds the location at this space.
     #[must_use]
-    pub fn is_mahdist(&self, space: SpaceId) -> bool {
+    pub fn is_enemy_held(&self, space: SpaceId) -> bool {
         self.pack.map.location_at(space).is_some_and(|location| self.control(location) == Control::Enemy)
     }
 
@@ -158,14 +158,14 @@ impl State {
 
     /// The spaces the enemy holds.
     #[must_use]
-    pub fn mahdist_spaces(&self) -> SpaceSet {
-        self.spaces_of(self.mahdist)
+    pub fn enemy_spaces(&self) -> SpaceSet {
+        self.spaces_of(self.enemy_held)
     }
 
     /// How many spaces by land to the nearest Mahdist place.
     #[must_use]
     pub fn spaces_to_enemy(&self, from: SpaceId) -> Option<u8> {
-        self.spaces_to(from, self.mahdist_spaces())
+        self.spaces_to(from, self.enemy_spaces())
     }
 
     /// Those of these units that have a step left.

@@ -46,20 +46,20 @@ pub struct CardsEntering {
 #[serde(deny_unknown_fields)]
 pub struct ReplacementPoints {
     /// For Egyptian units.
-    #[serde(default, alias = "native")]
-    pub egyptian: u8,
+    #[serde(default, rename = "egyptian", alias = "native")]
+    pub native: u8,
     /// For British and allied units.
-    #[serde(default, alias = "allied")]
-    pub british: u8,
+    #[serde(default, rename = "british", alias = "allied")]
+    pub allied: u8,
     /// For British and allied infantry only (R49).
-    #[serde(default, alias = "allied_infantry")]
-    pub british_infantry: u8,
+    #[serde(default, rename = "british_infantry", alias = "allied_infantry")]
+    pub allied_infantry: u8,
     /// For British and allied cavalry only (R49).
-    #[serde(default, alias = "allied_cavalry")]
-    pub british_cavalry: u8,
+    #[serde(default, rename = "british_cavalry", alias = "allied_cavalry")]
+    pub allied_cavalry: u8,
     /// For British and allied batteries only (R49).
-    #[serde(default, alias = "allied_guns")]
-    pub british_guns: u8,
+    #[serde(default, rename = "british_guns", alias = "allied_guns")]
+    pub allied_guns: u8,
 }
 
 /// A scenario, checked.
@@ -76,7 +76,7 @@ pub struct Scenario {
     /// The victory points it begins with.
     pub victory_points: i16,
     /// Locations in Mahdist hands.
-    pub mahdist: LocationSet,
+    pub enemy_held: LocationSet,
     /// For the optional random start: the location for each result of a die, the only one in revolt then.
     pub random_start: Vec<LocationId>,
     /// Triggers that have fired already, by key.
@@ -109,10 +109,10 @@ struct ScenarioEntry {
     summary: String,
     first_turn: u8,
     victory_points: i16,
-    #[serde(default, alias = "enemy", deserialize_with = "names::location_set")]
-    mahdist: LocationSet,
-    #[serde(default, alias = "enemy_except", deserialize_with = "optional_locations")]
-    mahdist_except: Option<LocationSet>,
+    #[serde(default, rename = "mahdist", alias = "enemy", deserialize_with = "names::location_set")]
+    enemy_held: LocationSet,
+    #[serde(default, rename = "mahdist_except", alias = "enemy_except", deserialize_with = "optional_locations")]
+    enemy_except: Option<LocationSet>,
     #[serde(default, deserialize_with = "names::locations")]
     random_start: Vec<LocationId>,
     #[serde(default)]
@@ -225,9 +225,9 @@ fn build(entry: ScenarioEntry, key: &str, parts: &Parts<'_>, errors: &mut Vec<Pa
             turn: enters.turn,
         })
         .collect();
-    let mahdist = match entry.mahdist_except {
-        Some(except) => parts.map.location_ids().collect::<LocationSet>().without(except).union(entry.mahdist),
-        None => entry.mahdist,
+    let enemy_held = match entry.enemy_except {
+        Some(except) => parts.map.location_ids().collect::<LocationSet>().without(except).union(entry.enemy_held),
+        None => entry.enemy_held,
     };
     for (place, text, most) in [("key", &entry.key, 50), ("title", &entry.title, 60), ("summary", &entry.summary, 1_000)] {
         if text.trim().is_empty() || text.chars().count() > most {
@@ -257,7 +257,7 @@ fn build(entry: ScenarioEntry, key: &str, parts: &Parts<'_>, errors: &mut Vec<Pa
         if garrisons.iter().any(|other| other.at == garrison.at) {
             fault(&place, format!("{name} is there twice"));
         }
-        if mahdist.contains(garrison.at) {
+        if enemy_held.contains(garrison.at) {
             fault(&place, format!("{name} is in the enemy's hands and cannot have a garrison"));
         }
         let mut units = UnitSet::EMPTY;
@@ -304,7 +304,7 @@ fn build(entry: ScenarioEntry, key: &str, parts: &Parts<'_>, errors: &mut Vec<Pa
         summary: entry.summary,
         first_turn: entry.first_turn,
         victory_points: entry.victory_points,
-        mahdist,
+        enemy_held,
         random_start: entry.random_start,
         triggers_fired: entry.triggers_fired,
         replacements: entry.replacements,

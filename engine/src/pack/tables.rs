@@ -86,8 +86,8 @@ pub struct Encounters {
 #[serde(deny_unknown_fields)]
 pub struct EncounterModifiers {
     /// Every location of the island is Mahdist-held.
-    #[serde(alias = "island_all_enemy")]
-    pub island_all_mahdist: i8,
+    #[serde(rename = "island_all_mahdist", alias = "island_all_enemy")]
+    pub island_all_enemy: i8,
     /// A fortified town of the island is Mahdist-held (once, R10).
     pub fortified_town_on_island: i8,
     /// A movement point between two Anglo-Egyptian locations.
@@ -419,7 +419,8 @@ pub struct EnemyFlotilla {
     /// Heavily armed gunboats.
     pub heavy: u8,
     /// Dhows with riflemen.
-    pub dhows: u8,
+    #[serde(rename = "dhows", alias = "boats")]
+    pub boats: u8,
 }
 
 /// A row of *Random Locations*: a location, or a shore with a table of its own.

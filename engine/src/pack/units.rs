@@ -123,7 +123,7 @@ pub struct Roster {
     /// All batteries.
     pub guns: UnitSet,
     /// All British and allied units.
-    pub british: UnitSet,
+    pub allied: UnitSet,
 }
 
 impl Roster {
@@ -174,7 +174,7 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
         ships: file.ship,
         cavalry: UnitSet::EMPTY,
         guns: UnitSet::EMPTY,
-        british: UnitSet::EMPTY,
+        allied: UnitSet::EMPTY,
     };
     for (label, count, most) in [
         ("unit", file.unit.len(), UnitKindSet::CAPACITY),
@@ -213,7 +213,7 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
             roster.guns = roster.guns.union(units);
         }
         if entry.nation == Nation::Allied {
-            roster.british = roster.british.union(units);
+            roster.allied = roster.allied.union(units);
         }
         if let Some(pool) = &entry.pool
             && !directory.unit_pools.contains(pool)

@@ -211,7 +211,7 @@ impl Report {
         let mut facts = vec![self.points_fact(), self.losses_fact()];
         facts.extend(self.siege_fact());
         facts.extend(self.cards_fact());
-        facts.extend(group::mahdist_commands(self.state.pack(), &self.commands, 12));
+        facts.extend(group::enemy_commands(self.state.pack(), &self.commands, 12));
         facts.extend(self.luck.verdict(&self.state.pack().words.sides.enemies).map(|verdict| format!("**Dice:** {verdict}")));
         Despatch {
             facts,

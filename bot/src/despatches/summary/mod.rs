@@ -144,7 +144,7 @@ pub fn summary(account: &Account) -> Summary {
         headline: headline::paragraph(account),
         sections,
         why,
-        commands: group::mahdist_commands(account.after.pack(), &account.commands, 6),
+        commands: group::enemy_commands(account.after.pack(), &account.commands, 6),
         caption: match account.span {
             Span::Turn(turn) if account.is_over() => format!("The end of turn {turn}"),
             _ => format!("Turn {}", state.turn()),

@@ -22,7 +22,7 @@ impl Five {
     }
 
     fn in_revolt(&self) -> Vec<&str> {
-        let mut names: Vec<_> = self.state.mahdist().iter().map(|location| self.state.pack().location_name(location)).collect();
+        let mut names: Vec<_> = self.state.enemy_held().iter().map(|location| self.state.pack().location_name(location)).collect();
         names.sort_unstable();
         names
     }
@@ -66,7 +66,7 @@ impl Five {
 
         // Round 3: card 50 for its event, with a random event of two replacement points.
         self.play("rich", 50, CardUse::Event, &[5, 6, 6, 2]).await;
-        assert_eq!(self.state.replacements().egyptian, 2);
+        assert_eq!(self.state.replacements().native, 2);
         self.place("Militia", "Richardson", 2).await;
         assert_eq!(self.state.garrison(self.at("Roche Harbor")).len(), 5);
         assert_eq!(self.state.garrison(self.at("Richardson")).len(), 5);
@@ -156,7 +156,7 @@ impl Five {
         self.give(Order::EndRound, &[]).await;
 
         self.play("rich", 47, CardUse::Replacements, QUIET).await;
-        assert_eq!((self.state.replacements().egyptian, self.state.phase()), (3, Phase::Replacements));
+        assert_eq!((self.state.replacements().native, self.state.phase()), (3, Phase::Replacements));
         let ledger: Vec<_> = self.state.ledger().to_vec();
         for unit in self.state.garrison(self.at("Richardson")).iter() {
             self.give(Order::Replace { unit }, &[]).await;

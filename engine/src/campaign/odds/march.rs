@@ -74,7 +74,7 @@ pub fn march(state: &State, from: SpaceId, to: SpaceId, units: UnitSet) -> Optio
         return None;
     }
     let breakout = state.is_besieged(from);
-    let british = !units.intersection(state.pack().roster.british).is_empty();
+    let allied = !units.intersection(state.pack().roster.allied).is_empty();
     // What hides another force, or has begun with it, is none of this one's.
     let other_moves = state.round().force().is_some_and(|force| force.at != from);
     let mut so_far = if other_moves { follow(state, movement::close) } else { state.clone() };
@@ -89,7 +89,7 @@ pub fn march(state: &State, from: SpaceId, to: SpaceId, units: UnitSet) -> Optio
         if let Some(location) = so_far.pack().map.location_at(space)
             && !so_far.control(location).is_held()
         {
-            so_far = follow(&so_far, |proceedings| retaking::retake(proceedings, location, british));
+            so_far = follow(&so_far, |proceedings| retaking::retake(proceedings, location, allied));
         }
         steps.push(Step { space, prospect, met, stopped, passed });
     }

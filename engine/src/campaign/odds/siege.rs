@@ -124,7 +124,7 @@ pub(super) fn ends(state: &State, location: LocationId) -> (Spread<SiegeEnd>, Fr
 
 /// Whether a siege is at an end; with nobody left in it, the place falls (R21).
 pub(super) fn stands(state: &State, location: LocationId) -> Option<SiegeEnd> {
-    if state.mahdist().contains(location) || state.garrison(location).is_empty() {
+    if state.enemy_held().contains(location) || state.garrison(location).is_empty() {
         Some(SiegeEnd::Fallen)
     } else if state.besieged().contains(location) {
         None

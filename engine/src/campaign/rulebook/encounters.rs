@@ -23,7 +23,7 @@ fn encounter_table(pack: &Pack) -> Rule {
     .row(or_more(table.village, table.dice), "at [a enemy] village")
     .row(or_more(table.town, table.dice), "at [a enemy] town")
     .row("always", "at [a enemy] fortified town")
-    .adds(add.island_all_mahdist, Reason::IslandAllEnemy, "every place on the [island] is [enemy]-held")
+    .adds(add.island_all_enemy, Reason::IslandAllEnemy, "every place on the [island] is [enemy]-held")
     .adds(add.fortified_town_on_island, Reason::FortifiedTownEnemy, "a fortified town on the [island] is [enemy]-held")
     .adds(add.between_two_held, Reason::BetweenTwoHeld, "a movement point between two places of ours");
     if let Some(expedition) = pack.leaders.expedition {

@@ -67,7 +67,7 @@ fn set_up(pack: &Pack, scenario: &Scenario) -> Rule {
         "Set Up",
         format!(
             "{} alone is in revolt, the victory track stands at {}, and turn {} begins with the draw. {} cards are in the draw pile{}.",
-            places(pack, scenario.mahdist),
+            places(pack, scenario.enemy_held),
             scenario.victory_points,
             scenario.first_turn,
             scenario.draw.len(),
@@ -94,7 +94,7 @@ fn random_start(pack: &Pack, scenario: &Scenario, options: Option<Options>) -> R
 }
 
 fn reconquest(pack: &Pack, scenario: &Scenario) -> Rule {
-    let held = pack.map.all().without(scenario.mahdist);
+    let held = pack.map.all().without(scenario.enemy_held);
     let siege = scenario.garrisons.iter().find(|garrison| garrison.siege_level > 0).map_or_else(String::new, |garrison| {
         let inside = if garrison.leaders.contains(&Leader::Governor) { ", with [governor] inside" } else { "" };
         format!(" {} is besieged at level {}{inside}.", pack.location_name(garrison.at), garrison.siege_level)
@@ -111,7 +111,7 @@ fn reconquest(pack: &Pack, scenario: &Scenario) -> Rule {
             scenario.victory_points,
             places(pack, held),
             if words.shorter_says.is_empty() { String::new() } else { format!("{} ", words.shorter_says) },
-            scenario.replacements.egyptian,
+            scenario.replacements.native,
         ),
     )
     .also(words.shorter_also.iter().map(String::as_str));

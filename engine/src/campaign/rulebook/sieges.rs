@@ -220,7 +220,7 @@ fn gunboat_encounters(pack: &Pack, options: Option<Options>) -> Rule {
     )
     .also(["duel at sea", "[enemy] ships", "[boats]"])
     .rows(table, |fleet| {
-        let parts: Vec<String> = [(fleet.heavy, "heavily armed"), (fleet.light, "lightly armed"), (fleet.dhows, "[boats] with riflemen")]
+        let parts: Vec<String> = [(fleet.heavy, "heavily armed"), (fleet.light, "lightly armed"), (fleet.boats, "[boats] with riflemen")]
             .into_iter()
             .filter(|(count, _)| *count > 0)
             .map(|(count, what)| format!("{count} {what}"))

@@ -24,7 +24,7 @@ pub fn held_choices(state: &State, at: Placement) -> LocationSet {
 }
 
 fn among(state: &State, at: Placement, places: LocationSet) -> LocationSet {
-    let british = state.pack().roster.british;
+    let allied = state.pack().roster.allied;
     match at {
         Placement::Location(location) => LocationSet::of(location).intersection(state.held()),
         Placement::One(choice) | Placement::Any(choice) => places
@@ -32,7 +32,7 @@ fn among(state: &State, at: Placement, places: LocationSet) -> LocationSet {
             .filter(|location| match choice {
                 Choice::Location => true,
                 Choice::Village => state.pack().map.location(*location).kind == LocationKind::Village,
-                Choice::AlliedLocation => state.british.contains(*location) || !state.garrison(*location).intersection(british).is_empty(),
+                Choice::AlliedLocation => state.allied.contains(*location) || !state.garrison(*location).intersection(allied).is_empty(),
                 Choice::Garrison => !state.garrison(*location).is_empty(),
             })
             .collect(),

@@ -61,7 +61,7 @@ fn kinds(state: &State, of: Option<crate::pack::UnitKindId>, pool: Option<&str>)
 /// Mahdist places of a kind.
 #[must_use]
 pub fn villages_to_raid(state: &State, kind: LocationKind) -> LocationSet {
-    state.mahdist().iter().filter(|location| state.pack().map.location(*location).kind == kind).collect()
+    state.enemy_held().iter().filter(|location| state.pack().map.location(*location).kind == kind).collect()
 }
 
 /// Where the expedition can land: the friendly ports of the island that has the most Mahdist places among those with a friendly
@@ -69,7 +69,7 @@ pub fn villages_to_raid(state: &State, kind: LocationKind) -> LocationSet {
 #[must_use]
 pub fn expedition_ports(state: &State) -> LocationSet {
     let ports = state.held().intersection(state.ports());
-    let lost = |island: &crate::pack::Island| island.locations.intersection(state.mahdist()).len();
+    let lost = |island: &crate::pack::Island| island.locations.intersection(state.enemy_held()).len();
     let islands = &state.pack().map.islands;
     let with_port = || islands.iter().filter(|island| !island.locations.intersection(ports).is_empty());
     let Some(most) = with_port().map(lost).max() else { return LocationSet::EMPTY };
@@ -121,9 +121,9 @@ fn carry_out(proceedings: &mut Proceedings<'_>, effect: &CardEffect) {
         }
         CardEffect::ReplacementsByArm { infantry, cavalry, guns } => {
             let points = ReplacementPoints {
-                british_infantry: *infantry,
-                british_cavalry: *cavalry,
-                british_guns: *guns,
+                allied_infantry: *infantry,
+                allied_cavalry: *cavalry,
+                allied_guns: *guns,
                 ..ReplacementPoints::default()
             };
             proceedings.note(Event::ReplacementsGained { points });
@@ -209,7 +209,7 @@ fn ask_for_raiders(proceedings: &mut Proceedings<'_>, at: LocationId, units: u8)
 pub fn raiders(state: &State, at: LocationId) -> UnitSet {
     let shut = state.besieged().iter().fold(state.garrison(at), |units, place| units.union(state.garrison(place)));
     let bound = if state.field_force().free { UnitSet::EMPTY } else { state.field_force().units };
-    state.units_ashore().intersection(state.pack().roster.british).without(shut).without(bound)
+    state.units_ashore().intersection(state.pack().roster.allied).without(shut).without(bound)
 }
 
 pub(super) fn permit_garrison(state: &State, unit: UnitId) -> Result<(), Refusal> {

@@ -162,25 +162,4 @@ pub(in crate::campaign) fn resolve_spread(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pack::Pack;
-
-    #[test]
-    fn determine_casualties_the_example_of_six_hits_on_a_field_held_brings_three_back() {
-        let pack = Pack::embedded().unwrap();
-        let recovery = recovery(&pack.tables, 6, true, &mut Dice::scripted(&[2, 3, 4, 5, 5, 6]));
-        assert_eq!(recovery.recovered, 3);
-        assert_eq!(recovery.permanent(), 3);
-    }
-
-    #[test]
-    fn determine_casualties_after_a_retreat_only_a_six_brings_back() {
-        let pack = Pack::embedded().unwrap();
-        let recovery = recovery(&pack.tables, 6, false, &mut Dice::scripted(&[2, 3, 4, 5, 5, 6]));
-        assert_eq!((recovery.needs, recovery.recovered, recovery.permanent()), (6, 1, 5));
-    }
-}
-
-#[cfg(test)]
-mod losses;
+mod tests;

@@ -62,9 +62,11 @@ pub struct Situation {
     /// The ground.
     pub ground: Ground,
     /// Every location of the island is Mahdist-held.
-    pub island_all_mahdist: bool,
+    #[serde(rename = "island_all_mahdist")]
+    pub island_all_enemy: bool,
     /// A fortified town of the island is Mahdist-held.
-    pub fortified_town_mahdist: bool,
+    #[serde(rename = "fortified_town_mahdist")]
+    pub fortified_town_enemy: bool,
     /// A movement point between two Anglo-Egyptian locations.
     pub between_two_held: bool,
     /// What else the players add, for a random event or a rule of their own.
@@ -75,7 +77,7 @@ impl Situation {
     /// On this ground, with nothing else to bear on it.
     #[must_use]
     pub const fn on(ground: Ground) -> Self {
-        Self { ground, island_all_mahdist: false, fortified_town_mahdist: false, between_two_held: false, other: 0 }
+        Self { ground, island_all_enemy: false, fortified_town_enemy: false, between_two_held: false, other: 0 }
     }
 
     /// As it is on the map of a campaign; `None` in a friendly location, where nobody is met (R28).
@@ -88,8 +90,8 @@ impl Situation {
             Some(_) => return None,
             None => Self::on(Ground::MovementPoint),
         };
-        situation.island_all_mahdist = island.locations.is_within(state.mahdist());
-        situation.fortified_town_mahdist = !island.fortified.intersection(state.mahdist()).is_empty();
+        situation.island_all_enemy = island.locations.is_within(state.enemy_held());
+        situation.fortified_town_enemy = !island.fortified.intersection(state.enemy_held()).is_empty();
         situation.between_two_held = map.point_at(space).is_some_and(|point| point.between.iter().all(|end| state.control(*end).is_held()));
         Some(situation)
     }
@@ -105,10 +107,10 @@ impl Situation {
             Ground::FortifiedTown => return None,
         };
         let mut roll = Roll::new(Purpose::Encounter, table.dice).needing(needs);
-        if self.island_all_mahdist {
-            roll = roll.with(Reason::IslandAllEnemy, table.modifiers.island_all_mahdist);
+        if self.island_all_enemy {
+            roll = roll.with(Reason::IslandAllEnemy, table.modifiers.island_all_enemy);
         }
-        if self.fortified_town_mahdist {
+        if self.fortified_town_enemy {
             roll = roll.with(Reason::FortifiedTownEnemy, table.modifiers.fortified_town_on_island);
         }
         if self.between_two_held {

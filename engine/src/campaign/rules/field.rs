@@ -42,7 +42,7 @@ pub(super) fn resolve_fight(proceedings: &mut Proceedings<'_>, at: SpaceId) {
 #[must_use]
 pub fn is_assault(state: &State, at: SpaceId) -> bool {
     let map = &state.pack().map;
-    state.is_mahdist(at) && map.location_at(at).is_some_and(|location| map.location(location).kind == LocationKind::FortifiedTown)
+    state.is_enemy_held(at) && map.location_at(at).is_some_and(|location| map.location(location).kind == LocationKind::FortifiedTown)
 }
 
 /// The type of battle that a random event decides for this action round (56, 61 and 66), if one does.
@@ -223,9 +223,9 @@ fn follow_up(proceedings: &mut Proceedings<'_>, battle: &FieldBattle, units: Uni
     }
     match (battle.kind, pack.map.location_at(battle.at)) {
         (BattleKind::Encounter | BattleKind::Landing, Some(location)) => {
-            if proceedings.state.mahdist().contains(location) {
-                let british = !units.intersection(pack.roster.british).is_empty();
-                retaking::retake(proceedings, location, british);
+            if proceedings.state.enemy_held().contains(location) {
+                let allied = !units.intersection(pack.roster.allied).is_empty();
+                retaking::retake(proceedings, location, allied);
             }
         }
         (BattleKind::Relief, Some(location)) => {
@@ -276,7 +276,7 @@ fn break_out(proceedings: &mut Proceedings<'_>, from: LocationId, units: UnitSet
 
 /// Whether a beaten force can go to a space: a movement point always, a location that is held and not besieged (R45).
 fn is_open(state: &State, space: SpaceId) -> bool {
-    !state.is_mahdist(space) && !state.is_besieged(space)
+    !state.is_enemy_held(space) && !state.is_besieged(space)
 }
 
 /// What a defeat brings.
@@ -398,7 +398,7 @@ pub(super) fn clear_ports(proceedings: &mut Proceedings<'_>) {
     if proceedings.state.decision().is_some() {
         return;
     }
-    for port in proceedings.state.mahdist().intersection(proceedings.state.ports()).iter() {
+    for port in proceedings.state.enemy_held().intersection(proceedings.state.ports()).iter() {
         let ships = proceedings.state.ships_in(port);
         let at = proceedings.state.pack().map.space_of(port);
         if ships.is_empty() || proceedings.state.round().battle_at(at).is_some() {

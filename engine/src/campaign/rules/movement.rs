@@ -278,7 +278,7 @@ fn bars(state: &State, space: SpaceId) -> bool {
     state.is_besieged(space)
         || state.round().battle_at(space).is_some()
         || state.pack().map.location_at(space).is_some_and(|location| {
-            state.mahdist().contains(location) && state.pack().map.location(location).kind == LocationKind::FortifiedTown
+            state.enemy_held().contains(location) && state.pack().map.location(location).kind == LocationKind::FortifiedTown
         })
 }
 
@@ -305,7 +305,7 @@ pub fn reach(state: &State, force: &Force) -> SpaceSet {
     let seen = within(state, force.at, left(state, force));
     if force.units.is_empty() {
         // Supply by itself takes no town.
-        seen.iter().filter(|space| !state.is_mahdist(*space) && !state.is_besieged(*space)).collect()
+        seen.iter().filter(|space| !state.is_enemy_held(*space) && !state.is_besieged(*space)).collect()
     } else {
         seen
     }
@@ -332,7 +332,7 @@ pub fn way(state: &State, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
     for layer in layers.iter().rev().skip(1) {
         let back = map.neighbours(at).intersection(*layer);
         let open: SpaceSet = back.iter().filter(|space| *space == from || !bars(state, *space)).collect();
-        let Some(step) = open.iter().find(|space| !state.is_mahdist(*space)).or_else(|| open.first()) else { break };
+        let Some(step) = open.iter().find(|space| !state.is_enemy_held(*space)).or_else(|| open.first()) else { break };
         at = step;
         if at != from {
             way.push(at);
@@ -384,7 +384,7 @@ pub fn marches(state: &State) -> SpaceSet {
 /// The spaces nearer to the enemy than this; none if he cannot be reached.
 fn closer(state: &State, from: SpaceId) -> SpaceSet {
     let mut closer = SpaceSet::EMPTY;
-    for ring in state.rings(state.mahdist_spaces()) {
+    for ring in state.rings(state.enemy_spaces()) {
         if ring.contains(from) {
             return closer;
         }
@@ -491,8 +491,8 @@ pub(super) fn enter(proceedings: &mut Proceedings<'_>, space: SpaceId, units: Un
         return false;
     }
     if let Some(location) = proceedings.state.pack().map.location_at(space) {
-        let british = !units.intersection(proceedings.state.pack().roster.british).is_empty();
-        retaking::retake(proceedings, location, british);
+        let allied = !units.intersection(proceedings.state.pack().roster.allied).is_empty();
+        retaking::retake(proceedings, location, allied);
     }
     true
 }
@@ -597,7 +597,7 @@ fn nearest_attackers(state: &State) -> SpaceSet {
 
 /// Those spaces ring by ring, from next to the enemy outwards.
 fn rings_of_attackers(state: &State, among: UnitSet) -> impl Iterator<Item = SpaceSet> {
-    state.rings(state.mahdist_spaces()).skip(1).map(move |ring| ring.iter().filter(|space| could_go(state, *space, among)).collect())
+    state.rings(state.enemy_spaces()).skip(1).map(move |ring| ring.iter().filter(|space| could_go(state, *space, among)).collect())
 }
 
 /// Whether random event 36 can be obeyed.

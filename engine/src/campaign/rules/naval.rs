@@ -203,8 +203,8 @@ fn meets_the_enemy(proceedings: &mut Proceedings<'_>, area: SeaAreaId, ships: Sh
     if met {
         let roll = proceedings.dice.throw(Roll::new(Purpose::Flotilla, table.dice), table.dice.count);
         let flotilla = &table.row(roll.total()).result;
-        let (light, heavy, dhows) = (flotilla.light, flotilla.heavy, flotilla.dhows);
-        proceedings.note(Event::FlotillaRolled { roll, light, heavy, dhows });
+        let (light, heavy, boats) = (flotilla.light, flotilla.heavy, flotilla.boats);
+        proceedings.note(Event::FlotillaRolled { roll, light, heavy, boats });
         proceedings.note(Event::DecisionPut { decision: Decision::Duel { ships, reported: ShipSet::EMPTY } });
     }
     met
@@ -588,4 +588,4 @@ pub(super) fn resolve_ferry_to(proceedings: &mut Proceedings<'_>, to: LocationId
 mod tests;
 
 #[cfg(test)]
-mod transport;
+mod transport_tests;

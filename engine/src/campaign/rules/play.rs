@@ -107,8 +107,8 @@ pub(super) fn begin_card(proceedings: &mut Proceedings<'_>) {
         CardUse::Replacements => {
             // The points are those of the deck the card is from.
             let points = match card.deck {
-                Deck::Native => ReplacementPoints { egyptian: card.ops, ..ReplacementPoints::default() },
-                Deck::Allied => ReplacementPoints { british: card.ops, ..ReplacementPoints::default() },
+                Deck::Native => ReplacementPoints { native: card.ops, ..ReplacementPoints::default() },
+                Deck::Allied => ReplacementPoints { allied: card.ops, ..ReplacementPoints::default() },
             };
             proceedings.note(Event::ReplacementsGained { points });
             steps::end_round(proceedings);
@@ -133,8 +133,8 @@ pub(super) fn resolve_nation(proceedings: &mut Proceedings<'_>, nation: Nation) 
     let Some(Decision::Replacements { points }) = proceedings.state.decision().copied() else { return };
     proceedings.note(Event::DecisionMade);
     let points = match nation {
-        Nation::Native => ReplacementPoints { egyptian: points, ..ReplacementPoints::default() },
-        Nation::Allied => ReplacementPoints { british: points, ..ReplacementPoints::default() },
+        Nation::Native => ReplacementPoints { native: points, ..ReplacementPoints::default() },
+        Nation::Allied => ReplacementPoints { allied: points, ..ReplacementPoints::default() },
     };
     proceedings.note(Event::ReplacementsGained { points });
 }

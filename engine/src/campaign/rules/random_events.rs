@@ -142,7 +142,7 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
         RandomEffect::VillageReturns => {
             let villages: LocationSet = proceedings
                 .state
-                .mahdist()
+                .enemy_held()
                 .iter()
                 .filter(|location| proceedings.state.pack().map.location(*location).kind == LocationKind::Village)
                 .collect();
@@ -174,20 +174,20 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
 
 /// Points that no card says the nation of: Egyptian before the British come, afterwards as the players choose (R52).
 fn gain(proceedings: &mut Proceedings<'_>, points: u8) {
-    if proceedings.state.british_entered() {
+    if proceedings.state.allies_entered() {
         proceedings.note(Event::DecisionPut { decision: Decision::Replacements { points } });
     } else {
-        proceedings.note(Event::ReplacementsGained { points: ReplacementPoints { egyptian: points, ..ReplacementPoints::default() } });
+        proceedings.note(Event::ReplacementsGained { points: ReplacementPoints { native: points, ..ReplacementPoints::default() } });
     }
 }
 
 /// The sieges an event may be about.
 fn sieges_for(state: &State, which: WhichSiege) -> LocationSet {
-    let british = state.pack().roster.british;
+    let allied = state.pack().roster.allied;
     state
         .besieged()
         .iter()
-        .filter(|at| which != WhichSiege::RandomWithoutAllies || state.garrison(*at).intersection(british).is_empty())
+        .filter(|at| which != WhichSiege::RandomWithoutAllies || state.garrison(*at).intersection(allied).is_empty())
         .collect()
 }
 
@@ -215,12 +215,12 @@ fn pick_ship(proceedings: &mut Proceedings<'_>, among: ShipSet) -> Option<ShipId
 
 /// Units that are not British desert from a besieged place.
 fn desert(proceedings: &mut Proceedings<'_>, most: u8) -> bool {
-    let british = proceedings.state.pack().roster.british;
+    let allied = proceedings.state.pack().roster.allied;
     let sieges: LocationSet =
-        proceedings.state.besieged().iter().filter(|at| !proceedings.state.garrison(*at).without(british).is_empty()).collect();
+        proceedings.state.besieged().iter().filter(|at| !proceedings.state.garrison(*at).without(allied).is_empty()).collect();
     let Some(at) = pick_siege(proceedings, sieges) else { return false };
     for _ in 0..most {
-        let units = proceedings.state.garrison(at).without(british);
+        let units = proceedings.state.garrison(at).without(allied);
         let Some(unit) = pick_unit(proceedings, units) else { break };
         proceedings.note(Event::UnitsLost { units: UnitSet::of(unit), cause: LossCause::Desertion });
     }

@@ -78,7 +78,7 @@ pub fn to_be_checked(state: &State) -> LocationSet {
     if triggers::rebellion_is_over(state) {
         return LocationSet::EMPTY;
     }
-    let safe = state.mahdist().union(state.besieged()).union(state.british);
+    let safe = state.enemy_held().union(state.besieged()).union(state.allied);
     state.pack().map.location_ids().collect::<LocationSet>().without(safe)
 }
 
@@ -91,13 +91,13 @@ pub fn due_now(state: &State) -> LocationSet {
 /// *Important Note* (R34): a place that waits for others is rolled for only while certain others are Mahdist-held.
 #[must_use]
 pub fn may_rise_now(state: &State, location: LocationId) -> bool {
-    state.pack().map.location(location).rises_only_with.is_within(state.mahdist())
+    state.pack().map.location(location).rises_only_with.is_within(state.enemy_held())
 }
 
 /// An island in total revolt: every location on it, fortresses too (R03).
 #[must_use]
 pub fn in_total_revolt(state: &State, island: IslandId) -> bool {
-    state.pack().map.island(island).locations.is_within(state.mahdist())
+    state.pack().map.island(island).locations.is_within(state.enemy_held())
 }
 
 /// The roll a location would need now: what it needs, and every modifier.
@@ -113,14 +113,14 @@ pub fn revolt_roll(state: &State, location: LocationId) -> Roll {
         needs = needs.max(table.needs_pacified);
     }
     let mut roll = Roll::new(Purpose::Revolt(location), table.dice).needing(needs);
-    for adjacent in place.adjacent.intersection(state.mahdist()).iter() {
+    for adjacent in place.adjacent.intersection(state.enemy_held()).iter() {
         roll = roll.with(Reason::AdjacentLocation(adjacent), table.modifiers.adjacent_location);
     }
     let island = pack.map.island(place.island);
     if let Some(adjacent) = island.adjacent.iter().find(|adjacent| in_total_revolt(state, *adjacent)) {
         roll = roll.with(Reason::AdjacentIsland(adjacent), table.modifiers.adjacent_island);
     }
-    if fortress && island.locations.without(island.fortified).is_within(state.mahdist()) {
+    if fortress && island.locations.without(island.fortified).is_within(state.enemy_held()) {
         roll = roll.with(Reason::OwnIsland(place.island), table.modifiers.own_island);
     }
     roll
@@ -177,12 +177,12 @@ fn decide_fate(proceedings: &mut Proceedings<'_>, location: LocationId) {
         GarrisonFate::Stopped => {}
         GarrisonFate::Retreat => retreat(proceedings, location, units),
         GarrisonFate::Mutiny => {
-            let british = units.intersection(pack.roster.british);
-            let mutineers = units.without(british);
+            let allied = units.intersection(pack.roster.allied);
+            let mutineers = units.without(allied);
             if !mutineers.is_empty() {
                 proceedings.note(Event::UnitsMutinied { location, units: mutineers });
             }
-            if british.is_empty() { lose(proceedings, location) } else { retreat(proceedings, location, british) }
+            if allied.is_empty() { lose(proceedings, location) } else { retreat(proceedings, location, allied) }
         }
     }
 }
@@ -192,7 +192,7 @@ fn decide_fate(proceedings: &mut Proceedings<'_>, location: LocationId) {
 #[must_use]
 pub fn retreat_choices(state: &State, from: LocationId) -> LocationSet {
     let map = &state.pack().map;
-    let held: LocationSet = map.location_ids().filter(|location| *location != from && !state.mahdist().contains(*location)).collect();
+    let held: LocationSet = map.location_ids().filter(|location| *location != from && !state.enemy_held().contains(*location)).collect();
     let by_land: Vec<(u8, LocationId)> = held
         .without(state.besieged())
         .iter()

@@ -25,10 +25,10 @@ fn permit_phase(state: &State) -> Result<(), Refusal> {
 fn purses(state: &State, kind: &UnitKind) -> [(Purse, u8); 2] {
     let points = state.replacements();
     match (kind.nation, kind.arm) {
-        (Nation::Native, _) => [(Purse::Native, points.egyptian), (Purse::Native, 0)],
-        (Nation::Allied, Arm::Infantry) => [(Purse::AlliedInfantry, points.british_infantry), (Purse::Allied, points.british)],
-        (Nation::Allied, Arm::Cavalry | Arm::Camels) => [(Purse::AlliedCavalry, points.british_cavalry), (Purse::Allied, points.british)],
-        (Nation::Allied, Arm::Artillery | Arm::MachineGuns) => [(Purse::AlliedGuns, points.british_guns), (Purse::Allied, points.british)],
+        (Nation::Native, _) => [(Purse::Native, points.native), (Purse::Native, 0)],
+        (Nation::Allied, Arm::Infantry) => [(Purse::AlliedInfantry, points.allied_infantry), (Purse::Allied, points.allied)],
+        (Nation::Allied, Arm::Cavalry | Arm::Camels) => [(Purse::AlliedCavalry, points.allied_cavalry), (Purse::Allied, points.allied)],
+        (Nation::Allied, Arm::Artillery | Arm::MachineGuns) => [(Purse::AlliedGuns, points.allied_guns), (Purse::Allied, points.allied)],
     }
 }
 
@@ -96,12 +96,7 @@ pub fn weakened(state: &State) -> impl Iterator<Item = UnitId> {
 #[must_use]
 pub fn anything_to_do(state: &State) -> bool {
     let points = state.replacements();
-    if points.egyptian == 0
-        && points.british == 0
-        && points.british_infantry == 0
-        && points.british_cavalry == 0
-        && points.british_guns == 0
-    {
+    if points.native == 0 && points.allied == 0 && points.allied_infantry == 0 && points.allied_cavalry == 0 && points.allied_guns == 0 {
         return false;
     }
     weakened(state).any(|unit| permit_replace(state, unit).is_ok())

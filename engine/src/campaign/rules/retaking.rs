@@ -11,8 +11,8 @@ use crate::campaign::proceedings::Proceedings;
 use crate::pack::LocationId;
 
 /// A place is retaken, by British units or others.
-pub(in crate::campaign) fn retake(proceedings: &mut Proceedings<'_>, location: LocationId, british: bool) {
-    won(proceedings, location, Some(british));
+pub(in crate::campaign) fn retake(proceedings: &mut Proceedings<'_>, location: LocationId, allied: bool) {
+    won(proceedings, location, Some(allied));
 }
 
 /// A place comes over by itself, and bears no mark.
@@ -20,8 +20,8 @@ pub(super) fn come_over(proceedings: &mut Proceedings<'_>, location: LocationId)
     won(proceedings, location, None);
 }
 
-fn won(proceedings: &mut Proceedings<'_>, location: LocationId, british: Option<bool>) {
-    proceedings.note(Event::LocationRetaken { location, british });
+fn won(proceedings: &mut Proceedings<'_>, location: LocationId, allied: Option<bool>) {
+    proceedings.note(Event::LocationRetaken { location, allied });
     let points = -proceedings.state.value(location);
     victory::enter(proceedings, LedgerReason::LocationRetaken(location), points);
 }

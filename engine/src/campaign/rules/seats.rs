@@ -31,12 +31,12 @@ pub(super) fn permit_appoint(state: &State, seat: Seat, member: u8, post: Post) 
         return Err(Refusal::HasThatPost);
     }
     let removes = state.seats().contains(&(member, Post::Commander)) || (post == Post::Commander && commander(state));
-    if removes && state.british_entered() { Err(Refusal::NoDismissal) } else { Ok(()) }
+    if removes && state.allies_entered() { Err(Refusal::NoDismissal) } else { Ok(()) }
 }
 
 pub(super) fn permit_call_vote(state: &State, seat: Seat) -> Result<(), Refusal> {
     permit_umpire(seat)?;
-    if state.british_entered() {
+    if state.allies_entered() {
         return Err(Refusal::NoDismissal);
     }
     if !commander(state) {

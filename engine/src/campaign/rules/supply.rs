@@ -64,7 +64,7 @@ pub fn cut_off(state: &State) -> UnitSet {
 fn supplied_spaces(state: &State) -> SpaceSet {
     let map = &state.pack().map;
     let ports = state.spaces_of(state.held().intersection(state.ports()));
-    let open = |space: &SpaceId| !state.is_mahdist(*space) && !state.is_besieged(*space);
+    let open = |space: &SpaceId| !state.is_enemy_held(*space) && !state.is_besieged(*space);
     let mut fed = ports;
     let mut edge: SpaceSet = ports.iter().filter(open).collect();
     while !edge.is_empty() {
@@ -83,7 +83,7 @@ fn receive(proceedings: &mut Proceedings<'_>) {
         proceedings.note(Event::SupplyReceived { at, roll: None, points: supply.home_points });
     }
     if let Some(at) = supply.overseas().filter(|base| proceedings.state.control(*base).is_held()) {
-        let dice = if proceedings.state.british_entered() { supply.overseas_points_with_allies } else { supply.overseas_points };
+        let dice = if proceedings.state.allies_entered() { supply.overseas_points_with_allies } else { supply.overseas_points };
         let roll = proceedings.dice.throw(Roll::new(Purpose::SupplyPoints(at), dice), dice.count);
         let points = roll.sum() as u8;
         proceedings.note(Event::SupplyReceived { at, roll: Some(roll), points });

@@ -172,7 +172,7 @@ impl Camp {
     }
 
     /// The British have come in.
-    pub(super) fn british(&mut self) {
+    pub(super) fn allied(&mut self) {
         self.apply(&Event::TriggerFired { key: "british".into() });
     }
 

@@ -37,7 +37,7 @@ pub(super) fn permit_lay(state: &State, space: SpaceId) -> Result<(), Refusal> {
         return Err(Refusal::NoTrack);
     }
     let next_to = state.pack().map.neighbours(space).intersection(track.union(SpaceSet::of(base)));
-    if track.contains(space) || space == base || next_to.is_empty() || state.is_mahdist(space) || state.is_besieged(space) {
+    if track.contains(space) || space == base || next_to.is_empty() || state.is_enemy_held(space) || state.is_besieged(space) {
         return Err(Refusal::CannotLayTrack);
     }
     if state.round().track == 0 && state.round().ops() == 0 { Err(Refusal::NoOps) } else { Ok(()) }
@@ -109,7 +109,7 @@ pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
     if state.train().entrained.is_empty() {
         return Err(Refusal::NobodyAboard);
     }
-    if to.index() >= state.at_space.len() || !line(state).contains(to) || state.is_besieged(to) || state.is_mahdist(to) {
+    if to.index() >= state.at_space.len() || !line(state).contains(to) || state.is_besieged(to) || state.is_enemy_held(to) {
         return Err(Refusal::CannotReach);
     }
     Ok(())

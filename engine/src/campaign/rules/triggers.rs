@@ -33,7 +33,7 @@ pub fn holds(state: &State, condition: &Condition) -> bool {
         Condition::PointsAtMost { points_at_most } => state.victory_points() <= *points_at_most,
         Condition::IslandLost { island_lost, except } => {
             let but = except.map_or(crate::pack::LocationSet::EMPTY, crate::pack::LocationSet::of);
-            state.pack().map.island(*island_lost).locations.without(but).is_within(state.mahdist())
+            state.pack().map.island(*island_lost).locations.without(but).is_within(state.enemy_held())
         }
         Condition::Besieged { besieged } => state.besieged().contains(*besieged),
         Condition::Fired { fired } => {

@@ -144,7 +144,7 @@ fn card_13_two_redoubts_where_the_british_are() {
     let mut camp = with_hand(&[13]);
     camp.put("Suakin", &["Guards 1"]);
     let mud_bay = camp.at("Mud Bay");
-    camp.british.insert(mud_bay);
+    camp.allied.insert(mud_bay);
     camp.play(13, CardUse::Event, QUIET);
     assert_eq!(camp.refused(&Order::BuildRedoubt { at: camp.at("Lopez") }), Refusal::NotAChoice);
     camp.give(Order::BuildRedoubt { at: mud_bay }, &[]);
@@ -174,8 +174,8 @@ fn card_24_a_raid_takes_a_village_for_the_british_and_leaves_two_units_at_most_r
     camp.give(Order::Raid { location: camp.at("Mud Bay") }, &[]);
     assert_eq!(camp.control(camp.at("Mud Bay")), Control::Allied);
     assert_eq!(camp.points_in_ledger(), -5);
-    let egyptian = camp.garrison(camp.at("Lopez")).first().unwrap();
-    assert_eq!(camp.refused(&Order::Garrison { unit: egyptian }), Refusal::NotAChoice);
+    let native = camp.garrison(camp.at("Lopez")).first().unwrap();
+    assert_eq!(camp.refused(&Order::Garrison { unit: native }), Refusal::NotAChoice);
     camp.give(Order::Garrison { unit: camp.unit("Guards 1") }, &[]);
     assert_eq!(camp.refused(&Order::Garrison { unit: camp.unit("Guards 1") }), Refusal::NotAChoice, "it is there already");
     camp.give(Order::Garrison { unit: camp.unit("Guards 2") }, &[]);
@@ -197,7 +197,7 @@ fn card_24_nobody_need_be_left_and_nobody_comes_from_a_siege_or_from_graham() {
     camp.give(Order::Decline, &[]);
     assert!(camp.garrison(camp.at("Mud Bay")).is_empty());
     let mut none = with_hand(&[24]);
-    none.mahdist = LocationSet::of(none.at("El Obeid"));
+    none.enemy_held = LocationSet::of(none.at("El Obeid"));
     assert_eq!(none.refused(&event(24)), Refusal::EventImpossible(CardNumber(24)));
 }
 

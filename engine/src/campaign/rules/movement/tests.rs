@@ -362,7 +362,7 @@ fn graham_his_island_is_clear_with_no_mahdist_place_and_a_unit_in_each_r09() {
     camp.put("Mud Bay", &["Militia 4"]);
     assert!(field_forces_work_is_done(&camp));
     let mud_bay = camp.at("Mud Bay");
-    camp.mahdist.insert(mud_bay);
+    camp.enemy_held.insert(mud_bay);
     assert!(!field_forces_work_is_done(&camp));
 }
 

@@ -478,7 +478,7 @@ fn gunboat_encounters_the_enemys_ships_by_their_table() {
         (11, (2, 1, 4)),
         (12, (2, 2, 3)),
     ];
-    for (total, (light, heavy, dhows)) in table {
+    for (total, (light, heavy, boats)) in table {
         let mut camp = optional(Options { gunboat_encounters: true, ..Options::default() });
         camp.activate(camp.port("Port Stanley"));
         camp.fleet(camp.port("Port Stanley"), &["Dongola"]);
@@ -486,10 +486,10 @@ fn gunboat_encounters_the_enemys_ships_by_their_table() {
         let to = camp.sea("D");
         let events = camp.give(Order::Sail { to }, &[6, 6, first, total - first]);
         let met = events.iter().find_map(|event| match event {
-            Event::FlotillaRolled { light, heavy, dhows, .. } => Some((*light, *heavy, *dhows)),
+            Event::FlotillaRolled { light, heavy, boats, .. } => Some((*light, *heavy, *boats)),
             _ => None,
         });
-        assert_eq!(met, Some((light, heavy, dhows)), "{total}");
+        assert_eq!(met, Some((light, heavy, boats)), "{total}");
     }
 }
 

@@ -60,7 +60,7 @@ fn using_the_cards_a_random_event_comes_before_the_card_r43() {
     let events = with_hand(&[47]).play(47, CardUse::Replacements, &[6, 6, 2, 5]);
     let gained: Vec<u8> = events
         .iter()
-        .filter_map(|event| if let Event::ReplacementsGained { points } = event { Some(points.egyptian) } else { None })
+        .filter_map(|event| if let Event::ReplacementsGained { points } = event { Some(points.native) } else { None })
         .collect();
     assert_eq!(gained, [2, 1]);
     let rolled = events.iter().position(|event| matches!(event, Event::RandomEventRolled { .. })).unwrap();
@@ -112,7 +112,7 @@ fn using_the_cards_ops_after_random_events_are_never_less_than_none() {
 fn replacements_a_card_gives_as_many_points_as_ops_costs_five_and_ends_the_round() {
     let mut camp = with_hand(&[29]);
     camp.play(29, CardUse::Replacements, QUIET);
-    assert_eq!(camp.replacements(), ReplacementPoints { egyptian: 3, ..ReplacementPoints::default() });
+    assert_eq!(camp.replacements(), ReplacementPoints { native: 3, ..ReplacementPoints::default() });
     assert_eq!(camp.entered(|reason| matches!(reason, LedgerReason::ReplacementsCard(CardNumber(29)))), [5]);
     assert_eq!(camp.phase(), Phase::Action { round: 2 });
 }
@@ -121,7 +121,7 @@ fn replacements_a_card_gives_as_many_points_as_ops_costs_five_and_ends_the_round
 fn replacements_a_british_card_gives_british_points() {
     let mut camp = with_hand(&[15]);
     camp.play(15, CardUse::Replacements, QUIET);
-    assert_eq!(camp.replacements(), ReplacementPoints { british: 3, ..ReplacementPoints::default() });
+    assert_eq!(camp.replacements(), ReplacementPoints { allied: 3, ..ReplacementPoints::default() });
 }
 
 #[test]
@@ -142,8 +142,8 @@ fn replacements_card_22_is_no_card_played_for_replacements_r49() {
     camp.allowed(&play(28, CardUse::Replacements));
     assert!(camp.discard_pile().contains(CardNumber(22)), "it stays in the deck");
     let points = camp.replacements();
-    assert_eq!((points.british_infantry, points.british_cavalry, points.british_guns), (8, 2, 1));
-    assert_eq!((points.british, points.egyptian), (0, 0));
+    assert_eq!((points.allied_infantry, points.allied_cavalry, points.allied_guns), (8, 2, 1));
+    assert_eq!((points.allied, points.native), (0, 0));
 }
 
 #[test]
@@ -218,12 +218,12 @@ fn replacements_points_of_nobodys_nation_go_where_the_players_say_r52() {
     for nation in [Nation::Native, Nation::Allied] {
         let mut camp = camp();
         assert_eq!(camp.refused(&Order::ChooseNation { nation }), Refusal::NotAsked);
-        camp.british();
+        camp.allied();
         camp.random_event(62, CardUse::Ops, &[]);
         assert_eq!(camp.decision(), Some(&Decision::Replacements { points: 2 }));
         camp.give(Order::ChooseNation { nation }, &[]);
         let points = camp.replacements();
-        assert_eq!((points.egyptian, points.british), if nation == Nation::Native { (2, 0) } else { (0, 2) });
+        assert_eq!((points.native, points.allied), if nation == Nation::Native { (2, 0) } else { (0, 2) });
     }
 }
 

@@ -244,13 +244,13 @@ fn random_event_24_eases_any_one_siege_by_a_level_and_breaks_one_at_level_one_r2
 #[test]
 fn random_events_25_and_62_bring_two_points_and_42_a_die_and_two_egyptian_before_the_british_r52() {
     for (number, faces, points) in [(25, &[][..], 2), (62, &[], 2), (42, &[1], 3), (42, &[6], 8)] {
-        assert_eq!(after(number, faces).replacements(), ReplacementPoints { egyptian: points, ..ReplacementPoints::default() });
+        assert_eq!(after(number, faces).replacements(), ReplacementPoints { native: points, ..ReplacementPoints::default() });
         let mut camp = camp();
-        camp.british();
+        camp.allied();
         camp.random_event(number, CardUse::Ops, faces);
         assert_eq!(camp.decision(), Some(&Decision::Replacements { points }), "afterwards the players choose");
         camp.give(Order::ChooseNation { nation: Nation::Allied }, &[]);
-        assert_eq!(camp.replacements().british, points);
+        assert_eq!(camp.replacements().allied, points);
         assert_eq!(camp.round().ops(), 2);
     }
 }
@@ -378,7 +378,7 @@ fn random_event_44_by_a_sea_area_and_with_one_village_or_none() {
     assert_eq!(sea.control(sea.at("Mud Bay")), Control::Native, "3 or 4 for Sea Area E");
     assert_eq!(after(44, &[]).control(camp().at("Tokar")), Control::Native, "the only one takes no die");
     let mut none = camp();
-    none.mahdist = LocationSet::EMPTY;
+    none.enemy_held = LocationSet::EMPTY;
     assert!(is_ignored(&none.random_event(44, CardUse::Ops, &[])));
 }
 
@@ -441,7 +441,7 @@ fn random_event_52_nobody_leaves_three_places_of_ours_this_round_r46() {
 #[test]
 fn random_event_52_nobody_leaves_by_train_or_hired_ship_either() {
     let mut camp = camp();
-    camp.british();
+    camp.allied();
     camp.train.place = crate::campaign::TrainPlace::At(camp.at("Suakin"));
     let beyond = camp.space("Blakely–Suakin");
     camp.train.track.insert(beyond);
@@ -562,7 +562,7 @@ fn random_locations_villages_come_over_as_often_as_the_table_and_its_shores_say_
     let mut camp = camp();
     let village = |location: &LocationId| camp.pack().map.location(*location).kind == LocationKind::Village;
     let villages: LocationSet = camp.pack().map.location_ids().filter(village).collect();
-    camp.mahdist = villages;
+    camp.enemy_held = villages;
     // A village comes up by itself once in thirty, and by a shore as often as its faces of six say; what does not serve is rolled again.
     let shores: [(&[&str], f64); 5] = [
         (&["False Bay", "False Bay", "Ginnis", "Stuart", "Tamai"], 6.0),
@@ -584,7 +584,7 @@ fn random_locations_villages_come_over_as_often_as_the_table_and_its_shores_say_
     for _ in 0..draws {
         let (mut state, mut events) = (camp.0.clone(), Vec::new());
         happen(&mut Proceedings::new(&mut state, &mut dice, &mut events), 44);
-        *drawn.entry(villages.without(state.mahdist()).first().unwrap()).or_insert(0.0) += 1.0;
+        *drawn.entry(villages.without(state.enemy_held()).first().unwrap()).or_insert(0.0) += 1.0;
     }
     let chi_square: f64 = weights
         .iter()

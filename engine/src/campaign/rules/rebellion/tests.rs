@@ -272,7 +272,7 @@ fn pacification_a_place_pacified_by_egyptians_needs_an_eight() {
 #[test]
 fn pacification_a_place_retaken_by_the_british_is_never_rolled_for() {
     let mut state = rebellion(&[]);
-    state.british.insert(at(&state, "Mud Bay"));
+    state.allied.insert(at(&state, "Mud Bay"));
     assert!(!to_be_checked(&state).contains(at(&state, "Mud Bay")));
 }
 
@@ -294,7 +294,7 @@ fn redoubts_and_the_pacified_mark_go_with_the_place() {
     let mud_bay = at(&state, "Mud Bay");
     state.pacified.insert(mud_bay);
     state.apply(&Event::LocationLost { location: mud_bay });
-    state.mahdist.remove(mud_bay);
+    state.enemy_held.remove(mud_bay);
     assert_eq!(state.control(mud_bay), Control::Native);
 }
 
@@ -352,7 +352,7 @@ fn example_of_play_turn_1_nine_locations_in_revolt_two_mutinies_and_a_retreat_to
         )
         .collect();
     assert_eq!(checked, rolls.iter().map(|(name, _)| *name).collect::<Vec<_>>());
-    let mut in_revolt: Vec<_> = state.mahdist().iter().map(|location| state.pack().location_name(location)).collect();
+    let mut in_revolt: Vec<_> = state.enemy_held().iter().map(|location| state.pack().location_name(location)).collect();
     in_revolt.sort_unstable();
     assert_eq!(in_revolt, ["Blakely", "Deer Harbor", "El Obeid", "Ginnis", "Mud Bay", "Stuart", "Tamai", "Tokar", "Waldron"]);
     assert!(state.garrison(at(&state, "Stuart")).is_empty() && state.garrison(at(&state, "Waldron")).is_empty());

@@ -8,11 +8,11 @@ use crate::campaign::{Control, ShipPlace, UnitPlace};
 
 #[test]
 fn pacification_who_retakes_a_place_marks_it_and_it_counts_as_recaptured() {
-    for (british, control) in [(false, Control::NativePacified), (true, Control::Allied)] {
+    for (allied, control) in [(false, Control::NativePacified), (true, Control::Allied)] {
         let mut camp = camp();
         camp.lose(&["El Obeid"]);
         let location = camp.at("El Obeid");
-        camp.with(&[], |proceedings| retake(proceedings, location, british));
+        camp.with(&[], |proceedings| retake(proceedings, location, allied));
         assert_eq!(camp.control(location), control);
         assert_eq!(camp.entered(|reason| matches!(reason, LedgerReason::LocationRetaken(_))), [-10]);
     }

@@ -94,7 +94,7 @@ fn sequence_of_play_supply_comes_before_sieges_and_sieges_before_replacements() 
     let mut camp = last_round();
     camp.besiege("Sinkat", 1);
     camp.put("Sinkat", &["Sudanese 1/5"]);
-    camp.replacements.egyptian = 2;
+    camp.replacements.native = 2;
     let weak = camp.garrison(camp.at("Lopez")).first().unwrap();
     camp.steps[weak.index()] = 1;
     camp.give(Order::EndRound, &[]);
@@ -220,7 +220,7 @@ fn orders_that_name_what_is_past_the_end_of_a_list_are_refused_in_every_position
     for phase in [Phase::Rebellion, Phase::Replacements] {
         let mut camp = camp();
         camp.phase = phase;
-        camp.replacements.egyptian = 9;
+        camp.replacements.native = 9;
         positions.push(camp);
     }
     let mut siege = camp();

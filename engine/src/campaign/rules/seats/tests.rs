@@ -69,7 +69,7 @@ fn group_play_who_leaves_the_group_gives_up_the_post_and_is_counted_no_more() {
 #[test]
 fn group_play_a_commander_who_leaves_can_be_followed_even_after_the_british_have_come() {
     let mut camp = group();
-    camp.british();
+    camp.allied();
     umpire(&mut camp, &Order::Discharge { member: 0 }).unwrap();
     umpire(&mut camp, &Order::Appoint { member: 1, post: Post::Commander }).unwrap();
     assert!(commands(&camp, 1));
@@ -138,7 +138,7 @@ fn group_play_a_member_votes_once_and_nobody_else_votes() {
 #[test]
 fn group_play_once_the_british_have_come_nobody_can_remove_a_commander() {
     let mut camp = group();
-    camp.british();
+    camp.allied();
     assert_eq!(camp.permit(Seat::Umpire, &Order::CallVote), Err(Refusal::NoDismissal));
     assert_eq!(camp.permit(Seat::Umpire, &Order::Appoint { member: 2, post: Post::Commander }), Err(Refusal::NoDismissal));
     assert_eq!(camp.permit(Seat::Umpire, &Order::Appoint { member: 0, post: Post::Player }), Err(Refusal::NoDismissal));

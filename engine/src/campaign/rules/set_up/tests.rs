@@ -41,7 +41,7 @@ fn set_up_the_starting_forces_by_place() {
 fn set_up_points_at_five_and_tokar_in_revolt_r53() {
     let camp = camp();
     assert_eq!((camp.victory_points(), camp.turn()), (5, 1));
-    assert_eq!(camp.mahdist().iter().collect::<Vec<_>>(), [camp.at("Tokar")]);
+    assert_eq!(camp.enemy_held().iter().collect::<Vec<_>>(), [camp.at("Tokar")]);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn optional_rebellion_start_the_die_names_the_place_instead_of_tokar() {
         let mut state = State::new(Pack::embedded().unwrap());
         let order = Order::SetUp { scenario: "uprising".into(), options: Options { random_start: true, ..Options::default() } };
         state.give(Seat::Player, &order, &mut Dice::scripted(&[face])).unwrap();
-        assert_eq!(state.mahdist().iter().map(|at| state.pack().location_name(at).to_owned()).collect::<Vec<_>>(), [place]);
+        assert_eq!(state.enemy_held().iter().map(|at| state.pack().location_name(at).to_owned()).collect::<Vec<_>>(), [place]);
     }
 }
 
@@ -88,7 +88,7 @@ fn playing_the_reconquest_is_set_up_as_printed_r66() {
     assert_eq!(camp.governor().place, GovernorPlace::At(friday_harbor));
     assert_eq!(camp.garrison(overseas).len(), 9, "three regulars, a horse, a battery, and the four of card 5");
     assert_eq!((camp.ships_in(overseas), camp.supply(camp.space("Suakin"))), (camp.fleet_list(), 10));
-    assert_eq!(camp.replacements(), ReplacementPoints { egyptian: 3, ..ReplacementPoints::default() });
+    assert_eq!(camp.replacements(), ReplacementPoints { native: 3, ..ReplacementPoints::default() });
     assert!(camp.hand().contains(CardNumber(4)) && !camp.draw_pile().contains(CardNumber(21)));
     for gone in [5, 35, 36, 37, 40, 43, 46, 50, 54] {
         assert!(camp.removed_cards().contains(CardNumber(gone)), "card {gone}");

@@ -109,7 +109,7 @@ fn advanced_supply_two_points_for_friday_harbor_and_a_die_for_suakin_each_turn()
 #[test]
 fn advanced_supply_suakin_rolls_ten_sides_once_the_british_have_come_r60() {
     let mut camp = advanced();
-    camp.british();
+    camp.allied();
     supply_phase(&mut camp, &[10]);
     assert_eq!(camp.supply(camp.space("Suakin")), 20);
 }

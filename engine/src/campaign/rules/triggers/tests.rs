@@ -93,9 +93,9 @@ fn event_triggers_crisis_at_suakin_may_be_taken_while_suakin_is_besieged_before_
 #[test]
 fn event_triggers_the_british_cards_at_200_but_for_2_3_and_21() {
     let camp = at_points(199, &[]);
-    assert!(!camp.british_entered());
+    assert!(!camp.allies_entered());
     let camp = at_points(200, &[]);
-    assert!(camp.british_entered());
+    assert!(camp.allies_entered());
     let entered: Vec<u8> = (1..=27).filter(|card| drawn(&camp, *card)).collect();
     let expected: Vec<u8> = (1..=27).filter(|card| ![2, 3, 21].contains(card)).collect();
     assert_eq!(entered, expected);
@@ -126,7 +126,7 @@ fn event_triggers_graham_brings_the_camel_corps_and_the_australians() {
 /// The British in, Graham here with ten of foot and horse, at this total.
 fn graham_here(points: i16) -> Camp {
     let mut camp = camp();
-    camp.british();
+    camp.allied();
     camp.apply(&Event::TriggerFired { key: "crisis at suakin".into() });
     camp.put("Suakin", &["Guards 1", "Guards 2", "Hussars 1/10"]);
     camp.field_force = FieldForce { units: camp.units(&["Guards 1", "Guards 2", "Hussars 1/10"]), present: true, free: false };
@@ -164,7 +164,7 @@ fn event_triggers_not_at_150_before_the_british_have_come_r26() {
 #[test]
 fn event_triggers_kitchener_comes_though_graham_never_came_and_a_later_graham_is_not_recalled_r51() {
     let mut camp = camp();
-    camp.british();
+    camp.allied();
     camp.victory_points = 150;
     let events = camp.with(&[], fire);
     assert!(drawn(&camp, 21));
@@ -210,8 +210,8 @@ fn playing_the_reconquest_the_triggers_for_120_and_200_have_fired_and_cards_2_an
     let camp = scenario("reconquest", Options::default());
     assert_eq!(fired(&camp), ["gordon", "british"]);
     assert!(drawn(&camp, 2) && drawn(&camp, 3) && !drawn(&camp, 21));
-    assert!(camp.british_entered());
-    assert_eq!(camp_with(Options::default()).mahdist(), LocationSet::of(camp.at("Tokar")));
+    assert!(camp.allies_entered());
+    assert_eq!(camp_with(Options::default()).enemy_held(), LocationSet::of(camp.at("Tokar")));
 }
 
 #[test]

@@ -76,7 +76,7 @@ pub struct Chosen {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Sides {
     /// Who commands the Mahdists.
-    pub mahdists: Vec<Chosen>,
+    pub enemies: Vec<Chosen>,
     /// Who commands the Anglo-Egyptians.
     pub ours: Vec<UserId>,
 }
@@ -85,12 +85,12 @@ pub struct Sides {
 pub fn assign(players: &[Candidate], wanted: usize, dice: &mut Dice) -> Sides {
     let most = wanted.min(players.len().saturating_sub(1));
     let mut left: Vec<Candidate> = players.iter().copied().filter(|player| player.willing != Willing::Never).collect();
-    let mut mahdists: Vec<Chosen> = Vec::with_capacity(most);
-    while mahdists.len() < most {
+    let mut enemies: Vec<Chosen> = Vec::with_capacity(most);
+    while enemies.len() < most {
         let Some(first) = left.iter().map(|player| (player.willing, player.times)).min() else { break };
         let tied: Vec<Candidate> = left.iter().copied().filter(|player| (player.willing, player.times) == first).collect();
         // Where all the tied are wanted there is nothing to draw for.
-        let lot = (tied.len() > most - mahdists.len()).then(|| {
+        let lot = (tied.len() > most - enemies.len()).then(|| {
             let spec = DiceSpec { count: 1, sides: tied.len() as u8 };
             dice.throw(Roll::new(Purpose::Free, spec), 1)
         });
@@ -98,10 +98,10 @@ pub fn assign(players: &[Candidate], wanted: usize, dice: &mut Dice) -> Sides {
         let Some(player) = tied.get(drawn).copied() else { break };
         left.retain(|other| other.user != player.user);
         let why = if player.willing == Willing::Volunteers { Why::Volunteer } else { Why::Turn };
-        mahdists.push(Chosen { user: player.user, why, times: player.times, lot });
+        enemies.push(Chosen { user: player.user, why, times: player.times, lot });
     }
-    let ours = players.iter().map(|player| player.user).filter(|user| mahdists.iter().all(|chosen| chosen.user != *user)).collect();
-    Sides { mahdists, ours }
+    let ours = players.iter().map(|player| player.user).filter(|user| enemies.iter().all(|chosen| chosen.user != *user)).collect();
+    Sides { enemies, ours }
 }
 
 #[cfg(test)]
@@ -113,7 +113,7 @@ mod tests {
     }
 
     fn users(sides: &Sides) -> Vec<u64> {
-        sides.mahdists.iter().map(|chosen| chosen.user.0).collect()
+        sides.enemies.iter().map(|chosen| chosen.user.0).collect()
     }
 
     fn ours(sides: &Sides) -> Vec<u64> {
@@ -132,7 +132,7 @@ mod tests {
         let sides = assign(&players, 3, &mut Dice::scripted(&[]));
         assert_eq!(users(&sides), [3, 1, 4]);
         assert_eq!(ours(&sides), [2, 5]);
-        assert!(sides.mahdists.iter().all(|chosen| chosen.lot.is_none()));
+        assert!(sides.enemies.iter().all(|chosen| chosen.lot.is_none()));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::super::test_kit::{Camp, camp};
 use super::*;
 use crate::campaign::{Order, UnitPlace};
+use crate::pack::Pack;
 
 /// Losses owed by three units of four, two and one steps.
 fn losses(owed: u16, counted: LossIn) -> Camp {
@@ -69,4 +70,19 @@ fn losses_nothing_is_asked_where_there_is_no_choice() {
     assert_eq!((steps(&more), more.decision()), (vec![0, 0, 0], None));
     assert!(losses(2, LossIn::Units).decision().is_some());
     assert_eq!(camp().refused(&Order::SpreadLosses), Refusal::NotAsked);
+}
+
+#[test]
+fn determine_casualties_the_example_of_six_hits_on_a_field_held_brings_three_back() {
+    let pack = Pack::embedded().unwrap();
+    let recovery = recovery(&pack.tables, 6, true, &mut Dice::scripted(&[2, 3, 4, 5, 5, 6]));
+    assert_eq!(recovery.recovered, 3);
+    assert_eq!(recovery.permanent(), 3);
+}
+
+#[test]
+fn determine_casualties_after_a_retreat_only_a_six_brings_back() {
+    let pack = Pack::embedded().unwrap();
+    let recovery = recovery(&pack.tables, 6, false, &mut Dice::scripted(&[2, 3, 4, 5, 5, 6]));
+    assert_eq!((recovery.needs, recovery.recovered, recovery.permanent()), (6, 1, 5));
 }
