@@ -6,9 +6,10 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::commands::places;
-use crate::despatches::group;
+use crate::despatches::{calls, group};
 use crate::doors::answer::{answer, answer_done, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::calls::Calls;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::enemy_command::Willing;
@@ -22,7 +23,9 @@ use crate::words;
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("roster", "appoint", "dismiss", "delegate", "decides", "enemies", "willing", "away", "summary", "role", "side", "plain"),
+    subcommands(
+        "roster", "appoint", "dismiss", "delegate", "decides", "enemies", "willing", "away", "summary", "role", "side", "plain", "calls"
+    ),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -423,6 +426,33 @@ async fn side(
     let with = swap_with.map(|user| user.id.into());
     let done = ctx.data().tables.swap_sides(campaign, interaction, user, member.id.into(), with).await?;
     answer_done(ctx, done).await
+}
+
+/// How a member is called.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum CallsChoice {
+    /// In the channel.
+    #[name = "by name in the channel"]
+    Ping,
+    /// By direct message.
+    #[name = "by direct message"]
+    Direct,
+    /// Not at all.
+    #[name = "not at all"]
+    Never,
+}
+
+/// Say how you want to be called when you are waited for.
+#[poise::command(slash_command)]
+async fn calls(ctx: Context<'_>, #[description = "In the channel, by direct message, or not at all"] how: CallsChoice) -> Outcome {
+    let (campaign, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+    let calls = match how {
+        CallsChoice::Ping => Calls::Ping,
+        CallsChoice::Direct => Calls::Direct,
+        CallsChoice::Never => Calls::Never,
+    };
+    room.choose_calls(campaign, ctx.author().id.into(), calls).await?;
+    answer(ctx, &calls::chosen(calls), true).await
 }
 
 /// Have everything told in plain messages, for those who have embeds off.

@@ -3,7 +3,7 @@
 use crate::despatches::controls;
 use crate::despatches::position;
 use crate::model::ids::UserId;
-use engine::campaign::{Ending, Event, LedgerReason, Order, Phase, State, Step};
+use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
 
 use crate::despatches::labels;
@@ -35,12 +35,7 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
     despatch.menu = menu;
     despatch.buttons.splice(0..0, buttons);
     despatch.next = position::next(state, standing.called);
-    // Nobody is called while busy giving the orders of a round.
-    let busy = state.ending().is_none()
-        && state.decision().is_none()
-        && matches!(state.phase(), Phase::Action { .. })
-        && matches!(state.round().step(), Step::Operations | Step::Fighting);
-    despatch.mention = standing.called.filter(|_| !despatch.next.is_empty() && !busy);
+    despatch.mention = standing.called.filter(|_| !despatch.next.is_empty());
     despatch.footer = position::footer(state, standing.revision);
     despatch
 }

@@ -15,16 +15,28 @@ use crate::model::standing_orders::{RoleSeat, StandingOrders, SummaryTo};
 use crate::model::topic::Topic;
 use crate::words;
 
+/// What the despatches of a vote belong to.
+const THE_VOTE: &str = "the vote on the command";
+
+fn of_the_vote(sentence: impl Into<String>) -> Despatch {
+    Despatch { section: Some(THE_VOTE.to_owned()), ..Despatch::saying(sentence) }
+}
+
+/// Who is in the group, and what it has settled, is no news of its own.
+fn of_the_group(sentence: impl Into<String>) -> Despatch {
+    Despatch { section: Some(Despatch::BY_THE_WAY.to_owned()), ..Despatch::saying(sentence) }
+}
+
 /// Somebody joined, to play or to look on.
 #[must_use]
 pub fn joined<G: Played>(user: UserId, spectator: bool) -> Despatch {
-    Despatch::saying(if spectator { format!("**<@{user}> looks on.**") } else { format!("**<@{user}> joins the {}.**", G::NOUN) })
+    of_the_group(if spectator { format!("**<@{user}> looks on.**") } else { format!("**<@{user}> joins the {}.**", G::NOUN) })
 }
 
 /// Somebody left.
 #[must_use]
 pub fn left<G: Played>(user: UserId) -> Despatch {
-    Despatch::saying(format!("**<@{user}> leaves the {}.**", G::NOUN))
+    of_the_group(format!("**<@{user}> leaves the {}.**", G::NOUN))
 }
 
 /// Somebody was given a post.
@@ -35,7 +47,7 @@ pub fn appointed(by: UserId, whom: UserId, post: Post) -> Despatch {
         Post::Commander | Post::ChiefOfStaff if by == whom => format!("**<@{whom}> takes over as {}.**", words::post(post)),
         Post::Commander | Post::ChiefOfStaff => format!("**<@{by}> appoints <@{whom}> {}.**", words::post(post)),
     };
-    Despatch { mention: (by != whom).then_some(whom), ..Despatch::saying(sentence) }
+    Despatch { mention: (by != whom).then_some(whom), ..of_the_group(sentence) }
 }
 
 fn vote_buttons(campaign: CampaignId) -> Vec<Button> {
@@ -50,7 +62,12 @@ fn vote_buttons(campaign: CampaignId) -> Vec<Button> {
 pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: UserId) -> Despatch {
     let commander = roster.holder(state, Post::Commander).map_or_else(|| "the commander in chief".to_owned(), |user| user.mention());
     let members = state.seats().len();
+    // Whoever calls it has not voted with that, but knows of it.
+    let mut voters = roster.players().map(|member| member.user).filter(|user| *user != by);
     Despatch {
+        mention: voters.next(),
+        also_mention: voters.collect(),
+        section: Some(THE_VOTE.to_owned()),
         facts: vec![format!(
             "{} of {members} votes dismiss. Until the {} come the group may do so; after that, nobody.",
             members / 2 + 1,
@@ -73,12 +90,14 @@ pub fn voted(state: &State, roster: &Roster, events: &[Event], before: Option<Us
                 Some(user) => format!("<@{user}>, appoint a commander in chief with `/staff appoint`."),
                 None => "one of you, appoint a commander in chief with `/staff appoint`; until then everyone gives orders.".to_owned(),
             };
-            Despatch { next, ..Despatch::saying(format!("**{commander} is dismissed as commander in chief.**")) }
+            let mut concerned = before.into_iter().chain(roster.commanding(state)).collect::<Vec<_>>().into_iter();
+            let (mention, also_mention) = (concerned.next(), concerned.collect());
+            Despatch { next, mention, also_mention, ..of_the_vote(format!("**{commander} is dismissed as commander in chief.**")) }
         }
-        Some(false) => Despatch::saying(format!("**{commander} keeps the command.**")),
+        Some(false) => Despatch { mention: before, ..of_the_vote(format!("**{commander} keeps the command.**")) },
         None => {
             let (votes, members) = (state.vote().map_or(0, <[_]>::len), state.seats().len());
-            Despatch::saying(format!("**A vote on the command is in: {votes} of {members}.**"))
+            of_the_vote(format!("**A vote on the command is in: {votes} of {members}.**"))
         }
     }
 }
@@ -120,7 +139,7 @@ pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
 #[must_use]
 pub fn willing(pack: &Pack, user: UserId, willing: Willing) -> Despatch {
     let enemies = &pack.words.sides.enemies;
-    Despatch::saying(match willing {
+    of_the_group(match willing {
         Willing::Volunteers => format!("**<@{user}> volunteers for the {enemies}, before all others.**"),
         Willing::InTurn => format!("**<@{user}> commands the {enemies} when their turn comes.**"),
         Willing::Never => format!("**<@{user}> does not command the {enemies}.**"),
@@ -130,7 +149,7 @@ pub fn willing(pack: &Pack, user: UserId, willing: Willing) -> Despatch {
 /// Somebody is away, or back.
 #[must_use]
 pub fn away(user: UserId, until: Option<i64>) -> Despatch {
-    Despatch::saying(match until {
+    of_the_group(match until {
         Some(until) => format!("**<@{user}> is away until <t:{until}:f>.**"),
         None => format!("**<@{user}> is back.**"),
     })
@@ -226,7 +245,7 @@ pub fn standing_orders(pack: &Pack, orders: &StandingOrders) -> Despatch {
         .into_iter()
         .chain(roles(orders))
         .collect(),
-        ..Despatch::saying("**The standing orders are changed.**")
+        ..of_the_group("**The standing orders are changed.**")
     }
 }
 
@@ -273,6 +292,17 @@ pub fn fate(by: UserId, user: UserId, standing: ProposalStanding) -> String {
         ProposalStanding::Overtaken | ProposalStanding::Draft | ProposalStanding::Open => {
             "Overtaken: the campaign has moved on, and it can be ordered no more.".to_owned()
         }
+    }
+}
+
+/// Tells somebody that their proposal was declined.
+#[must_use]
+pub fn declined<G: Played>(state: &G, id: ProposalId, by: UserId, user: UserId, lines: &[String]) -> Despatch {
+    let last = lines.last().cloned().unwrap_or_default();
+    Despatch {
+        mention: Some(by),
+        footer: format!("{} · turn {} · proposal {}", G::short_title(state.pack()), state.turn(), id.0),
+        ..Despatch::saying(format!("**<@{user}> declines what <@{by}> proposed: {last}.**"))
     }
 }
 

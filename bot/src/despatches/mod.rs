@@ -8,11 +8,13 @@ pub mod asking;
 pub mod battle;
 pub mod battle_report;
 pub mod board;
+pub mod calls;
 pub mod campaign;
 pub mod controls;
 
 pub mod forces;
 pub mod group;
+pub mod growing;
 pub mod help;
 pub mod labels;
 pub mod lifecycle;

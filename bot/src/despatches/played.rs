@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::campaign::rules::seats::MOST_MEMBERS;
-use engine::campaign::{Event, Order, Post, Purpose, Refusal, Roll, Seat, State};
+use engine::campaign::{Event, Order, Phase, Post, Purpose, Refusal, Roll, Seat, State};
 use engine::dice::RollPurpose as _;
 use engine::pack::Pack;
 use serde_json::Value;
@@ -252,6 +252,20 @@ impl Played for State {
 
     fn reverted(&self, is: &Self) -> (Vec<String>, Option<Picture>) {
         undo::reverted(self, is)
+    }
+
+    /// A round, the rebellion and the end of a turn are a message each; a battle is one of its own.
+    fn section(&self) -> Option<String> {
+        let turn = Self::turn(self);
+        match self.phase() {
+            Phase::SetUp => None,
+            Phase::Draw | Phase::Rebellion => Some(format!("turn {turn}: the rebellion")),
+            Phase::Action { round } => Some(match self.battle() {
+                Some((battle, _)) => format!("turn {turn}, round {round}: the battle at {}", self.pack().map.space_name(battle.at)),
+                None => format!("turn {turn}, round {round}"),
+            }),
+            Phase::Replacements | Phase::Supply | Phase::Sieges | Phase::Adjust => Some(format!("turn {turn}: the end")),
+        }
     }
 
     fn line(&self, event: &Event) -> Option<Line> {

@@ -94,6 +94,7 @@ pub fn undone<G: Played>(was: &G, is: &G, deed: &LastDeed, (by, asked_by): (User
         mention: standing.called.filter(|user| !next.is_empty() && *user != by),
         next,
         picture,
+        section: is.section(),
         footer: is.footer(standing.revision),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }
@@ -148,16 +149,6 @@ pub(super) fn reverted(was: &State, is: &State) -> (Vec<String>, Option<Picture>
     }
     let picture = (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()), island: None });
     (lines, picture)
-}
-
-/// A despatch as it reads once what it tells of is undone: struck through, with nothing to press.
-#[must_use]
-pub fn marked(despatch: &Despatch, by: u32) -> Despatch {
-    let mut marked = Despatch { attachment: None, ..despatch.clone() };
-    marked.is_followed();
-    let bare = despatch.sentence.replace("**", "");
-    marked.sentence = format!("~~{}~~ — undone by No. {by}", words::shortened(&bare, 1_800));
-    marked
 }
 
 /// The button that undoes what was ordered last.

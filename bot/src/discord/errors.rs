@@ -33,6 +33,12 @@ pub fn is_in_an_archived_thread(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 50_083)
 }
 
+/// Whether an old message was edited too often for now (code 30046).
+#[must_use]
+pub fn is_rationed(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == 30_046)
+}
+
 /// Whether what was asked for is not there any more.
 #[must_use]
 pub fn is_gone(error: &serenity::Error) -> bool {

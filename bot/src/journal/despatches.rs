@@ -2,14 +2,17 @@
 
 use crate::journal::interactions::record_interaction;
 
-use crate::model::despatch::Despatch;
+use crate::model::calls::Calls;
+use crate::model::despatch::{Despatch, Place};
 
+use crate::despatches::calls;
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
+use crate::journal::growing;
 use crate::journal::store::{Journal, Transaction};
 use crate::model::campaign::Campaign;
 use crate::model::entry::Deed;
-use crate::model::ids::{CampaignId, MessageId, OutboxId};
+use crate::model::ids::{CampaignId, MessageId, OutboxId, UserId};
 use crate::model::outbox_row::Waiting;
 use crate::model::played::Played;
 
@@ -21,7 +24,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns =
-            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE (message IS NULL AND failed IS NULL) OR (undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL) ORDER BY campaign")
+            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE (message IS NULL AND failed IS NULL) OR (undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL) OR (section IS NOT NULL AND closing = 1 AND message IS NOT NULL) ORDER BY campaign")
                 .fetch_all(&self.pool)
                 .await?;
         Ok(campaigns.into_iter().map(CampaignId).collect())
@@ -34,7 +37,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Waiting>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT id, revision, channel, despatch, attempted_at FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL ORDER BY id",
+            "SELECT id, revision, channel, despatch, attempted_at FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL AND joined IS NULL ORDER BY id",
             id.0
         )
         .fetch_all(&self.pool)
@@ -131,6 +134,9 @@ pub(super) async fn write(
     channel: i64,
     despatch: &Despatch,
 ) -> Result<OutboxId, JournalError> {
+    let mut told = despatch.clone();
+    let direct = call_as_they_chose(transaction, campaign, &mut told).await?;
+    let despatch = &told;
     let text = serde_json::to_string(despatch).map_err(unreadable("despatch"))?;
     let id = sqlx::query_scalar!(
         "INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?) RETURNING id AS \"id!\"",
@@ -141,5 +147,31 @@ pub(super) async fn write(
     )
     .fetch_one(&mut **transaction)
     .await?;
+    growing::join(transaction, campaign, OutboxId(id), despatch).await?;
+    for user in direct {
+        let text = serde_json::to_string(&calls::directly(despatch, from_column(channel), user)).map_err(unreadable("despatch"))?;
+        sqlx::query!("INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?)", campaign.0, revision, channel, text)
+            .execute(&mut **transaction)
+            .await?;
+    }
     Ok(OutboxId(id))
+}
+
+/// Leaves those uncalled who have chosen to be; whoever is to have a direct message instead.
+async fn call_as_they_chose(
+    transaction: &mut Transaction,
+    campaign: CampaignId,
+    despatch: &mut Despatch,
+) -> Result<Vec<UserId>, JournalError> {
+    if despatch.mention.is_none() || matches!(despatch.place, Place::Direct { .. }) {
+        return Ok(Vec::new());
+    }
+    let rows = sqlx::query!("SELECT user AS \"user!\", calls FROM members WHERE campaign = ? AND calls <> 'ping'", campaign.0)
+        .fetch_all(&mut **transaction)
+        .await?;
+    let chosen: Vec<(UserId, Calls)> = rows.into_iter().map(|row| (from_column(row.user), Calls::of_word(&row.calls))).collect();
+    let is_called = |user: UserId| despatch.mention == Some(user) || despatch.also_mention.contains(&user);
+    let direct = chosen.iter().filter(|(user, calls)| *calls == Calls::Direct && is_called(*user)).map(|(user, _)| *user).collect();
+    despatch.call_only(|user| chosen.iter().all(|(other, _)| *other != user));
+    Ok(direct)
 }

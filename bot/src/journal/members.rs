@@ -3,6 +3,7 @@
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::store::{Journal, Transaction};
+use crate::model::calls::Calls;
 use crate::model::enemy_command::Willing;
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::roster::{Member, Roster};
@@ -37,6 +38,17 @@ impl Journal {
             .map(|row| Ok((from_column(row.user), serde_json::from_str(&row.what).map_err(unreadable("delegation"))?)))
             .collect::<Result<_, JournalError>>()?;
         Ok(Roster { members, delegated })
+    }
+
+    /// Writes down how a member wants to be called. No row of the journal stands for it: it is nobody else's business.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), JournalError> {
+        let (user, word) = (to_column(user), calls.word());
+        sqlx::query!("UPDATE members SET calls = ? WHERE campaign = ? AND user = ?", word, id.0, user).execute(&self.pool).await?;
+        Ok(())
     }
 
     /// The number for a user who joins: the old one for somebody who comes back, else one nobody has had.

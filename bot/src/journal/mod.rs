@@ -12,6 +12,7 @@ pub mod columns;
 pub mod despatches;
 pub mod entries;
 pub mod error;
+pub mod growing;
 pub mod interactions;
 pub mod lifecycle;
 pub mod lock;

@@ -159,6 +159,27 @@ impl Journal {
         Ok(row.map(|row| (from_column(row.channel), from_column(row.message))))
     }
 
+    /// Settles a proposal without carrying it out, and writes down what is posted of that.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::settle`].
+    pub async fn settle_and_tell<G: Played>(
+        &self,
+        proposal: &Proposal<G>,
+        deed: Deed,
+        told: Option<(&Campaign<G>, &Despatch)>,
+    ) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, proposal.campaign, deed).await?;
+        settle(&mut transaction, proposal.id, deed, proposal.standing).await?;
+        if let Some((campaign, despatch)) = told {
+            despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), despatch).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
     /// Settles a proposal without carrying it out.
     ///
     /// # Errors

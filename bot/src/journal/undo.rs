@@ -1,9 +1,8 @@
 //! What was undone: the rows of one deed, which rows are void, and which despatches have to be marked.
 
 use crate::model::entry::DeedRows;
-use crate::model::outbox_row::Marking;
 
-use crate::journal::columns::{from_column, to_column, unreadable};
+use crate::journal::columns::{from_column, to_column};
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
@@ -11,7 +10,6 @@ use crate::journal::store::{Journal, Transaction};
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, ChannelId, OutboxId};
-use crate::model::outbox_row::Waiting;
 
 fn number(number: i64) -> Result<u32, JournalError> {
     u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()))
@@ -69,47 +67,6 @@ impl Journal {
         let id = despatches::write(&mut transaction, campaign, revision, to_column(channel), despatch).await?;
         transaction.commit().await?;
         Ok(id)
-    }
-
-    /// The posted despatches of a campaign that tell of what was undone, and are not marked yet.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn to_mark(&self, campaign: CampaignId) -> Result<Vec<Marking>, JournalError> {
-        let rows = sqlx::query!(
-            "SELECT id, revision, channel, despatch, message AS \"message!\", undone_by AS \"undone_by!: u32\" FROM outbox WHERE campaign = ? AND undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL ORDER BY id",
-            campaign.0
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(Marking {
-                    of: Waiting {
-                        id: OutboxId(row.id),
-                        campaign,
-                        revision: number(row.revision)?,
-                        channel: from_column(row.channel),
-                        despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
-                        attempted_at: None,
-                    },
-                    message: from_column(row.message),
-                    undone_by: row.undone_by,
-                })
-            })
-            .collect()
-    }
-
-    /// Notes that a despatch has been marked, or never can be.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be written.
-    pub async fn marked(&self, id: OutboxId) -> Result<(), JournalError> {
-        let at = self.now();
-        sqlx::query!("UPDATE outbox SET marked_at = ? WHERE id = ?", at, id.0).execute(&self.pool).await?;
-        Ok(())
     }
 }
 

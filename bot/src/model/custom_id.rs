@@ -190,6 +190,23 @@ pub enum CustomId {
 /// The longest id Discord takes.
 pub const MOST_CHARACTERS: usize = 100;
 
+impl CustomId {
+    /// Whether it is good only until something else is ordered: the board offers what can be ordered then.
+    #[must_use]
+    pub const fn offers_an_order(&self) -> bool {
+        matches!(
+            self,
+            Self::Order { .. }
+                | Self::Sure { .. }
+                | Self::Back { .. }
+                | Self::OrderMenu { .. }
+                | Self::Sheet { .. }
+                | Self::Report { .. }
+                | Self::Undo { asked_by: None, .. }
+        )
+    }
+}
+
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

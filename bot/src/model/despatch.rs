@@ -206,12 +206,18 @@ pub struct Despatch {
     pub also_mention: Vec<UserId>,
     /// Where it is posted.
     pub place: Place,
+    /// What it belongs to: despatches of the same section, one after another in a channel, are one message that grows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
     /// Whether all of it stands in the message itself, for groups that have embeds off.
     #[serde(skip)]
     pub plain: bool,
 }
 
 impl Despatch {
+    /// The section of what is said by the way: it belongs to whatever was told last.
+    pub const BY_THE_WAY: &str = "by the way";
+
     /// A despatch that says this.
     #[must_use]
     pub fn saying(sentence: impl Into<String>) -> Self {
@@ -234,6 +240,22 @@ impl Despatch {
         self.next = std::mem::take(&mut other.next);
         self.mention = other.mention.take();
         self.also_mention = std::mem::take(&mut other.also_mention);
+    }
+
+    /// Calls nobody but those of whom `calls` is true.
+    pub fn call_only(&mut self, calls: impl Fn(UserId) -> bool) {
+        let mut called = self.mention.take().into_iter().chain(std::mem::take(&mut self.also_mention)).filter(|user| calls(*user));
+        self.mention = called.next();
+        self.also_mention = called.collect();
+    }
+
+    /// What it offered is over: nothing is next any more, and only what can be looked at or answered at any time stays.
+    pub fn is_closed(&mut self) {
+        self.menu = None;
+        self.buttons.retain(|button| !button.id.offers_an_order());
+        self.next.clear();
+        self.mention = None;
+        self.also_mention.clear();
     }
 
     /// Whether it waits for a film, which takes its time: it is posted when that is drawn, and holds up no other.

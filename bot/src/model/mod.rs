@@ -1,6 +1,7 @@
 //! The nouns: what a campaign, its members, its journal rows, its proposals and its despatches are. Nothing in here does anything.
 
 pub mod battle;
+pub mod calls;
 pub mod campaign;
 pub mod campaign_name;
 pub mod custom_id;

@@ -245,6 +245,11 @@ pub trait Played: Game {
         (Vec::new(), None)
     }
 
+    /// What is told of orders in this position belongs to: what has the same word, one after another, is told in one message that grows.
+    fn section(&self) -> Option<String> {
+        None
+    }
+
     /// What an event has to say; `self` is the position after it.
     fn line(&self, event: &Self::Event) -> Option<Line>;
 

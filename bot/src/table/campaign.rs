@@ -24,6 +24,12 @@ impl Hosted for State {
         let besides = if began { tables.muster(table, after, revision, step.position).await? } else { None };
         let mut despatches = plainly(table, &step).despatches;
         if let Some(mut despatch) = despatches.pop() {
+            if began || (before.battle().is_some() && after.battle().is_none()) {
+                despatch.section = after.section();
+            }
+            if summary::ends_a_turn(events) {
+                despatch.section = Some(format!("turn {}: the end", before.turn()));
+            }
             despatch.facts.splice(0..0, battle::cost(before, events));
             if besides.is_some() {
                 despatch.is_followed();
@@ -46,6 +52,7 @@ impl Hosted for State {
             let standing = table.standing(after, revision);
             if let Some(mut summary) = tables.turn_ended(table, step.unwritten, before.turn(), after, standing).await? {
                 summary.place = summary_place(table, after);
+                summary.section = Some(format!("turn {}: in summary", before.turn()));
                 if !step.is_last || summary.place != Place::Channel {
                     summary.is_followed();
                 }

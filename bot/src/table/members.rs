@@ -1,6 +1,7 @@
 //! Who is in a game: joining, leaving, and what the group has settled for itself. And rows that go with orders about the group.
 
 use crate::despatches::group;
+use crate::model::calls::Calls;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, EntryKind};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
@@ -65,6 +66,18 @@ impl<G: Hosted> Tables<G> {
         table.roster.members.retain(|member| member.user != user);
         table.roster.delegated.retain(|(other, _)| *other != user);
         Ok(done)
+    }
+
+    /// Writes down how a member wants to be called.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotAPlayer`], or if the journal cannot be written.
+    pub async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        Ok(self.journal.choose_calls(id, user, calls).await?)
     }
 
     /// Changes what the group has settled for itself; for the commander.

@@ -71,7 +71,8 @@ impl<G: Hosted> Tables<G> {
             }
             let (after, events, position_after) = carry_out(&state, G::founder(), &order, faces, seed, position)?;
             entries.push(order_entry(&order, &events, (position, position_after), Vec::new()));
-            told.push((order, after.clone(), events));
+            let section = state.section();
+            told.push((order, after.clone(), events, section));
             (state, position) = (after, position_after);
         }
         // Whoever starts a campaign commands; the post is the last row, so that the first despatch can be offered with its own.
@@ -85,9 +86,11 @@ impl<G: Hosted> Tables<G> {
             let mut despatches: Vec<Despatch> = told
                 .iter()
                 .zip(1..)
-                .map(|((order, after, events), revision)| {
+                .map(|((order, after, events, section), revision)| {
                     let shown: Vec<G::Event> = events.iter().filter_map(|event| after.shown(event, None)).collect();
                     let mut despatch = after.told(order, &shown, after.standing(&roster, campaign, revision));
+                    despatch.section.clone_from(section);
+                    despatch.call_only(|called| called != user);
                     if (revision as usize) < told.len() {
                         despatch.is_followed();
                     }
@@ -195,6 +198,8 @@ impl<G: Hosted> Tables<G> {
         let mut last_opened = None;
         let mut unwritten = Vec::new();
         let mut last_deed = LastDeed::begun(deed.user);
+        // Nobody is called for what they did themselves, nor again while they are waited for anyway.
+        let waited_for = table.state.waited_for(&table.roster);
         for (index, order) in orders.iter().enumerate() {
             let is_last = index + 1 == orders.len();
             let thrown = if is_last { faces.take() } else { None };
@@ -219,14 +224,20 @@ impl<G: Hosted> Tables<G> {
                 quiet,
                 is_last,
             };
-            let News { despatches, besides } = G::news(self, table, step).await?;
+            let News { mut despatches, besides } = G::news(self, table, step).await?;
+            for despatch in &mut despatches {
+                despatch.call_only(|user| user != deed.user && !waited_for.contains(&user));
+            }
             if opened || !after.is_in_a_thread() {
                 thread = besides.is_some().then_some(revision);
             }
             entries.push(order_entry(order, &events, (position, position_after), despatches));
             last_order = revision;
             (state, position) = (after, position_after);
-            if let Some(besides) = besides {
+            if let Some(mut besides) = besides {
+                for despatch in &mut besides.despatches {
+                    despatch.call_only(|user| user != deed.user);
+                }
                 revision += 1;
                 last_deed.rows.push(revision);
                 last_deed.threw |= besides.position_after > position;

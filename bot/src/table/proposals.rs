@@ -162,7 +162,13 @@ impl<G: Hosted> Tables<G> {
         let deed = Deed { interaction, user, seat: G::seat_word(seat) };
         if !approve {
             proposal.standing = ProposalStanding::Declined;
-            self.journal.settle(&proposal, deed, proposal.standing).await?;
+            // Whoever takes their own back knows it.
+            let told = (!taken_back).then(|| {
+                let lines = described(&table.state, &proposal.orders);
+                group::declined(&table.state, id, proposal.user, user, &lines)
+            });
+            let told = told.as_ref().map(|despatch| (&table.campaign, despatch));
+            self.journal.settle_and_tell(&proposal, deed, told).await?;
             return Ok((proposal, None));
         }
         let orders = proposal.orders.clone();

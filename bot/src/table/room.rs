@@ -12,6 +12,7 @@ use crate::despatches::{group, lifecycle, sheet, undo};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::files::import::{self, ImportError};
 use crate::journal::error::JournalError;
+use crate::model::calls::Calls;
 use crate::model::campaign::{Seed, seal};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
@@ -258,6 +259,9 @@ pub trait Room: Send + Sync {
 
     /// Whether its group has embeds off.
     async fn is_plain(&self, id: CampaignId) -> bool;
+
+    /// Writes down how a member wants to be called.
+    async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError>;
 }
 
 #[async_trait]
@@ -573,6 +577,10 @@ impl<G: Hosted> Room for Tables<G> {
 
     async fn is_plain(&self, id: CampaignId) -> bool {
         Self::is_plain(self, id).await
+    }
+
+    async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError> {
+        Self::choose_calls(self, id, user, calls).await
     }
 }
 

@@ -226,6 +226,7 @@ pub(super) fn plainly<G: Hosted>(table: &Table<G>, step: &Step<'_, G>) -> News {
     }
     let shown: Vec<G::Event> = step.events.iter().filter_map(|event| step.after.shown(event, None)).collect();
     let mut despatch = step.after.told(step.order, &shown, table.standing(step.after, step.revision));
+    despatch.section = step.before.section();
     if !step.is_last {
         despatch.is_followed();
     }

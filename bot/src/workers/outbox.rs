@@ -13,15 +13,15 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, GetMessages, Http};
 use tokio::sync::{Mutex, Notify};
 
-use crate::despatches::undo;
+use crate::despatches::growing;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::despatch::{Despatch, Place};
+use crate::model::despatch::{Despatch, Picture, Place};
 use crate::model::ids::{CampaignId, ChannelId, MessageId};
-use crate::model::outbox_row::{Marking, Waiting};
+use crate::model::outbox_row::{Growing, Waiting};
 use crate::table::rooms::Rooms;
 use crate::workers::board::Noticeboard;
 
@@ -104,13 +104,18 @@ impl Outbox {
     pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
         let turn = Arc::clone(self.posting.lock().await.entry(campaign).or_default());
         let _turn = turn.lock().await;
-        let posted = self.post_all(campaign).await;
+        let mut posted = self.post_all(campaign).await;
+        // What a message could not take any more is posted on its own.
+        if matches!(posted, Ok(true)) {
+            posted = self.post_all(campaign).await;
+        }
         // The board follows what is posted, whatever becomes of it; before that it would stand above what it tells of.
         self.noticeboard.is_stale(campaign).await;
-        posted
+        posted.map(|_| ())
     }
 
-    async fn post_all(&self, campaign: CampaignId) -> Result<(), PublishError> {
+    /// Whether there is something to be posted still.
+    async fn post_all(&self, campaign: CampaignId) -> Result<bool, PublishError> {
         let mut refused = None;
         for waiting in self.journal.waiting(campaign).await? {
             if waiting.despatch.is_a_film() {
@@ -131,29 +136,42 @@ impl Outbox {
                 }
             }
         }
-        for marking in self.journal.to_mark(campaign).await? {
-            self.mark(&marking).await?;
+        let mut parted = false;
+        for growing in self.journal.growing(campaign).await? {
+            parted |= !self.grow(&growing).await?;
         }
-        refused.map_or(Ok(()), Err)
+        refused.map_or(Ok(parted), Err)
     }
 
-    /// Marks a despatch as telling of what was undone since. Marked twice it reads the same, so a crash in between does no harm.
-    async fn mark(&self, marking: &Marking) -> Result<(), PublishError> {
-        let channel = self.place(&marking.of).await?;
-        let plain = self.is_plain(marking.of.campaign).await;
-        let edit = render::edit_message(&Despatch { plain, ..undo::marked(&marking.of.despatch, marking.undone_by) });
-        match channel.edit_message(&self.http, marking.message, edit).await {
-            Ok(_) => {}
-            // It was deleted, or is in a thread that is locked: there is nothing to be marked any more.
-            Err(error) if errors::is_final(&error) => {
-                tracing::info!(campaign = marking.of.campaign.0, %error, "a despatch could not be marked as undone");
+    /// Edits a message to show all that belongs to it, if that can be. Edited twice it reads the same, so a crash in between does no harm.
+    async fn grow(&self, growing: &Growing) -> Result<bool, PublishError> {
+        let head = &growing.head;
+        let channel = self.place(head).await?;
+        let plate = match growing::new_picture(&growing.parts) {
+            Some((revision, picture)) => self.drawn(head.campaign, revision, picture).await,
+            None => None,
+        };
+        let told = Despatch { plain: self.is_plain(head.campaign).await, ..growing::grown(&growing.parts, growing.closed) };
+        let edit = match plate {
+            Some(plate) => render::edit_message_with(&told, plate),
+            None => render::edit_message(&told),
+        };
+        match channel.edit_message(&self.http, growing.message, edit).await {
+            Ok(_) => {
+                self.journal.grown(growing).await?;
+                Ok(true)
+            }
+            // It was deleted, is in a thread that is locked, or was edited too often: what it does not show is posted anew.
+            Err(error) if errors::is_final(&error) || errors::is_rationed(&error) => {
+                tracing::info!(campaign = head.campaign.0, %error, "a message cannot be edited any more");
+                self.journal.part(growing).await?;
+                Ok(false)
             }
             Err(error) => {
                 self.wake.notify_one();
-                return Err(PublishError::Later(error.to_string()));
+                Err(PublishError::Later(error.to_string()))
             }
         }
-        Ok(self.journal.marked(marking.of.id).await?)
     }
 
     /// Whether the group of a game has embeds off.
@@ -297,10 +315,13 @@ impl Outbox {
 
     /// The picture of a despatch. A despatch without its picture is better than none.
     async fn plate(&self, waiting: &Waiting) -> Option<Plate> {
-        let picture = waiting.despatch.picture.as_ref()?;
+        self.drawn(waiting.campaign, waiting.revision, waiting.despatch.picture.as_ref()?).await
+    }
+
+    async fn drawn(&self, campaign: CampaignId, revision: u32, picture: &Picture) -> Option<Plate> {
         let drawn = async {
-            let room = self.rooms.of(waiting.campaign).await.map_err(|error| error.to_string())?;
-            room.plate(&self.atlas, waiting.campaign, waiting.revision, picture, None).await
+            let room = self.rooms.of(campaign).await.map_err(|error| error.to_string())?;
+            room.plate(&self.atlas, campaign, revision, picture, None).await
         };
         drawn.await.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
     }

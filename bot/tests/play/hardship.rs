@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::program::output;
-use crate::table::{EXAMPLE_OF_PLAY, Table};
+use crate::table::{EXAMPLE_OF_PLAY, Table, press_late};
 use sandbox::Fault;
 
 /// One clear sentence, for the asker alone.
@@ -132,7 +132,7 @@ async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly(
     one_sentence("closed by a stranger", &tom.press_raw(despatch.id(), "close:1").await.unwrap());
     assert_eq!(table.journal_rows().await, rows);
     rich.press(&despatch, "Pass: 1 Op").await;
-    let late = rich.press(&despatch, "Pass: 1 Op").await;
+    let late = press_late(&rich, &despatch, "Pass: 1 Op").await;
     assert_eq!(
         late.followups()[0].content(),
         "That button is out of date: the campaign has moved on since. See where it stands with /turn."

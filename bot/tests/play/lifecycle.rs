@@ -1,7 +1,7 @@
 //! A campaign's lifecycle through the sandbox: from a file, listed, called something, put away, handed over, deleted with grace.
 
 use crate::reminders::{Picket, WAITS};
-use crate::table::{Table, is_board};
+use crate::table::{Table, is_board, press_late};
 use sandbox::{Member, Message, Reply};
 use serde_json::Value;
 use sqlx::{Row as _, SqlitePool};
@@ -237,7 +237,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     let board = board_says(&table, "general", "archived: `/campaign resume` takes it up again").await;
     assert!(board.components().is_empty(), "{}", board.text());
     picket.hours_pass_asleep(&mut table, 100).await;
-    let late = rich.press(&rebellion, "Pass: 1 Op").await;
+    let late = press_late(&rich, &rebellion, "Pass: 1 Op").await;
     assert!(
         late.is_ephemeral() && late.text().contains("That campaign is archived: /campaign resume takes it up again"),
         "{}",
@@ -266,7 +266,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     let log = quiet.run("/campaign log").await;
     let again = format!("Took the campaign up again in <#{}>", table.guild.channel("quiet").id());
     assert!(log.text().contains("Put the campaign away") && log.text().contains(&again), "{}", log.text());
-    let elsewhere = rich.press(&rebellion, "Pass: 1 Op").await;
+    let elsewhere = press_late(&rich, &rebellion, "Pass: 1 Op").await;
     assert!(
         elsewhere.text().contains("is played in <#") && elsewhere.text().contains("now: use the buttons there."),
         "{}",
@@ -336,9 +336,9 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
     herald.run("/campaign delete").await.press("Delete the campaign").await;
     said(&table, "herald", "is deleted.**").await;
     table.hours_pass(2 * 24);
+    let rebellion = table.message("the rebellion spreads");
     table.meet(&rich).await;
     tom.run("/summary").await;
-    let rebellion = table.message("the rebellion spreads");
     let refused = tom.run("/campaign delete").await;
     assert!(refused.is_ephemeral() && refused.text().contains("or whoever manages this server, may do that"), "{}", refused.text());
     let asks = rich.run("/campaign delete").await;
@@ -355,7 +355,7 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
     assert!(board.components().is_empty());
     table.kill_umpire().await;
     table.start_umpire().await;
-    let late = rich.press(&rebellion, "Pass: 1 Op").await;
+    let late = press_late(&rich, &rebellion, "Pass: 1 Op").await;
     assert!(late.is_ephemeral() && late.text().contains("That campaign is deleted, and gone for good on <t:"), "{}", late.text());
     assert!(rich.run("/turn").await.text().contains("There is no campaign in this channel"));
     assert!(rich.run("/campaign list").await.text().contains("`/campaign restore` brings it back"));
@@ -386,7 +386,7 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
     table.until("nothing is left of it", async || rows_about(&table, 1).await.is_empty()).await;
     assert!(!rows_about(&table, 3).await.is_empty(), "the other one is untouched");
     assert_eq!(number(&table, "SELECT count(*) FROM packs").await, 1, "its pack is another's too");
-    let gone = rich.press(&rebellion, "Pass: 1 Op").await;
+    let gone = press_late(&rich, &rebellion, "Pass: 1 Op").await;
     assert!(gone.text().contains("That campaign is gone for good"), "{}", gone.text());
     assert!(rich.run("/campaign restore campaign:1").await.text().contains("This server has no such campaign"));
     table.stop_umpire().await;

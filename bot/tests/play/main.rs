@@ -35,6 +35,7 @@ mod odds;
 mod openapi;
 mod program;
 mod quick_rolls;
+mod quiet;
 mod reading_back;
 mod readme;
 mod reminders;

@@ -9,7 +9,7 @@ use umpire::model::ids::{ChannelId, GuildId, InteractionId, UserId};
 use crate::program::{PATIENCE, output_of};
 use engine::campaign::{Order, State};
 use engine::pack::Pack;
-use sandbox::{Guild, Member, Message, Sandbox};
+use sandbox::{Guild, Member, Message, Reply, Sandbox};
 use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -299,6 +299,13 @@ impl Drop for Table {
             Running::Nowhere => {}
         }
     }
+}
+
+/// Presses a button of a message as it was when it was read: the message may offer something else by now.
+pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) -> Reply {
+    let button = message.components().iter().find(|component| component.label.as_deref() == Some(label));
+    let id = button.and_then(|button| button.custom_id.clone()).unwrap_or_else(|| panic!("no button {label:?}: {}", message.text()));
+    member.press_raw(message.id(), &id).await.unwrap()
 }
 
 /// Whether this run wants the umpire as a process of its own.

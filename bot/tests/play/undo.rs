@@ -12,17 +12,15 @@ async fn what_nothing_was_thrown_for_is_taken_back_with_one_press_and_the_despat
     rich.press(&passed, "Undo: Pass: 1 Op").await;
     let undone = table.wait_for("Undone: Pass: 1 Op.").await;
     assert!(undone.text().contains("play a card, or pass"), "{}", undone.text());
-    let marked = table.wait_for("undone by No. ").await;
-    assert_eq!(marked.id(), passed.id());
-    assert!(marked.text().starts_with("~~Action round 1") && marked.components().is_empty(), "{}", marked.text());
+    // What belongs to a round is one message: it says what was undone, and goes on from there.
+    assert_eq!(undone.id(), passed.id());
+    assert!(undone.text().starts_with("~~Action round 1: no card is played.~~ — undone by No. 8"), "{}", undone.text());
     let stale = rich.press_raw(passed.id(), passed.components().last().unwrap().custom_id.as_deref().unwrap()).await.unwrap();
     assert!(stale.text().contains("out of date"), "{}", stale.text());
     // It is done anew, and stands.
     rich.press(&undone, "Pass: 1 Op").await;
-    let general = table.guild.channel("general");
-    let again =
-        general.wait_for(|message| message.text().contains("Action round 1: no card is played.") && message.id() != passed.id()).await;
-    assert!(again.text().contains("one Op left"), "{}", again.text());
+    let again = table.wait_for("▸ Action round 1: no card is played.").await;
+    assert!(again.id() == passed.id() && again.text().contains("one Op left"), "{}", again.text());
     table.sandbox.assert_nothing_refused();
 }
 

@@ -1,0 +1,154 @@
+//! Messages that grow: which despatches one message shows, and which messages have to be edited.
+
+use crate::journal::columns::{from_column, to_column, unreadable};
+use crate::journal::error::JournalError;
+use crate::journal::store::{Journal, Transaction};
+use crate::model::despatch::{Despatch, Place};
+use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::outbox_row::{Growing, Part, Waiting};
+
+/// How long a message may grow, in seconds: Discord rations edits of messages that are older than an hour, and who comes back then looks
+/// for something new.
+const GROWS_FOR: i64 = 50 * 60;
+
+fn number(number: i64) -> Result<u32, JournalError> {
+    u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()))
+}
+
+/// Joins a despatch that was just written to the message before it, if that is of the same section, is not too old, and nobody is called
+/// anew, for an edit calls nobody. What other messages offer is over, once this one offers something.
+pub(super) async fn join(
+    transaction: &mut Transaction,
+    campaign: CampaignId,
+    id: OutboxId,
+    despatch: &Despatch,
+) -> Result<(), JournalError> {
+    let Some(section) = despatch.section.as_ref().filter(|_| despatch.place == Place::Channel) else { return Ok(()) };
+    let at = transaction.at();
+    let since = at - GROWS_FOR;
+    let by_the_way = section == Despatch::BY_THE_WAY;
+    let before = sqlx::query!(
+        "SELECT head.id AS \"head!\", before.section AS \"section!: String\" FROM (SELECT id, joined, section FROM outbox WHERE campaign = ?1 AND id < ?2 AND COALESCE(json_extract(despatch, '$.place'), 'channel') = 'channel' AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE (before.section = ?3 OR (?4 AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?5",
+        campaign.0,
+        id.0,
+        section,
+        by_the_way,
+        since
+    )
+    .fetch_optional(&mut **transaction)
+    .await?
+    .filter(|_| despatch.mention.is_none());
+    let head = before.as_ref().map(|before| before.head);
+    let section = before.as_ref().map_or(section, |before| &before.section);
+    sqlx::query!("UPDATE outbox SET section = ?, joined = ?, written_at = ? WHERE id = ?", section, head, at, id.0)
+        .execute(&mut **transaction)
+        .await?;
+    if despatch.menu.is_some() || despatch.buttons.iter().any(|button| button.id.offers_an_order()) {
+        let shown = head.unwrap_or(id.0);
+        sqlx::query!(
+            "UPDATE outbox SET closing = 1 WHERE campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND id <> ?",
+            campaign.0,
+            shown
+        )
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
+}
+
+impl Journal {
+    /// The posted messages of a campaign that have to be edited, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn growing(&self, campaign: CampaignId) -> Result<Vec<Growing>, JournalError> {
+        let heads = sqlx::query_scalar!(
+            "SELECT DISTINCT COALESCE(joined, id) AS \"id!: i64\" FROM outbox WHERE campaign = ? AND ((joined IS NOT NULL AND message IS NULL AND failed IS NULL) OR (undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL) OR (section IS NOT NULL AND closing = 1 AND message IS NOT NULL)) ORDER BY 1",
+            campaign.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut growing = Vec::with_capacity(heads.len());
+        for head in heads {
+            growing.extend(self.message_of(campaign, OutboxId(head)).await?);
+        }
+        Ok(growing)
+    }
+
+    /// The message that was posted for a row, with all that belongs to it; nothing while it is not posted.
+    async fn message_of(&self, campaign: CampaignId, head: OutboxId) -> Result<Option<Growing>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT id, revision, channel, despatch, message, undone_by AS \"undone_by: u32\", closing FROM outbox WHERE id = ?1 OR joined = ?1 ORDER BY id",
+            head.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut parts = Vec::with_capacity(rows.len());
+        for row in &rows {
+            parts.push(Part {
+                id: OutboxId(row.id),
+                revision: number(row.revision)?,
+                despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
+                undone_by: row.undone_by,
+                shown: row.message.is_some(),
+            });
+        }
+        let (Some(row), Some(first)) = (rows.first(), parts.first()) else { return Ok(None) };
+        let Some(message) = row.message else { return Ok(None) };
+        Ok(Some(Growing {
+            head: Waiting {
+                id: head,
+                campaign,
+                revision: first.revision,
+                channel: from_column(row.channel),
+                despatch: first.despatch.clone(),
+                attempted_at: None,
+            },
+            message: from_column(message),
+            closed: row.closing > 0,
+            parts,
+        }))
+    }
+
+    /// Notes that a message shows all that was read of it.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn grown(&self, growing: &Growing) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        let (message, at) = (to_column(growing.message), transaction.at());
+        for part in &growing.parts {
+            let marked_at = part.undone_by.map(|_| at);
+            sqlx::query!("UPDATE outbox SET message = ?, marked_at = COALESCE(?, marked_at) WHERE id = ?", message, marked_at, part.id.0)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        if growing.closed {
+            sqlx::query!("UPDATE outbox SET closing = 2 WHERE id = ?", growing.head.id.0).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Parts the despatches that a message does not show from it: it cannot be edited any more. The first of them is posted anew, and the
+    /// others belong to it.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn part(&self, growing: &Growing) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        let mut unshown = growing.parts.iter().filter(|part| !part.shown).map(|part| part.id);
+        if let Some(first) = unshown.next() {
+            sqlx::query!("UPDATE outbox SET joined = NULL WHERE id = ?", first.0).execute(&mut *transaction).await?;
+            for other in unshown {
+                sqlx::query!("UPDATE outbox SET joined = ? WHERE id = ?", first.0, other.0).execute(&mut *transaction).await?;
+            }
+        }
+        transaction.commit().await?;
+        let shown = Growing { parts: growing.parts.iter().filter(|part| part.shown).cloned().collect(), ..growing.clone() };
+        self.grown(&shown).await
+    }
+}
