@@ -15,6 +15,7 @@ use super::options::Options;
 use super::order::{Post, Station};
 use super::phase::Phase;
 use super::round::Round;
+use crate::edition::LeftOut;
 use crate::pack::{
     CardSet, LocationId, LocationSet, Pack, ReplacementPoints, Scenario, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId, UnitSet,
 };
@@ -200,6 +201,8 @@ pub struct State {
     pub(super) train: Train,
     pub(super) seats: Vec<(u8, Post)>,
     pub(super) vote: Option<Vec<(u8, bool)>>,
+    /// The mendings that the rules are read without, while an order of an earlier edition is given anew.
+    pub(super) left_out: LeftOut,
 }
 
 impl State {
@@ -278,6 +281,7 @@ impl State {
             train: Train::default(),
             seats: Vec::new(),
             vote: None,
+            left_out: LeftOut::NONE,
             pack,
         }
     }
