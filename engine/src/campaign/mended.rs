@@ -12,14 +12,15 @@ pub(super) const EDITION: Edition = Edition(2);
 pub(super) enum Mended {
     /// What a trigger makes true counts at once for the others.
     TriggersAtOnce,
+    /// A damaged ship loads, lands and counts for supply.
+    DamagedShipsServe,
 }
 
 /// What was mended, one after another.
-pub(super) const MENDINGS: &[Mending] = &[Mending {
-    since: Edition(2),
-    ruling: "R26",
-    says: "What one trigger makes true counts at once for the others, those before it too.",
-}];
+pub(super) const MENDINGS: &[Mending] = &[
+    Mending { since: Edition(2), ruling: "R26", says: "What one trigger makes true counts at once for the others, those before it too." },
+    Mending { since: Edition(2), ruling: "R58", says: "A damaged ship loads, lands and counts for supply as a sound one does." },
+];
 
 impl State {
     /// Whether a rule reads as it does now; without it, as it did before it was mended.

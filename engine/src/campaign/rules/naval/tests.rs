@@ -7,6 +7,7 @@ use crate::campaign::options::Options;
 use crate::campaign::round::BattleKind;
 use crate::campaign::seat::Seat;
 use crate::campaign::{Control, Order, UnitPlace};
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game;
 use crate::pack::ShipClass;
 
@@ -256,15 +257,17 @@ fn landing_at_a_fortified_town_is_always_opposed() {
 }
 
 #[test]
-fn landing_needs_troops_two_functions_sound_ships_and_a_mahdist_port_next_door() {
+fn landing_needs_troops_two_functions_and_a_mahdist_port_next_door_and_damaged_ships_land_r58() {
     let mut camp = off_mud_bay();
     let mud_bay = camp.at("Mud Bay");
     assert_eq!(camp.refused(&Order::Land { at: camp.at("Richardson") }), Refusal::NotAnEnemyPort);
     assert_eq!(camp.refused(&Order::Land { at: camp.at("Tokar") }), Refusal::CannotSail, "it lies on F");
     let dongola = camp.ship("Dongola");
     camp.damage[dongola.index()] = 1;
-    assert_eq!(camp.refused(&Order::Land { at: mud_bay }), Refusal::ShipsDamaged);
-    camp.damage[dongola.index()] = 0;
+    camp.allowed(&Order::Land { at: mud_bay });
+    let mut first_edition = camp.clone();
+    first_edition.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    assert_eq!(first_edition.refused(&Order::Land { at: mud_bay }), Refusal::ShipsDamaged);
     camp.functions[dongola.index()] = 1;
     assert_eq!(camp.refused(&Order::Land { at: mud_bay }), Refusal::NoFunctions);
     camp.functions[dongola.index()] = 2;
@@ -306,15 +309,18 @@ fn naval_repairs_a_function_repairs_a_marker_in_a_friendly_port_r58() {
 }
 
 #[test]
-fn naval_repairs_a_damaged_ship_takes_nobody_aboard_but_sails_and_unloads() {
+fn naval_repairs_a_damaged_ship_loads_sails_and_unloads_r58() {
     let mut camp = camp_with_ops(1);
     let dongola = camp.ship("Dongola");
     camp.damage[dongola.index()] = 1;
     camp.activate(camp.port("Port Stanley"));
     camp.fleet(camp.port("Port Stanley"), &["Dongola"]);
-    assert_eq!(camp.refused(&Order::LoadAll), Refusal::NoRoom);
     camp.allowed(&Order::Sail { to: camp.sea("D") });
-    aboard(&mut camp, "Dongola", &["Camels 1/1"]);
+    let mut first_edition = camp.clone();
+    first_edition.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    assert_eq!(first_edition.refused(&Order::LoadAll), Refusal::NoRoom);
+    camp.give(Order::LoadAll, &[]);
+    assert_eq!(camp.aboard(dongola).len(), 2);
     camp.allowed(&Order::UnloadAll);
 }
 
