@@ -14,12 +14,19 @@ pub(super) enum Mended {
     TriggersAtOnce,
     /// A damaged ship loads, lands and counts for supply.
     DamagedShipsServe,
+    /// Boats that enter a siege with no gunboat along damage nothing.
+    OnlyGunboatsUnderFire,
 }
 
 /// What was mended, one after another.
 pub(super) const MENDINGS: &[Mending] = &[
     Mending { since: Edition(2), ruling: "R26", says: "What one trigger makes true counts at once for the others, those before it too." },
     Mending { since: Edition(2), ruling: "R58", says: "A damaged ship loads, lands and counts for supply as a sound one does." },
+    Mending {
+        since: Edition(2),
+        ruling: "R67",
+        says: "Of boats that enter a siege under fire only gunboats are damaged; with none along nothing is.",
+    },
 ];
 
 impl State {

@@ -227,9 +227,10 @@ fn arrive(proceedings: &mut Proceedings<'_>, port: LocationId, ships: ShipSet) {
             return;
         }
         if damage > 0 {
-            // The gunboats draw the fire; without any, everyone does.
+            // The gunboats draw the fire; with none along nothing is damaged (R67), except by the first edition of the rules.
             let gunboats = proceedings.state.gunboats(ships);
-            for ship in if gunboats.is_empty() { ships } else { gunboats }.iter() {
+            let all = gunboats.is_empty() && !proceedings.state.reads(Mended::OnlyGunboatsUnderFire);
+            for ship in if all { ships } else { gunboats }.iter() {
                 proceedings.note(Event::ShipDamaged { ship, damage });
             }
         }

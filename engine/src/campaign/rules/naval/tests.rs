@@ -410,6 +410,24 @@ fn reinforcements_during_a_siege_boats_are_turned_back_damaged_or_pass() {
 }
 
 #[test]
+fn reinforcements_during_a_siege_boats_with_no_gunboat_along_damage_nothing_r67() {
+    let options = Options { siege_reinforcement: true, ..Options::default() };
+    for left_out in [LeftOut::NONE, LeftOut::after(Edition::FIRST, State::MENDINGS)] {
+        let mut camp = optional(options);
+        camp.leave_out(left_out);
+        camp.besiege("Olga", 2);
+        aboard(&mut camp, "Dongola", &["Camels 1/1", "Camel Battery 1"]);
+        camp.ship_to("Dongola", camp.sea("D"));
+        camp.activate(camp.sea("D"));
+        let to = camp.port("Olga");
+        let events = camp.give(Order::Sail { to }, &[3]);
+        assert!(events.iter().any(|event| matches!(event, Event::BoatsRolled { .. })));
+        assert_eq!(camp.ship_place(camp.ship("Dongola")), ShipPlace::Port(camp.at("Olga")));
+        assert_eq!(camp.damage(camp.ship("Dongola")), u8::from(!left_out.is_empty()), "everyone was damaged by the first edition");
+    }
+}
+
+#[test]
 fn reinforcements_during_a_siege_without_the_optional_rule_and_without_troops_boats_pass_freely() {
     let (camp, events) = into_olga(Options::default(), &[]);
     assert!(!events.iter().any(|event| matches!(event, Event::BoatsRolled { .. })));
@@ -437,18 +455,6 @@ fn under_siege_a_garrison_leaves_a_besieged_port_by_ship_without_a_battle() {
     camp.give(Order::LoadAll, &[]);
     camp.sail(camp.sea("D"));
     assert!(camp.garrison(camp.at("Port Stanley")).is_empty() && camp.round().battles_to_fight().is_empty());
-}
-
-#[test]
-fn reinforcements_during_a_siege_boats_without_a_gunboat_are_all_hit() {
-    let mut camp = optional(Options { siege_reinforcement: true, ..Options::default() });
-    camp.besiege("Olga", 2);
-    aboard(&mut camp, "Dongola", &["Camels 1/1"]);
-    camp.ship_to("Dongola", camp.sea("D"));
-    camp.activate(camp.sea("D"));
-    let to = camp.port("Olga");
-    camp.give(Order::Sail { to }, &[3]);
-    assert_eq!(camp.damage(camp.ship("Dongola")), 1);
 }
 
 #[test]
