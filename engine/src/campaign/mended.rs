@@ -16,6 +16,8 @@ pub(super) enum Mended {
     DamagedShipsServe,
     /// Boats that enter a siege with no gunboat along damage nothing.
     OnlyGunboatsUnderFire,
+    /// Random events 32, 45 and 55 slow supply too.
+    SupplySlowed,
 }
 
 /// What was mended, one after another.
@@ -27,6 +29,7 @@ pub(super) const MENDINGS: &[Mending] = &[
         ruling: "R67",
         says: "Of boats that enter a siege under fire only gunboats are damaged; with none along nothing is.",
     },
+    Mending { since: Edition(2), ruling: "R70", says: "Random events 32, 45 and 55 slow supply too, with an escort or without." },
 ];
 
 impl State {
