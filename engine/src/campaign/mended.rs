@@ -18,6 +18,8 @@ pub(super) enum Mended {
     OnlyGunboatsUnderFire,
     /// Random events 32, 45 and 55 slow supply too.
     SupplySlowed,
+    /// What reaches any garrison or force reaches one on a movement point too.
+    ForcesOnTheRoad,
 }
 
 /// What was mended, one after another.
@@ -30,6 +32,11 @@ pub(super) const MENDINGS: &[Mending] = &[
         says: "Of boats that enter a siege under fire only gunboats are damaged; with none along nothing is.",
     },
     Mending { since: Edition(2), ruling: "R70", says: "Random events 32, 45 and 55 slow supply too, with an escort or without." },
+    Mending {
+        since: Edition(2),
+        ruling: "R69",
+        says: "Card 37 reaches a force that stands on a movement point, as it reaches a garrison.",
+    },
 ];
 
 impl State {

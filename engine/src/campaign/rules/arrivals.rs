@@ -6,6 +6,7 @@
 
 use crate::campaign::decision::{Decision, Source};
 use crate::campaign::event::Event;
+use crate::campaign::mended::Mended;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::State;
@@ -15,6 +16,19 @@ use crate::pack::{Choice, LocationId, LocationKind, LocationSet, Placement, Ship
 #[must_use]
 pub fn choices(state: &State, at: Placement) -> LocationSet {
     among(state, at, state.within_reach())
+}
+
+/// Where units that come from elsewhere can be placed: among garrisons is any force of ours on the road as well (R69).
+#[must_use]
+pub fn spaces(state: &State, at: Placement) -> SpaceSet {
+    let places = state.spaces_of(choices(state, at));
+    let roads = matches!(at, Placement::One(Choice::Garrison) | Placement::Any(Choice::Garrison)) && state.reads(Mended::ForcesOnTheRoad);
+    if !roads {
+        return places;
+    }
+    let map = &state.pack().map;
+    let native = |space: &SpaceId| !state.units_at(*space).without(state.pack().roster.allied).is_empty();
+    places.union(map.space_ids().filter(|space| map.location_at(*space).is_none()).filter(native).collect())
 }
 
 /// Where something that is made on the spot can be placed: in besieged places inland too.
@@ -57,13 +71,12 @@ pub(super) fn put(
     proceedings: &mut Proceedings<'_>,
     kinds: UnitKindSet,
     count: u8,
-    at: LocationSet,
+    spaces: SpaceSet,
     together: bool,
     source: Source,
 ) -> bool {
     let units = available(proceedings.state, kinds, source);
     let count = usize::from(count).min(units.len());
-    let spaces = proceedings.state.spaces_of(at);
     let Some(space) = spaces.first() else { return false };
     if count == 0 {
         return false;
@@ -126,9 +139,8 @@ pub(super) fn resolve_place(proceedings: &mut Proceedings<'_>, kind: UnitKindId,
         return;
     }
     let spaces = if together { SpaceSet::of(at) } else { spaces };
-    let locations = spaces.iter().filter_map(|space| proceedings.state.pack().map.location_at(space)).collect();
     let kinds = kinds.iter().filter(|kind| !available(proceedings.state, UnitKindSet::of(*kind), source).is_empty()).collect();
-    put(proceedings, kinds, left, locations, together, source);
+    put(proceedings, kinds, left, spaces, together, source);
 }
 
 /// Brings a ship, or asks to which port; false if it cannot come.

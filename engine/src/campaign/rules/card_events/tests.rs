@@ -6,6 +6,7 @@ use super::*;
 use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::seat::Seat;
 use crate::campaign::{CardUse, Control, Order, Phase, UnitPlace};
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game;
 use crate::pack::{CardNumber, ShipClass, SpaceSet};
 
@@ -227,6 +228,22 @@ fn card_37_three_militia_all_go_to_one_garrison_r40() {
     assert_eq!(camp.refused(&place(&camp, "Rosario", 3)), Refusal::NotAChoice, "nobody is there to recruit");
     camp.give(place(&camp, "Lopez", 3), &[]);
     assert_eq!(camp.garrison(camp.at("Lopez")).len(), 4);
+}
+
+#[test]
+fn card_37_reaches_a_force_that_stands_on_a_movement_point_r69() {
+    let mut camp = with_hand(&[37]);
+    camp.put("Sinkat–Friday Harbor 1 of 2", &["Camels 1/1"]);
+    camp.put("Sinkat–Friday Harbor 2 of 2", &["Guards 1"]);
+    let mut first_edition = camp.clone();
+    first_edition.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    let place = |camp: &Camp, at: &str| Order::Place { kind: camp.kind("Militia"), at: camp.space(at), count: 3 };
+    first_edition.play(37, CardUse::Event, QUIET);
+    assert_eq!(first_edition.refused(&place(&first_edition, "Sinkat–Friday Harbor 1 of 2")), Refusal::NotAChoice);
+    camp.play(37, CardUse::Event, QUIET);
+    assert_eq!(camp.refused(&place(&camp, "Sinkat–Friday Harbor 2 of 2")), Refusal::NotAChoice, "no Egyptians are there");
+    camp.give(place(&camp, "Sinkat–Friday Harbor 1 of 2"), &[]);
+    assert_eq!(camp.units_at(camp.space("Sinkat–Friday Harbor 1 of 2")).len(), 4);
 }
 
 #[test]
