@@ -20,6 +20,8 @@ pub(super) enum Mended {
     SupplySlowed,
     /// What reaches any garrison or force reaches one on a movement point too.
     ForcesOnTheRoad,
+    /// Arrivals are never fewer because counters are used up.
+    CountersNumberedOn,
 }
 
 /// What was mended, one after another.
@@ -36,6 +38,11 @@ pub(super) const MENDINGS: &[Mending] = &[
         since: Edition(2),
         ruling: "R69",
         says: "Card 37 reaches a force that stands on a movement point, as it reaches a garrison.",
+    },
+    Mending {
+        since: Edition(2),
+        ruling: "R68",
+        says: "Whoever arrives arrives, whatever counters are unused: further units are numbered on.",
     },
 ];
 

@@ -237,7 +237,7 @@ impl State {
             unsupplied: UnitSet::EMPTY,
             at_space: vec![UnitSet::EMPTY; spaces],
             lost_units: UnitSet::EMPTY,
-            reserve_units: (0..units).map(UnitId::at).collect(),
+            reserve_units: (0..units).map(UnitId::at).filter(|unit| !pack.roster.further.contains(*unit)).collect(),
             ships: vec![ShipPlace::Reserve; ships],
             in_port: vec![ShipSet::EMPTY; locations],
             at_sea: vec![ShipSet::EMPTY; pack.map.sea_areas.len()],

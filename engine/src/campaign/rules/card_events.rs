@@ -38,7 +38,7 @@ fn has_a_place(state: &State, effect: &CardEffect) -> bool {
 
 fn does_something(state: &State, effect: &CardEffect) -> bool {
     match effect {
-        CardEffect::Units { of, pool, .. } => kinds(state, *of, pool.as_deref()).iter().any(|kind| !state.reserve_of(kind).is_empty()),
+        CardEffect::Units { of, pool, .. } => kinds(state, *of, pool.as_deref()).iter().any(|kind| arrivals::can_arrive(state, kind)),
         CardEffect::Ship { ship, .. } => state.ship_place(*ship) == ShipPlace::Reserve,
         CardEffect::ArmouredTrain { .. } => state.train().place == TrainPlace::Absent,
         CardEffect::LeaderArrives { .. } | CardEffect::Ops { .. } => false,

@@ -534,7 +534,7 @@ pub fn guard_stays(state: &State, at: SpaceId, units: UnitSet) -> bool {
     let guards: UnitSet = governor
         .guard_kinds
         .iter()
-        .fold(UnitSet::EMPTY, |guards, kind: &UnitKindId| guards.union(state.pack().roster.kinds[kind.index()].units))
+        .fold(UnitSet::EMPTY, |guards, kind: &UnitKindId| guards.union(state.pack().roster.kinds[kind.index()].all()))
         .intersection(state.units_at(at));
     guards.without(units).len() >= usize::from(governor.guard).min(guards.len())
 }
