@@ -306,3 +306,41 @@ fn editions_that_fall_or_are_not_known_here_are_refused_with_a_sentence() {
     assert_eq!(taken_up(&later), Err(ImportError::LaterEdition(40, State::EDITION.0 + 1)));
     assert!(ImportError::LaterEdition(40, 3).sentence().contains("a newer umpire"));
 }
+
+#[test]
+fn a_campaign_of_the_corpus_is_taken_up_played_on_by_the_rules_of_today_and_taken_up_again() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports");
+    let (mut otherwise, mut played_on) = (0, 0);
+    for file in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if file.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let name = file.display();
+        let export = import::read::<State>(&std::fs::read(&file).unwrap()).unwrap();
+        let pack = Arc::new(Pack::load(export.pack.clone()).unwrap());
+        let taken_up = |export: Export| import::check(export, &pack, Instant::now() + Duration::from_secs(600)).unwrap();
+        let first = taken_up(export.clone());
+        otherwise += first.earlier.len();
+        let (mut state, mut entries, mut legal) = (first.state.clone(), first.rows.clone(), Vec::new());
+        assert!(entries.iter().all(|entry| entry.edition == Edition::FIRST), "{name}");
+        let (mut staff, mut dice) = (Random::new(9), Dice::seeded(SEED, 0));
+        for further in 1..=300 {
+            legal.clear();
+            state.legal_orders(Seat::Commander, &mut legal);
+            if legal.is_empty() {
+                break;
+            }
+            let order = legal.swap_remove(staff.choose(&state, &legal));
+            let events = state.give(Seat::Commander, &order, &mut dice).unwrap();
+            let revision = first.last + further;
+            let (undone_by, edition) = (None, State::EDITION);
+            entries.push(ExportedOrder { revision, order, events, position: 0, streamed: false, undone_by, edition });
+            played_on += 1;
+        }
+        // What was played by an earlier edition is told as before; from there on every order is that of today's rules.
+        let again = taken_up(Export { seed: None, seal: None, entries, ..export });
+        assert_eq!(again.earlier, first.earlier, "{name}");
+        assert!(again.state == state, "{name}");
+    }
+    assert!(otherwise > 2 && played_on > 300, "{otherwise} {played_on}");
+}
