@@ -82,17 +82,15 @@ pub struct Explained<T> {
     pub rulings: Vec<&'static str>,
 }
 
-/// Gives an order anew by the rules as they read now, and where it does not come to what was written, by those of its edition; `give`
-/// says what it comes to without some mendings, or nothing where that is not what was written. Nothing if neither comes to it.
+/// Gives an order anew by the rules of its edition, and by those that read now, to see which mendings make a difference; `give` says what
+/// it comes to without some mendings, or nothing where that is not what was written. Nothing if its own edition does not come to it,
+/// whatever the rules that read now do: of two readings nobody has the choice.
 pub fn explain<T>(edition: Edition, mendings: &[Mending], mut give: impl FnMut(LeftOut) -> Option<T>) -> Option<Explained<T>> {
-    if let Some(came_to) = give(LeftOut::NONE) {
+    let mut left_out = LeftOut::after(edition, mendings);
+    let came_to = give(left_out)?;
+    if left_out.is_empty() || give(LeftOut::NONE).is_some() {
         return Some(Explained { came_to, rulings: Vec::new() });
     }
-    let mut left_out = LeftOut::after(edition, mendings);
-    if left_out.is_empty() {
-        return None;
-    }
-    let came_to = give(left_out)?;
     // Only those are named that make a difference here.
     for place in 0..mendings.len() {
         let fewer = left_out.without(place);
@@ -115,9 +113,16 @@ mod tests {
     ];
 
     #[test]
-    fn what_comes_to_the_same_by_the_rules_of_today_needs_no_earlier_ones() {
-        let explained = explain(Edition(1), &MENDINGS, |left_out| left_out.is_empty().then_some(7));
+    fn what_comes_to_the_same_by_the_rules_of_today_names_no_mending() {
+        let explained = explain(Edition(1), &MENDINGS, |_| Some(7));
         assert_eq!(explained, Some(Explained { came_to: 7, rulings: Vec::new() }));
+        let explained = explain(Edition(3), &MENDINGS, |left_out| left_out.is_empty().then_some(7));
+        assert_eq!(explained, Some(Explained { came_to: 7, rulings: Vec::new() }));
+    }
+
+    #[test]
+    fn what_its_own_edition_does_not_come_to_is_not_excused_by_the_rules_of_today() {
+        assert_eq!(explain(Edition(1), &MENDINGS, |left_out| left_out.is_empty().then_some(7)), None);
     }
 
     #[test]

@@ -128,7 +128,7 @@ pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
 pub enum Rerun {
     /// Its events were applied: there is no seed to throw its dice with.
     Applied,
-    /// It was given anew with the dice of the seed, and came to the same.
+    /// It was given anew with the dice of the seed, and came to the same, by the rules of its edition and by those of today.
     Proved,
     /// It was given anew with the dice of the seed, and came to the same by the rules of its own edition, but not by those of today: these
     /// are the rulings that made the difference.

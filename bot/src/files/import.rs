@@ -281,7 +281,7 @@ pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) ->
             dice.finish().map_err(|problem| ImportError::Dice(revision, problem))?;
             if written(&events)? == as_written { Ok(dice.position()) } else { Err(ImportError::Different(revision)) }
         };
-        // What is wrong is told by the rules of today, whichever edition the row says it is of.
+        // What is wrong is told by the rules of the edition that the row says it is of.
         let mut wrong = None;
         let explained =
             explain(entry.edition, G::MENDINGS, |left_out| again(left_out).map_err(|error| wrong.get_or_insert(error).clone()).ok());
