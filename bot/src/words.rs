@@ -56,7 +56,7 @@ pub fn units(pack: &Pack, units: UnitSet) -> String {
         .kinds
         .iter()
         .filter_map(|kind| {
-            let here = kind.units.intersection(units).len();
+            let here = kind.all().intersection(units).len();
             (here > 0).then(|| format!("{here} {}", kind.name))
         })
         .collect();

@@ -10,11 +10,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::dice::Dice;
+use crate::edition::{Edition, LeftOut, Mending};
 
 /// A game with seats, orders and events. Its orders and events are what a journal keeps, as JSON.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether anything is hidden from anybody: where nothing is, nothing has to be left out.
     const HAS_SECRETS: bool = true;
+    /// The edition of its rules: with it each row of a journal is marked.
+    const EDITION: Edition = Edition::FIRST;
+    /// What was mended since the first edition, in the order in which it was. Journals count on the places in this list as long as an
+    /// edition lasts: it is only added to.
+    const MENDINGS: &'static [Mending] = &[];
 
     /// What it is played with: its tables, map, cards, words.
     type Pack: Clone + PartialEq + Debug + Send + Sync + 'static;
@@ -85,6 +91,29 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         let mut events = Vec::new();
         self.resolve(order, dice, &mut events);
         Ok(events)
+    }
+
+    /// Reads the rules without some mendings from now on, as earlier editions did.
+    fn leave_out(&mut self, mendings: LeftOut) {
+        let _ = mendings;
+    }
+
+    /// Permits and resolves by the rules without some mendings; afterwards they read as they do now.
+    ///
+    /// # Errors
+    ///
+    /// Why the order was not allowed; nothing has changed and no die was spent.
+    fn give_without(
+        &mut self,
+        mendings: LeftOut,
+        seat: Self::Seat,
+        order: &Self::Order,
+        dice: &mut Dice,
+    ) -> Result<Vec<Self::Event>, Self::Refusal> {
+        self.leave_out(mendings);
+        let given = self.give(seat, order, dice);
+        self.leave_out(LeftOut::NONE);
+        given
     }
 
     /// Applies what was written down.

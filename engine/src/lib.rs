@@ -6,6 +6,7 @@
 //! |---|---|
 //! | The Map, The Cards, Unit Notes, every table | [`pack`] |
 //! | dice, and rolls that say why | [`dice`] |
+//! | what was mended in the rules, and with which edition | [`edition`] |
 //! | Set Up, Sequence of Play, How The Rebellion Spreads, Encounters & Combat, Victory | [`campaign::rules`] |
 //! | what the rules say, for those who ask | [`campaign::rulebook`] |
 //! | what the dice may bring, before they are thrown | [`campaign::odds`] |
@@ -39,5 +40,6 @@
 
 pub mod campaign;
 pub mod dice;
+pub mod edition;
 pub mod game;
 pub mod pack;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::pack::{CardEffect, Deck, LocationKind, Obligation, Pack, ShipClass};
+use engine::pack::{CardEffect, Deck, LocationKind, Obligation, Pack, ShipClass, UnitId};
 
 fn sources() -> BTreeMap<String, String> {
     Pack::embedded().unwrap().sources().clone()
@@ -100,9 +100,21 @@ fn every_unit_a_card_brings_has_a_counter() {
 }
 
 #[test]
+fn units_are_numbered_on_after_the_counters_where_more_can_arrive_than_there_are_r68() {
+    let pack = Pack::embedded().unwrap();
+    let further: Vec<&str> = pack.roster.further.iter().map(|unit| pack.roster.unit(unit).name.as_str()).collect();
+    // Random event 16 may bring Sudanese any number of times; for all else there are counters. Journals name units by their places.
+    let sudanese: Vec<String> = (9..=24).map(|number| format!("Sudanese {number}")).collect();
+    assert_eq!(further, sudanese);
+    assert_eq!(pack.roster.further.first(), Some(UnitId(110)));
+}
+
+#[test]
 fn the_roster_has_every_unit_and_ship_of_the_rulebook() {
     let pack = Pack::embedded().unwrap();
-    assert_eq!(pack.roster.units.len(), 64 + 46, "Egyptian and British counters");
+    let counters: usize = pack.roster.kinds.iter().map(|kind| kind.units.len()).sum();
+    assert_eq!(counters, 64 + 46, "Egyptian and British counters");
+    assert_eq!(pack.roster.units.len(), counters + pack.roster.further.len(), "and those that are numbered on after them");
     assert_eq!(pack.roster.allied.len(), 46);
     assert_eq!(pack.roster.ships.len(), 11);
     let kassala = pack.roster.ships.iter().find(|ship| ship.name == "Kassala").unwrap();

@@ -119,14 +119,15 @@ pub async fn pursuit(
             .data()
             .tables
             .roll(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), faces, move |state, dice| {
-                let result = pursuit::pursuit(&state.pack().tables, situation, dice);
+                let result = pursuit::pursuit(&state.pack().tables, situation, dice).rounded(state.options());
                 (json!({ "pursuit": result }), quick::pursuit(state.pack(), &result))
             })
             .await?;
         return answer_done(ctx, done).await;
     }
     let mut dice = loose_dice(faces);
-    let result = pursuit::pursuit(&ctx.data().pack.tables, situation, &mut dice);
+    let options = snapshot.as_ref().map(|snapshot| snapshot.state.options()).unwrap_or_default();
+    let result = pursuit::pursuit(&ctx.data().pack.tables, situation, &mut dice).rounded(options);
     finish(&dice)?;
     answer(ctx, &quick::pursuit(&ctx.data().pack, &result), private).await
 }

@@ -491,7 +491,8 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Ca
             };
         }
     };
-    let mut facts = vec![crate::despatches::proof::counted(proof)];
+    let mut facts: Vec<String> = crate::despatches::proof::earlier(&proof.earlier).into_iter().collect();
+    facts.push(crate::despatches::proof::counted(proof));
     if finding.rolls > 0 {
         facts.push(format!(
             "{} at the table besides; what they used of the stream is accounted for.",
@@ -509,7 +510,11 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Ca
         facts,
         tone: Tone::Good,
         footer,
-        ..Despatch::saying(format!("**Proved: {orders} run again, and every one came to the same.**"))
+        ..Despatch::saying(if proof.earlier.is_empty() {
+            format!("**Proved: {orders} run again, and every one came to the same.**")
+        } else {
+            format!("**{}: {orders} run again, and every other one came to the same.**", crate::despatches::proof::proved_except(proof))
+        })
     }
 }
 

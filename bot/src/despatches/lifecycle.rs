@@ -1,6 +1,6 @@
 //! A campaign's lifecycle in words: its name, that it is put away, taken up, handed over, deleted, brought back, read from a file.
 
-use crate::despatches::position;
+use crate::despatches::{position, proof};
 use engine::campaign::State;
 
 use crate::model::campaign::Campaign;
@@ -196,15 +196,17 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
         Some(proved) => format!("The seed in the file proves the dice of {proved}; those of the rest are as the file says."),
         None => "Their dice are as the file says: it reveals no seed that could prove them.".to_owned(),
     };
-    let despatch = Despatch {
-        facts: vec![
-            where_it_stands(state),
-            format!("Each order was given again, and came to the same. {dice}"),
-            format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{seal}`."),
-            "Posts begin anew: `/campaign join` takes a seat.".to_owned(),
-        ],
-        ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**"))
-    };
+    let mut facts = vec![where_it_stands(state)];
+    match proof::earlier(&imported.earlier) {
+        Some(earlier) => {
+            facts.push(format!("Each other order was given again, and came to the same. {dice}"));
+            facts.push(format!("{earlier} From here on the rules are those of today."));
+        }
+        None => facts.push(format!("Each order was given again, and came to the same. {dice}")),
+    }
+    facts.push(format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{seal}`."));
+    facts.push("Posts begin anew: `/campaign join` takes a seat.".to_owned());
+    let despatch = Despatch { facts, ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**")) };
     offering(state, standing, despatch)
 }
 

@@ -1,6 +1,6 @@
 //! What a proof has proved, and what it has not, in sentences.
 
-use crate::model::proof::Proof;
+use crate::model::proof::{EarlierReading, Proof};
 use crate::words;
 
 /// What was proved and what was not, in a sentence.
@@ -28,12 +28,46 @@ pub fn counted(proof: &Proof) -> String {
     format!("{proved}. {trust}.{from_file}")
 }
 
+/// How many orders are named before the rest are only counted.
+const MOST_NAMED: usize = 12;
+
+/// What was resolved otherwise by an earlier edition of the rules, order by order: nothing if nothing was.
+#[must_use]
+pub fn earlier(readings: &[EarlierReading]) -> Option<String> {
+    let mut named: Vec<String> =
+        readings.iter().take(MOST_NAMED).map(|reading| format!("No. {} ({})", reading.revision, words::list(&reading.rulings))).collect();
+    if readings.len() > MOST_NAMED {
+        named.push(format!("{} more", readings.len() - MOST_NAMED));
+    }
+    (!named.is_empty()).then(|| {
+        format!(
+            "Resolved by an earlier edition of the rules, otherwise than today: {}. Each was given again by the rules of its edition, and came \
+             to the same.",
+            words::list(&named)
+        )
+    })
+}
+
+/// What a proof amounts to, in the words a verdict begins with: "Proved", or what is excepted.
+#[must_use]
+pub fn proved_except(proof: &Proof) -> String {
+    match proof.earlier.len() {
+        0 => "Proved".to_owned(),
+        count => {
+            format!("Proved, except {} that an earlier edition of the rules resolved otherwise", words::count(count, "order", "orders"))
+        }
+    }
+}
+
 /// The verdict on a file.
 #[must_use]
 pub fn verdict(proof: &Proof) -> String {
+    let earlier = earlier(&proof.earlier).map_or_else(String::new, |earlier| format!("{earlier}\n"));
+    let came_to = if proof.earlier.is_empty() { "and every one came" } else { "and every other one came" };
     format!(
-        "Proved: {} run again, and every one came to what the file says.\n{}\nThe SHA-256 of the seed is {}: it must be the one announced \
+        "{}: {} run again, {came_to} to what the file says.\n{earlier}{}\nThe SHA-256 of the seed is {}: it must be the one announced \
          at the start.\nAt the end: {}.",
+        proved_except(proof),
         words::count(proof.orders as usize, "order", "orders"),
         counted(proof),
         proof.seal.as_deref().unwrap_or_default(),

@@ -380,7 +380,7 @@ impl<'a> Book<'a> {
         ];
         if let Some(state) = self.state {
             let on_the_map =
-                kind.units.iter().filter(|unit| state.space_of_unit(*unit).is_some() || state.ship_of_unit(*unit).is_some()).count();
+                kind.all().iter().filter(|unit| state.space_of_unit(*unit).is_some() || state.ship_of_unit(*unit).is_some()).count();
             facts.push(format!("*In this campaign:* {on_the_map} of {} with the army.", kind.units.len()));
         }
         Despatch {

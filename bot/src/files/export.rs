@@ -10,6 +10,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use engine::dice::Dice;
+use engine::edition::{Edition, explain};
 use engine::pack::hexadecimal;
 
 use crate::model::campaign::Campaign;
@@ -40,6 +41,12 @@ pub enum ReplayError {
     /// An order came to something else.
     #[error("No. {0} came to something else than the file says: the file has been changed, or the rules have")]
     Different(u32),
+    /// An order is said to be of an earlier edition than one before it.
+    #[error("No. {0} is said to be of an earlier edition of the rules than an order before it: the file has been changed")]
+    EditionFell(u32),
+    /// An order is of an edition that is not known here.
+    #[error("No. {0} was resolved by edition {1} of the rules, which is later than this umpire's: a newer umpire can read that file")]
+    LaterEdition(u32, u16),
     /// Rows were left out, because the game was running.
     #[error(
         "{0} rows were left out of that file, because the game was running and they tell what one side alone may know: it is for reading"
@@ -93,6 +100,7 @@ pub(crate) fn whole<G: Played>(campaign: &Campaign<G>, orders: Vec<OrderRow<G>>)
                 events: row.events,
                 position: row.position_before,
                 undone_by: row.undone_by,
+                edition: row.edition,
             })
             .collect(),
     }
@@ -115,7 +123,46 @@ pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
     Some(seed)
 }
 
-/// Runs a campaign again; `each` hears of every order with the state after it, and whether its dice were proved.
+/// What is known of an order that was run again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rerun {
+    /// Its events were applied: there is no seed to throw its dice with.
+    Applied,
+    /// It was given anew with the dice of the seed, and came to the same, by the rules of its edition and by those of today.
+    Proved,
+    /// It was given anew with the dice of the seed, and came to the same by the rules of its own edition, but not by those of today: these
+    /// are the rulings that made the difference.
+    Earlier(Vec<&'static str>),
+}
+
+impl Rerun {
+    /// Whether its dice were thrown again, and came out the same.
+    #[must_use]
+    pub const fn has_its_dice(&self) -> bool {
+        !matches!(self, Self::Applied)
+    }
+}
+
+/// Holds that the editions of a file's orders never fall and are known here.
+///
+/// # Errors
+///
+/// The number of the first order of which that does not hold.
+pub(super) fn check_editions<G: Played>(entries: &[ExportedOrder<G>]) -> Result<(), ReplayError> {
+    let mut last = Edition::FIRST;
+    for entry in entries {
+        if entry.edition < last {
+            return Err(ReplayError::EditionFell(entry.revision));
+        }
+        if entry.edition > G::EDITION {
+            return Err(ReplayError::LaterEdition(entry.revision, entry.edition.0));
+        }
+        last = entry.edition;
+    }
+    Ok(())
+}
+
+/// Runs a campaign again; `each` hears of every order with the state after it, and what is known of it.
 ///
 /// # Errors
 ///
@@ -123,7 +170,7 @@ pub(crate) fn seed_of(text: &str) -> Option<[u8; 32]> {
 pub fn replay<G: Played>(
     text: &str,
     revealed: Option<&str>,
-    mut each: impl FnMut(&ExportedOrder<G>, &G, bool) -> Result<(), ReplayError>,
+    mut each: impl FnMut(&ExportedOrder<G>, &G, Rerun) -> Result<(), ReplayError>,
 ) -> Result<G, ReplayError> {
     let export: Export<G> = serde_json::from_str(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
     if export.format != format::<G>() {
@@ -132,6 +179,7 @@ pub fn replay<G: Played>(
     if export.hidden > 0 {
         return Err(ReplayError::Hidden(export.hidden));
     }
+    check_editions(&export.entries)?;
     let pack = G::load(&export.pack).map_err(ReplayError::Pack)?;
     let seed = match revealed.or(export.seed.as_deref()) {
         Some(text) => Some(seed_of(text.trim()).ok_or(ReplayError::NotASeed)?),
@@ -151,18 +199,23 @@ pub fn replay<G: Played>(
         }
         let before = seed.filter(|_| entry.streamed).map(|seed| (state.clone(), seed));
         state.replay(&entry.events);
-        if let Some((mut again, seed)) = before {
-            let seat = again.giver(&entry.order);
-            let events = again
-                .give(seat, &entry.order, &mut Dice::seeded(seed, entry.position))
-                .map_err(|_| ReplayError::Different(entry.revision))?;
-            if events != entry.events || again != state {
-                return Err(ReplayError::Different(entry.revision));
+        let rerun = match before {
+            Some((before, seed)) => {
+                let seat = before.giver(&entry.order);
+                let explained = explain(entry.edition, G::MENDINGS, |left_out| {
+                    let mut again = before.clone();
+                    let given = again.give_without(left_out, seat, &entry.order, &mut Dice::seeded(seed, entry.position));
+                    given.is_ok_and(|events| events == entry.events && again == state).then_some(())
+                });
+                match explained {
+                    Some(explained) if explained.rulings.is_empty() => Rerun::Proved,
+                    Some(explained) => Rerun::Earlier(explained.rulings),
+                    None => return Err(ReplayError::Different(entry.revision)),
+                }
             }
-            each(entry, &state, true)?;
-        } else {
-            each(entry, &state, false)?;
-        }
+            None => Rerun::Applied,
+        };
+        each(entry, &state, rerun)?;
     }
     give_back(&mut state, &mut undone, &export.entries, u32::MAX);
     Ok(state)
@@ -196,10 +249,15 @@ fn give_back<G: Played>(state: &mut G, undone: &mut Vec<Voided<G>>, entries: &[E
 
 /// An order of a replay in words.
 #[must_use]
-pub fn in_words<G: Played>(entry: &ExportedOrder<G>, state: &G, proved: bool) -> String {
+pub fn in_words<G: Played>(entry: &ExportedOrder<G>, state: &G, rerun: &Rerun) -> String {
     let label = state.label(&entry.order, Some(state.giver(&entry.order))).0;
     let turn = if state.turn() == 0 { String::new() } else { format!(" · turn {}", state.turn()) };
-    let mut text = format!("No. {}{turn} · {label}{}\n", entry.revision, if proved { " · dice proved" } else { "" });
+    let known = match rerun {
+        Rerun::Applied => String::new(),
+        Rerun::Proved => " · dice proved".to_owned(),
+        Rerun::Earlier(rulings) => format!(" · dice proved; resolved by an earlier edition ({})", words::list(rulings)),
+    };
+    let mut text = format!("No. {}{turn} · {label}{known}\n", entry.revision);
     for event in &entry.events {
         match state.line(event) {
             Some(Line::Fact(_, fact)) => {
@@ -222,12 +280,15 @@ pub fn in_words<G: Played>(entry: &ExportedOrder<G>, state: &G, proved: bool) ->
 pub fn replay_file<G: Played>(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.display().to_string(), error).to_string())?;
     let mut out = std::io::stdout().lock();
-    let end = replay::<G>(&text, seed, |entry, state, proved| {
+    let end = replay::<G>(&text, seed, |entry, state, rerun| {
         let line = if as_json {
-            serde_json::json!({ "revision": entry.revision, "turn": state.turn(), "order": entry.order, "events": entry.events, "proved": proved })
-                .to_string()
+            let mut line = serde_json::json!({ "revision": entry.revision, "turn": state.turn(), "order": entry.order, "events": entry.events, "proved": rerun.has_its_dice() });
+            if let Rerun::Earlier(rulings) = &rerun {
+                line["earlier_edition"] = serde_json::json!(rulings);
+            }
+            line.to_string()
         } else {
-            in_words(entry, state, proved).trim_end().to_owned()
+            in_words(entry, state, &rerun).trim_end().to_owned()
         };
         writeln!(out, "{line}").map_err(ReplayError::Output)
     });
@@ -267,7 +328,15 @@ mod tests {
             let mut dice = Dice::seeded(seed.0, position);
             let events = state.give(Seat::Commander, &order, &mut dice).unwrap();
             let position_after = dice.position().unwrap();
-            rows.push(OrderRow { revision, order, events, position_before: position, position_after, undone_by: None });
+            rows.push(OrderRow {
+                revision,
+                order,
+                events,
+                position_before: position,
+                position_after,
+                undone_by: None,
+                edition: State::EDITION,
+            });
             position = position_after;
             let mut orders = Vec::new();
             state.legal_orders(Seat::Commander, &mut orders);
@@ -296,9 +365,9 @@ mod tests {
             assert_eq!(text.contains("\"seed\""), closed, "the seed is a secret until the campaign is closed");
             let mut proved_orders = 0;
             let mut words = String::new();
-            replay::<State>(&text, None, |entry, state, proved| {
-                proved_orders += usize::from(proved);
-                words.push_str(&in_words(entry, state, proved));
+            replay::<State>(&text, None, |entry, state, rerun| {
+                proved_orders += usize::from(rerun == Rerun::Proved);
+                words.push_str(&in_words(entry, state, &rerun));
                 Ok(())
             })
             .unwrap();
@@ -312,8 +381,8 @@ mod tests {
         let text = serde_json::to_string(&exported(false)).unwrap();
         let mut proved_orders = 0;
         let seed = "07".repeat(32);
-        replay::<State>(&text, Some(&seed), |_, _, proved| {
-            proved_orders += usize::from(proved);
+        replay::<State>(&text, Some(&seed), |_, _, rerun| {
+            proved_orders += usize::from(rerun == Rerun::Proved);
             Ok(())
         })
         .unwrap();
@@ -340,8 +409,8 @@ mod tests {
         export.entries.push(ExportedOrder { revision: 62, events, position: second.position + 5, undone_by: None, ..first });
         let text = serde_json::to_string(&export).unwrap();
         let mut proved_orders = 0;
-        let end = replay::<State>(&text, None, |_, _, proved| {
-            proved_orders += usize::from(proved);
+        let end = replay::<State>(&text, None, |_, _, rerun| {
+            proved_orders += usize::from(rerun == Rerun::Proved);
             Ok(())
         });
         assert_eq!((end.unwrap(), proved_orders), (state, 60));

@@ -10,14 +10,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use engine::dice::{Dice, DiceProblem};
+use engine::edition::{LeftOut, explain};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use tokio::sync::Semaphore;
 
-use crate::files::export::seed_of;
+use crate::files::export::{ReplayError, check_editions, seed_of};
 use crate::model::campaign_name::CampaignName;
 use crate::model::export::{Export, ExportedOrder};
 use crate::model::played::Played;
+use crate::model::proof::EarlierReading;
 use crate::words;
 
 /// The most bytes a file has.
@@ -94,6 +96,12 @@ pub enum ImportError {
     /// Dice of the seed were used twice.
     #[error("No. {0} uses dice again")]
     DiceSpent(u32),
+    /// An order is said to be of an earlier edition of the rules than one before it.
+    #[error("No. {0} is of an earlier edition than an order before it")]
+    EditionFell(u32),
+    /// An order is of an edition of the rules that is not known here.
+    #[error("No. {0} is of a later edition, {1}")]
+    LaterEdition(u32, u16),
     /// An order cannot have been undone as the file says.
     #[error("No. {0} cannot have been undone by No. {1}")]
     Undone(u32, u32),
@@ -143,6 +151,14 @@ impl ImportError {
                 format!("No. {revision} comes to something else than that file says: the file has been changed, or the rules have.")
             }
             Self::DiceSpent(revision) => format!("No. {revision} uses dice again that were spent before: that file has been changed."),
+            Self::EditionFell(revision) => format!(
+                "No. {revision} is said to be of an earlier edition of the rules than an order before it: that file has been changed, and is \
+                 not taken up."
+            ),
+            Self::LaterEdition(revision, edition) => format!(
+                "No. {revision} of that file was resolved by edition {edition} of the rules, which is later than this umpire's: a newer umpire \
+                 can take it up."
+            ),
             Self::Undone(revision, by) => {
                 format!("No. {revision} cannot have been undone by No. {by} as that file says: it has been changed, and is not taken up.")
             }
@@ -224,6 +240,12 @@ pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) ->
         }
         last = revision;
     }
+    check_editions(&entries).map_err(|error| match error {
+        ReplayError::EditionFell(revision) => ImportError::EditionFell(revision),
+        ReplayError::LaterEdition(revision, edition) => ImportError::LaterEdition(revision, edition),
+        _ => ImportError::Broken,
+    })?;
+    let mut earlier = Vec::new();
     let (mut undone, mut spent, mut proved) = (Vec::<Voided<G>>::new(), 0, 0);
     for (index, entry) in entries.iter().enumerate() {
         if Instant::now() > deadline {
@@ -245,18 +267,30 @@ pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) ->
             }
             undone.push(Voided { by, before: state.clone(), since: index });
         }
-        let (mut dice, proves) = match seed.filter(|_| entry.streamed) {
+        let proves = match seed.filter(|_| entry.streamed) {
             Some(_) if entry.position < spent => return Err(ImportError::DiceSpent(revision)),
-            Some(seed) => (Dice::seeded(seed, entry.position), true),
-            None => (Dice::table(faces_of(&entry.events)?), false),
+            seed => seed,
         };
-        let events = given_again(&state, entry, &mut dice)?;
-        dice.finish().map_err(|problem| ImportError::Dice(revision, problem))?;
-        if written(&events)? != written(&entry.events)? {
-            return Err(ImportError::Different(revision));
+        let as_written = written(&entry.events)?;
+        let again = |left_out| {
+            let mut dice = match proves {
+                Some(seed) => Dice::seeded(seed, entry.position),
+                None => Dice::table(faces_of(&entry.events)?),
+            };
+            let events = given_again(&state, entry, left_out, &mut dice)?;
+            dice.finish().map_err(|problem| ImportError::Dice(revision, problem))?;
+            if written(&events)? == as_written { Ok(dice.position()) } else { Err(ImportError::Different(revision)) }
+        };
+        // What is wrong is told by the rules of the edition that the row says it is of.
+        let mut wrong = None;
+        let explained =
+            explain(entry.edition, G::MENDINGS, |left_out| again(left_out).map_err(|error| wrong.get_or_insert(error).clone()).ok());
+        let Some(explained) = explained else { return Err(wrong.unwrap_or(ImportError::Different(revision))) };
+        if !explained.rulings.is_empty() {
+            earlier.push(EarlierReading { revision, rulings: explained.rulings });
         }
-        if proves {
-            spent = dice.position().unwrap_or(spent);
+        if proves.is_some() {
+            spent = explained.came_to.unwrap_or(spent);
             proved += 1;
         }
         state.replay(&entry.events);
@@ -264,15 +298,15 @@ pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) ->
     give_back(&mut state, &mut undone, &entries, u32::MAX, deadline)?;
     let last = entries.iter().filter_map(|entry| entry.undone_by).fold(last, u32::max);
     let name = CampaignName::read(&export.title).ok().filter(|name| name.as_str() != G::title(pack));
-    Ok(Imported { pack: pack.clone(), name, rows: entries, state, last, proved: seed.map(|_| proved) })
+    Ok(Imported { pack: pack.clone(), name, rows: entries, state, last, proved: seed.map(|_| proved), earlier })
 }
 
-/// What an order of the file comes to on a copy of the position.
-fn given_again<G: Played>(state: &G, entry: &ExportedOrder<G>, dice: &mut Dice) -> Result<Vec<G::Event>, ImportError> {
+/// What an order of the file comes to on a copy of the position, by the rules without some mendings.
+fn given_again<G: Played>(state: &G, entry: &ExportedOrder<G>, left_out: LeftOut, dice: &mut Dice) -> Result<Vec<G::Event>, ImportError> {
     let seat = state.giver(&entry.order);
     state
         .clone()
-        .give(seat, &entry.order, dice)
+        .give_without(left_out, seat, &entry.order, dice)
         .map_err(|refusal| ImportError::Refused { revision: entry.revision, refusal: G::refused(state.pack(), &refusal) })
 }
 
@@ -307,7 +341,7 @@ fn give_back<G: Played>(
             if Instant::now() > deadline {
                 return Err(ImportError::TooLong);
             }
-            let events = given_again(state, entry, &mut Dice::table(Vec::new()))?;
+            let events = given_again(state, entry, LeftOut::NONE, &mut Dice::table(Vec::new()))?;
             if events != entry.events {
                 return Err(ImportError::Different(entry.revision));
             }

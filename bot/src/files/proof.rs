@@ -2,12 +2,12 @@
 //!
 //! What the file says is not trusted: it may have been changed by anybody, and may hold anything.
 
-use crate::model::proof::Proof;
+use crate::model::proof::{EarlierReading, Proof};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use crate::despatches::report::luck::Luck;
-use crate::files::export::{ReplayError, replay, seed_of};
+use crate::files::export::{ReplayError, Rerun, replay, seed_of};
 use crate::model::campaign::Seed;
 use crate::model::campaign::seal;
 use crate::model::played::Played;
@@ -68,7 +68,7 @@ fn run<G: Played>(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved
     let mut proof = Proof::default();
     let (mut last, mut used) = (0, 0_u64);
     let mut objection = None;
-    let end = replay::<G>(text, revealed, |entry, _, proved| {
+    let end = replay::<G>(text, revealed, |entry, _, rerun| {
         let mut luck = Luck::default();
         if let Ok(written) = serde_json::to_value(&entry.events) {
             luck.add::<G>(&written);
@@ -92,10 +92,13 @@ fn run<G: Played>(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved
         proof.on_trust += table.rolls;
         if from_file {
             proof.from_file += streamed.rolls;
-        } else if proved {
+        } else if rerun.has_its_dice() {
             proof.proved += streamed.rolls;
         } else {
             proof.unproved += streamed.rolls;
+        }
+        if let Rerun::Earlier(rulings) = rerun {
+            proof.earlier.push(EarlierReading { revision: entry.revision, rulings });
         }
         Ok(())
     })?;

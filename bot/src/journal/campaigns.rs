@@ -25,6 +25,7 @@ use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::lifecycle::Lifecycle;
 use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
+use engine::edition::Edition;
 
 /// An order from its columns: both that read them name the same.
 macro_rules! order_row {
@@ -37,6 +38,7 @@ macro_rules! order_row {
             position_before: row.position_before as u64,
             position_after: row.position_after as u64,
             undone_by: row.undone_by,
+            edition: Edition(row.edition),
         })
     }};
 }
@@ -206,7 +208,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn all_orders<G: Played>(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow<G>>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\" FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
+            "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\", edition AS \"edition: u16\" FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
             id.0,
             revision
         )
@@ -228,7 +230,7 @@ impl Journal {
         revision: u32,
     ) -> Result<Vec<OrderRow<G>>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\" FROM journal WHERE campaign = ? AND revision > ? AND revision <= ? AND kind = 'order' AND (undone_by IS NULL OR undone_by > ?) ORDER BY revision",
+            "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\", edition AS \"edition: u16\" FROM journal WHERE campaign = ? AND revision > ? AND revision <= ? AND kind = 'order' AND (undone_by IS NULL OR undone_by > ?) ORDER BY revision",
             id.0,
             after,
             upto,

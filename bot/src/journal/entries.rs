@@ -88,7 +88,7 @@ pub(super) async fn write_entry(
     let (asked, events) = (entry.entry.to_string(), entry.events.to_string());
     let (before, after, at) = (entry.position_before as i64, entry.position_after as i64, transaction.at());
     sqlx::query!(
-        "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, edition) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         campaign.0,
         next,
         kind,
@@ -99,7 +99,8 @@ pub(super) async fn write_entry(
         events,
         before,
         after,
-        at
+        at,
+        entry.edition.0
     )
     .execute(&mut **transaction)
     .await?;

@@ -129,7 +129,7 @@ impl Journal {
         let (interaction, user, seat, at) = (to_column(deed.interaction), to_column(deed.user), deed.seat, transaction.at());
         // No die is thrown: the stream stands where the row before left it.
         sqlx::query!(
-            "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at) SELECT ?1, ?2, 'filed', ?3, ?4, ?5, ?6, '[]', position_after, position_after, ?7 FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
+            "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, edition) SELECT ?1, ?2, 'filed', ?3, ?4, ?5, ?6, '[]', position_after, position_after, ?7, edition FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
             id,
             after.revision,
             interaction,
@@ -189,7 +189,7 @@ impl Journal {
             let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
             let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
             sqlx::query!(
-                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by) VALUES (?, ?, 'order', ?, ?, 'umpire', ?, ?, 0, 0, ?, ?)",
+                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) VALUES (?, ?, 'order', ?, ?, 'umpire', ?, ?, 0, 0, ?, ?, ?)",
                 id,
                 row.revision,
                 interaction,
@@ -197,7 +197,8 @@ impl Journal {
                 order,
                 events,
                 at,
-                row.undone_by
+                row.undone_by,
+                row.edition.0
             )
             .execute(&mut *transaction)
             .await?;

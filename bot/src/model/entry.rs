@@ -7,6 +7,7 @@ use crate::model::played::Played;
 use crate::model::roster::Delegated;
 use crate::model::standing_orders::StandingOrders;
 use engine::campaign::State;
+use engine::edition::Edition;
 use serde_json::Value;
 
 /// Who did something, by which interaction.
@@ -33,6 +34,8 @@ pub struct Entry {
     pub position_before: u64,
     /// And after.
     pub position_after: u64,
+    /// The edition of the rules that resolved it.
+    pub edition: Edition,
     /// What is to be posted in the campaign's channel.
     pub despatches: Vec<Despatch>,
 }
@@ -135,6 +138,8 @@ pub struct OrderRow<G: Played = State> {
     pub position_after: u64,
     /// The row that voids it, if one does.
     pub undone_by: Option<u32>,
+    /// The edition of the rules that resolved it.
+    pub edition: Edition,
 }
 
 /// A row.

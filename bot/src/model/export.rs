@@ -3,6 +3,7 @@
 
 use crate::model::played::Played;
 use engine::campaign::State;
+use engine::edition::Edition;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -51,6 +52,9 @@ pub struct ExportedOrder<G: Played = State> {
     /// The number of the undo that voided it, if one did. Its dice stay spent, and can be proved like all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undone_by: Option<u32>,
+    /// The edition of the rules that resolved it; older files do not say, and are of the first.
+    #[serde(default, skip_serializing_if = "Edition::is_first")]
+    pub edition: Edition,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]

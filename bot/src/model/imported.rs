@@ -3,6 +3,7 @@
 use crate::model::campaign_name::CampaignName;
 use crate::model::export::ExportedOrder;
 use crate::model::played::Played;
+use crate::model::proof::EarlierReading;
 use engine::campaign::State;
 
 /// A campaign read from a file, every order of which came to the same again.
@@ -20,4 +21,6 @@ pub struct Imported<G: Played = State> {
     pub last: u32,
     /// How many orders were proved with the seed that the file reveals; nothing where it reveals none.
     pub proved: Option<usize>,
+    /// Orders that an earlier edition of the rules resolved otherwise than they are resolved now.
+    pub earlier: Vec<EarlierReading>,
 }

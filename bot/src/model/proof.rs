@@ -13,6 +13,15 @@ pub struct Finding {
     pub rolls: u32,
 }
 
+/// An order that an earlier edition of the rules resolved otherwise than they are resolved now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EarlierReading {
+    /// Its number.
+    pub revision: u32,
+    /// The rulings of the rules that were mended since, and made the difference.
+    pub rulings: Vec<&'static str>,
+}
+
 /// What running a campaign again showed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {
@@ -26,6 +35,8 @@ pub struct Proof {
     pub from_file: u32,
     /// Rolls that the players threw: nobody can throw those again.
     pub on_trust: u32,
+    /// Orders that an earlier edition of the rules resolved otherwise than they are resolved now.
+    pub earlier: Vec<EarlierReading>,
     /// SHA-256 of the seed they were proved with.
     pub seal: Option<String>,
     /// Where the game stood at the end, in a few words.

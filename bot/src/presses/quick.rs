@@ -3,9 +3,9 @@
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::presses::asked::Asked;
-use engine::campaign::State;
 use engine::campaign::rules::casualties::{self, MOST_LOST};
 use engine::campaign::rules::pursuit;
+use engine::campaign::{Options, State};
 use engine::dice::Dice;
 use poise::serenity_prelude as serenity;
 
@@ -63,9 +63,9 @@ pub(super) async fn recover_once(
 pub(super) async fn pursuit_form(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction) -> Outcome {
     let situation = pursuit_from(form)?;
     let faces = faces(form)?;
-    roll(context, data, asked, faces, false, move |state, dice| {
-        let result = pursuit::pursuit(&state.tables, situation, dice);
-        (json!({ "pursuit": result }), quick::pursuit(state, &result))
+    roll(context, data, asked, faces, false, move |pack, options, dice| {
+        let result = pursuit::pursuit(&pack.tables, situation, dice).rounded(options);
+        (json!({ "pursuit": result }), quick::pursuit(pack, &result))
     })
     .await
 }
@@ -85,7 +85,7 @@ async fn recover(
     faces: Option<Vec<u16>>,
     spent: bool,
 ) -> Outcome {
-    roll(context, data, asked, faces, spent, move |pack, dice| {
+    roll(context, data, asked, faces, spent, move |pack, _, dice| {
         let result = casualties::recovery(&pack.tables, lost, field_held, dice);
         (json!({ "recovery": result }), quick::recovery(pack, &result))
     })
@@ -96,7 +96,7 @@ async fn recover(
 /// pressed for it goes, so that nothing is rolled twice: `spent` says that it was such a button.
 async fn roll<F>(context: &Context, data: &Data, asked: &Asked<'_>, faces: Option<Vec<u16>>, spent: bool, roll: F) -> Outcome
 where
-    F: FnOnce(&engine::pack::Pack, &mut Dice) -> (serde_json::Value, Despatch) + Send,
+    F: FnOnce(&engine::pack::Pack, Options, &mut Dice) -> (serde_json::Value, Despatch) + Send,
 {
     let without_buttons = || CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
     if let Some(channel) = asked.guild_channel() {
@@ -104,7 +104,9 @@ where
             Ok(snapshot) => {
                 let done = data
                     .tables
-                    .roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| roll(state.pack(), dice))
+                    .roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| {
+                        roll(state.pack(), state.options(), dice)
+                    })
                     .await?;
                 if spent {
                     asked.respond(context, without_buttons()).await?;
@@ -119,7 +121,7 @@ where
         }
     }
     let mut dice = faces.map_or_else(|| Dice::seeded(rand::random(), 0), Dice::table);
-    let (_, despatch) = roll(&data.pack, &mut dice);
+    let (_, despatch) = roll(&data.pack, Options::default(), &mut dice);
     dice.finish().map_err(|problem| CommandError::Say(problem.to_string()))?;
     if spent {
         asked.respond(context, without_buttons()).await?;

@@ -2,6 +2,7 @@
 
 use engine::campaign::State;
 use engine::dice::Dice;
+use engine::game::Game as _;
 use sha2::{Digest, Sha256};
 
 use crate::despatches::battle as despatch;
@@ -37,6 +38,7 @@ impl Tables {
             events: serde_json::json!([]),
             position_before: position,
             position_after: dice.position().unwrap_or(position),
+            edition: State::EDITION,
             despatches: vec![despatch::situation(state, field, battle, &sides, standing)],
         }))
     }
@@ -144,6 +146,7 @@ impl Tables {
             events: serde_json::json!([]),
             position_before: position,
             position_after: position,
+            edition: State::EDITION,
             despatches: vec![despatch::swapped(&table.state, whom, with, battle, &sides, standing)],
         };
         self.record_all(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[entry]).await
@@ -182,6 +185,7 @@ impl Tables {
             events: serde_json::json!([]),
             position_before: table.dice_position,
             position_after,
+            edition: State::EDITION,
             despatches: vec![despatch::sides_changed(&table.state, user, change, battle, &sides, standing)],
         };
         let done = self.record_all(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[entry]).await?;

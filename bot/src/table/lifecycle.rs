@@ -243,7 +243,7 @@ impl<G: Hosted> Tables<G> {
         let (mut state, mut entries) = (imported.state.clone(), Vec::with_capacity(orders.len()));
         for order in &orders {
             let (after, events, _) = carry_out(&state, state.giver(order), order, None, seed, 0)?;
-            entries.push(order_entry(order, &events, (0, 0), Vec::new()));
+            entries.push(order_entry::<G>(order, &events, (0, 0), Vec::new()));
             state = after;
         }
         let revision = imported.last + entries.len() as u32;

@@ -136,6 +136,7 @@ impl<G: Hosted> Tables<G> {
             events: serde_json::json!([]),
             position_before: position,
             position_after: position,
+            edition: G::EDITION,
             despatches: Vec::new(),
         }];
         let (more, state) = self.group_entries(table, orders)?;
@@ -151,7 +152,7 @@ impl<G: Hosted> Tables<G> {
         let mut entries = Vec::with_capacity(orders.len());
         for order in orders {
             let (after, events, _) = carry_out(&state, state.giver(order), order, None, table.campaign.seed, position)?;
-            entries.push(order_entry(order, &events, (position, position), Vec::new()));
+            entries.push(order_entry::<G>(order, &events, (position, position), Vec::new()));
             state = after;
         }
         Ok((entries, state))

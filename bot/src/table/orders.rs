@@ -6,7 +6,6 @@
 
 use engine::dice::Dice;
 use engine::pack::hexadecimal;
-use serde::Serialize;
 use serde_json::json;
 
 use crate::despatches;
@@ -70,7 +69,7 @@ impl<G: Hosted> Tables<G> {
                 break;
             }
             let (after, events, position_after) = carry_out(&state, G::founder(), &order, faces, seed, position)?;
-            entries.push(order_entry(&order, &events, (position, position_after), Vec::new()));
+            entries.push(order_entry::<G>(&order, &events, (position, position_after), Vec::new()));
             let section = state.section();
             told.push((order, after.clone(), events, section));
             (state, position) = (after, position_after);
@@ -78,7 +77,7 @@ impl<G: Hosted> Tables<G> {
         // Whoever starts a campaign commands; the post is the last row, so that the first despatch can be offered with its own.
         for order in G::opening(&founding.pack).carried_on_by() {
             let (after, events, _) = carry_out(&state, state.giver(&order), &order, None, seed, position)?;
-            entries.push(order_entry(&order, &events, (position, position), Vec::new()));
+            entries.push(order_entry::<G>(&order, &events, (position, position), Vec::new()));
             state = after;
         }
         let roster = Roster { members: vec![Member::new(user, 0, false)], delegated: Vec::new() };
@@ -231,7 +230,7 @@ impl<G: Hosted> Tables<G> {
             if opened || !after.is_in_a_thread() {
                 thread = besides.is_some().then_some(revision);
             }
-            entries.push(order_entry(order, &events, (position, position_after), despatches));
+            entries.push(order_entry::<G>(order, &events, (position, position_after), despatches));
             last_order = revision;
             (state, position) = (after, position_after);
             if let Some(mut besides) = besides {
@@ -293,6 +292,7 @@ impl<G: Hosted> Tables<G> {
             events: json!([]),
             position_before: table.dice_position,
             position_after,
+            edition: G::EDITION,
             despatches: vec![despatch],
         };
         let written = self.append(&table, Deed { interaction, user, seat: G::seat_word(seat) }, &[entry], None).await?;
@@ -328,7 +328,15 @@ impl<G: Hosted> Tables<G> {
         despatches: Vec<Despatch>,
     ) -> Result<Done, TableError> {
         let position = table.dice_position;
-        let entry = Entry { kind, entry: json!({}), events: json!([]), position_before: position, position_after: position, despatches };
+        let entry = Entry {
+            kind,
+            entry: json!({}),
+            events: json!([]),
+            position_before: position,
+            position_after: position,
+            edition: G::EDITION,
+            despatches,
+        };
         self.record_all(table, deed, &[entry]).await
     }
 
@@ -379,13 +387,14 @@ impl<G: Hosted> Tables<G> {
 }
 
 /// The row of an order; `positions` are those in the stream of dice before and after.
-pub(super) fn order_entry<O: Serialize, E: Serialize>(order: &O, events: &[E], positions: (u64, u64), despatches: Vec<Despatch>) -> Entry {
+pub(super) fn order_entry<G: Hosted>(order: &G::Order, events: &[G::Event], positions: (u64, u64), despatches: Vec<Despatch>) -> Entry {
     Entry {
         kind: EntryKind::Order,
         entry: json!(order),
         events: json!(events),
         position_before: positions.0,
         position_after: positions.1,
+        edition: G::EDITION,
         despatches,
     }
 }

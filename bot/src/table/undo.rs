@@ -95,6 +95,7 @@ impl<G: Hosted> Tables<G> {
             events: serde_json::json!([]),
             position_before: table.dice_position,
             position_after: table.dice_position,
+            edition: G::EDITION,
             despatches,
         };
         let done = self.record_all(table, deed, &[entry]).await?;

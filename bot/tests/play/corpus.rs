@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use crate::table::{Table, is_board};
 use engine::campaign::State;
+use engine::edition::Edition;
+use engine::game::Game as _;
 use serde_json::Value;
 use umpire::despatches::sheet;
 use umpire::journal::store::Journal;
@@ -51,11 +53,15 @@ async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
         let after: Value = serde_json::from_slice(&exported.attachments()[0].bytes).unwrap();
         let (before, after) = (before["entries"].as_array().unwrap(), after["entries"].as_array().unwrap());
         for (old, new) in before.iter().zip(after) {
-            for field in ["revision", "order", "events", "undone_by"] {
+            assert!(old.get("edition").is_none(), "{name}: files of earlier days are of the first edition, and say nothing of it");
+            for field in ["revision", "order", "events", "undone_by", "edition"] {
                 assert_eq!(old[field], new[field], "{name}: {field} of No. {}", old["revision"]);
             }
         }
         assert!(after.len() >= before.len(), "{name}");
+        for new in &after[before.len()..] {
+            assert_eq!(new["edition"], Value::from(State::EDITION.0), "{name}: No. {} is of today's rules", new["revision"]);
+        }
     }
     table.sandbox.assert_nothing_refused();
 }
@@ -91,7 +97,15 @@ async fn every_database_of_earlier_days_is_opened_migrated_proved_and_played_on(
             };
             let given = tables.order(id, InteractionId(1_000 + number as u64), commander, &order, None, None).await;
             match given {
-                Ok(Given::Done(done)) => assert!(takes_orders && done.revision > snapshot.campaign.revision, "{name}, campaign {number}"),
+                Ok(Given::Done(done)) => {
+                    assert!(takes_orders && done.revision > snapshot.campaign.revision, "{name}, campaign {number}");
+                    // What was written before is of the first edition, what is ordered now of today's; both together are proved.
+                    let rows = tables.journal().all_orders::<State>(id, done.revision).await.unwrap();
+                    let of_today = |revision: u32| revision > snapshot.campaign.revision;
+                    assert!(rows.iter().all(|row| row.edition == if of_today(row.revision) { State::EDITION } else { Edition::FIRST }));
+                    let proof = tables.prove(id).await.unwrap().proof;
+                    assert!(proof.is_ok(), "{name}, campaign {number}: {proof:?}");
+                }
                 Err(TableError::Lifecycle(_) | TableError::Closed) => assert!(!takes_orders, "{name}, campaign {number}"),
                 other => panic!("{name}, campaign {number}: {other:?}"),
             }

@@ -62,6 +62,21 @@ async fn pursuit_with_modifiers_hits_the_right_row_and_rolls_the_recovery_once()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn pursuit_in_a_campaign_rounds_as_the_campaign_does_r17() {
+    let table = Table::laid().await;
+    let anna = table.member("anna");
+    let rolled = "/pursuit cavalry:0 ours:7 theirs:15 left:6 dice:\"5 2\" private:true";
+    let outside = anna.run(rolled).await;
+    assert!(outside.text().contains("Of six units left: 3 lost, 3 get away."), "without a campaign fractions are up: {}", outside.text());
+    anna.run("/campaign start fractions_down:true").await;
+    let private = anna.run(rolled).await;
+    assert!(private.text().contains("Of six units left: 2 lost, 4 get away."), "{}", private.text());
+    anna.run(&rolled.replace(" private:true", "")).await;
+    table.guild.channel("general").wait_for(|message| message.text().contains("Of six units left: 2 lost, 4 get away.")).await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_battle_met_leads_to_its_pursuit_and_casualties_by_forms() {
     let table = Table::laid().await;
     let anna = table.member("anna");

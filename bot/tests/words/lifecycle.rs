@@ -16,6 +16,7 @@ use umpire::model::export::ExportedOrder;
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, UserId};
 use umpire::model::imported::Imported;
 use umpire::model::lifecycle::Lifecycle;
+use umpire::model::proof::EarlierReading;
 use umpire::model::roster::{Member, Roster};
 use umpire::model::snapshot::Snapshot;
 use umpire::model::standing::Standing;
@@ -64,9 +65,17 @@ const STANDING: Standing = Standing::commanded(CampaignId(3), 2, Some(UserId(100
 
 fn imported(proved: Option<usize>) -> Imported {
     let state = begun();
-    let row = ExportedOrder { revision: 1, order: Order::DrawCards, events: Vec::new(), position: 0, streamed: true, undone_by: None };
+    let row = ExportedOrder {
+        revision: 1,
+        order: Order::DrawCards,
+        events: Vec::new(),
+        position: 0,
+        streamed: true,
+        undone_by: None,
+        edition: State::EDITION,
+    };
     let rows = vec![row.clone(), ExportedOrder { revision: 2, ..row }];
-    Imported { pack: Pack::embedded().unwrap(), name: None, rows, state, last: 2, proved }
+    Imported { pack: Pack::embedded().unwrap(), name: None, rows, state, last: 2, proved, earlier: Vec::new() }
 }
 
 #[test]
@@ -88,6 +97,12 @@ fn every_despatch_about_a_campaigns_lifecycle() {
         lifecycle::imported(&imported(Some(0)), &state, STANDING, "0123"),
         lifecycle::imported(&imported(Some(1)), &state, STANDING, "0123"),
         lifecycle::imported(&imported(Some(2)), &state, STANDING, "0123"),
+        lifecycle::imported(
+            &Imported { earlier: vec![EarlierReading { revision: 2, rulings: vec!["R26", "R58"] }], ..imported(Some(2)) },
+            &state,
+            STANDING,
+            "0123",
+        ),
         lifecycle::list(Vec::new(), 0),
         lifecycle::list(
             [
@@ -157,6 +172,8 @@ fn every_import_error() -> Vec<ImportError> {
         ImportError::Dice(4, DiceProblem::TooMany { given: 3, used: 2 }),
         ImportError::Different(4),
         ImportError::DiceSpent(4),
+        ImportError::EditionFell(4),
+        ImportError::LaterEdition(4, 3),
         ImportError::Undone(4, 6),
         ImportError::TooLong,
         ImportError::Broken,
@@ -178,6 +195,8 @@ fn every_import_error() -> Vec<ImportError> {
             | ImportError::Dice(..)
             | ImportError::Different(_)
             | ImportError::DiceSpent(_)
+            | ImportError::EditionFell(_)
+            | ImportError::LaterEdition(..)
             | ImportError::Undone(..)
             | ImportError::TooLong
             | ImportError::Broken => {}

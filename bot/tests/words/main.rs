@@ -21,6 +21,7 @@ mod complaints;
 mod contributing;
 mod corpus;
 mod despatches;
+mod editions;
 mod floors;
 mod fuzz;
 mod group;

@@ -13,7 +13,7 @@ use umpire::model::ids::{CampaignId, ChannelId, GuildId, UserId};
 use umpire::model::lifecycle::Lifecycle;
 use umpire::model::log_filter::LogFilter;
 use umpire::model::proof::Finding;
-use umpire::model::proof::Proof;
+use umpire::model::proof::{EarlierReading, Proof};
 use umpire::model::roster::Roster;
 use umpire::model::standing_orders::StandingOrders;
 
@@ -84,10 +84,18 @@ fn a_campaign_proved_and_not_proved() {
     };
     let proof = Proof { orders: 90, proved: 140, on_trust: 24, ..Proof::default() };
     let good = Finding { proof: Ok(proof), announced: true, gap: None, rolls: 3 };
+    let of_earlier_editions = |rows: u32| {
+        let rulings = |row: u32| if row == 1 { vec!["R26", "R58"] } else { vec!["R26"] };
+        let earlier = (1..=rows).map(|row| EarlierReading { revision: 40 + row, rulings: rulings(row) }).collect();
+        let proof = Proof { orders: 90, proved: 140, on_trust: 24, earlier, ..Proof::default() };
+        Finding { proof: Ok(proof), ..good.clone() }
+    };
     let closed = Campaign { closed_at: Some(1), ..campaign.clone() };
     let told: Vec<String> = [
         proved(&state, &good, "5ea1", &campaign),
         proved(&state, &good, "5ea1", &closed),
+        proved(&state, &of_earlier_editions(2), "5ea1", &campaign),
+        proved(&state, &of_earlier_editions(30), "5ea1", &campaign),
         proved(&state, &Finding { announced: false, ..good.clone() }, "5ea1", &campaign),
         proved(&state, &Finding { gap: Some(17), ..good.clone() }, "5ea1", &campaign),
         proved(&state, &Finding { proof: Err("No. 12 came to something else than the file says".to_owned()), ..good }, "5ea1", &campaign),

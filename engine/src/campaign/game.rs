@@ -3,6 +3,7 @@
 //! The position knows no rule and the rules know no menu; what every game of the umpire's answers is put together here.
 
 use super::event::Event;
+use super::mended::{EDITION, MENDINGS};
 use super::order::Order;
 use super::proceedings::Proceedings;
 use super::refusal::Refusal;
@@ -11,6 +12,7 @@ use super::view::View;
 use super::{legal, rules};
 use crate::campaign::seat::Seat;
 use crate::dice::Dice;
+use crate::edition::{Edition, LeftOut, Mending};
 use crate::game::Game;
 use crate::pack::Pack;
 use std::sync::Arc;
@@ -24,6 +26,8 @@ impl Game for State {
     type Pack = Arc<Pack>;
 
     const HAS_SECRETS: bool = false;
+    const EDITION: Edition = EDITION;
+    const MENDINGS: &'static [Mending] = MENDINGS;
 
     fn opening(pack: &Arc<Pack>) -> Self {
         Self::new(Arc::clone(pack))
@@ -43,6 +47,10 @@ impl Game for State {
 
     fn resolve(&mut self, order: &Order, dice: &mut Dice, events: &mut Vec<Event>) {
         rules::resolve(&mut Proceedings::new(self, dice, events), order);
+    }
+
+    fn leave_out(&mut self, mendings: LeftOut) {
+        self.left_out = mendings;
     }
 
     fn apply(&mut self, event: &Event) {

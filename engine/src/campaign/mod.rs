@@ -11,6 +11,7 @@ mod field;
 mod game;
 mod leaders;
 mod legal;
+mod mended;
 pub mod odds;
 mod options;
 mod order;

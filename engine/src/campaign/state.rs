@@ -15,6 +15,7 @@ use super::options::Options;
 use super::order::{Post, Station};
 use super::phase::Phase;
 use super::round::Round;
+use crate::edition::LeftOut;
 use crate::pack::{
     CardSet, LocationId, LocationSet, Pack, ReplacementPoints, Scenario, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId, UnitSet,
 };
@@ -200,6 +201,8 @@ pub struct State {
     pub(super) train: Train,
     pub(super) seats: Vec<(u8, Post)>,
     pub(super) vote: Option<Vec<(u8, bool)>>,
+    /// The mendings that the rules are read without, while an order of an earlier edition is given anew.
+    pub(super) left_out: LeftOut,
 }
 
 impl State {
@@ -234,7 +237,7 @@ impl State {
             unsupplied: UnitSet::EMPTY,
             at_space: vec![UnitSet::EMPTY; spaces],
             lost_units: UnitSet::EMPTY,
-            reserve_units: (0..units).map(UnitId::at).collect(),
+            reserve_units: (0..units).map(UnitId::at).filter(|unit| !pack.roster.further.contains(*unit)).collect(),
             ships: vec![ShipPlace::Reserve; ships],
             in_port: vec![ShipSet::EMPTY; locations],
             at_sea: vec![ShipSet::EMPTY; pack.map.sea_areas.len()],
@@ -278,6 +281,7 @@ impl State {
             train: Train::default(),
             seats: Vec::new(),
             vote: None,
+            left_out: LeftOut::NONE,
             pack,
         }
     }

@@ -96,7 +96,14 @@ impl State {
         units.iter().map(|unit| self.pack.roster.unit(unit).kind).collect()
     }
 
-    /// Units of a kind that have not been in the campaign yet.
+    /// Units of a kind beyond its counters that have not been in the campaign yet (R68).
+    #[must_use]
+    pub fn further_of(&self, kind: UnitKindId) -> UnitSet {
+        let further = self.pack.roster.kinds.get(kind.index()).map_or(UnitSet::EMPTY, |kind| kind.further);
+        further.iter().filter(|unit| self.units[unit.index()] == UnitPlace::Reserve).collect()
+    }
+
+    /// Counters of a kind that have not been in the campaign yet.
     #[must_use]
     pub fn reserve_of(&self, kind: UnitKindId) -> UnitSet {
         self.pack.roster.kinds.get(kind.index()).map_or(UnitSet::EMPTY, |kind| kind.units.intersection(self.reserve_units))
@@ -105,7 +112,7 @@ impl State {
     /// Units of a kind that were lost and may be raised again.
     #[must_use]
     pub fn lost_of(&self, kind: UnitKindId) -> UnitSet {
-        self.pack.roster.kinds.get(kind.index()).map_or(UnitSet::EMPTY, |kind| kind.units.intersection(self.lost_units))
+        self.pack.roster.kinds.get(kind.index()).map_or(UnitSet::EMPTY, |kind| kind.all().intersection(self.lost_units))
     }
 
     /// What a ship can carry this round, in units.

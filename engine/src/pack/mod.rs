@@ -9,6 +9,7 @@ mod campaign;
 mod cards;
 mod embedded;
 mod error;
+mod further;
 mod identifiers;
 mod leaders;
 mod map;
@@ -138,7 +139,7 @@ impl Pack {
         let outline = campaign::read(text(campaign::FILE));
         let map = map::read(text(map::FILE), &mut directory);
         let roster = units::read(text(units::FILE), &mut directory);
-        let (outline, map, roster) = match (outline, map, roster) {
+        let (outline, map, mut roster) = match (outline, map, roster) {
             (Ok(outline), Ok(map), Ok(roster)) => (outline, map, roster),
             (outline, map, roster) => {
                 return Err(PackErrors([outline.err(), map.err(), roster.err()].into_iter().flatten().flatten().collect()));
@@ -167,6 +168,8 @@ impl Pack {
             last_turn: outline.turns.last,
         };
         let scenarios = setup::read(text(setup::FILE), &directory, &parts).map_err(PackErrors)?;
+        let wanted = further::wanted(&roster, &cards, &random_events, &scenarios);
+        roster.number_on(&wanted);
         let fingerprint = fingerprint(&sources);
         let effects = || cards.iter().flat_map(|card| &card.effects);
         let expedition_units = effects()

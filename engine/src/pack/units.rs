@@ -72,9 +72,19 @@ pub struct UnitKind {
     pub pool: Option<String>,
     /// Its counters.
     pub units: UnitSet,
+    /// Units beyond them, for arrivals that find no counter unused (R68).
+    pub further: UnitSet,
 }
 
-/// One counter.
+impl UnitKind {
+    /// Its counters, and the units beyond them.
+    #[must_use]
+    pub const fn all(&self) -> UnitSet {
+        self.units.union(self.further)
+    }
+}
+
+/// One unit: a counter, or one numbered on from the last of its kind.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unit {
     /// Its name.
@@ -114,7 +124,7 @@ pub struct Ship {
 pub struct Roster {
     /// Kinds, by [`UnitKindId`].
     pub kinds: Vec<UnitKind>,
-    /// Units, by [`UnitId`].
+    /// Units, by [`UnitId`]: the counters, and after them those that are numbered on.
     pub units: Vec<Unit>,
     /// Ships, by [`super::ShipId`].
     pub ships: Vec<Ship>,
@@ -124,6 +134,8 @@ pub struct Roster {
     pub guns: UnitSet,
     /// All British and allied units.
     pub allied: UnitSet,
+    /// All units that are no counters: they are numbered on from the last of their kind (R68).
+    pub further: UnitSet,
 }
 
 impl Roster {
@@ -139,7 +151,34 @@ impl Roster {
         &self.kinds[self.unit(unit).kind.index()]
     }
 
-    /// Every unit of the kinds in `pool`.
+    /// Numbers units on from the last of their kind: for each kind as many as are wanted, a unit of each in turn until no more can be
+    /// told apart. Journals name units by their place here, so what is numbered on, and in which order, stays as it is for ever.
+    pub(super) fn number_on(&mut self, wanted: &[usize]) {
+        for nth in 0..UnitSet::CAPACITY {
+            for (index, _) in wanted.iter().enumerate().filter(|(_, wanted)| nth < **wanted) {
+                let Some(kind) = self.kinds.get_mut(index).filter(|_| self.units.len() < UnitSet::CAPACITY) else { return };
+                let mut number = kind.all().len() + 1;
+                while self.units.iter().any(|unit| unit.name == format!("{} {number}", kind.name)) {
+                    number += 1;
+                }
+                let unit = UnitId::at(self.units.len());
+                kind.further.insert(unit);
+                self.further.insert(unit);
+                for (set, belongs) in [
+                    (&mut self.cavalry, kind.arm.is_cavalry()),
+                    (&mut self.guns, kind.arm.is_guns()),
+                    (&mut self.allied, kind.nation == Nation::Allied),
+                ] {
+                    if belongs {
+                        set.insert(unit);
+                    }
+                }
+                self.units.push(Unit { name: format!("{} {number}", kind.name), kind: UnitKindId::at(index) });
+            }
+        }
+    }
+
+    /// Every counter of the kinds in `pool`.
     #[must_use]
     pub fn pool(&self, pool: &str) -> UnitSet {
         self.kinds.iter().filter(|kind| kind.pool.as_deref() == Some(pool)).fold(UnitSet::EMPTY, |units, kind| units.union(kind.units))
@@ -175,6 +214,7 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
         cavalry: UnitSet::EMPTY,
         guns: UnitSet::EMPTY,
         allied: UnitSet::EMPTY,
+        further: UnitSet::EMPTY,
     };
     for (label, count, most) in [
         ("unit", file.unit.len(), UnitKindSet::CAPACITY),
@@ -228,6 +268,7 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
             quality: entry.quality,
             pool: entry.pool,
             units,
+            further: UnitSet::EMPTY,
         });
     }
     for (index, ship) in roster.ships.iter().enumerate() {

@@ -30,7 +30,7 @@ fn played(staff: &mut impl Staff<State>, options: Options, most: usize, closed: 
     for revision in 1..=most as u32 {
         let mut dice = Dice::seeded(SEED, position);
         let events = state.give(Seat::Commander, &order, &mut dice).unwrap();
-        entries.push(ExportedOrder { revision, order, events, position, streamed: true, undone_by: None });
+        entries.push(ExportedOrder { revision, order, events, position, streamed: true, undone_by: None, edition: State::EDITION });
         position = dice.position().unwrap();
         legal.clear();
         state.legal_orders(Seat::Commander, &mut legal);
@@ -157,7 +157,15 @@ fn an_undo_leaves_what_is_about_the_group_as_it_was() {
     let order = Order::Appoint { member: 3, post: Post::Player };
     let events = state.give(Seat::Umpire, &order, &mut Dice::table(Vec::new())).unwrap();
     export.entries[29].undone_by = Some(32);
-    export.entries.push(ExportedOrder { revision: 31, order, events, position: 0, streamed: false, undone_by: None });
+    export.entries.push(ExportedOrder {
+        revision: 31,
+        order,
+        events,
+        position: 0,
+        streamed: false,
+        undone_by: None,
+        edition: State::EDITION,
+    });
     let imported = taken_up(export).unwrap();
     assert!(imported.state.seats().contains(&(3, Post::Player)));
 }

@@ -2,6 +2,7 @@ use engine::campaign::State;
 use std::sync::OnceLock;
 
 use engine::campaign::Event;
+use engine::game::Game as _;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -28,6 +29,7 @@ fn exported() -> &'static Export {
                 position_before: row.position_before,
                 position_after: row.position_after,
                 undone_by: None,
+                edition: State::EDITION,
             })
             .collect();
         let campaign = Campaign {

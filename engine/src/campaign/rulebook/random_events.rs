@@ -67,6 +67,7 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
             |effect| matches!(effect, RandomEffect::MovementModifier { .. } | RandomEffect::ShipCapacity { .. }),
             "Slower marches, or fuller ships, for this round.",
         )
+        .ruling(70, "supply is slowed as all else is, with an escort or without")
         .see(["Movement Rate", "Transporting Units"]),
         group(
             pack,

@@ -174,6 +174,7 @@ fn boats(pack: &Pack, options: Option<Options>) -> Rule {
         format!("Boats that bring troops or stores into a besieged port roll {} on the way in.", pack.tables.boats_into_siege.dice),
     )
     .also(["siege reinforcement", "boats into a siege", "run the blockade"])
+    .ruling(67, "with no gunboat along nothing is damaged")
     .rows(&pack.tables.boats_into_siege, |row| match row.damage {
         0 => row.result.clone(),
         damage => format!("{}: a gunboat takes {damage} of damage", row.result),

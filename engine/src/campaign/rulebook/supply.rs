@@ -18,11 +18,12 @@ fn simple(pack: &Pack, options: Option<Options>) -> Rule {
     Rule::new(
         CHAPTER,
         "Simple Supply System",
-        "A force is in supply if it has a way by land, clear of the enemy, to a friendly port that ships of ours could serve from a base. No ship has to sail for it, but at least one has to be afloat and sound.",
+        "A force is in supply if it has a way by land, clear of the enemy, to a friendly port that ships of ours could serve from a base. No ship has to sail for it, but at least one has to be afloat.",
     )
     .also(["supply", "in supply", "supply line"])
     .row("bases", bases)
     .ruling(33, "nobody is fed once both bases are lost; a besieged base still serves")
+    .ruling(58, "a damaged ship counts")
     .here(options, |options| whether(options.supply == SupplySystem::Simple, "supply is simple: this rule is played.", "supply is advanced: this rule is not used."))
     .see(["Out of Supply Effects", "Advanced Supply System"])
 }

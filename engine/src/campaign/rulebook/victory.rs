@@ -97,7 +97,7 @@ fn triggers(pack: &Pack) -> Rule {
     }
     rule = rule.ruling(
         26,
-        "in the printed order, when points have been adjusted; a Rebellion phase that is skipped stays skipped, even if points rise again",
+        "in the printed order, when points have been adjusted, and what one makes true counts at once for the others; a Rebellion phase that is skipped stays skipped, even if points rise again",
     )
     .ruling(50, "a card comes for another of the hand; with an empty hand it waits for the next draw");
     if pack.words.heading_of(Topic::Successor).is_some() {

@@ -6,6 +6,7 @@
 
 use crate::campaign::decision::{Decision, Source};
 use crate::campaign::event::Event;
+use crate::campaign::mended::Mended;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::state::State;
@@ -15,6 +16,19 @@ use crate::pack::{Choice, LocationId, LocationKind, LocationSet, Placement, Ship
 #[must_use]
 pub fn choices(state: &State, at: Placement) -> LocationSet {
     among(state, at, state.within_reach())
+}
+
+/// Where units that come from elsewhere can be placed: among garrisons is any force of ours on the road as well (R69).
+#[must_use]
+pub fn spaces(state: &State, at: Placement) -> SpaceSet {
+    let places = state.spaces_of(choices(state, at));
+    let roads = matches!(at, Placement::One(Choice::Garrison) | Placement::Any(Choice::Garrison)) && state.reads(Mended::ForcesOnTheRoad);
+    if !roads {
+        return places;
+    }
+    let map = &state.pack().map;
+    let native = |space: &SpaceId| !state.units_at(*space).without(state.pack().roster.allied).is_empty();
+    places.union(map.space_ids().filter(|space| map.location_at(*space).is_none()).filter(native).collect())
 }
 
 /// Where something that is made on the spot can be placed: in besieged places inland too.
@@ -45,11 +59,29 @@ pub const fn is_together(at: Placement) -> bool {
     !matches!(at, Placement::Any(_))
 }
 
-/// Units of these kinds that can still arrive.
-fn available(state: &State, kinds: UnitKindSet, source: Source) -> UnitSet {
-    kinds.iter().fold(UnitSet::EMPTY, |units, kind| {
-        units.union(if source == Source::Rebuilt { state.lost_of(kind) } else { state.reserve_of(kind) })
-    })
+/// Units of these kinds that can arrive where `count` are to: those whose counters are unused, and of each kind as many numbered on as
+/// these fall short (R68); by the first edition of the rules counters alone.
+fn available(state: &State, kinds: UnitKindSet, count: u8, source: Source) -> UnitSet {
+    if source == Source::Rebuilt {
+        return kinds.iter().fold(UnitSet::EMPTY, |units, kind| units.union(state.lost_of(kind)));
+    }
+    let unused = kinds.iter().fold(UnitSet::EMPTY, |units, kind| units.union(state.reserve_of(kind)));
+    let short = usize::from(count).saturating_sub(unused.len());
+    if short == 0 || !state.reads(Mended::CountersNumberedOn) {
+        return unused;
+    }
+    kinds.iter().fold(unused, |units, kind| units.union(state.further_of(kind).iter().take(short).collect()))
+}
+
+/// Those of them that are of one kind.
+fn available_of(state: &State, kinds: UnitKindSet, kind: UnitKindId, count: u8, source: Source) -> UnitSet {
+    let of_kind = state.pack().roster.kinds.get(kind.index()).map_or(UnitSet::EMPTY, |kind| kind.all());
+    available(state, kinds, count, source).intersection(of_kind)
+}
+
+/// Whether any unit of a kind can arrive at all.
+pub(super) fn can_arrive(state: &State, kind: UnitKindId) -> bool {
+    !available(state, UnitKindSet::of(kind), 1, Source::Reserve).is_empty()
 }
 
 /// Brings units, or asks where and of which kind; false if none can come.
@@ -57,13 +89,12 @@ pub(super) fn put(
     proceedings: &mut Proceedings<'_>,
     kinds: UnitKindSet,
     count: u8,
-    at: LocationSet,
+    spaces: SpaceSet,
     together: bool,
     source: Source,
 ) -> bool {
-    let units = available(proceedings.state, kinds, source);
+    let units = available(proceedings.state, kinds, count, source);
     let count = usize::from(count).min(units.len());
-    let spaces = proceedings.state.spaces_of(at);
     let Some(space) = spaces.first() else { return false };
     if count == 0 {
         return false;
@@ -86,8 +117,9 @@ pub(super) fn permit_place(state: &State, kind: UnitKindId, at: SpaceId, count: 
     if !known || !kinds.contains(kind) || !spaces.contains(at) {
         return Err(Refusal::NotAChoice);
     }
-    if count == 0 || count > most_of(state, kind, most, source) {
-        return Err(Refusal::NotSoMany { most: most_of(state, kind, most, source) });
+    let most_of_kind = most_of(state, kinds, kind, most, source);
+    if count == 0 || count > most_of_kind {
+        return Err(Refusal::NotSoMany { most: most_of_kind });
     }
     if together && kinds.len() == 1 && count != most {
         return Err(Refusal::AllTogether { count: most });
@@ -95,9 +127,9 @@ pub(super) fn permit_place(state: &State, kind: UnitKindId, at: SpaceId, count: 
     Ok(())
 }
 
-/// The most units of a kind that can be placed, where `count` are to come.
-fn most_of(state: &State, kind: UnitKindId, count: u8, source: Source) -> u8 {
-    let there_are = available(state, UnitKindSet::of(kind), source).len();
+/// The most units of a kind that can be placed, where `count` of these kinds are to come.
+fn most_of(state: &State, kinds: UnitKindSet, kind: UnitKindId, count: u8, source: Source) -> u8 {
+    let there_are = available_of(state, kinds, kind, count, source).len();
     u8::try_from(there_are).map_or(count, |there_are| there_are.min(count))
 }
 
@@ -109,7 +141,7 @@ pub fn placements(state: &State) -> impl Iterator<Item = (UnitKindId, SpaceId, u
     };
     kinds.iter().flat_map(move |kind| {
         let fewest = if together && kinds.len() == 1 { most } else { 1 };
-        let counts = fewest..=most_of(state, kind, most, source);
+        let counts = fewest..=most_of(state, kinds, kind, most, source);
         spaces.iter().flat_map(move |at| counts.clone().map(move |count| (kind, at, count)))
     })
 }
@@ -118,7 +150,7 @@ pub(super) fn resolve_place(proceedings: &mut Proceedings<'_>, kind: UnitKindId,
     let Some(Decision::Reinforce { kinds, count: most, at: spaces, together, source }) = proceedings.state.decision().copied() else {
         return;
     };
-    let units = available(proceedings.state, UnitKindSet::of(kind), source).iter().take(count.into()).collect();
+    let units = available_of(proceedings.state, kinds, kind, most, source).iter().take(count.into()).collect();
     proceedings.note(Event::DecisionMade);
     proceedings.note(Event::UnitsArrived { units, at, source });
     let left = most - count;
@@ -126,9 +158,8 @@ pub(super) fn resolve_place(proceedings: &mut Proceedings<'_>, kind: UnitKindId,
         return;
     }
     let spaces = if together { SpaceSet::of(at) } else { spaces };
-    let locations = spaces.iter().filter_map(|space| proceedings.state.pack().map.location_at(space)).collect();
-    let kinds = kinds.iter().filter(|kind| !available(proceedings.state, UnitKindSet::of(*kind), source).is_empty()).collect();
-    put(proceedings, kinds, left, locations, together, source);
+    let kinds = kinds.iter().filter(|kind| !available_of(proceedings.state, kinds, *kind, left, source).is_empty()).collect();
+    put(proceedings, kinds, left, spaces, together, source);
 }
 
 /// Brings a ship, or asks to which port; false if it cannot come.

@@ -25,9 +25,8 @@ pub fn is_possible(state: &State, card: &Card) -> bool {
 
 fn has_a_place(state: &State, effect: &CardEffect) -> bool {
     match effect {
-        CardEffect::Units { at, .. } | CardEffect::Redoubts { at, .. } | CardEffect::LeaderArrives { at, .. } => {
-            !arrivals::choices(state, *at).is_empty()
-        }
+        CardEffect::Units { at, .. } => !arrivals::spaces(state, *at).is_empty(),
+        CardEffect::Redoubts { at, .. } | CardEffect::LeaderArrives { at, .. } => !arrivals::choices(state, *at).is_empty(),
         CardEffect::Ship { at, .. } | CardEffect::ArmouredTrain { at, .. } => {
             !arrivals::choices(state, *at).intersection(state.ports()).is_empty()
         }
@@ -39,7 +38,7 @@ fn has_a_place(state: &State, effect: &CardEffect) -> bool {
 
 fn does_something(state: &State, effect: &CardEffect) -> bool {
     match effect {
-        CardEffect::Units { of, pool, .. } => kinds(state, *of, pool.as_deref()).iter().any(|kind| !state.reserve_of(kind).is_empty()),
+        CardEffect::Units { of, pool, .. } => kinds(state, *of, pool.as_deref()).iter().any(|kind| arrivals::can_arrive(state, kind)),
         CardEffect::Ship { ship, .. } => state.ship_place(*ship) == ShipPlace::Reserve,
         CardEffect::ArmouredTrain { .. } => state.train().place == TrainPlace::Absent,
         CardEffect::LeaderArrives { .. } | CardEffect::Ops { .. } => false,
@@ -101,8 +100,8 @@ fn carry_out(proceedings: &mut Proceedings<'_>, effect: &CardEffect) {
         CardEffect::Units { of, pool, count, at, with } => {
             let kinds = kinds(proceedings.state, *of, pool.as_deref());
             let source = if *with == Some(Leader::FieldForce) { Source::WithFieldForce } else { Source::Reserve };
-            let choices = arrivals::choices(proceedings.state, *at);
-            arrivals::put(proceedings, kinds, *count, choices, arrivals::is_together(*at), source);
+            let spaces = arrivals::spaces(proceedings.state, *at);
+            arrivals::put(proceedings, kinds, *count, spaces, arrivals::is_together(*at), source);
         }
         CardEffect::Ship { ship, at } => put_ship(proceedings, *ship, *at),
         CardEffect::Redoubts { count, at } => {

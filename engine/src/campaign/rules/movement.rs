@@ -12,6 +12,7 @@ use super::encounter::Situation;
 use super::{retaking, steps};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GovernorPlace;
+use crate::campaign::mended::Mended;
 use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
 use crate::campaign::phase::Phase;
@@ -35,6 +36,13 @@ pub fn rate(state: &State, unit: UnitId) -> u8 {
     let base = if state.pack().roster.cavalry.contains(unit) { CAVALRY_RATE } else { INFANTRY_RATE };
     let hungry = i8::from(state.unsupplied().contains(unit));
     base.saturating_add_signed(state.round().movement_add.saturating_sub(hungry))
+}
+
+/// Spaces supply can go in this round: what slows all movement slows it too (R70).
+#[must_use]
+pub fn column_rate(state: &State) -> u8 {
+    let slowed = if state.reads(Mended::SupplySlowed) { state.round().movement_add } else { 0 };
+    INFANTRY_RATE.saturating_add_signed(slowed)
 }
 
 /// Units at a station that an activation would set in motion, ashore and aboard.
@@ -199,7 +207,8 @@ pub(super) fn resolve_form(proceedings: &mut Proceedings<'_>, at: SpaceId) {
 fn form(proceedings: &mut Proceedings<'_>, at: SpaceId) {
     let units = movable(proceedings.state, at);
     if !units.is_empty() || movable_supply(proceedings.state, at) > 0 {
-        proceedings.note(Event::ForceFormed { units, at, column: INFANTRY_RATE });
+        let column = column_rate(proceedings.state);
+        proceedings.note(Event::ForceFormed { units, at, column });
     }
 }
 
@@ -525,7 +534,7 @@ pub fn guard_stays(state: &State, at: SpaceId, units: UnitSet) -> bool {
     let guards: UnitSet = governor
         .guard_kinds
         .iter()
-        .fold(UnitSet::EMPTY, |guards, kind: &UnitKindId| guards.union(state.pack().roster.kinds[kind.index()].units))
+        .fold(UnitSet::EMPTY, |guards, kind: &UnitKindId| guards.union(state.pack().roster.kinds[kind.index()].all()))
         .intersection(state.units_at(at));
     guards.without(units).len() >= usize::from(governor.guard).min(guards.len())
 }
@@ -630,7 +639,8 @@ pub(super) fn begin_expedition_march(proceedings: &mut Proceedings<'_>) {
     let Some(at) = units.first().and_then(|unit| proceedings.state.space_of_unit(unit)) else { return };
     set_in_motion(proceedings, Station::Space(at), units, ShipSet::EMPTY);
     if duty_spaces(proceedings.state).contains(at) {
-        proceedings.note(Event::ForceFormed { units, at, column: INFANTRY_RATE });
+        let column = column_rate(proceedings.state);
+        proceedings.note(Event::ForceFormed { units, at, column });
     }
 }
 

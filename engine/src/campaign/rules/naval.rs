@@ -3,13 +3,14 @@
 //!
 //! An activated ship has three functions: a move to the next sea area or port, loading, unloading, a repair. Loading or unloading
 //! any number of units is one function of their ship, and costs each unit a space of its march (R12). A ship at a Mahdist port can
-//! only land an assault (R64). A damaged ship sails, unloads and is repaired, but takes nobody aboard and lands nobody under fire.
+//! only land an assault (R64). A damaged ship is to be repaired, and does all that a sound one does until then (R58).
 //! By the optional rules boats run into a besieged port with troops at a risk, and ships may meet the enemy's.
 
 use super::{movement, steps, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GovernorPlace;
+use crate::campaign::mended::Mended;
 use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
 use crate::campaign::proceedings::Proceedings;
@@ -226,9 +227,10 @@ fn arrive(proceedings: &mut Proceedings<'_>, port: LocationId, ships: ShipSet) {
             return;
         }
         if damage > 0 {
-            // The gunboats draw the fire; without any, everyone does.
+            // The gunboats draw the fire; with none along nothing is damaged (R67), except by the first edition of the rules.
             let gunboats = proceedings.state.gunboats(ships);
-            for ship in if gunboats.is_empty() { ships } else { gunboats }.iter() {
+            let all = gunboats.is_empty() && !proceedings.state.reads(Mended::OnlyGunboatsUnderFire);
+            for ship in if all { ships } else { gunboats }.iter() {
                 proceedings.note(Event::ShipDamaged { ship, damage });
             }
         }
@@ -278,9 +280,14 @@ fn port_of_fleet(state: &State) -> Result<LocationId, Refusal> {
     station(state).and_then(|station| held_port(state, station)).ok_or(Refusal::NotInPort)
 }
 
+/// Whether a ship can do all that ships do: damage hinders none (R58), except by the first edition of the rules.
+pub(super) fn serves(state: &State, ship: ShipId) -> bool {
+    state.reads(Mended::DamagedShipsServe) || state.damage(ship) == 0
+}
+
 /// Whether a ship can spend a function on loading, or is spending one.
 fn can_load(state: &State, ship: ShipId) -> bool {
-    state.damage(ship) == 0 && state.room(ship) > 0 && (state.round().loading.contains(ship) || state.functions_left(ship) > 0)
+    serves(state, ship) && state.room(ship) > 0 && (state.round().loading.contains(ship) || state.functions_left(ship) > 0)
 }
 
 fn loader(state: &State) -> Option<ShipId> {
@@ -413,7 +420,7 @@ pub(super) fn resolve_unload_supply(proceedings: &mut Proceedings<'_>) {
 
 /// The ship that takes the governor aboard.
 fn governors_ship(state: &State) -> Option<ShipId> {
-    let able = |ship: &ShipId| state.damage(*ship) == 0 && (state.round().loading.contains(*ship) || state.functions_left(*ship) > 0);
+    let able = |ship: &ShipId| serves(state, *ship) && (state.round().loading.contains(*ship) || state.functions_left(*ship) > 0);
     state.round().fleet().iter().find(able)
 }
 
@@ -459,7 +466,7 @@ pub(super) fn permit_land(state: &State, at: LocationId) -> Result<(), Refusal> 
     if functions(state, fleet) < FUNCTIONS_TO_LAND {
         return Err(Refusal::NoFunctions);
     }
-    if fleet.iter().any(|ship| state.damage(ship) > 0 && !state.aboard(ship).is_empty()) {
+    if fleet.iter().any(|ship| !serves(state, ship) && !state.aboard(ship).is_empty()) {
         return Err(Refusal::ShipsDamaged);
     }
     if !state.field_force().free

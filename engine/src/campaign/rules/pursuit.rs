@@ -72,6 +72,12 @@ impl Pursuit {
         tables.pursuit.row(self.roll.total())
     }
 
+    /// With its losses counted as the group reads fractions (R17).
+    #[must_use]
+    pub fn rounded(self, options: Options) -> Self {
+        Self { lost: portion(options, self.percent, self.situation.left), ..self }
+    }
+
     /// Whether nobody is left: the row says so, or the share with its fraction takes the last unit.
     #[must_use]
     pub const fn is_wiped_out(&self) -> bool {

@@ -68,8 +68,8 @@ fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool
             true
         }
         RandomEffect::Units { of, count, at } => {
-            let choices = arrivals::choices(proceedings.state, *at);
-            arrivals::put(proceedings, UnitKindSet::of(*of), *count, choices, arrivals::is_together(*at), Source::Reserve)
+            let spaces = arrivals::spaces(proceedings.state, *at);
+            arrivals::put(proceedings, UnitKindSet::of(*of), *count, spaces, arrivals::is_together(*at), Source::Reserve)
         }
         RandomEffect::Redoubts { count, at } => {
             let places = arrivals::held_choices(proceedings.state, *at);

@@ -82,7 +82,7 @@ pub(super) fn resolve_rebuild(proceedings: &mut Proceedings<'_>, kind: UnitKindI
         let Some(purse) = state.pack().roster.kinds.get(kind.index()).and_then(|kind| purse(state, kind)) else { return };
         proceedings.note(Event::PointSpent { purse });
     }
-    let open = proceedings.state.open();
+    let open = proceedings.state.spaces_of(proceedings.state.open());
     arrivals::put(proceedings, UnitKindSet::of(kind), 1, open, true, Source::Rebuilt);
 }
 

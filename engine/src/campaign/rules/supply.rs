@@ -1,10 +1,11 @@
 //! *Supply*: the *Simple Supply System*, or the *Advanced Supply System* and *Out of Supply Effects*.
 //!
 //! Simple: a force is in supply if it can trace a way by land to a friendly port, neither through the enemy nor through a siege, while a
-//! base is held and a sound ship floats; a besieged base is held (R33). Advanced: a place feeds so many units, a supply point five more,
+//! base is held and a ship floats, damaged or not (R58); a besieged base is held (R33). Advanced: a place feeds so many units, a supply point five more,
 //! and on the road there is nothing but supply points; what they cannot feed goes short, the last of the roster first. In the third turn
 //! in a row without supply units begin to die (R60). Units aboard are fed by their ships.
 
+use super::naval;
 use crate::campaign::decision::LossCause;
 use crate::campaign::event::Event;
 use crate::campaign::options::SupplySystem;
@@ -47,7 +48,7 @@ pub fn short_now(state: &State) -> UnitSet {
 pub fn cut_off(state: &State) -> UnitSet {
     let ashore = state.units_ashore();
     let base = state.pack().tables.supply.bases.iter().any(|base| state.control(*base).is_held());
-    let afloat = state.fleet_list().iter().any(|ship| state.damage(ship) == 0);
+    let afloat = state.fleet_list().iter().any(|ship| naval::serves(state, ship));
     if !base || !afloat {
         return ashore;
     }

@@ -121,11 +121,11 @@ pub(super) fn resolve_run(proceedings: &mut Proceedings<'_>, to: SpaceId) {
     proceedings.note(Event::TrainRan { to, units });
 }
 
-/// Two empty, sound transports of the fleet that can load.
+/// Two empty transports of the fleet that can load.
 fn carriers(state: &State, fleet: ShipSet) -> ShipSet {
     let able = fleet.iter().filter(|ship| {
         state.pack().roster.ships[ship.index()].class == ShipClass::Transport
-            && state.damage(*ship) == 0
+            && naval::serves(state, *ship)
             && state.functions_left(*ship) > 0
             && state.aboard(*ship).is_empty()
             && state.supply_aboard(*ship) == 0

@@ -1,11 +1,13 @@
 //! *Event Triggers*.
 //!
-//! Each fires once, in the printed order, when victory points have been adjusted (R26). A card that comes to the hand comes for another,
+//! Each fires once, in the printed order, when victory points have been adjusted; what one makes true counts at once for the others
+//! (R26). A card that comes to the hand comes for another,
 //! which goes back into the draw pile; with an empty hand it waits for the next draw (R50). A recalled leader takes along each unit that
 //! came with him for which a die says so.
 
 use crate::campaign::decision::Decision;
 use crate::campaign::event::{CardPlace, Event};
+use crate::campaign::mended::Mended;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
@@ -15,10 +17,19 @@ use crate::pack::{CardNumber, CardSet, Condition, Leader, Pile, Trigger, UnitSet
 /// Fires every trigger whose time has come.
 pub(super) fn fire(proceedings: &mut Proceedings<'_>) {
     let pack = std::sync::Arc::clone(proceedings.state.pack());
-    for (index, trigger) in pack.triggers.iter().enumerate() {
-        if !proceedings.state.trigger_fired(index) && holds(proceedings.state, &trigger.when) {
-            proceedings.note(Event::TriggerFired { key: trigger.key.clone() });
-            follow(proceedings, trigger);
+    // Each that fires may make those before it true; before that was mended they waited for the next phase.
+    let passes = if proceedings.state.reads(Mended::TriggersAtOnce) { pack.triggers.len() } else { 1 };
+    for _ in 0..passes {
+        let mut fired = false;
+        for (index, trigger) in pack.triggers.iter().enumerate() {
+            if !proceedings.state.trigger_fired(index) && holds(proceedings.state, &trigger.when) {
+                proceedings.note(Event::TriggerFired { key: trigger.key.clone() });
+                follow(proceedings, trigger);
+                fired = true;
+            }
+        }
+        if !fired {
+            break;
         }
     }
 }

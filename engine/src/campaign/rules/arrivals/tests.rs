@@ -8,7 +8,7 @@ use crate::game::Game;
 /// Asks where to place units from the reserve.
 fn ask(camp: &mut Camp, kinds: &[&str], count: u8, at: &[&str], together: bool) {
     let kinds = kinds.iter().map(|kind| camp.kind(kind)).collect();
-    let at = at.iter().map(|name| camp.at(name)).collect();
+    let at = at.iter().map(|name| camp.space(name)).collect();
     camp.with(&[], |proceedings| {
         put(proceedings, kinds, count, at, together, Source::Reserve);
     });
@@ -95,9 +95,9 @@ fn reinforcements_there_are_no_more_than_there_are_counters() {
     assert_eq!(camp.refused(&place(&camp, "Krupp Battery", "Lopez", 0)), Refusal::NotSoMany { most: 1 });
     camp.give(place(&camp, "Krupp Battery", "Lopez", 1), &[]);
     camp.with(&[], |proceedings| {
-        let (kinds, at) = (UnitKindSet::of(UnitKindId(5)), proceedings.state.held());
+        let (kinds, at) = (UnitKindSet::of(UnitKindId(5)), proceedings.state.spaces_of(proceedings.state.held()));
         assert!(!put(proceedings, kinds, 1, at, false, Source::Reserve), "none is left");
-        assert!(!put(proceedings, UnitKindSet::of(UnitKindId(0)), 1, LocationSet::EMPTY, false, Source::Reserve), "nowhere to go");
+        assert!(!put(proceedings, UnitKindSet::of(UnitKindId(0)), 1, SpaceSet::EMPTY, false, Source::Reserve), "nowhere to go");
     });
 }
 

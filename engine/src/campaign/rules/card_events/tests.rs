@@ -6,6 +6,7 @@ use super::*;
 use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::seat::Seat;
 use crate::campaign::{CardUse, Control, Order, Phase, UnitPlace};
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game;
 use crate::pack::{CardNumber, ShipClass, SpaceSet};
 
@@ -219,6 +220,44 @@ fn card_35_four_sudanese_and_a_battery_may_be_split_r40() {
 }
 
 #[test]
+fn card_35_brings_four_sudanese_after_random_event_16_and_the_other_way_round_r68() {
+    let friday = |camp: &mut Camp, count| {
+        let (kind, at) = (camp.kind("Sudanese"), camp.space("Friday Harbor"));
+        camp.give(Order::Place { kind, at, count }, &[]);
+    };
+    let sudanese = |camp: &Camp| camp.units_ashore().iter().filter(|unit| camp.pack().roster.kind_of(*unit).name == "Sudanese").count();
+    let event_16 = |camp: &mut Camp| {
+        camp.choosing(1);
+        camp.random_event(16, CardUse::Ops, &[]);
+        if camp.decision().is_some() {
+            friday(camp, 1);
+        }
+    };
+    let card_35 = |camp: &mut Camp| {
+        camp.choosing(1);
+        camp.hold(&[35]);
+        camp.play(35, CardUse::Event, QUIET);
+        let Some(Decision::Reinforce { count, .. }) = camp.decision().copied() else { panic!("nobody is to be placed") };
+        friday(camp, count);
+        camp.give(Order::Place { kind: camp.kind("Krupp Battery"), at: camp.space("Friday Harbor"), count: 1 }, &[]);
+    };
+    for first_edition in [false, true] {
+        let left_out = if first_edition { LeftOut::after(Edition::FIRST, State::MENDINGS) } else { LeftOut::NONE };
+        let (mut card_first, mut event_first) = (camp(), camp());
+        card_first.leave_out(left_out);
+        event_first.leave_out(left_out);
+        card_35(&mut card_first);
+        event_16(&mut card_first);
+        event_16(&mut event_first);
+        card_35(&mut event_first);
+        let arrived = if first_edition { 8 } else { 9 };
+        assert_eq!((sudanese(&card_first), sudanese(&event_first)), (arrived, arrived));
+        let ninth = card_first.units_ashore().contains(card_first.unit("Sudanese 9"));
+        assert_eq!(ninth, !first_edition, "further units are numbered on");
+    }
+}
+
+#[test]
 fn card_37_three_militia_all_go_to_one_garrison_r40() {
     let mut camp = with_hand(&[37]);
     camp.play(37, CardUse::Event, QUIET);
@@ -227,6 +266,22 @@ fn card_37_three_militia_all_go_to_one_garrison_r40() {
     assert_eq!(camp.refused(&place(&camp, "Rosario", 3)), Refusal::NotAChoice, "nobody is there to recruit");
     camp.give(place(&camp, "Lopez", 3), &[]);
     assert_eq!(camp.garrison(camp.at("Lopez")).len(), 4);
+}
+
+#[test]
+fn card_37_reaches_a_force_that_stands_on_a_movement_point_r69() {
+    let mut camp = with_hand(&[37]);
+    camp.put("Sinkat–Friday Harbor 1 of 2", &["Camels 1/1"]);
+    camp.put("Sinkat–Friday Harbor 2 of 2", &["Guards 1"]);
+    let mut first_edition = camp.clone();
+    first_edition.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    let place = |camp: &Camp, at: &str| Order::Place { kind: camp.kind("Militia"), at: camp.space(at), count: 3 };
+    first_edition.play(37, CardUse::Event, QUIET);
+    assert_eq!(first_edition.refused(&place(&first_edition, "Sinkat–Friday Harbor 1 of 2")), Refusal::NotAChoice);
+    camp.play(37, CardUse::Event, QUIET);
+    assert_eq!(camp.refused(&place(&camp, "Sinkat–Friday Harbor 2 of 2")), Refusal::NotAChoice, "no Egyptians are there");
+    camp.give(place(&camp, "Sinkat–Friday Harbor 1 of 2"), &[]);
+    assert_eq!(camp.units_at(camp.space("Sinkat–Friday Harbor 1 of 2")).len(), 4);
 }
 
 #[test]

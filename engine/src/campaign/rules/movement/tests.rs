@@ -2,9 +2,11 @@
 
 use super::super::test_kit::{Camp, SMALL_BATTLE, camp_with, camp_with_ops};
 use super::*;
+use crate::campaign::event::Modifier;
 use crate::campaign::options::Options;
 use crate::campaign::seat::Seat;
 use crate::campaign::{Control, LossCause, Order, Roll};
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game;
 use crate::pack::{Arm, SeaAreaId};
 
@@ -380,6 +382,24 @@ fn advanced_supply_points_march_three_spaces_by_themselves_and_no_farther_in_the
     camp.march("Sinkat", &[]);
     assert_eq!((camp.supply(camp.space("Sinkat")), camp.supply(camp.space("Friday Harbor"))), (2, 8));
     assert_eq!(movable_supply(&camp, camp.space("Sinkat")), 0, "they have come this round");
+}
+
+#[test]
+fn advanced_supply_points_by_themselves_are_slowed_by_random_events_as_all_movement_is_r70() {
+    let farthest = |add: i8, left_out: LeftOut| {
+        let mut camp = advanced(2);
+        camp.leave_out(left_out);
+        camp.clear("Friday Harbor");
+        camp.apply(&Event::ModifierSet { modifier: Modifier::Movement(add) });
+        camp.activate(camp.port("Friday Harbor"));
+        camp.give(Order::Form { at: camp.space("Friday Harbor") }, &[]);
+        camp.give(Order::TakeSupply, &[]);
+        left(&camp, &camp.round().force().unwrap())
+    };
+    // Random event 32 takes two from every rate, 45 and 55 one.
+    assert_eq!([0, -1, -2].map(|add| farthest(add, LeftOut::NONE)), [3, 2, 1]);
+    let first_edition = LeftOut::after(Edition::FIRST, State::MENDINGS);
+    assert_eq!([0, -1, -2].map(|add| farthest(add, first_edition)), [3, 3, 3]);
 }
 
 #[test]

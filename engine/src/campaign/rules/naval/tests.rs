@@ -7,6 +7,7 @@ use crate::campaign::options::Options;
 use crate::campaign::round::BattleKind;
 use crate::campaign::seat::Seat;
 use crate::campaign::{Control, Order, UnitPlace};
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game;
 use crate::pack::ShipClass;
 
@@ -256,15 +257,17 @@ fn landing_at_a_fortified_town_is_always_opposed() {
 }
 
 #[test]
-fn landing_needs_troops_two_functions_sound_ships_and_a_mahdist_port_next_door() {
+fn landing_needs_troops_two_functions_and_a_mahdist_port_next_door_and_damaged_ships_land_r58() {
     let mut camp = off_mud_bay();
     let mud_bay = camp.at("Mud Bay");
     assert_eq!(camp.refused(&Order::Land { at: camp.at("Richardson") }), Refusal::NotAnEnemyPort);
     assert_eq!(camp.refused(&Order::Land { at: camp.at("Tokar") }), Refusal::CannotSail, "it lies on F");
     let dongola = camp.ship("Dongola");
     camp.damage[dongola.index()] = 1;
-    assert_eq!(camp.refused(&Order::Land { at: mud_bay }), Refusal::ShipsDamaged);
-    camp.damage[dongola.index()] = 0;
+    camp.allowed(&Order::Land { at: mud_bay });
+    let mut first_edition = camp.clone();
+    first_edition.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    assert_eq!(first_edition.refused(&Order::Land { at: mud_bay }), Refusal::ShipsDamaged);
     camp.functions[dongola.index()] = 1;
     assert_eq!(camp.refused(&Order::Land { at: mud_bay }), Refusal::NoFunctions);
     camp.functions[dongola.index()] = 2;
@@ -306,15 +309,18 @@ fn naval_repairs_a_function_repairs_a_marker_in_a_friendly_port_r58() {
 }
 
 #[test]
-fn naval_repairs_a_damaged_ship_takes_nobody_aboard_but_sails_and_unloads() {
+fn naval_repairs_a_damaged_ship_loads_sails_and_unloads_r58() {
     let mut camp = camp_with_ops(1);
     let dongola = camp.ship("Dongola");
     camp.damage[dongola.index()] = 1;
     camp.activate(camp.port("Port Stanley"));
     camp.fleet(camp.port("Port Stanley"), &["Dongola"]);
-    assert_eq!(camp.refused(&Order::LoadAll), Refusal::NoRoom);
     camp.allowed(&Order::Sail { to: camp.sea("D") });
-    aboard(&mut camp, "Dongola", &["Camels 1/1"]);
+    let mut first_edition = camp.clone();
+    first_edition.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    assert_eq!(first_edition.refused(&Order::LoadAll), Refusal::NoRoom);
+    camp.give(Order::LoadAll, &[]);
+    assert_eq!(camp.aboard(dongola).len(), 2);
     camp.allowed(&Order::UnloadAll);
 }
 
@@ -404,6 +410,24 @@ fn reinforcements_during_a_siege_boats_are_turned_back_damaged_or_pass() {
 }
 
 #[test]
+fn reinforcements_during_a_siege_boats_with_no_gunboat_along_damage_nothing_r67() {
+    let options = Options { siege_reinforcement: true, ..Options::default() };
+    for left_out in [LeftOut::NONE, LeftOut::after(Edition::FIRST, State::MENDINGS)] {
+        let mut camp = optional(options);
+        camp.leave_out(left_out);
+        camp.besiege("Olga", 2);
+        aboard(&mut camp, "Dongola", &["Camels 1/1", "Camel Battery 1"]);
+        camp.ship_to("Dongola", camp.sea("D"));
+        camp.activate(camp.sea("D"));
+        let to = camp.port("Olga");
+        let events = camp.give(Order::Sail { to }, &[3]);
+        assert!(events.iter().any(|event| matches!(event, Event::BoatsRolled { .. })));
+        assert_eq!(camp.ship_place(camp.ship("Dongola")), ShipPlace::Port(camp.at("Olga")));
+        assert_eq!(camp.damage(camp.ship("Dongola")), u8::from(!left_out.is_empty()), "everyone was damaged by the first edition");
+    }
+}
+
+#[test]
 fn reinforcements_during_a_siege_without_the_optional_rule_and_without_troops_boats_pass_freely() {
     let (camp, events) = into_olga(Options::default(), &[]);
     assert!(!events.iter().any(|event| matches!(event, Event::BoatsRolled { .. })));
@@ -431,18 +455,6 @@ fn under_siege_a_garrison_leaves_a_besieged_port_by_ship_without_a_battle() {
     camp.give(Order::LoadAll, &[]);
     camp.sail(camp.sea("D"));
     assert!(camp.garrison(camp.at("Port Stanley")).is_empty() && camp.round().battles_to_fight().is_empty());
-}
-
-#[test]
-fn reinforcements_during_a_siege_boats_without_a_gunboat_are_all_hit() {
-    let mut camp = optional(Options { siege_reinforcement: true, ..Options::default() });
-    camp.besiege("Olga", 2);
-    aboard(&mut camp, "Dongola", &["Camels 1/1"]);
-    camp.ship_to("Dongola", camp.sea("D"));
-    camp.activate(camp.sea("D"));
-    let to = camp.port("Olga");
-    camp.give(Order::Sail { to }, &[3]);
-    assert_eq!(camp.damage(camp.ship("Dongola")), 1);
 }
 
 #[test]

@@ -76,6 +76,14 @@ fn pursuit_fractions_of_units_are_lost_whole_r17() {
 }
 
 #[test]
+fn pursuit_at_the_table_is_rounded_as_a_campaign_rounds_r17() {
+    let result = pursuit(&tables(), Situation { left: 6, cavalry: 0, ours: 7, theirs: 15, ..EVEN }, &mut Dice::scripted(&[5, 2]));
+    assert_eq!((result.percent, result.lost), (40, 3));
+    assert_eq!(result.clone().rounded(Options::default()).lost, 3);
+    assert_eq!(result.rounded(Options { fractions_down: true, ..Options::default() }).lost, 2);
+}
+
+#[test]
 fn pursuit_any_number_the_players_type_is_taken_without_overflow() {
     let extreme = Situation { cavalry: u8::MAX, surrounded: true, ours: u16::MAX, theirs: u16::MAX, left: u16::MAX, other: i8::MIN };
     let result = pursuit(&tables(), extreme, &mut Dice::scripted(&[6, 6]));

@@ -4,6 +4,7 @@ use super::super::test_kit::{Camp, camp, camp_with};
 use super::*;
 use crate::campaign::options::Options;
 use crate::campaign::{ShipPlace, UnitPlace};
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game;
 use crate::pack::ShipId;
 
@@ -55,15 +56,16 @@ fn simple_supply_ends_only_with_both_friday_harbor_and_suakin_lost_a_besieged_ba
 }
 
 #[test]
-fn simple_supply_needs_a_ship_in_working_order() {
+fn simple_supply_needs_a_ship_afloat_and_a_damaged_one_counts_r58() {
     let mut camp = camp();
     let ships: Vec<ShipId> = camp.fleet_list().iter().collect();
     for ship in &ships {
         camp.damage[ship.index()] = 1;
     }
-    assert_eq!(cut_off(&camp), camp.units_ashore());
-    camp.damage[ships[0].index()] = 0;
     assert!(cut_off(&camp).is_empty());
+    let mut first_edition = camp.clone();
+    first_edition.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    assert_eq!(cut_off(&first_edition), camp.units_ashore(), "by the first edition it had to be sound");
     for ship in ships {
         camp.place_ship(ship, ShipPlace::Lost);
     }

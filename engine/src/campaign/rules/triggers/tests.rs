@@ -7,6 +7,7 @@ use crate::campaign::leaders::FieldForce;
 use crate::campaign::options::Options;
 use crate::campaign::phase::Phase;
 use crate::campaign::{Order, UnitPlace};
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game;
 use crate::pack::LocationSet;
 
@@ -102,14 +103,39 @@ fn event_triggers_the_british_cards_at_200_but_for_2_3_and_21() {
 }
 
 #[test]
-fn event_triggers_crisis_at_suakin_comes_with_the_british_in_printed_order_r26() {
-    // It is looked at before the British, and so fires when victory points are adjusted next.
-    let mut camp = at_points(200, &[28]);
+fn event_triggers_crisis_at_suakin_is_taken_in_the_very_phase_in_which_the_british_enter_r26() {
+    let mut camp = at_points(200, &[28, 29]);
+    assert_eq!(fired(&camp), ["gordon", "crisis at suakin", "british"]);
+    assert_eq!(camp.decision(), Some(&Decision::ExchangeFor { card: CardNumber(5), may_decline: true }));
     camp.give(Order::GiveCard { card: CardNumber(28) }, &[]);
+    assert_eq!(camp.decision(), Some(&Decision::ExchangeFor { card: CardNumber(54), may_decline: false }));
+    camp.give(Order::GiveCard { card: CardNumber(29) }, &[]);
+    assert!(camp.hand().contains(CardNumber(5)) && camp.hand().contains(CardNumber(54)));
+    // Nothing more is due when points are adjusted next.
+    assert!(camp.with(&[], fire).is_empty());
+}
+
+#[test]
+fn event_triggers_crisis_at_suakin_waits_for_the_next_draw_if_the_british_enter_upon_an_empty_hand_r26_r50() {
+    let mut camp = at_points(200, &[]);
+    assert_eq!(fired(&camp), ["gordon", "crisis at suakin", "british"]);
+    assert_eq!(camp.decision(), None);
+    assert!(camp.cards_owed().contains(CardNumber(5)) && camp.cards_owed().contains(CardNumber(54)));
+    camp.phase = Phase::Draw;
+    camp.with(&[1; 7], cards::resolve_draw);
+    assert!(matches!(camp.decision(), Some(Decision::ExchangeFor { .. })));
+}
+
+#[test]
+fn event_triggers_by_the_first_edition_those_made_true_by_a_later_one_wait_r26() {
+    let mut camp = camp();
+    camp.hold(&[28]);
+    camp.victory_points = 200;
+    camp.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    camp.with(&[], fire);
     assert_eq!(fired(&camp), ["gordon", "british"]);
     camp.with(&[], fire);
     assert_eq!(fired(&camp), ["gordon", "crisis at suakin", "british"]);
-    assert!(matches!(camp.decision(), Some(Decision::ExchangeFor { card: CardNumber(5), may_decline: true })));
 }
 
 #[test]
