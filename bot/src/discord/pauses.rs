@@ -23,7 +23,7 @@ struct Pause {
 
 /// The pauses of campaigns for which something waits.
 #[derive(Default)]
-pub(super) struct Pauses(Mutex<HashMap<CampaignId, Pause>>);
+pub(crate) struct Pauses(Mutex<HashMap<CampaignId, Pause>>);
 
 impl Pauses {
     fn all(&self) -> MutexGuard<'_, HashMap<CampaignId, Pause>> {
@@ -31,24 +31,24 @@ impl Pauses {
     }
 
     /// What a campaign of this server owes was not taken: it pauses, twice as long as the last time.
-    pub(super) fn lengthen(&self, campaign: CampaignId, guild: Option<GuildId>, now: i64) {
+    pub(crate) fn lengthen(&self, campaign: CampaignId, guild: Option<GuildId>, now: i64) {
         let mut all = self.all();
         let length = all.get(&campaign).map_or(FIRST, |pause| (pause.length * 2).min(LONGEST));
         all.insert(campaign, Pause { guild, length, until: now + length });
     }
 
     /// What a campaign owed was taken.
-    pub(super) fn end(&self, campaign: CampaignId) {
+    pub(crate) fn end(&self, campaign: CampaignId) {
         self.all().remove(&campaign);
     }
 
     /// Whether a campaign does not pause.
-    pub(super) fn is_over(&self, campaign: CampaignId, now: i64) -> bool {
+    pub(crate) fn is_over(&self, campaign: CampaignId, now: i64) -> bool {
         self.all().get(&campaign).is_none_or(|pause| pause.until <= now)
     }
 
     /// Something has changed on a server, or everywhere: its pauses are over for now. Whether there were any.
-    pub(super) fn cut_short(&self, guild: Option<GuildId>) -> bool {
+    pub(crate) fn cut_short(&self, guild: Option<GuildId>) -> bool {
         let mut any = false;
         for pause in self.all().values_mut().filter(|pause| guild.is_none() || pause.guild.is_none() || pause.guild == guild) {
             pause.until = 0;

@@ -9,19 +9,19 @@ use crate::model::ids::CampaignId;
 
 /// What is under way. It ends with whoever holds it.
 #[derive(Default)]
-pub(super) struct SideBySide {
+pub(crate) struct SideBySide {
     tasks: JoinSet<()>,
     campaigns: HashMap<Id, CampaignId>,
 }
 
 impl SideBySide {
     /// Whether something is under way for a campaign.
-    pub(super) fn is_at(&self, campaign: CampaignId) -> bool {
+    pub(crate) fn is_at(&self, campaign: CampaignId) -> bool {
         self.campaigns.values().any(|at| *at == campaign)
     }
 
     /// Begins work for a campaign for which none is under way.
-    pub(super) fn begin(&mut self, campaign: CampaignId, work: impl Future<Output = ()> + Send + 'static) {
+    pub(crate) fn begin(&mut self, campaign: CampaignId, work: impl Future<Output = ()> + Send + 'static) {
         if !self.is_at(campaign) {
             let task = self.tasks.spawn(work);
             self.campaigns.insert(task.id(), campaign);
@@ -29,7 +29,7 @@ impl SideBySide {
     }
 
     /// Waits until something is done; for ever, if nothing is under way.
-    pub(super) async fn one_done(&mut self) {
+    pub(crate) async fn one_done(&mut self) {
         match self.tasks.join_next_with_id().await {
             Some(Ok((id, ()))) => {
                 self.campaigns.remove(&id);

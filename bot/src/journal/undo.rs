@@ -1,9 +1,9 @@
 //! What was undone: the rows of one deed, which rows are void, and which despatches have to be marked.
 
 use crate::model::entry::DeedRows;
-use crate::model::outbox_row::Marking;
+use crate::model::outbox_row::{Marking, Unreadable};
 
-use crate::journal::columns::{from_column, to_column, unreadable};
+use crate::journal::columns::{from_column, to_column};
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
@@ -71,34 +71,34 @@ impl Journal {
         Ok(id)
     }
 
-    /// The posted despatches of a campaign that tell of what was undone, and are not marked yet.
+    /// The posted despatches of a campaign that tell of what was undone, and are not marked yet; of one that cannot be understood, why.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn to_mark(&self, campaign: CampaignId) -> Result<Vec<Marking>, JournalError> {
+    pub async fn to_mark(&self, campaign: CampaignId) -> Result<Vec<Result<Marking, Unreadable>>, JournalError> {
         let rows = sqlx::query!(
             "SELECT id, revision, channel, despatch, message AS \"message!\", undone_by AS \"undone_by!: u32\" FROM outbox WHERE campaign = ? AND undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL ORDER BY id",
             campaign.0
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(Marking {
-                    of: Waiting {
-                        id: OutboxId(row.id),
-                        campaign,
-                        revision: number(row.revision)?,
-                        channel: from_column(row.channel),
-                        despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
-                        attempted_at: None,
-                    },
-                    message: from_column(row.message),
-                    undone_by: row.undone_by,
-                })
+        let read = rows.into_iter().map(|row| {
+            let unreadable = |reason: String| Unreadable { id: OutboxId(row.id), reason };
+            Ok(Marking {
+                of: Waiting {
+                    id: OutboxId(row.id),
+                    campaign,
+                    revision: number(row.revision).map_err(|error| unreadable(error.to_string()))?,
+                    channel: from_column(row.channel),
+                    despatch: serde_json::from_str(&row.despatch).map_err(|error| unreadable(error.to_string()))?,
+                    attempted_at: None,
+                },
+                message: from_column(row.message),
+                undone_by: row.undone_by,
             })
-            .collect()
+        });
+        Ok(read.collect())
     }
 
     /// Notes that a despatch has been marked, or never can be.

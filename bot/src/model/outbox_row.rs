@@ -1,4 +1,4 @@
-//! Rows of the outbox: despatches that wait to be posted, and posted ones that have to be marked as undone.
+//! Rows of the outbox: despatches that wait to be posted, posted ones that have to be marked as undone, and those that are set aside.
 
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ChannelId, MessageId, OutboxId};
@@ -29,4 +29,26 @@ pub struct Marking {
     pub message: MessageId,
     /// The row that voids what it tells of.
     pub undone_by: u32,
+}
+
+/// A row of which nobody can tell any more what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// The row.
+    pub id: OutboxId,
+    /// What is the matter with it.
+    pub reason: String,
+}
+
+/// A despatch that could not be posted, and would not be if it were tried again by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetAside {
+    /// The campaign's revision when it was written.
+    pub revision: u32,
+    /// The channel where its campaign is played.
+    pub channel: ChannelId,
+    /// How it begins; nothing if it cannot be read, or is for one member alone.
+    pub says: String,
+    /// Why it was not posted.
+    pub reason: String,
 }

@@ -14,8 +14,10 @@ use serenity::{EditMessage, EditThread, GetMessages, Http};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
+use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
+use crate::discord::side_by_side::SideBySide;
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::journal::boards::BoardRow;
 use crate::journal::error::JournalError;
@@ -25,8 +27,6 @@ use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId};
 use crate::table::error::TableError;
 use crate::table::room::Board;
 use crate::table::rooms::Rooms;
-use crate::workers::pauses::Pauses;
-use crate::workers::side_by_side::SideBySide;
 
 /// How many messages may lie below a board before it moves to the bottom.
 const BURIED: u8 = 8;

@@ -2,7 +2,5 @@
 
 pub mod board;
 pub mod outbox;
-mod pauses;
 pub mod purge;
 pub mod reminders;
-mod side_by_side;
