@@ -124,6 +124,9 @@ impl Table {
     pub(crate) async fn start_umpire(&mut self) {
         let before = self.sandbox.connections();
         let was_up = !self.sandbox.commands().is_empty();
+        if !self.database().exists() {
+            Journal::make(&self.database()).await.unwrap().close().await;
+        }
         self.running = if self.separate { self.beside() } else { self.inside() };
         if was_up {
             self.sandbox.wait_for_reconnect(before).await.unwrap();
