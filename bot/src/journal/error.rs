@@ -48,6 +48,14 @@ pub enum JournalError {
     /// A row does not say what it should.
     #[error("the journal has a row that cannot be understood: {0}")]
     Unreadable(String),
+    /// A row of a campaign's journal does not say what it should.
+    #[error("No. {revision} of the campaign's journal cannot be read: {reason}")]
+    UnreadableRow {
+        /// Its number.
+        revision: u32,
+        /// What is the matter with it.
+        reason: String,
+    },
     /// The interaction has been acted on already.
     #[error("this interaction has been acted on already")]
     Repeated,

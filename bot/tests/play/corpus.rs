@@ -63,7 +63,7 @@ async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
 /// How the campaigns of a kept database stand: the row each has come to, and whether it takes orders.
 const STANDINGS: [(&str, &[bool]); 2] = [
     ("0010_filings", &[false, false, true, true, true, false, false, false]),
-    ("0013_old_boards", &[false, false, true, true, true, false, false, false]),
+    ("0013_old_boards", &[false, false, false, true, true, false, false, false]),
 ];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -65,21 +65,13 @@ async fn what_waits_is_tried_again_after_a_pause_and_after_a_restart_without_any
     assert_eq!((told(&table, PASSED), told(&table, "Action round 2: no card is played.")), (1, 1), "{}", table.sandbox.transcript());
 }
 
-/// Changes the journal's file by hand.
-async fn by_hand(table: &Table, change: &'static str) {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(table.database());
-    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-    sqlx::query(change).execute(&pool).await.unwrap();
-    pool.close().await;
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_despatch_that_cannot_be_read_is_set_aside_told_and_sent_again_once_it_is_mended() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&["tom"]).await;
     table.sandbox.inject(Fault::Status(502).on("POST", "/channels/*/messages").times(1_000));
     rich.run("/turn order:Pass").await;
-    by_hand(&table, "UPDATE outbox SET despatch = json_set(despatch, '$.facts', 7) WHERE message IS NULL").await;
+    table.by_hand("UPDATE outbox SET despatch = json_set(despatch, '$.facts', 7) WHERE message IS NULL").await;
     table.sandbox.clear_faults();
     // What comes after it is not held up.
     rich.run("/turn order:end-round").await;
@@ -92,7 +84,7 @@ async fn a_despatch_that_cannot_be_read_is_set_aside_told_and_sent_again_once_it
     let list = rich.run("/campaign despatches").await;
     assert!(list.is_ephemeral() && list.content().starts_with("One despatch is set aside."), "{}", list.text());
     assert!(list.text().contains("No. 7 in") && list.text().contains("what it says cannot be read"), "{}", list.text());
-    by_hand(&table, "UPDATE outbox SET despatch = json_set(despatch, '$.facts', json('[]')) WHERE failed IS NOT NULL").await;
+    table.by_hand("UPDATE outbox SET despatch = json_set(despatch, '$.facts', json('[]')) WHERE failed IS NOT NULL").await;
     list.press("Send again").await;
     table.wait_for(PASSED).await;
     assert!(rich.run("/campaign despatches").await.content().starts_with("No despatch is set aside."));

@@ -281,6 +281,14 @@ impl Table {
         }
     }
 
+    /// Changes the journal's file by hand.
+    pub(crate) async fn by_hand(&self, change: &'static str) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        sqlx::query(change).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
     /// How many rows the journal has.
     pub(crate) async fn journal_rows(&self) -> i64 {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
