@@ -1,6 +1,7 @@
 # The umpire for a server: built with link-time optimisation, without the sandbox.
 #
 #   docker build -t umpire .
+#   docker run --rm -v umpire:/data umpire new        (once: it makes the journal)
 #   docker run -d --name umpire -e DISCORD_TOKEN -v umpire:/data umpire
 
 FROM rust:1.95-slim-bookworm AS build

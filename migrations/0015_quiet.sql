@@ -7,7 +7,8 @@ ALTER TABLE outbox ADD COLUMN written_at INTEGER;
 ALTER TABLE outbox ADD COLUMN closing INTEGER NOT NULL DEFAULT 0;
 
 CREATE INDEX outbox_joined ON outbox (joined) WHERE joined IS NOT NULL;
-CREATE INDEX outbox_open ON outbox (campaign) WHERE section IS NOT NULL AND closing < 2;
+CREATE INDEX outbox_open ON outbox (campaign) WHERE section IS NOT NULL AND joined IS NULL AND closing = 0;
+CREATE INDEX outbox_closing ON outbox (campaign) WHERE closing = 1;
 CREATE INDEX outbox_of_campaign ON outbox (campaign, id);
 
 -- How a member wants to be called when they are waited for: 'ping', 'direct' or 'never'.

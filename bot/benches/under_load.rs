@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use sandbox::{Member, Sandbox};
 use umpire::drawing::atlas::Atlas;
 use umpire::journal::clock::Clock;
+use umpire::journal::store::Journal;
 use umpire::settings;
 use umpire::settings::Token;
 
@@ -43,6 +44,7 @@ async fn measure() {
     let folder = tempfile::tempdir().unwrap();
     let environment = [("UMPIRE_DATABASE".to_owned(), folder.path().join("umpire.db").display().to_string())].into();
     let settings = settings::check("bench", "", &environment).unwrap();
+    Journal::make(&settings.database).await.unwrap().close().await;
     let (token, base) = (Token::new(sandbox.token()), sandbox.base().to_owned());
     tokio::spawn(async move {
         let atlas = Arc::new(Atlas::default());

@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 use umpire::despatches::order_keys::order_key;
 use umpire::despatches::sheet;
 use umpire::journal::clock::Clock;
+use umpire::journal::store::Journal;
 use umpire::model::topic::Topic;
 use umpire::settings;
 use umpire::settings::Token;
@@ -205,6 +206,7 @@ async fn main() {
     }
     let environment = [("UMPIRE_DATABASE".to_owned(), database.display().to_string())].into();
     let settings = settings::check("corpus", "", &environment).unwrap();
+    Journal::make(&settings.database).await.unwrap().close().await;
     let (token, base) = (Token::new(sandbox.token()), sandbox.base().to_owned());
     let (stop, stopped) = oneshot::channel::<()>();
     let umpire = tokio::spawn(async move {

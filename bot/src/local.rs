@@ -6,6 +6,7 @@ use std::sync::Arc;
 use sandbox::Sandbox;
 
 use crate::journal::clock::Clock;
+use crate::journal::store::Journal;
 use crate::settings::{Settings, Token};
 use crate::start;
 
@@ -30,6 +31,7 @@ pub async fn run(mut settings: Settings, stop: impl Future<Output = ()>) -> Resu
     // The sandbox forgets its servers when it stops, so the journal of what was played there goes with it.
     let folder = std::env::temp_dir().join(format!("umpire-sandbox-{}", std::process::id()));
     settings.database = folder.join("umpire.db");
+    Journal::make(&settings.database).await.map_err(|error| error.to_string())?.close().await;
     println!("There is no DISCORD_TOKEN, so the umpire plays in its own sandbox.");
     println!("Open {} in a browser and type /campaign start. Ctrl-C ends it; what was played here is then forgotten.", sandbox.base());
     let token = Token::new(sandbox.token());

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
 use umpire::journal::clock::Clock;
+use umpire::journal::store::Journal;
 use umpire::settings::{self, LogFormat, Settings};
 use umpire::start;
 
@@ -28,6 +29,8 @@ struct Arguments {
 /// What the umpire can do besides umpiring.
 #[derive(clap::Subcommand)]
 enum Task {
+    /// Make a new, empty journal where the settings say, and end. The umpire itself opens only a journal that is there.
+    New,
     /// Play whole campaigns out with simulated players, and tell how they end.
     Simulate(umpire::simulation::Arguments),
     /// Run an exported campaign again, and print each order with its events.
@@ -76,6 +79,7 @@ async fn main() -> ExitCode {
     };
     if let Some(task) = arguments.command {
         let done = match task {
+            Task::New => new_journal(&settings).await,
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
             Task::Replay { file, json, seed } => umpire::files::game::replay_file(&file, json, seed.as_deref()),
             Task::Verify { file, seed } => umpire::files::game::prove_file(&file, seed.as_deref()),
@@ -104,6 +108,12 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+async fn new_journal(settings: &Settings) -> Result<(), String> {
+    Journal::make(&settings.database).await.map_err(|error| error.to_string())?.close().await;
+    println!("A new journal is at {}.", settings.database.display());
+    Ok(())
 }
 
 fn start_log(settings: &Settings) {

@@ -4,7 +4,7 @@ use crate::discord::client::bound_rate_limiter;
 use crate::discord::client::http;
 use crate::discord::errors::is_answered_already;
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
-use crate::model::ids::{InteractionId, RoleId};
+use crate::model::ids::{GuildId, InteractionId, RoleId};
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -218,6 +218,10 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                 if context.invocation_data::<OwnedSemaphorePermit>().await.is_some() {
                     return Ok(true);
                 }
+                // Before it is carried out: what is not taken after it waits for another sign.
+                if let Some(guild) = context.guild_id() {
+                    context.data().outbox.sign(Some(guild.into()));
+                }
                 let interaction = InteractionId::from(application.interaction.id);
                 if !context.data().seen.first_time(interaction) {
                     return Ok(false);
@@ -236,6 +240,9 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
         on_error: |error| Box::pin(report(error)),
         event_handler: |framework, event| {
             Box::pin(async move {
+                if let Some(server) = changed_on(event) {
+                    framework.user_data.outbox.sign(server);
+                }
                 if let FullEvent::InteractionCreate { interaction } = event {
                     presses::handle(framework, interaction).await;
                 }
@@ -245,6 +252,32 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
         initialize_owners: false,
         ..poise::FrameworkOptions::default()
     }
+}
+
+/// The server on which something happened that is a sign that Discord may take now what it did not take before, or all of them (`None`): a
+/// member asked for something, its channels or permissions were changed, or the line to Discord was made anew.
+fn changed_on(event: &FullEvent) -> Option<Option<GuildId>> {
+    let guild = match event {
+        FullEvent::Ready { .. } | FullEvent::Resume { .. } => return Some(None),
+        FullEvent::InteractionCreate { interaction } => match interaction {
+            serenity::Interaction::Component(press) => press.guild_id?,
+            serenity::Interaction::Modal(form) => form.guild_id?,
+            // Those of commands are signs before they are carried out, and of these it is heard only afterwards.
+            _ => return None,
+        },
+        FullEvent::ChannelCreate { channel: new }
+        | FullEvent::ChannelUpdate { new, .. }
+        | FullEvent::ChannelDelete { channel: new, .. }
+        | FullEvent::ThreadUpdate { new, .. } => new.guild_id,
+        FullEvent::ThreadDelete { thread, .. } => thread.guild_id,
+        FullEvent::GuildRoleCreate { new } | FullEvent::GuildRoleUpdate { new, .. } => new.guild_id,
+        FullEvent::GuildRoleDelete { guild_id, .. } => *guild_id,
+        FullEvent::GuildMemberUpdate { event, .. } => event.guild_id,
+        FullEvent::GuildUpdate { new_data, .. } => new_data.id,
+        FullEvent::GuildCreate { guild, .. } => guild.id,
+        _ => return None,
+    };
+    Some(Some(guild.into()))
 }
 
 /// Tells the one who asked what went wrong, in one sentence; and the log, what is not theirs to know.

@@ -7,7 +7,9 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::commands::lifecycle::{archive, delete, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume};
+use crate::commands::lifecycle::{
+    archive, delete, despatches, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume,
+};
 use crate::commands::log::log;
 use crate::doors::answer::{answer, answer_done, answer_with, completions, defer, faces, send};
 use crate::doors::error::{CommandError, Context, Outcome};
@@ -38,7 +40,8 @@ use crate::table::tables::Founding;
         "resume",
         "hand_over",
         "delete",
-        "restore"
+        "restore",
+        "despatches"
     ),
     subcommand_required,
     install_context = "Guild",

@@ -1,6 +1,6 @@
 //! A campaign's lifecycle, under `/campaign`: taken up from a file, listed, called something, put away, handed over, deleted.
 
-use crate::doors::place::{lacks_permission, on_server};
+use crate::doors::place::{MANAGERS_ONLY, lacks_permission, on_server};
 use crate::files::import;
 use crate::table::error::LifecycleError;
 use poise::CreateReply;
@@ -8,7 +8,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use std::sync::Arc;
 
-use crate::despatches::lifecycle;
+use crate::despatches::{lifecycle, set_aside};
 use crate::doors::answer::{answer, answer_done, defer, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::files::import::ImportError;
@@ -263,4 +263,17 @@ pub(super) async fn restore(
     defer(ctx, true).await?;
     let done = room.restore(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
     answer_filed(ctx, done, "Done: it is back.").await
+}
+
+/// What Discord did not take on this server, and why, to be sent again; for whoever manages it.
+#[poise::command(slash_command)]
+pub(super) async fn despatches(ctx: Context<'_>) -> Outcome {
+    let place = here(ctx)?;
+    if !place.manages {
+        return Err(CommandError::Say(MANAGERS_ONLY.to_owned()));
+    }
+    let journal = ctx.data().rooms.journal();
+    let rows = journal.set_aside(place.guild).await.map_err(TableError::from)?;
+    let waiting = journal.how_many_wait(place.guild).await.map_err(TableError::from)?;
+    answer(ctx, &set_aside::list(&rows, waiting), true).await
 }

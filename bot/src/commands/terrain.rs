@@ -6,7 +6,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::commands::places;
 use crate::doors::answer::{answer_with, campaign_here, defer, faces, finish, loose_dice};
-use crate::doors::error::{Context, Outcome};
+use crate::doors::error::{CommandError, Context, Outcome};
 use crate::drawing::survey::Survey;
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -17,6 +17,9 @@ async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 const fn usual() -> Battle {
     Battle { battle_type: Some(BattleType::Encounter), roll: None, hour: None, hour_roll: None }
 }
+
+/// What somebody is told who wants another field for a battle that has one.
+const LAID_ALREADY: &str = "The battle there is being fought, and its field is laid: ask without dice, width and depth to see it.";
 
 /// Lay the table of a battle: 2D6 for each square foot, drawn as a sketch.
 #[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
@@ -48,12 +51,34 @@ pub async fn terrain(
         (None, Some((at, _))) => Some(*at),
         (None, None) => None,
     };
-    let battle = fought.filter(|(at, _)| Some(*at) == space).map_or_else(usual, |(_, battle)| battle);
     let size = (width.unwrap_or(Survey::USUAL.0), depth.unwrap_or(Survey::USUAL.1));
-    let mut dice = loose_dice(faces);
-    let survey = Survey::laid(&pack, space, battle, size, &mut dice)?;
-    finish(&dice)?;
-    let private = private.unwrap_or_default();
+    let mut private = private.unwrap_or_default();
+    let (battle, campaign) = match (fought.filter(|(at, _)| Some(*at) == space), snapshot) {
+        (Some((_, battle)), Some(snapshot)) => (battle, Some(snapshot.campaign.id)),
+        _ => (usual(), None),
+    };
+    let begun = match campaign {
+        Some(id) => ctx.data().tables.battle_begun(id).await?.map(|row| (id, row)),
+        None => None,
+    };
+    let survey = match begun {
+        // A battle has one field, whoever asks for it and however often.
+        Some((id, row)) => {
+            if faces.is_some() || size != Survey::USUAL {
+                return Err(CommandError::Say(LAID_ALREADY.to_owned()));
+            }
+            let fought = ctx.data().tables.battle_being_fought(id).await?;
+            // It has been posted in the battle's thread: there it is shown again to the one who asks.
+            private |= fought.is_some_and(|battle| battle.thread == Some(ctx.channel_id().into()));
+            Survey::laid(&pack, space, battle, size, &mut ctx.data().tables.terrain_dice(id, row).await?)?
+        }
+        None => {
+            let mut dice = loose_dice(faces);
+            let survey = Survey::laid(&pack, space, battle, size, &mut dice)?;
+            finish(&dice)?;
+            survey
+        }
+    };
     defer(ctx, private).await?;
     let (despatch, plate) = (survey.told(), survey.plate(&ctx.data().atlas).await?);
     answer_with(ctx, &despatch, Some(plate), private).await

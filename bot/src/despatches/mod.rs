@@ -30,6 +30,7 @@ pub mod quick;
 pub mod reminder;
 pub mod report;
 pub mod rule;
+pub mod set_aside;
 pub mod sheet;
 pub mod summary;
 

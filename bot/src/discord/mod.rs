@@ -3,5 +3,7 @@
 pub mod client;
 pub mod errors;
 mod ids;
+pub(crate) mod pauses;
 pub mod render;
 pub mod retry;
+pub(crate) mod side_by_side;

@@ -6,6 +6,9 @@ use serenity::Permissions;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::table::lifecycle::OnServer;
 
+/// What somebody is told who asks for what is for whoever manages the server alone.
+pub(crate) const MANAGERS_ONLY: &str = "That is for whoever manages this server: ask somebody with the permission Manage Server.";
+
 /// Where on a server somebody asks, and whether Discord says that they manage it.
 pub(crate) fn on_server(guild: serenity::GuildId, channel: serenity::ChannelId, member: Option<&serenity::Member>) -> OnServer {
     let permissions = member.and_then(|member| member.permissions).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The boards: which message shows where a campaign stands, and what it shows.
+//! The boards: which message shows where a campaign stands, what it shows, and which older ones have still to be shrunk.
 
 use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
@@ -36,14 +36,15 @@ impl Journal {
         }))
     }
 
-    /// The campaigns whose board shows less than the journal tells, closed ones too.
+    /// The campaigns whose board shows less than the journal tells, closed ones too; those with an old board that has to be shrunk; and
+    /// those of whose new board it is not known whether it was posted.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn campaigns_with_stale_boards(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns = sqlx::query_scalar!(
-            "SELECT campaigns.id FROM campaigns LEFT JOIN boards ON boards.campaign = campaigns.id WHERE (closed_at IS NULL OR boards.message IS NOT NULL) AND campaigns.revision > COALESCE(boards.revision, 0) ORDER BY campaigns.id"
+            "SELECT campaigns.id FROM campaigns LEFT JOIN boards ON boards.campaign = campaigns.id WHERE ((closed_at IS NULL OR boards.message IS NOT NULL) AND campaigns.revision > COALESCE(boards.revision, 0)) OR attempted_at IS NOT NULL OR EXISTS (SELECT 1 FROM old_boards WHERE old_boards.campaign = campaigns.id) ORDER BY campaigns.id"
         )
         .fetch_all(&self.pool)
         .await?;
@@ -68,7 +69,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Notes what the board shows, and in which message; no message if it cannot be posted.
+    /// Notes what the board shows, and in which message; no message if it cannot be posted. Another message of the same channel that was
+    /// the board until now is owed to be shrunk from this write on.
     ///
     /// # Errors
     ///
@@ -82,6 +84,17 @@ impl Journal {
         shows: &str,
     ) -> Result<(), JournalError> {
         let (channel, message) = (to_column(channel), message.map(to_column));
+        let mut transaction = self.begin().await?;
+        if message.is_some() {
+            sqlx::query!(
+                "INSERT INTO old_boards (campaign, channel, message) SELECT campaign, channel, message FROM boards WHERE campaign = ?1 AND channel = ?2 AND message <> ?3 ON CONFLICT DO NOTHING",
+                campaign.0,
+                channel,
+                message
+            )
+            .execute(&mut *transaction)
+            .await?;
+        }
         sqlx::query!(
             "INSERT INTO boards (campaign, channel, message, shows, revision) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (campaign) DO UPDATE SET channel = ?2, message = ?3, shows = ?4, revision = ?5, attempted_at = NULL",
             campaign.0,
@@ -90,8 +103,47 @@ impl Journal {
             shows,
             revision
         )
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await?;
+        transaction.commit().await
+    }
+
+    /// The old boards of a campaign that have to be shrunk, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn old_boards(&self, campaign: CampaignId) -> Result<Vec<(ChannelId, MessageId)>, JournalError> {
+        let rows = sqlx::query!("SELECT channel, message FROM old_boards WHERE campaign = ? ORDER BY message", campaign.0)
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(rows.into_iter().map(|row| (from_column(row.channel), from_column(row.message))).collect())
+    }
+
+    /// Notes that an old board has been shrunk, or is not there any more.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn board_shrunk(&self, campaign: CampaignId, message: MessageId) -> Result<(), JournalError> {
+        let message = to_column(message);
+        sqlx::query!("DELETE FROM old_boards WHERE campaign = ? AND message = ?", campaign.0, message).execute(&self.pool).await?;
         Ok(())
+    }
+
+    /// The messages of a channel that are boards, or were and have still to be shrunk; whichever campaign's.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn boards_in(&self, channel: ChannelId) -> Result<Vec<MessageId>, JournalError> {
+        let channel = to_column(channel);
+        let messages = sqlx::query_scalar!(
+            "SELECT message AS \"message!: i64\" FROM boards WHERE channel = ?1 AND message IS NOT NULL UNION SELECT message FROM old_boards WHERE channel = ?1",
+            channel
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(messages.into_iter().map(from_column).collect())
     }
 }

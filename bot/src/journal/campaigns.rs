@@ -3,7 +3,7 @@
 use crate::journal::columns::from_column;
 use crate::journal::columns::is_unique_violation;
 use crate::journal::columns::to_column;
-use crate::journal::columns::unreadable;
+use crate::journal::columns::{unreadable, unreadable_row};
 use crate::journal::entries::write_besides;
 use crate::journal::entries::write_entry;
 use crate::journal::error::JournalError;
@@ -31,10 +31,11 @@ use engine::edition::Edition;
 macro_rules! order_row {
     ($row:expr) => {{
         let row = $row;
+        let revision = u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
         Ok(OrderRow {
-            revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
-            order: serde_json::from_str(&row.entry).map_err(unreadable("order"))?,
-            events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
+            revision,
+            order: serde_json::from_str(&row.entry).map_err(unreadable_row(revision, "order"))?,
+            events: serde_json::from_str(&row.events).map_err(unreadable_row(revision, "events"))?,
             position_before: row.position_before as u64,
             position_after: row.position_after as u64,
             undone_by: row.undone_by,

@@ -20,3 +20,8 @@ pub(super) fn unreadable(what: &str) -> impl Fn(serde_json::Error) -> JournalErr
 pub(super) fn is_unique_violation(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
+
+/// What is the matter with a row of a campaign's journal.
+pub(super) fn unreadable_row(revision: u32, what: &str) -> impl Fn(serde_json::Error) -> JournalError + '_ {
+    move |error| JournalError::UnreadableRow { revision, reason: format!("{what}: {error}") }
+}

@@ -12,8 +12,8 @@ use crate::journal::growing;
 use crate::journal::store::{Journal, Transaction};
 use crate::model::campaign::Campaign;
 use crate::model::entry::Deed;
-use crate::model::ids::{CampaignId, MessageId, OutboxId, UserId};
-use crate::model::outbox_row::Waiting;
+use crate::model::ids::{CampaignId, GuildId, MessageId, OutboxId, UserId};
+use crate::model::outbox_row::{SetAside, Unreadable, Waiting};
 use crate::model::played::Played;
 
 impl Journal {
@@ -24,36 +24,37 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns =
-            sqlx::query_scalar!("SELECT DISTINCT campaign FROM outbox WHERE (message IS NULL AND failed IS NULL) OR (undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL) OR (section IS NOT NULL AND closing = 1 AND message IS NOT NULL) ORDER BY campaign")
+            sqlx::query_scalar!("SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL ORDER BY 1")
                 .fetch_all(&self.pool)
                 .await?;
         Ok(campaigns.into_iter().map(CampaignId).collect())
     }
 
-    /// The despatches of a campaign that are waiting to be posted, oldest first.
+    /// The despatches of a campaign that are waiting to be posted, oldest first; of one that cannot be understood, why.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Waiting>, JournalError> {
+    pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Result<Waiting, Unreadable>>, JournalError> {
         let rows = sqlx::query!(
             "SELECT id, revision, channel, despatch, attempted_at FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL AND joined IS NULL ORDER BY id",
             id.0
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(Waiting {
-                    id: OutboxId(row.id),
-                    campaign: id,
-                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
-                    channel: from_column(row.channel),
-                    despatch: serde_json::from_str(&row.despatch).map_err(unreadable("despatch"))?,
-                    attempted_at: row.attempted_at,
-                })
+        let read = rows.into_iter().map(|row| {
+            let unreadable = |reason: String| Unreadable { id: OutboxId(row.id), reason };
+            Ok(Waiting {
+                id: OutboxId(row.id),
+                campaign: id,
+                revision: u32::try_from(row.revision).map_err(|_| unreadable("its number in the journal cannot be read".to_owned()))?,
+                channel: from_column(row.channel),
+                despatch: serde_json::from_str(&row.despatch)
+                    .map_err(|error| unreadable(format!("what it says cannot be read: {error}")))?,
+                attempted_at: row.attempted_at,
             })
-            .collect()
+        });
+        Ok(read.collect())
     }
 
     /// Notes that a despatch is about to be posted.
@@ -78,14 +79,86 @@ impl Journal {
         Ok(())
     }
 
-    /// Notes that a despatch cannot be posted, and why.
+    /// Sets a despatch aside that cannot be posted, with the reason; and writes a note to be posted in its campaign's channel.
     ///
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub async fn failed(&self, id: OutboxId, reason: &str) -> Result<(), JournalError> {
-        sqlx::query!("UPDATE outbox SET failed = ? WHERE id = ?", reason, id.0).execute(&self.pool).await?;
-        Ok(())
+    pub async fn failed(&self, id: OutboxId, reason: &str, note: Option<&Despatch>) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query!("UPDATE outbox SET failed = ? WHERE id = ?", reason, id.0).execute(&mut *transaction).await?;
+        // What belongs to it is posted on its own.
+        sqlx::query!("UPDATE outbox SET joined = NULL WHERE joined = ?", id.0).execute(&mut *transaction).await?;
+        if let Some(note) = note {
+            let text = serde_json::to_string(note).map_err(unreadable("despatch"))?;
+            sqlx::query!(
+                "INSERT INTO outbox (campaign, revision, channel, despatch) SELECT campaign, outbox.revision, campaigns.channel, ?2 FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE outbox.id = ?1",
+                id.0,
+                text
+            )
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await
+    }
+
+    /// The despatches of a server that are set aside, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn set_aside(&self, guild: GuildId) -> Result<Vec<SetAside>, JournalError> {
+        let guild = to_column(guild);
+        let rows = sqlx::query!(
+            "SELECT outbox.revision, campaigns.channel, despatch, failed AS \"failed!\" FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE guild = ? AND gone_at IS NULL AND failed IS NOT NULL AND message IS NULL ORDER BY outbox.id",
+            guild
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let rows = rows.into_iter().map(|row| {
+            let despatch = serde_json::from_str::<Despatch>(&row.despatch).unwrap_or_default();
+            let says = if matches!(despatch.place, Place::Direct { .. }) { String::new() } else { despatch.sentence };
+            SetAside {
+                revision: u32::try_from(row.revision).unwrap_or_default(),
+                channel: from_column(row.channel),
+                says,
+                reason: row.failed,
+            }
+        });
+        Ok(rows.collect())
+    }
+
+    /// How many despatches of a server wait for Discord to take them.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn how_many_wait(&self, guild: GuildId) -> Result<usize, JournalError> {
+        let guild = to_column(guild);
+        let count = sqlx::query_scalar!(
+            "SELECT COUNT(*) AS \"count!: i64\" FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE guild = ? AND gone_at IS NULL AND failed IS NULL AND message IS NULL",
+            guild
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(usize::try_from(count).unwrap_or_default())
+    }
+
+    /// Has the despatches of a server that are set aside sent again, into the channels where their campaigns are played now; the campaign
+    /// of each.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn send_again(&self, guild: GuildId) -> Result<Vec<CampaignId>, JournalError> {
+        let guild = to_column(guild);
+        let campaigns = sqlx::query_scalar!(
+            "UPDATE outbox SET failed = NULL, channel = (SELECT channel FROM campaigns WHERE id = outbox.campaign) WHERE failed IS NOT NULL AND message IS NULL AND campaign IN (SELECT id FROM campaigns WHERE guild = ? AND gone_at IS NULL) RETURNING campaign AS \"campaign!: i64\"",
+            guild
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(campaigns.into_iter().map(CampaignId).collect())
     }
 }
 

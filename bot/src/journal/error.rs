@@ -16,6 +16,29 @@ pub enum JournalError {
         /// Why.
         reason: String,
     },
+    /// There is no file.
+    #[error("there is no journal at {path}: if there should be one, mount its volume or put a backup there; `umpire new` makes a new one", path = .0.display())]
+    Missing(PathBuf),
+    /// The file is empty.
+    #[error("the journal at {path} is empty, so what was in it is lost: put a backup in its place; `umpire new` makes a new one there", path = .0.display())]
+    Empty(PathBuf),
+    /// The file is no database, or one of something else.
+    #[error("the file {path} holds no journal: put a backup in its place, or take it away and make a new one with `umpire new`", path = .0.display())]
+    NoJournal(PathBuf),
+    /// A new journal was asked for where there is one.
+    #[error("there is a journal at {path} already: start the umpire without `new`, or name another file in database.path", path = .0.display())]
+    IsThere(PathBuf),
+    /// A new journal was asked for where a part of another lies.
+    #[error("{path} holds part of a journal whose file is gone: put that file back beside it, or take this one away too", path = .0.display())]
+    LeftOver(PathBuf),
+    /// The file lacks what had been committed.
+    #[error("the journal at {path} lacks the last {missing} of all that was written in it: if {path}-wal was taken away, put it back; if this is a backup, take {path}.lock away, and start again", path = .path.display())]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// How many transactions are missing.
+        missing: i64,
+    },
     /// The database refused.
     #[error("the journal could not be written or read: {0}")]
     Database(#[from] sqlx::Error),
@@ -25,6 +48,14 @@ pub enum JournalError {
     /// A row does not say what it should.
     #[error("the journal has a row that cannot be understood: {0}")]
     Unreadable(String),
+    /// A row of a campaign's journal does not say what it should.
+    #[error("No. {revision} of the campaign's journal cannot be read: {reason}")]
+    UnreadableRow {
+        /// Its number.
+        revision: u32,
+        /// What is the matter with it.
+        reason: String,
+    },
     /// The interaction has been acted on already.
     #[error("this interaction has been acted on already")]
     Repeated,

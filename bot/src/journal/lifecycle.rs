@@ -240,6 +240,7 @@ impl Journal {
         sqlx::query!("DELETE FROM proposals WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM delegations WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM boards WHERE campaign = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM old_boards WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM reminders WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM summaries_seen WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM members WHERE campaign = ?", id).execute(&mut *transaction).await?;

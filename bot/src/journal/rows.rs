@@ -2,7 +2,7 @@
 
 use crate::model::entry::JournalRow;
 
-use crate::journal::columns::{from_column, to_column, unreadable};
+use crate::journal::columns::{from_column, to_column, unreadable, unreadable_row};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, ChannelId};
@@ -53,12 +53,13 @@ impl Journal {
         .await?;
         rows.into_iter()
             .map(|row| {
+                let revision = u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
                 Ok(JournalRow {
-                    revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
+                    revision,
                     kind: row.kind,
                     user: from_column(row.user),
-                    entry: serde_json::from_str(&row.entry).map_err(unreadable("entry"))?,
-                    events: serde_json::from_str(&row.events).map_err(unreadable("events"))?,
+                    entry: serde_json::from_str(&row.entry).map_err(unreadable_row(revision, "entry"))?,
+                    events: serde_json::from_str(&row.events).map_err(unreadable_row(revision, "events"))?,
                     written_at: row.written_at,
                     undone: row.undone_by.is_some(),
                 })

@@ -6,64 +6,91 @@
 
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
-use crate::journal::lock::lock;
-use std::fs::File;
+use crate::journal::lock::{Lock, beside, lock, real};
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{Connection as _, Sqlite, SqliteConnection, SqlitePool};
 
 /// The store.
 #[derive(Clone)]
 pub struct Journal {
     pub(super) pool: SqlitePool,
     clock: Clock,
-    lock: Arc<File>,
+    lock: Arc<Lock>,
 }
 
 impl Journal {
-    /// Opens the journal at `path`, makes it if it is not there, and brings it up to date. It is dated by the system's clock.
+    /// Opens the journal at `path`, dated by the system's clock; makes it if nothing is there. For tests and tools: an umpire opens what is
+    /// there, and makes a new one only if it is asked to.
     ///
     /// # Errors
     ///
-    /// [`JournalError::AlreadyOpen`] if another umpire runs on the same file; others if it cannot be opened.
+    /// As [`Journal::open_by`] and [`Journal::make`].
     pub async fn open(path: &Path) -> Result<Self, JournalError> {
-        Self::open_by(path, Clock::default()).await
+        if path.exists() { Self::open_by(path, Clock::default()).await } else { Self::make(path).await }
     }
 
-    /// The same, dated by `clock`.
+    /// Opens the journal at `path` and brings it up to date. It is dated by `clock`.
     ///
     /// # Errors
     ///
-    /// As [`Journal::open`].
+    /// [`JournalError::AlreadyOpen`] if another umpire runs on the same file; others if there is no journal, if it lacks what had been
+    /// committed, or if it cannot be opened.
     pub async fn open_by(path: &Path, clock: Clock) -> Result<Self, JournalError> {
+        match size(path) {
+            None => return Err(JournalError::Missing(path.to_owned())),
+            Some(0) => return Err(JournalError::Empty(path.to_owned())),
+            Some(_) => {}
+        }
         let lock = lock(path)?;
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .foreign_keys(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // What is committed survives a power cut too: a lost order costs more than a millisecond.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5));
-        let pool = SqlitePoolOptions::new()
-            .max_connections(4)
-            .connect_with(options)
-            .await
-            .map_err(|error| JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() })?;
-        sqlx::migrate!("../migrations").run(&pool).await?;
-        Ok(Self { pool, clock, lock: Arc::new(lock) })
+        let pool = connected(&lock.path).await?;
+        let checked = is_whole(&pool, &lock).await;
+        let journal = Self { pool, clock, lock: Arc::new(lock) };
+        if let Err(error) = checked {
+            journal.close().await;
+            return Err(error);
+        }
+        journal.up_to_date().await
+    }
+
+    /// Makes a new journal at `path`.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::IsThere`] if there is one, [`JournalError::LeftOver`] if there is part of one; others if it cannot be made.
+    pub async fn make(path: &Path) -> Result<Self, JournalError> {
+        if size(path).is_some_and(|size| size > 0) {
+            return Err(JournalError::IsThere(path.to_owned()));
+        }
+        let log = beside(&real(path), "-wal");
+        if size(&log).is_some_and(|size| size > 0) {
+            return Err(JournalError::LeftOver(log));
+        }
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| JournalError::CannotOpen { path: folder.to_owned(), reason: error.to_string() })?;
+        }
+        let lock = lock(path)?;
+        lock.forget();
+        let pool = connected(&lock.path).await?;
+        Self { pool, clock: Clock::default(), lock: Arc::new(lock) }.up_to_date().await
+    }
+
+    /// The same journal with the latest schema, all of it in the database's own file.
+    async fn up_to_date(self) -> Result<Self, JournalError> {
+        sqlx::migrate!("../migrations").run(&self.pool).await?;
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.pool).await?;
+        Ok(self)
     }
 
     /// Closes the journal once what is under way is done, and lets another umpire open it.
     pub async fn close(&self) {
         self.pool.close().await;
-        if let Err(error) = self.lock.unlock() {
-            tracing::warn!(%error, "the journal's lock");
-        }
+        self.lock.release();
     }
 
     /// The clock it is dated by.
@@ -80,14 +107,71 @@ impl Journal {
 
     pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
         // A writer from the first statement on: two that both began by reading could not both go on to write.
-        Ok(Transaction { inner: self.pool.begin_with("BEGIN IMMEDIATE").await?, at: self.now() })
+        let inner = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        Ok(Transaction { inner, at: self.now(), lock: Arc::clone(&self.lock) })
     }
+}
+
+/// How many bytes a file has; nothing if it is not there.
+fn size(path: &Path) -> Option<u64> {
+    std::fs::metadata(path).ok().map(|file| file.len())
+}
+
+/// Connections to the database at `path`.
+async fn connected(path: &Path) -> Result<SqlitePool, JournalError> {
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // What is committed survives a power cut too: a lost order costs more than a millisecond.
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(5));
+    SqlitePoolOptions::new()
+        .max_connections(4)
+        .after_release(|connection, _| {
+            Box::pin(async move {
+                // What was begun and neither committed nor rolled back, as on a full disk, ends with the connection: the next writer
+                // gets a new one. The ping comes after the rollback that a dropped transaction leaves behind it.
+                connection.ping().await?;
+                let is_idle = !connection.is_in_transaction();
+                if !is_idle {
+                    tracing::warn!("a transaction could not be ended: its connection to the journal is replaced");
+                }
+                Ok(is_idle)
+            })
+        })
+        .connect_with(options)
+        .await
+        .map_err(|error| match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
+            Some(code) if code == NOT_A_DATABASE => JournalError::NoJournal(path.to_owned()),
+            _ => JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() },
+        })
+}
+
+/// SQLite's code for a file that is no database.
+const NOT_A_DATABASE: &str = "26";
+
+/// Refuses a database that is no journal, and one that holds less than had been committed to it. Nothing is changed in it.
+async fn is_whole(pool: &SqlitePool, lock: &Lock) -> Result<(), JournalError> {
+    let tables: Vec<String> =
+        sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('campaigns', 'journal', 'commits')")
+            .fetch_all(pool)
+            .await?;
+    let has = |name: &str| tables.iter().any(|table| table == name);
+    if !has("campaigns") || !has("journal") {
+        return Err(JournalError::NoJournal(lock.path.clone()));
+    }
+    let held: i64 = if has("commits") { sqlx::query_scalar("SELECT count FROM commits").fetch_one(pool).await? } else { 0 };
+    let missing = lock.noted() - held;
+    if missing > 0 { Err(JournalError::Older { path: lock.path.clone(), missing }) } else { Ok(()) }
 }
 
 /// What is written together, and all at one time.
 pub(super) struct Transaction {
     inner: sqlx::Transaction<'static, Sqlite>,
     at: i64,
+    lock: Arc<Lock>,
 }
 
 impl Transaction {
@@ -96,8 +180,13 @@ impl Transaction {
         self.at
     }
 
-    pub(super) async fn commit(self) -> Result<(), JournalError> {
-        Ok(self.inner.commit().await?)
+    pub(super) async fn commit(mut self) -> Result<(), JournalError> {
+        let commits = sqlx::query_scalar!("UPDATE commits SET count = count + 1 RETURNING count AS \"count!: i64\"")
+            .fetch_one(&mut *self.inner)
+            .await?;
+        self.inner.commit().await?;
+        self.lock.note(commits);
+        Ok(())
     }
 }
 
@@ -112,5 +201,134 @@ impl Deref for Transaction {
 impl DerefMut for Transaction {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
         &mut self.inner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ids::{CampaignId, ChannelId, MessageId};
+    use std::path::PathBuf;
+
+    /// A journal in a folder of its own, with one campaign.
+    async fn with_a_campaign() -> (tempfile::TempDir, Journal) {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::open(&folder.path().join("umpire.db")).await.unwrap();
+        let fingerprint = "0".repeat(64);
+        sqlx::query("INSERT INTO packs (fingerprint, sources) VALUES (?, '{}')").bind(&fingerprint).execute(&journal.pool).await.unwrap();
+        sqlx::query("INSERT INTO campaigns (guild, channel, pack, seed, started_at) VALUES (1, 1, ?, zeroblob(32), 0)")
+            .bind(&fingerprint)
+            .execute(&journal.pool)
+            .await
+            .unwrap();
+        (folder, journal)
+    }
+
+    /// Gives every connection of the journal so much room: pages, or all there is.
+    async fn room(journal: &Journal, pages: Option<i64>) {
+        let mut connections = Vec::new();
+        for _ in 0..4 {
+            let mut connection = journal.pool.acquire().await.unwrap();
+            let pages = pages.unwrap_or(1 << 30);
+            sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).execute(&mut *connection).await.unwrap();
+            connections.push(connection);
+        }
+    }
+
+    async fn write(journal: &Journal, words: &str) -> Result<(), JournalError> {
+        journal.board_shows(CampaignId(1), 1, ChannelId(1), Some(MessageId(1)), words).await
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_refuses_what_finds_no_room_and_everything_is_taken_again_once_there_is_some() {
+        let (_folder, journal) = with_a_campaign().await;
+        let long = "x".repeat(1 << 20);
+        for _ in 0..5 {
+            room(&journal, Some(1)).await;
+            let refused = write(&journal, &long).await.unwrap_err().to_string();
+            assert!(refused.contains("full"), "{refused}");
+        }
+        room(&journal, None).await;
+        for _ in 0..8 {
+            write(&journal, &long).await.unwrap();
+        }
+        journal.close().await;
+    }
+
+    /// What the umpire says to a journal that it does not open.
+    async fn refusal(path: &Path) -> String {
+        match Journal::open_by(path, Clock::default()).await {
+            Ok(_) => panic!("{} was opened", path.display()),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    /// A journal in which something has been written after the last checkpoint, as a killed umpire leaves it: its file, its log, its note.
+    async fn killed(folder: &Path) -> (PathBuf, PathBuf) {
+        let (_running, journal) = with_a_campaign().await;
+        for words in ["one", "two", "three"] {
+            write(&journal, words).await.unwrap();
+        }
+        let path = folder.join("umpire.db");
+        for suffix in ["", "-wal", ".lock"] {
+            std::fs::copy(beside(&journal.lock.path, suffix), beside(&path, suffix)).unwrap();
+        }
+        journal.close().await;
+        (path.clone(), beside(&path, "-wal"))
+    }
+
+    #[tokio::test]
+    async fn a_missing_or_empty_file_and_one_without_a_journal_are_refused_in_a_sentence_and_nothing_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("volume").join("umpire.db");
+        assert!(refusal(&path).await.contains("there is no journal at") && !path.parent().unwrap().exists());
+        std::fs::create_dir(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, "").unwrap();
+        assert!(refusal(&path).await.contains("is empty"));
+        std::fs::write(&path, "x".repeat(8_192)).unwrap();
+        assert!(refusal(&path).await.contains("holds no journal"));
+        std::fs::remove_file(&path).unwrap();
+        let other = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut other = SqliteConnection::connect_with(&other).await.unwrap();
+        sqlx::query("CREATE TABLE notes (text TEXT)").execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+        assert!(refusal(&path).await.contains("holds no journal"));
+        assert!(matches!(Journal::make(&path).await, Err(JournalError::IsThere(_))));
+    }
+
+    #[tokio::test]
+    async fn a_new_journal_is_made_where_nothing_is_and_opened_from_then_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("volume").join("umpire.db");
+        Journal::make(&path).await.unwrap().close().await;
+        assert!(matches!(Journal::make(&path).await, Err(JournalError::IsThere(_))));
+        Journal::open_by(&path, Clock::default()).await.unwrap().close().await;
+        // An empty file is nothing, unless the log of another journal lies beside it.
+        std::fs::write(&path, "").unwrap();
+        std::fs::write(beside(&path, "-wal"), "frames").unwrap();
+        assert!(matches!(Journal::make(&path).await, Err(JournalError::LeftOver(_))));
+        std::fs::remove_file(beside(&path, "-wal")).unwrap();
+        Journal::make(&path).await.unwrap().close().await;
+        Journal::open_by(&path, Clock::default()).await.unwrap().close().await;
+    }
+
+    #[tokio::test]
+    async fn a_journal_whose_log_is_gone_or_scribbled_on_is_refused_until_the_log_or_a_backup_is_put_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, log) = killed(folder.path()).await;
+        let kept = std::fs::read(&log).unwrap();
+        std::fs::remove_file(&log).unwrap();
+        assert!(refusal(&path).await.contains("lacks the last 3 of all that was written"));
+        std::fs::write(&log, "scribbled".repeat(1_000)).unwrap();
+        assert!(refusal(&path).await.contains("lacks the last 3"));
+        std::fs::write(&log, kept).unwrap();
+        let journal = Journal::open_by(&path, Clock::default()).await.unwrap();
+        assert_eq!(journal.board(CampaignId(1)).await.unwrap().unwrap().shows, "three");
+        journal.close().await;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, log) = killed(folder.path()).await;
+        std::fs::remove_file(&log).unwrap();
+        std::fs::remove_file(beside(&path, ".lock")).unwrap();
+        Journal::open_by(&path, Clock::default()).await.unwrap().close().await;
     }
 }

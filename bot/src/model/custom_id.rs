@@ -183,6 +183,8 @@ pub enum CustomId {
         /// The campaign.
         campaign: CampaignId,
     },
+    /// Send the despatches of the server again that were set aside.
+    SendAgain,
     /// Keep the button's message as it is.
     Leave,
 }
@@ -247,6 +249,7 @@ impl fmt::Display for CustomId {
                 write!(f, "log:{}:{page}:{member}:{about}:{place}:{turn}", campaign.0)
             }
             Self::LogRow { campaign } => write!(f, "log-row:{}", campaign.0),
+            Self::SendAgain => f.write_str("send-again"),
             Self::Leave => f.write_str("leave"),
         }
     }
@@ -334,6 +337,7 @@ impl FromStr for CustomId {
                 Ok(Self::Log { campaign: campaign(id)?, page: page.parse().map_err(|_| NotOurs)?, filter })
             }
             ["log-row", id] => Ok(Self::LogRow { campaign: campaign(id)? }),
+            ["send-again"] => Ok(Self::SendAgain),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
         }
@@ -385,6 +389,7 @@ mod tests {
                 },
             },
             CustomId::LogRow { campaign },
+            CustomId::SendAgain,
             CustomId::Leave,
         ] {
             let text = id.to_string();
@@ -417,6 +422,7 @@ mod tests {
                 | CustomId::Rule { .. }
                 | CustomId::Log { .. }
                 | CustomId::LogRow { .. }
+                | CustomId::SendAgain
                 | CustomId::Leave => {}
             }
         }

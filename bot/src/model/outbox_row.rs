@@ -1,4 +1,4 @@
-//! Rows of the outbox: despatches that wait to be posted, and messages that have to be edited because more belongs to them.
+//! Rows of the outbox: despatches that wait to be posted, messages that have to be edited because more belongs to them, and what is set aside.
 
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ChannelId, MessageId, OutboxId};
@@ -46,4 +46,26 @@ pub struct Growing {
     pub parts: Vec<Part>,
     /// Whether what it offers is over.
     pub closed: bool,
+}
+
+/// A row of which nobody can tell any more what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// The row.
+    pub id: OutboxId,
+    /// What is the matter with it.
+    pub reason: String,
+}
+
+/// A despatch that could not be posted, and would not be if it were tried again by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetAside {
+    /// The campaign's revision when it was written.
+    pub revision: u32,
+    /// The channel where its campaign is played.
+    pub channel: ChannelId,
+    /// How it begins; nothing if it cannot be read, or is for one member alone.
+    pub says: String,
+    /// Why it was not posted.
+    pub reason: String,
 }

@@ -100,6 +100,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Side { campaign, battle, away } => group::side(context, data, asked, campaign, battle, away).await,
         CustomId::Close { campaign } => lifecycle::close(context, data, asked, campaign).await,
         CustomId::Delete { campaign } => lifecycle::delete(context, data, asked, press, campaign).await,
+        CustomId::SendAgain => lifecycle::send_again(context, data, asked, press).await,
         CustomId::Leave => lifecycle::leave(context, asked).await,
         CustomId::AskPursuit { theirs } => quick::ask_pursuit(context, asked, theirs).await,
         CustomId::AskRecovery { field_held } => quick::ask_recovery(context, asked, field_held).await,
@@ -136,6 +137,7 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Side { .. }
         | CustomId::Close { .. }
         | CustomId::Delete { .. }
+        | CustomId::SendAgain
         | CustomId::Leave
         | CustomId::Recover { .. } => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),
     }

@@ -1,14 +1,19 @@
 //! Presses that end a campaign: close it, delete it, or leave it be.
 
+use std::collections::BTreeSet;
+
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
 
+use crate::despatches::set_aside;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
-use crate::doors::place::on_server;
+use crate::doors::place::{MANAGERS_ONLY, on_server};
+use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
 use crate::presses::here::{publish, room_here};
+use crate::table::error::TableError;
 
 /// Deletes the campaign, once whoever may has read what that means.
 pub(super) async fn delete(
@@ -40,6 +45,29 @@ pub(super) async fn close(context: &Context, data: &Data, asked: &Asked<'_>, cam
     let done = room.close(campaign, asked.interaction(), asked.user()).await?;
     asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
     publish(context, data, asked, &done).await
+}
+
+/// Sends the despatches of a server again that were set aside, for whoever manages it.
+pub(super) async fn send_again(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction) -> Outcome {
+    let Some(guild) = press.guild_id else { return Err(CommandError::Say("Despatches are sent again on their server.".to_owned())) };
+    let place = on_server(guild, press.channel_id, press.member.as_ref());
+    if !place.manages {
+        return Err(CommandError::Say(MANAGERS_ONLY.to_owned()));
+    }
+    let campaigns = data.rooms.journal().send_again(place.guild).await.map_err(TableError::from)?;
+    let message = CreateInteractionResponseMessage::new()
+        .content(set_aside::sent_again(campaigns.len()).sentence)
+        .embeds(Vec::new())
+        .components(Vec::new());
+    asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
+    let mut failed = None;
+    for campaign in campaigns.into_iter().collect::<BTreeSet<_>>() {
+        failed = data.outbox.publish(campaign).await.err().or(failed);
+    }
+    match failed {
+        None => Ok(()),
+        Some(error) => Ok(asked.follow_up(context, asked.as_follow_up(&Despatch::saying(error.sentence()), true)).await?),
+    }
 }
 
 /// Leaves a campaign as it is.

@@ -68,6 +68,17 @@ impl Tables {
         }
     }
 
+    /// The row that began the battle that is being fought, by however many, if one is.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn battle_begun(&self, id: CampaignId) -> Result<Option<u32>, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        Ok(table.state.battle().and(table.checkpoints.opened()))
+    }
+
     /// The dice that lay the table of a battle: they come from the campaign's seed and the battle's row, so that the field is the same
     /// whoever asks for it and however often, and can be proved like every other roll.
     ///

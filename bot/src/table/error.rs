@@ -180,6 +180,10 @@ impl TableError {
             Self::Journal(JournalError::MovedOn) => {
                 "The campaign moved on while you asked: see where it stands with /turn, and ask again.".to_owned()
             }
+            Self::Journal(JournalError::UnreadableRow { revision, reason }) => format!(
+                "No. {revision} of the journal cannot be read ({}): this stands as it stood before it and takes no orders until whoever runs the umpire has mended that row, or put a backup back.",
+                words::shortened(reason, 120)
+            ),
             Self::Journal(_) => "The journal could not be written, so nothing has been done: try again in a moment.".to_owned(),
         }
     }

@@ -355,6 +355,7 @@ impl<G: Hosted> Tables<G> {
         entries: &[Entry],
         settles: Option<ProposalId>,
     ) -> Result<Written, JournalError> {
+        table.is_readable()?;
         let result = self.journal.append(&table.campaign, deed, entries, settles).await;
         if !matches!(result, Ok(_) | Err(JournalError::Repeated)) {
             self.open.lock().await.remove(&table.campaign.id);
@@ -364,6 +365,7 @@ impl<G: Hosted> Tables<G> {
 
     pub(super) fn still_open(&self, table: &Table<G>) -> Result<(), TableError> {
         in_use(table)?;
+        table.is_readable()?;
         if table.campaign.closed_at.is_some() { Err(TableError::Closed) } else { Ok(()) }
     }
 

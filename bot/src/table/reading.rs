@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 
+use crate::journal::error::JournalError;
 use crate::model::campaign::Campaign;
 use crate::model::entry::{DeedRows, OrderRow};
 use crate::model::ids::CampaignId;
@@ -39,8 +40,24 @@ impl<G: Hosted> Tables<G> {
 
     /// A campaign as its journal says it stands, read from the opening on.
     pub(super) async fn read_from_journal(&self, campaign: Campaign<G>) -> Result<Table<G>, TableError> {
+        let (rows, unreadable) = match self.journal.all_orders::<G>(campaign.id, campaign.revision).await {
+            Err(JournalError::UnreadableRow { revision, reason }) => {
+                tracing::error!(
+                    campaign = campaign.id.0,
+                    revision,
+                    reason,
+                    "a row of the journal cannot be read: the game takes no orders"
+                );
+                let mut rows = self.journal.all_orders::<G>(campaign.id, revision.saturating_sub(1)).await?;
+                // What was undone after it stood when it was written.
+                for row in &mut rows {
+                    row.undone_by = row.undone_by.filter(|by| *by < revision);
+                }
+                (rows, Some((revision, reason)))
+            }
+            other => (other?, None),
+        };
         let mut undone: BTreeMap<u32, u32> = BTreeMap::new();
-        let rows = self.journal.all_orders::<G>(campaign.id, campaign.revision).await?;
         for row in &rows {
             if let Some(by) = row.undone_by {
                 undone.entry(by).and_modify(|first| *first = row.revision.min(*first)).or_insert(row.revision);
@@ -52,19 +69,23 @@ impl<G: Hosted> Tables<G> {
             state.replay(&row.events);
             checkpoints.pass(row.revision, 1, &state, G::opens_a_thread(&row.events).then_some(row.revision));
         }
-        self.carried_on(campaign, state, checkpoints).await
+        Ok(Table { unreadable, ..self.carried_on(campaign, state, checkpoints).await? })
     }
 
     /// A campaign whose position is known, with what its journal says besides: its members, its dice, and what was ordered last.
     pub(super) async fn carried_on(&self, campaign: Campaign<G>, state: G, checkpoints: Checkpoints<G>) -> Result<Table<G>, TableError> {
         let id = campaign.id;
-        let (last, last_deed) = self.last_deed(&campaign, &checkpoints).await?;
+        let (last, last_deed) = match self.last_deed(&campaign, &checkpoints).await {
+            // It takes no orders, and so nothing is undone.
+            Err(TableError::Journal(JournalError::UnreadableRow { .. })) => (None, None),
+            other => other?,
+        };
         // Buttons of what was undone are out of date, though the position they were offered in may be back.
         let last_order = last.unwrap_or_default().max(self.journal.last_undone(id).await?);
         let dice_position = self.journal.dice_position(id).await?;
         let roster = self.journal.roster(id).await?;
         let thread = G::thread_of(self, id, checkpoints.opened(), &state).await?;
-        Ok(Table { campaign, state, last_order, dice_position, roster, thread, last_deed, checkpoints })
+        Ok(Table { campaign, state, last_order, dice_position, roster, thread, last_deed, checkpoints, unreadable: None })
     }
 
     /// The last row that changed the position, and the deed it belongs to, if that can be undone.

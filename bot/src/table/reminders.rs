@@ -49,6 +49,10 @@ impl<G: Hosted> Tables<G> {
     pub async fn remind(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
+        // Nobody can give an order in a game whose journal cannot be read.
+        if table.unreadable.is_some() {
+            return Ok(None);
+        }
         let Some((waiting, row)) = self.waited_for(&table).await? else { return Ok(None) };
         // Of what became due while the umpire was away nobody is told in the middle of the night.
         let quiet = table.campaign.standing_orders.pace.and_then(|pace| pace.quiet).is_some_and(|quiet| quiet.after(at) != at);

@@ -364,6 +364,11 @@ impl<G: Hosted> Room for Tables<G> {
         let closed = over.is_some();
         let mut despatch = crate::despatches::board::of(&snapshot);
         despatch.plain = snapshot.campaign.standing_orders.plain;
+        let readable = self.table(id).await?.lock().await.is_readable();
+        if let Err(error) = readable {
+            despatch.is_followed();
+            despatch.facts.insert(0, format!("**{}**", TableError::from(error).sentence()));
+        }
         if let Some(waiting) = self.waiting(id).await? {
             let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
             despatch.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));

@@ -10,6 +10,7 @@ use engine::campaign::State;
 use tokio::sync::Mutex;
 
 use crate::drawing::atlas::{Atlas, Plate};
+use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::campaign::Campaign;
 use crate::model::despatch::{Despatch, Picture};
@@ -38,9 +39,23 @@ pub struct Table<G: Hosted = State> {
     pub(super) last_deed: Option<LastDeed>,
     /// Earlier positions, to begin at when one is read back.
     pub(super) checkpoints: Checkpoints<G>,
+    /// The row of the journal that cannot be read, and what is the matter: the game stands as it stood before it, and takes no orders.
+    pub(super) unreadable: Option<(u32, String)>,
 }
 
 impl<G: Hosted> Table<G> {
+    /// Whether all of its journal can be read.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::UnreadableRow`].
+    pub(super) fn is_readable(&self) -> Result<(), JournalError> {
+        match self.unreadable.clone() {
+            Some((revision, reason)) => Err(JournalError::UnreadableRow { revision, reason }),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn snapshot(&self) -> Snapshot<G> {
         Snapshot {
             campaign: self.campaign.clone(),

@@ -1,10 +1,10 @@
 //! The board: one message for each campaign that always says where it stands and offers what is legal now.
 //!
 //! It is edited in place after everything that happens. When eight messages lie below it, whoever wrote them, a new one is posted at
-//! the bottom, and the old one shrinks to a link. The board is made from the journal alone: an umpire that was ended in the middle writes
+//! the bottom, and the old one shrinks to a link; that it still has to stands in the journal until it has. The board is made from the journal alone: an umpire that was ended in the middle writes
 //! it again when it starts, and a board that somebody has deleted comes back with the next order. Nobody is called by it.
 
-use crate::discord::errors;
+use crate::discord::errors::{self, Meaning};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,13 +14,16 @@ use serenity::{EditMessage, EditThread, GetMessages, Http};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
+use crate::discord::pauses::Pauses;
 use crate::discord::render;
+use crate::discord::retry::{self, WITH_A_DESPATCH};
+use crate::discord::side_by_side::SideBySide;
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::journal::boards::BoardRow;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
-use crate::model::ids::{CampaignId, GuildId, MessageId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId};
 use crate::table::error::TableError;
 use crate::table::room::Board;
 use crate::table::rooms::Rooms;
@@ -31,8 +34,8 @@ const BURIED: u8 = 8;
 /// How long a board waits for more to happen before it is written: a step seldom comes alone.
 const LULL: Duration = Duration::from_millis(300);
 
-/// How often boards that could not be written are tried again.
-const ROUND: Duration = Duration::from_secs(60);
+/// How often it is looked whether a board that could not be written is to be tried again.
+const ROUND: Duration = Duration::from_secs(15);
 
 /// Why a board was not written.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +56,7 @@ pub struct Noticeboard {
     http: Arc<Http>,
     /// Campaigns in which something has happened since their board was written.
     stale: Mutex<BTreeSet<CampaignId>>,
+    pauses: Pauses,
     wake: Notify,
 }
 
@@ -60,13 +64,29 @@ impl Noticeboard {
     /// Boards written through `http`.
     #[must_use]
     pub fn new(rooms: Rooms, atlas: Arc<Atlas>, http: Arc<Http>) -> Self {
-        Self { journal: rooms.journal().clone(), rooms, atlas, http, stale: Mutex::new(BTreeSet::new()), wake: Notify::new() }
+        Self {
+            journal: rooms.journal().clone(),
+            rooms,
+            atlas,
+            http,
+            stale: Mutex::default(),
+            pauses: Pauses::default(),
+            wake: Notify::new(),
+        }
     }
 
     /// Something has happened in a campaign: its board will be written.
     pub async fn is_stale(&self, campaign: CampaignId) {
         self.stale.lock().await.insert(campaign);
+        self.pauses.end(campaign);
         self.wake.notify_one();
+    }
+
+    /// Something has changed on a server, or everywhere: what was not taken may be taken now.
+    pub fn sign(&self, guild: Option<GuildId>) {
+        if self.pauses.cut_short(guild) {
+            self.wake.notify_one();
+        }
     }
 
     /// Writes the boards that are stale, until the umpire stops.
@@ -75,26 +95,44 @@ impl Noticeboard {
             Ok(campaigns) => self.stale.lock().await.extend(campaigns),
             Err(error) => tracing::error!(%error, "the boards cannot be read"),
         }
+        let (mut rounds, mut writing) = (self.journal.clock().rounds(ROUND), SideBySide::default());
         loop {
-            let campaigns = std::mem::take(&mut *self.stale.lock().await);
-            for campaign in campaigns {
-                if let Err(error) = self.write(campaign).await {
-                    // It was destroyed meanwhile.
-                    if matches!(&error, BoardError::Table(TableError::NoCampaign)) {
-                        continue;
-                    }
-                    tracing::warn!(campaign = campaign.0, %error, "a board was not written");
-                    if !matches!(&error, BoardError::Discord(error) if errors::is_final(error)) {
-                        self.stale.lock().await.insert(campaign);
-                    }
+            let now = self.journal.now();
+            self.stale.lock().await.retain(|&campaign| {
+                let begins = self.pauses.is_over(campaign, now) && !writing.is_at(campaign);
+                if begins {
+                    writing.begin(campaign, Arc::clone(&self).keep(campaign));
                 }
+                !begins
+            });
+            tokio::select! {
+                () = rounds.next() => {}
+                () = self.wake.notified() => tokio::time::sleep(LULL).await,
+                () = writing.one_done() => {}
             }
-            let _ = tokio::time::timeout(ROUND, self.wake.notified()).await;
-            tokio::time::sleep(LULL).await;
         }
     }
 
-    /// Writes a campaign's board: in place, or at the bottom if it is buried.
+    /// Writes a campaign's board; if that has to wait, it is tried again after a pause.
+    async fn keep(self: Arc<Self>, campaign: CampaignId) {
+        match self.write(campaign).await {
+            Ok(()) => self.pauses.end(campaign),
+            // It was destroyed meanwhile.
+            Err(BoardError::Table(TableError::NoCampaign)) => {}
+            Err(error) => {
+                tracing::warn!(campaign = campaign.0, %error, "a board was not written");
+                // Discord would not take it later either; what happens next makes another board of it.
+                if matches!(&error, BoardError::Discord(error) if matches!(errors::meaning(error), Meaning::Refused | Meaning::Gone)) {
+                    return;
+                }
+                let guild = self.journal.guild_of(campaign).await.ok().flatten();
+                self.pauses.lengthen(campaign, guild, self.journal.now());
+                self.stale.lock().await.insert(campaign);
+            }
+        }
+    }
+
+    /// Writes a campaign's board, in place, or at the bottom if it is buried; then shrinks those it has replaced.
     async fn write(&self, campaign: CampaignId) -> Result<(), BoardError> {
         let row = self.journal.board(campaign).await?;
         let room = self.rooms.of(campaign).await?;
@@ -102,33 +140,52 @@ impl Noticeboard {
         board.footer.push_str(" · ");
         board.footer.push_str(MARK);
         let shows = hash(&board);
+        let message = self.place(campaign, &row, (&board, &shows), (channel, revision, closed)).await?;
+        self.journal.board_shows(campaign, revision, channel, message, &shows).await?;
+        let says = match message {
+            Some(message) => format!("-# The board has moved down: https://discord.com/channels/{guild}/{channel}/{message}"),
+            None => "-# This board is out of date.".to_owned(),
+        };
+        self.shrink(campaign, &says).await
+    }
+
+    /// Brings a campaign's board to show what it should; the message that it is now, if it is one.
+    async fn place(
+        &self,
+        campaign: CampaignId,
+        row: &Option<BoardRow>,
+        (board, shows): (&Despatch, &str),
+        (channel, revision, closed): (ChannelId, u32, bool),
+    ) -> Result<Option<MessageId>, BoardError> {
         let place = serenity::ChannelId::from(channel);
-        let old = row.as_ref().and_then(|row| row.message).filter(|_| row.as_ref().is_some_and(|row| row.channel == channel));
-        if let Some(message) = old {
-            if closed || !self.is_buried(place, message).await {
-                if row.as_ref().is_some_and(|row| row.shows == shows) {
-                    return Ok(self.journal.board_shows(campaign, revision, channel, Some(message), &shows).await?);
-                }
-                match self.edit(place, message, &board, self.plate(campaign, revision, &board).await).await {
-                    Ok(_) => return Ok(self.journal.board_shows(campaign, revision, channel, Some(message), &shows).await?),
-                    // Somebody has deleted it: another is put up.
-                    Err(error) if errors::is_gone(&error) => {}
-                    Err(error) => return Err(error.into()),
-                }
-            } else {
-                let plate = self.plate(campaign, revision, &board).await;
-                let new = self.put_up(campaign, place, (&board, plate), row.as_ref()).await?;
-                self.journal.board_shows(campaign, revision, channel, Some(new), &shows).await?;
-                self.shrink(guild, place, message, new).await;
-                return Ok(());
+        let row = row.as_ref();
+        if let Some(attempted_at) = row.and_then(|row| row.attempted_at)
+            && let Some(earlier) = self.posted_before(channel, attempted_at).await?
+        {
+            self.edit(place, earlier, board, self.plate(campaign, revision, board).await).await?;
+            return Ok(Some(earlier));
+        }
+        let old = row.filter(|row| row.channel == channel);
+        if let Some((message, row)) = old.and_then(|row| Some((row.message?, row)))
+            && (closed || !self.is_buried(place, message).await)
+        {
+            if row.shows == shows {
+                return Ok(Some(message));
+            }
+            match self.edit(place, message, board, self.plate(campaign, revision, board).await).await {
+                Ok(()) => return Ok(Some(message)),
+                // Somebody has deleted it: another is put up.
+                Err(error) if errors::is_gone(&error) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         if closed {
-            return Ok(self.journal.board_shows(campaign, revision, channel, None, &shows).await?);
+            return Ok(None);
         }
-        let plate = self.plate(campaign, revision, &board).await;
-        let new = self.put_up(campaign, place, (&board, plate), row.as_ref()).await?;
-        Ok(self.journal.board_shows(campaign, revision, channel, Some(new), &shows).await?)
+        let plate = self.plate(campaign, revision, board).await;
+        self.journal.board_attempted(campaign, channel).await?;
+        let nonce = nonce(campaign, row.and_then(|row| row.message));
+        Ok(Some(place.send_message(&self.http, render::message(board, plate, &nonce)).await?.id.into()))
     }
 
     /// The picture of a board, if its game has one. A board without its picture is better than none.
@@ -168,40 +225,37 @@ impl Noticeboard {
         channel.messages(&self.http, below).await.is_ok_and(|messages| messages.len() >= usize::from(BURIED))
     }
 
-    /// Posts a new board. If it is not known whether an earlier try was taken, the channel is searched for it first.
-    async fn put_up(
-        &self,
-        campaign: CampaignId,
-        channel: serenity::ChannelId,
-        (board, plate): (&Despatch, Option<Plate>),
-        row: Option<&BoardRow>,
-    ) -> Result<MessageId, BoardError> {
-        if let Some(attempted_at) = row.and_then(|row| row.attempted_at) {
-            let known = row.and_then(|row| row.message);
-            let earlier = channel.messages(&self.http, GetMessages::new().limit(50)).await?.into_iter().find(|message| {
-                message.author.bot
-                    && known != Some(message.id.into())
-                    && message.timestamp.unix_timestamp() >= attempted_at - 60
-                    && (message.content.ends_with(MARK)
-                        || message.embeds.iter().any(|embed| embed.footer.as_ref().is_some_and(|footer| footer.text.ends_with(MARK))))
-            });
-            if let Some(message) = earlier {
-                self.edit(channel, message.id.into(), board, plate).await?;
-                return Ok(message.id.into());
-            }
-        }
-        self.journal.board_attempted(campaign, channel.into()).await?;
-        let nonce = nonce(campaign, row.and_then(|row| row.message));
-        Ok(channel.send_message(&self.http, render::message(board, plate, &nonce)).await?.id.into())
+    /// The board that an earlier try has posted, if it is not known what came of it: one in the channel that no campaign knows of.
+    async fn posted_before(&self, channel: ChannelId, attempted_at: i64) -> Result<Option<MessageId>, BoardError> {
+        let known = self.journal.boards_in(channel).await?;
+        let messages = serenity::ChannelId::from(channel).messages(&self.http, GetMessages::new().limit(50)).await?;
+        let found = messages.into_iter().find(|message| {
+            message.author.bot
+                && !known.contains(&message.id.into())
+                && message.timestamp.unix_timestamp() >= attempted_at - 60
+                && (message.content.ends_with(MARK)
+                    || message.embeds.iter().any(|embed| embed.footer.as_ref().is_some_and(|footer| footer.text.ends_with(MARK))))
+        });
+        Ok(found.map(|message| message.id.into()))
     }
 
-    /// Shrinks an old board to a link to the new one. If it stays as it is, its buttons still answer.
-    async fn shrink(&self, guild: GuildId, channel: serenity::ChannelId, message: MessageId, new: MessageId) {
-        let link = format!("-# The board has moved down: https://discord.com/channels/{guild}/{channel}/{new}");
-        let edit = EditMessage::new().content(link).embeds(Vec::new()).components(Vec::new());
-        if let Err(error) = channel.edit_message(&self.http, message, edit).await {
-            tracing::info!(%error, "an old board stays as it is");
+    /// Shrinks the boards that another has replaced to one line. Each is owed until Discord has taken it, or it is gone; meanwhile its
+    /// buttons still answer.
+    async fn shrink(&self, campaign: CampaignId, says: &str) -> Result<(), BoardError> {
+        let mut owed = Ok(());
+        for (place, message) in self.journal.old_boards(campaign).await? {
+            let edit = || EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
+            let place = serenity::ChannelId::from(place);
+            match retry::again(&WITH_A_DESPATCH, "an old board", || place.edit_message(&self.http, message, edit())).await {
+                Err(error) if matches!(errors::meaning(&error), Meaning::Stumbles | Meaning::Forbidden) => owed = Err(error.into()),
+                Err(error) => {
+                    tracing::info!(campaign = campaign.0, %error, "an old board stays as it is");
+                    self.journal.board_shrunk(campaign, message).await?;
+                }
+                Ok(_) => self.journal.board_shrunk(campaign, message).await?,
+            }
         }
+        owed
     }
 }
 

@@ -2,9 +2,11 @@
 //!
 //! A despatch is written in the same transaction as what it tells of, and posted after the commit. It is posted with a nonce,
 //! so that Discord itself drops a second copy within a few minutes; after a longer outage the channel is searched for it
-//! before it is posted again. What Discord refuses for good is set aside with the reason; what fails in passing waits.
+//! before it is posted again. What Discord refuses for good is set aside with the reason, and can be sent again. What it may take later
+//! waits, and is tried after a pause, or at once when something has changed on its server. A thread that is gone or locked is no reason to
+//! lose what belongs in it: that goes into the campaign's channel.
 
-use crate::discord::errors;
+use crate::discord::errors::{self, Meaning};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,15 +15,17 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, GetMessages, Http};
 use tokio::sync::{Mutex, Notify};
 
-use crate::despatches::growing;
+use crate::despatches::{growing, set_aside};
+use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
+use crate::discord::side_by_side::SideBySide;
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::despatch::{Despatch, Picture, Place};
-use crate::model::ids::{CampaignId, ChannelId, MessageId};
-use crate::model::outbox_row::{Growing, Waiting};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId, OutboxId};
+use crate::model::outbox_row::{Growing, Unreadable, Waiting};
 use crate::table::rooms::Rooms;
 use crate::workers::board::Noticeboard;
 
@@ -34,9 +38,15 @@ const SUMMARIES: &str = "Turn summaries";
 /// Why despatches were not posted.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
-    /// Discord refuses them, and would again.
+    /// Discord refuses them, and would again: they are set aside.
     #[error("Discord refused the despatch: {0}")]
     Refused(String),
+    /// There is no channel for them any more: they are set aside.
+    #[error("the channel of the despatch is gone: {0}")]
+    NoChannel(String),
+    /// The umpire may not post there; they wait until it may.
+    #[error("the umpire may not post the despatch: {0}")]
+    Forbidden(String),
     /// Discord could not be reached; it will be tried again.
     #[error("Discord could not be reached: {0}")]
     Later(String),
@@ -50,10 +60,24 @@ impl PublishError {
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {
-            Self::Refused(_) => {
-                "It is done and in the journal, but I may not post here: give me the permissions View Channel, Send Messages, Embed Links and Attach Files, then use /turn.".to_owned()
+            Self::Refused(_) | Self::NoChannel(_) => {
+                "It is done and in the journal, but Discord does not take the despatch: whoever manages this server sees why, and can send it again, with /campaign despatches.".to_owned()
             }
-            Self::Later(_) | Self::Journal(_) => "It is done and in the journal; the despatch will be posted as soon as Discord takes it.".to_owned(),
+            Self::Forbidden(_) => {
+                "It is done and in the journal, but I may not post here: give me the permissions View Channel, Send Messages, Embed Links and Attach Files, and the despatch follows by itself.".to_owned()
+            }
+            Self::Later(_) | Self::Journal(_) => {
+                "It is done and in the journal, but Discord does not answer me: the despatch will be posted as soon as Discord takes it.".to_owned()
+            }
+        }
+    }
+
+    /// What an error says of a despatch that is to be posted in a campaign's own channel, or of a request that has to come before.
+    fn of(error: &serenity::Error) -> Self {
+        match errors::meaning(error) {
+            Meaning::Stumbles => Self::Later(error.to_string()),
+            Meaning::Forbidden | Meaning::Archived | Meaning::Locked => Self::Forbidden(error.to_string()),
+            Meaning::Gone | Meaning::Refused => Self::Refused(error.to_string()),
         }
     }
 }
@@ -77,6 +101,8 @@ pub struct Outbox {
     http: Arc<Http>,
     wake: Notify,
     film: Notify,
+    pauses: Pauses,
+    film_pauses: Pauses,
     posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
 }
 
@@ -92,6 +118,8 @@ impl Outbox {
             http,
             wake: Notify::new(),
             film: Notify::new(),
+            pauses: Pauses::default(),
+            film_pauses: Pauses::default(),
             posting: Mutex::new(HashMap::new()),
         }
     }
@@ -109,15 +137,43 @@ impl Outbox {
         if matches!(posted, Ok(true)) {
             posted = self.post_all(campaign).await;
         }
+        match &posted {
+            Ok(_) | Err(PublishError::Refused(_) | PublishError::NoChannel(_)) => self.pauses.end(campaign),
+            Err(_) => self.pause(campaign).await,
+        }
         // The board follows what is posted, whatever becomes of it; before that it would stand above what it tells of.
         self.noticeboard.is_stale(campaign).await;
         posted.map(|_| ())
+    }
+
+    /// What waits for a campaign is tried again after a while.
+    async fn pause(&self, campaign: CampaignId) {
+        let guild = self.journal.guild_of(campaign).await.ok().flatten();
+        self.pauses.lengthen(campaign, guild, self.journal.now());
+    }
+
+    /// Something has changed on a server, or everywhere: what Discord did not take it may take now.
+    pub fn sign(&self, guild: Option<GuildId>) {
+        if self.pauses.cut_short(guild) {
+            self.wake.notify_one();
+        }
+        if self.film_pauses.cut_short(guild) {
+            self.film.notify_one();
+        }
+        self.noticeboard.sign(guild);
     }
 
     /// Whether there is something to be posted still.
     async fn post_all(&self, campaign: CampaignId) -> Result<bool, PublishError> {
         let mut refused = None;
         for waiting in self.journal.waiting(campaign).await? {
+            let waiting = match waiting {
+                Ok(waiting) => waiting,
+                Err(Unreadable { id, reason }) => {
+                    self.set_aside(campaign, id, &reason, true).await?;
+                    continue;
+                }
+            };
             if waiting.despatch.is_a_film() {
                 self.film.notify_one();
                 continue;
@@ -125,22 +181,36 @@ impl Outbox {
             match self.post(&waiting).await {
                 Ok(()) => {}
                 Err(PublishError::Refused(reason)) => {
-                    tracing::warn!(campaign = campaign.0, revision = waiting.revision, reason, "a despatch was refused");
-                    self.journal.failed(waiting.id, &reason).await?;
+                    self.set_aside(campaign, waiting.id, &reason, !set_aside::is_note(&waiting.despatch)).await?;
                     refused = Some(PublishError::Refused(reason));
                 }
-                Err(error) => {
-                    // Despatches of a campaign go out in order: the next ones wait for this one.
-                    self.wake.notify_one();
-                    return Err(error);
+                Err(PublishError::NoChannel(reason)) => {
+                    self.set_aside(campaign, waiting.id, &reason, false).await?;
+                    refused = Some(PublishError::NoChannel(reason));
                 }
+                // Despatches of a campaign go out in order: the next ones wait for this one.
+                Err(error) => return Err(error),
             }
         }
         let mut parted = false;
         for growing in self.journal.growing(campaign).await? {
-            parted |= !self.grow(&growing).await?;
+            match growing {
+                Ok(growing) => parted |= !self.grow(&growing).await?,
+                Err(Unreadable { id, reason }) => self.set_aside(campaign, id, &reason, false).await?,
+            }
         }
         refused.map_or(Ok(parted), Err)
+    }
+
+    /// Sets a despatch aside that cannot be posted; with a note in the campaign's channel, if that may help.
+    async fn set_aside(&self, campaign: CampaignId, id: OutboxId, reason: &str, noted: bool) -> Result<(), PublishError> {
+        tracing::warn!(campaign = campaign.0, despatch = id.0, reason, "a despatch is set aside");
+        let note = noted.then(set_aside::note);
+        self.journal.failed(id, reason, note.as_ref()).await?;
+        if note.is_some() {
+            self.wake.notify_one();
+        }
+        Ok(())
     }
 
     /// Edits a message to show all that belongs to it, if that can be. Edited twice it reads the same, so a crash in between does no harm.
@@ -152,26 +222,41 @@ impl Outbox {
             None => None,
         };
         let told = Despatch { plain: self.is_plain(head.campaign).await, ..growing::grown(&growing.parts, growing.closed) };
-        let edit = match plate {
-            Some(plate) => render::edit_message_with(&told, plate),
-            None => render::edit_message(&told),
+        let edit = |channel: serenity::ChannelId| {
+            let edit = match &plate {
+                Some(plate) => render::edit_message_with(&told, plate.clone()),
+                None => render::edit_message(&told),
+            };
+            channel.edit_message(&self.http, growing.message, edit)
         };
-        match channel.edit_message(&self.http, growing.message, edit).await {
-            Ok(_) => {
-                self.journal.grown(growing).await?;
-                Ok(true)
+        let mut edited = edit(channel).await;
+        if let Err(error) = &edited {
+            match errors::meaning(error) {
+                Meaning::Archived if self.opened(channel).await => edited = edit(channel).await,
+                // It did not go where it belonged, but into the campaign's channel.
+                Meaning::Gone if head.channel != channel.into() => edited = edit(head.channel.into()).await,
+                _ => {}
             }
+        }
+        let Err(error) = edited else {
+            self.journal.grown(growing).await?;
+            return Ok(true);
+        };
+        match errors::meaning(&error) {
+            Meaning::Stumbles if !errors::is_rationed(&error) => Err(PublishError::Later(error.to_string())),
+            Meaning::Forbidden => Err(PublishError::Forbidden(error.to_string())),
             // It was deleted, is in a thread that is locked, or was edited too often: what it does not show is posted anew.
-            Err(error) if errors::is_final(&error) || errors::is_rationed(&error) => {
+            _ => {
                 tracing::info!(campaign = head.campaign.0, %error, "a message cannot be edited any more");
                 self.journal.part(growing).await?;
                 Ok(false)
             }
-            Err(error) => {
-                self.wake.notify_one();
-                Err(PublishError::Later(error.to_string()))
-            }
         }
+    }
+
+    /// Opens a thread that was archived; whether that could be done.
+    async fn opened(&self, thread: serenity::ChannelId) -> bool {
+        thread.edit_thread(&self.http, EditThread::new().archived(false)).await.is_ok()
     }
 
     /// Whether the group of a game has embeds off.
@@ -183,48 +268,85 @@ impl Outbox {
     }
 
     async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
-        let mut channel = self.place(waiting).await?;
-        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. }) && waiting.channel == channel.into() {
-            // There is no thread to be closed, and the channel is told of the aftermath anyway.
-            // There is no message either; the channel's number stands for it.
-            self.journal.posted(waiting.id, MessageId(waiting.channel.0)).await?;
-            return Ok(());
+        let channel = self.place(waiting).await?;
+        let home = serenity::ChannelId::from(waiting.channel);
+        let closes = matches!(waiting.despatch.place, Place::Thread { closes: true, .. });
+        if closes && channel == home {
+            return self.says_nothing_new(waiting).await;
         }
-        if let Some(attempted_at) = waiting.attempted_at
-            && let Some(message) = self.find(channel, waiting, attempted_at).await?
-        {
-            self.close_thread(channel, waiting).await;
-            self.journal.posted(waiting.id, message).await?;
-            return Ok(());
+        let in_channel = self.in_the_channel(waiting).await?;
+        if let Some(attempted_at) = waiting.attempted_at {
+            let mut earlier = self.find(channel, waiting, &in_channel, attempted_at).await?;
+            if earlier.is_none() && channel != home {
+                earlier = self.find(home, waiting, &in_channel, attempted_at).await?;
+            }
+            if let Some(message) = earlier {
+                self.close_thread(channel, waiting).await;
+                self.journal.posted(waiting.id, message).await?;
+                return Ok(());
+            }
         }
         let plate = self.plate(waiting).await;
         let undrawn = waiting.despatch.is_a_film() && plate.is_none();
         let plain = self.is_plain(waiting.campaign).await;
         let told = if undrawn { film_failed(&waiting.despatch) } else { waiting.despatch.clone() };
-        let despatch = &Despatch { plain, ..told };
         self.journal.attempted(waiting.id).await?;
         let nonce = format!("umpire-{}", waiting.id.0);
         let send = async |channel: serenity::ChannelId| {
-            let message = || render::message(despatch, plate.clone(), &nonce);
-            retry::again(&WITH_A_DESPATCH, "a despatch", || channel.send_message(&self.http, message())).await
-        };
-        let sent = match send(channel).await {
-            // A summary that cannot be delivered where the group wants it is better told in the campaign's channel than to nobody.
-            Err(error) if errors::is_final(&error) && is_elsewhere(waiting) && waiting.channel != channel.into() => {
-                tracing::info!(campaign = waiting.campaign.0, %error, "a summary goes into the campaign's channel");
-                channel = waiting.channel.into();
-                send(channel).await
+            let sentence = if channel == home { in_channel.clone() } else { None };
+            let told = Despatch { plain, sentence: sentence.unwrap_or_else(|| told.sentence.clone()), ..told.clone() };
+            let message = || render::message(&told, plate.clone(), &nonce);
+            let sent = async || retry::again(&WITH_A_DESPATCH, "a despatch", || channel.send_message(&self.http, message())).await;
+            match sent().await {
+                Err(error) if errors::meaning(&error) == Meaning::Archived && self.opened(channel).await => sent().await,
+                other => other,
             }
-            other => other,
         };
+        let mut sent = send(channel).await;
+        if let Err(error) = &sent
+            && channel != home
+            && errors::meaning(error) != Meaning::Stumbles
+        {
+            // What cannot be delivered where it belongs is better told in the campaign's channel than to nobody.
+            tracing::info!(campaign = waiting.campaign.0, %error, "a despatch goes into the campaign's channel");
+            if let (Place::Thread { battle, .. }, Meaning::Gone) = (waiting.despatch.place, errors::meaning(error)) {
+                self.journal.thread_opened(waiting.campaign, battle, waiting.channel).await?;
+            }
+            if closes {
+                return self.says_nothing_new(waiting).await;
+            }
+            sent = send(home).await;
+        }
         match sent {
             Ok(message) => {
                 self.close_thread(channel, waiting).await;
                 Ok(self.journal.posted(waiting.id, message.id.into()).await?)
             }
-            Err(error) if errors::is_final(&error) => Err(PublishError::Refused(error.to_string())),
-            Err(error) => Err(PublishError::Later(error.to_string())),
+            Err(error) if errors::is_gone(&error) => Err(self.without_a_channel(waiting, &error).await?),
+            Err(error) => Err(PublishError::of(&error)),
         }
+    }
+
+    /// What would have closed a thread is not posted where there is none: the channel is told of the aftermath anyway.
+    async fn says_nothing_new(&self, waiting: &Waiting) -> Result<(), PublishError> {
+        // There is no message; the channel's number stands for it.
+        Ok(self.journal.posted(waiting.id, MessageId(waiting.channel.0)).await?)
+    }
+
+    /// How a despatch that belongs in a battle's thread begins in the campaign's channel: with the battle's name.
+    async fn in_the_channel(&self, waiting: &Waiting) -> Result<Option<String>, PublishError> {
+        let Place::Thread { battle, .. } = waiting.despatch.place else { return Ok(None) };
+        let row = self.journal.battle(waiting.campaign, battle).await?;
+        Ok(row.map(|row| format!("{}: {}", row.name, waiting.despatch.sentence)))
+    }
+
+    /// The campaign's channel is not there. It is gone for good only if its server says so.
+    async fn without_a_channel(&self, waiting: &Waiting, error: &serenity::Error) -> Result<PublishError, PublishError> {
+        let Some(guild) = self.journal.guild_of(waiting.campaign).await? else { return Ok(PublishError::of(error)) };
+        Ok(match serenity::GuildId::from(guild).to_partial_guild(&self.http).await {
+            Err(guild) if matches!(errors::meaning(&guild), Meaning::Stumbles | Meaning::Forbidden) => PublishError::of(&guild),
+            _ => PublishError::NoChannel(error.to_string()),
+        })
     }
 
     /// Where a despatch goes: the campaign's channel, or the thread of a battle, which is opened for the first despatch in it.
@@ -237,8 +359,8 @@ impl Outbox {
             Place::Direct { user } => {
                 return match serenity::UserId::from(user).create_dm_channel(&self.http).await {
                     Ok(direct) => Ok(direct.id),
-                    Err(error) if errors::is_final(&error) => Ok(channel),
-                    Err(error) => Err(PublishError::Later(error.to_string())),
+                    Err(error) if errors::meaning(&error) == Meaning::Stumbles => Err(PublishError::Later(error.to_string())),
+                    Err(_) => Ok(channel),
                 };
             }
             Place::Summaries => return self.summary_thread(waiting, channel).await,
@@ -254,11 +376,12 @@ impl Outbox {
             Ok(thread) => thread.id,
             // A thread has the number of its message: an earlier try made it, and only the answer was lost.
             Err(error) if errors::has_a_thread_already(&error) => ChannelId(message.0).into(),
-            Err(error) if errors::is_final(&error) => {
+            Err(error) if errors::meaning(&error) == Meaning::Stumbles => return Err(PublishError::Later(error.to_string())),
+            Err(error) if errors::is_shut_out(&error) => return Err(PublishError::Forbidden(error.to_string())),
+            Err(error) => {
                 tracing::warn!(campaign = waiting.campaign.0, %error, "no thread for the battle: it is fought in the channel");
                 channel
             }
-            Err(error) => return Err(PublishError::Later(error.to_string())),
         };
         self.journal.thread_opened(waiting.campaign, battle, thread.into()).await?;
         Ok(thread)
@@ -280,8 +403,8 @@ impl Outbox {
                 self.journal.summary_thread_opened(waiting.campaign, thread.id.into()).await?;
                 Ok(thread.id)
             }
-            Err(error) if errors::is_final(&error) => Ok(channel),
-            Err(error) => Err(PublishError::Later(error.to_string())),
+            Err(error) if errors::meaning(&error) == Meaning::Stumbles => Err(PublishError::Later(error.to_string())),
+            Err(_) => Ok(channel),
         }
     }
 
@@ -299,8 +422,8 @@ impl Outbox {
                         && thread.id.created_at().unix_timestamp() >= attempted_at - 60
                 })
                 .map(|thread| thread.id)),
-            Err(error) if errors::is_final(&error) => Ok(None),
-            Err(error) => Err(PublishError::Later(error.to_string())),
+            Err(error) if errors::meaning(&error) == Meaning::Stumbles => Err(PublishError::Later(error.to_string())),
+            Err(_) => Ok(None),
         }
     }
 
@@ -327,13 +450,19 @@ impl Outbox {
     }
 
     /// A despatch that may have been posted before a crash: our own message with the same words and number.
-    async fn find(&self, channel: serenity::ChannelId, waiting: &Waiting, attempted_at: i64) -> Result<Option<MessageId>, PublishError> {
+    async fn find(
+        &self,
+        channel: serenity::ChannelId,
+        waiting: &Waiting,
+        in_channel: &Option<String>,
+        attempted_at: i64,
+    ) -> Result<Option<MessageId>, PublishError> {
         let messages = match channel.messages(&self.http, GetMessages::new().limit(100)).await {
             Ok(messages) => messages,
-            // Where the channel may not be read, a second copy is better than none.
-            Err(error) if errors::is_final(&error) => return Ok(None),
             // Not to know is no reason to post it twice.
-            Err(error) => return Err(PublishError::Later(error.to_string())),
+            Err(error) if errors::meaning(&error) == Meaning::Stumbles => return Err(PublishError::Later(error.to_string())),
+            // Where the channel may not be read, a second copy is better than none.
+            Err(_) => return Ok(None),
         };
         let footer = &waiting.despatch.footer;
         Ok(messages
@@ -341,7 +470,8 @@ impl Outbox {
             .filter(|message| message.timestamp.unix_timestamp() >= attempted_at - 60)
             .find(|message| {
                 message.author.bot
-                    && message.content.starts_with(&waiting.despatch.sentence)
+                    && (message.content.starts_with(&waiting.despatch.sentence)
+                        || in_channel.as_ref().is_some_and(|sentence| message.content.starts_with(sentence)))
                     // In plain messages the footer is their end.
                     && message.embeds.first().map_or(footer.is_empty() || message.content.ends_with(footer), |embed| {
                         embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
@@ -358,50 +488,63 @@ impl Outbox {
     /// Draws and posts films, one after the other, until the umpire stops: they take seconds, and nothing else waits for them. What was
     /// being drawn at a stop is drawn again after the next start.
     pub async fn run_films(self: Arc<Self>) {
+        let mut rounds = self.journal.clock().rounds(ROUND);
         loop {
             if let Err(error) = self.post_films().await {
-                tracing::warn!(%error, "films are waiting");
-                let _ = tokio::time::timeout(ROUND, self.film.notified()).await;
-                continue;
+                tracing::error!(%error, "the films cannot be read");
             }
-            self.film.notified().await;
+            tokio::select! {
+                () = rounds.next() => {}
+                () = self.film.notified() => {}
+            }
         }
     }
 
     async fn post_films(&self) -> Result<(), PublishError> {
         for campaign in self.journal.campaigns_waiting().await? {
-            for waiting in self.journal.waiting(campaign).await?.into_iter().filter(|waiting| waiting.despatch.is_a_film()) {
+            if !self.film_pauses.is_over(campaign, self.journal.now()) {
+                continue;
+            }
+            // One that cannot be read is set aside with the other despatches.
+            for waiting in self.journal.waiting(campaign).await?.into_iter().flatten().filter(|waiting| waiting.despatch.is_a_film()) {
                 match self.post(&waiting).await {
-                    Err(PublishError::Refused(reason)) => {
-                        tracing::warn!(campaign = campaign.0, reason, "a film was refused");
-                        self.journal.failed(waiting.id, &reason).await?;
+                    Ok(()) => self.film_pauses.end(campaign),
+                    Err(PublishError::Refused(reason)) => self.set_aside(campaign, waiting.id, &reason, true).await?,
+                    Err(PublishError::NoChannel(reason)) => self.set_aside(campaign, waiting.id, &reason, false).await?,
+                    Err(error) => {
+                        tracing::warn!(campaign = campaign.0, %error, "a film is waiting");
+                        self.film_pauses.lengthen(campaign, self.journal.guild_of(campaign).await?, self.journal.now());
+                        break;
                     }
-                    other => other?,
                 }
             }
         }
         Ok(())
     }
 
-    /// Posts what is left from before, and whatever has to be tried again, until the umpire stops.
+    /// Posts what is left from before, and whatever has to be tried again, until the umpire stops; each campaign beside the others.
     pub async fn run(self: Arc<Self>) {
+        let (mut rounds, mut posting) = (self.journal.clock().rounds(ROUND), SideBySide::default());
         loop {
             let campaigns = self.journal.campaigns_waiting().await.unwrap_or_else(|error| {
                 tracing::error!(%error, "the outbox cannot be read");
                 Vec::new()
             });
-            for campaign in campaigns {
-                if let Err(error) = self.publish(campaign).await {
-                    tracing::warn!(campaign = campaign.0, %error, "despatches are waiting");
+            for campaign in campaigns.into_iter().filter(|campaign| self.pauses.is_over(*campaign, self.journal.now())) {
+                let outbox = Arc::clone(&self);
+                posting.begin(campaign, async move {
+                    if let Err(error) = outbox.publish(campaign).await {
+                        tracing::warn!(campaign = campaign.0, %error, "despatches are waiting");
+                    }
+                });
+            }
+            loop {
+                tokio::select! {
+                    () = rounds.next() => break,
+                    () = self.wake.notified() => break,
+                    () = posting.one_done() => {}
                 }
             }
-            tokio::time::sleep(ROUND).await;
-            let _ = tokio::time::timeout(ROUND, self.wake.notified()).await;
         }
     }
-}
-
-/// Whether a despatch goes where the group wants its summaries, outside the campaign's channel.
-const fn is_elsewhere(waiting: &Waiting) -> bool {
-    matches!(waiting.despatch.place, Place::Summaries | Place::Direct { .. } | Place::Elsewhere { .. })
 }

@@ -197,3 +197,68 @@ async fn the_commander_lets_two_change_places_or_puts_one_on_the_other_side() {
     );
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn terrain_of_a_battle_being_fought_is_its_one_field_and_is_not_posted_twice_in_its_thread() {
+    let table = Table::laid().await;
+    let (rich, others) = on_the_eve(&table, &["tom"]).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    let field = &situation.attachments()[0].bytes;
+    let in_thread = rich.at(&thread).run("/terrain").await;
+    assert!(in_thread.is_ephemeral() && in_thread.attachments()[0].bytes == *field, "{}", in_thread.text());
+    let in_channel = others[0].run("/terrain").await;
+    assert!(!in_channel.is_ephemeral() && in_channel.attachments()[0].bytes == *field, "{}", in_channel.text());
+    let fields = thread.messages().iter().filter(|message| !message.attachments().is_empty()).count();
+    assert_eq!(fields, 1, "{}", table.sandbox.transcript());
+    for other in ["/terrain dice:\"6 6 1 2\"", "/terrain width:8"] {
+        assert!(rich.run(other).await.text().contains("its field is laid"), "{other}");
+    }
+    assert!(rich.run("/terrain location:Tamai width:8").await.content().starts_with("**The field at Tamai, 8 by 4 feet.**"));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn terrain_of_a_battle_that_one_fights_alone_is_the_same_however_often_it_is_asked_for() {
+    let table = Table::laid().await;
+    let (rich, _) = on_the_eve(&table, &[]).await;
+    table.wait_for("Met at El Obeid").await;
+    let (first, again) = (rich.run("/terrain").await, rich.run("/terrain private:True").await);
+    assert_eq!(first.attachments()[0].bytes, again.attachments()[0].bytes);
+    table.sandbox.assert_nothing_refused();
+}
+
+/// A battle between rich and tom, in its thread.
+async fn in_its_thread(table: &Table) -> (Member, sandbox::Channel) {
+    let (rich, _) = on_the_eve(table, &["tom"]).await;
+    let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
+    thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    (rich, thread)
+}
+
+/// What is told of the battle goes into the channel, with the battle's name, and the battle can be ended.
+async fn goes_on_in_the_channel(table: &Table, rich: &Member) {
+    rich.run("/staff side member:@tom swap_with:@rich").await;
+    let told = table.wait_for("change places.").await;
+    assert!(told.content().starts_with(&format!("{THREAD}: ")), "{}", told.content());
+    rich.run("/battle order:\"Anglo-Egyptians held the field\"").await;
+    table.wait_for("2 of 2 is won.").await;
+    let ends = table.messages().iter().filter(|message| message.text().contains("2 of 2 is won.")).count();
+    assert_eq!(ends, 1, "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_belongs_in_a_battles_thread_goes_into_the_channel_once_the_thread_is_deleted() {
+    let table = Table::laid().await;
+    let (rich, thread) = in_its_thread(&table).await;
+    thread.delete();
+    goes_on_in_the_channel(&table, &rich).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_belongs_in_a_battles_thread_goes_into_the_channel_while_the_thread_is_locked() {
+    let table = Table::laid().await;
+    let (rich, thread) = in_its_thread(&table).await;
+    thread.lock();
+    goes_on_in_the_channel(&table, &rich).await;
+}

@@ -1,7 +1,7 @@
 //! The board through the sandbox: one message that is edited in place, moves to the bottom, and outlives restarts.
 
 use crate::table::{Table, is_board};
-use sandbox::Message;
+use sandbox::{Fault, Message};
 
 /// Every message that is a board, or was one.
 fn boards(table: &Table) -> Vec<Message> {
@@ -88,4 +88,77 @@ async fn a_board_that_missed_something_is_written_when_the_umpire_starts_and_a_d
     rich.press(&new, "Pass: 1 Op").await;
     assert_eq!(board_says(&table, "one Op left").await.id(), new.id());
     assert_eq!(boards(&table).len(), 1, "{}", table.sandbox.transcript());
+}
+
+/// One board, one link to it, and nothing else that was a board once.
+#[track_caller]
+fn one_board_and_one_link(table: &Table, board: &Message, link: &Message) {
+    let boards = boards(table);
+    assert!(boards.iter().filter(|message| is_board(message)).all(|message| message.id() == board.id()), "{}", table.sandbox.transcript());
+    assert_eq!(boards.len(), 2, "{}", table.sandbox.transcript());
+    assert!(link.text().contains(&board.id().to_string()) && link.components().is_empty(), "{}", link.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_whose_shrinking_edit_fails_once_still_shrinks_to_a_link() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    for line in 0..8 {
+        rich.say(&format!("chatter {line}")).await;
+    }
+    table.sandbox.inject(Fault::Status(502).on("PATCH", "/channels/*/messages/*").times(1));
+    rich.run("/turn order:Pass").await;
+    let second = board_says(&table, "one Op left").await;
+    let moved = table.wait_for("The board has moved down").await;
+    assert_eq!(moved.id(), first.id());
+    one_board_and_one_link(&table, &second, &moved);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_is_shrunk_after_a_restart_if_the_umpire_ended_before_it_was() {
+    not_beside!("the umpire is a process of its own in every run");
+    let mut table = Table::laid_separately().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    for line in 0..8 {
+        rich.say(&format!("chatter {line}")).await;
+    }
+    table.sandbox.inject(Fault::Status(502).on("PATCH", "/channels/*/messages/*").times(1_000));
+    rich.run("/turn order:Pass").await;
+    let second = board_says(&table, "one Op left").await;
+    let old = first.id().to_string();
+    table.sandbox.wait_for_request(|request| request.method == "PATCH" && request.path.ends_with(&old)).await;
+    table.kill_umpire().await;
+    table.sandbox.clear_faults();
+    table.start_umpire().await;
+    let moved = table.wait_for("The board has moved down").await;
+    assert_eq!(moved.id(), first.id());
+    one_board_and_one_link(&table, &second, &moved);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_board_of_which_only_discords_answer_was_lost_takes_the_place_of_the_old_one_after_a_restart() {
+    not_beside!("the umpire is a process of its own in every run");
+    let mut table = Table::laid_separately().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    let mut chatter = Vec::new();
+    for line in 0..8 {
+        chatter.push(rich.say(&format!("chatter {line}")).await);
+    }
+    // The despatch passes; what is posted after it is the board.
+    table.sandbox.inject(Fault::DropAfter.on("POST", "/channels/*/messages").after(1).times(1_000));
+    rich.run("/turn order:Pass").await;
+    let second = board_says(&table, "one Op left").await;
+    table.kill_umpire().await;
+    table.sandbox.clear_faults();
+    // The old one is buried no more, and yet it is not the board.
+    for message in &chatter {
+        table.guild.channel("general").delete_message(message);
+    }
+    table.start_umpire().await;
+    let moved = table.wait_for("The board has moved down").await;
+    assert_eq!(moved.id(), first.id());
+    one_board_and_one_link(&table, &second, &moved);
 }

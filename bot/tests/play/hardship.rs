@@ -277,3 +277,29 @@ async fn a_channel_the_umpire_may_not_post_in_is_refused_before_anything_is_star
     assert!(reply.content().starts_with("I cannot play here: in this channel I lack"), "{}", reply.content());
     assert_eq!(table.journal_rows().await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_cannot_be_read_makes_its_campaign_read_only_and_holds_up_no_other() {
+    not_beside!("the umpire is a process of its own in every run");
+    let mut table = Table::laid_separately().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    rich.run("/turn order:pass").await;
+    rich.run("/turn order:end-round").await;
+    rich.in_channel("second").run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.stop_umpire().await;
+    table.by_hand("UPDATE journal SET events = '[7]' WHERE campaign = 1 AND revision = 5").await;
+    table.start_umpire().await;
+    let rows = table.journal_rows().await;
+    for line in ["/turn order:pass", "/undo", "/campaign join"] {
+        let refused = rich.run(line).await;
+        let text = refused.text();
+        assert!(text.contains("No. 5 of the journal cannot be read (events: ") && text.contains("takes no orders until"), "{line}: {text}");
+    }
+    assert_eq!(table.journal_rows().await, rows);
+    // It shows where it stood before that row.
+    assert!(rich.run("/map private:True").await.attachments()[0].bytes.starts_with(b"\x89PNG"));
+    rich.run("/campaign film").await;
+    table.wait_for("The film could not be drawn this time.").await;
+    assert_eq!(rich.in_channel("second").run("/turn order:pass").await.content(), "Done: No. 5 in the journal.");
+}

@@ -33,6 +33,7 @@ mod lifecycle;
 mod log;
 mod odds;
 mod openapi;
+mod outbox;
 mod program;
 mod quick_rolls;
 mod quiet;

@@ -83,12 +83,37 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
 
 #[test]
 fn every_shell_snippet_is_one_the_tests_know() {
-    let known = ["cargo run", "cargo test --workspace", "DISCORD_TOKEN=… cargo run --release", SIMULATE];
+    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE];
     for block in blocks("sh") {
         assert!(known.contains(&block), "who runs this? {block}");
     }
     let continuous = include_str!("../../../.ci/run");
     assert!(continuous.contains("cargo test --workspace"), "CI runs the README's test command");
+}
+
+const NEW: &str = "cargo run --release -- new";
+
+#[test]
+fn a_journal_is_made_once_and_an_umpire_without_one_says_how_and_makes_none_by_itself() {
+    not_beside!("it is the program in every run");
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("volume").join("umpire.db");
+    let program = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+        command.args(arguments).env("UMPIRE_DATABASE", &database).env("DISCORD_TOKEN", "x").env("UMPIRE_DISCORD_API", "http://127.0.0.1:1");
+        let output = output(&mut command);
+        (output.status.success(), String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap())
+    };
+    let (started, said) = program(&[]);
+    assert!(!started && said.contains("there is no journal at") && said.contains("`umpire new` makes a new one"), "{said}");
+    assert!(!database.parent().unwrap().exists());
+    let snippet = NEW.split_once(" -- ").unwrap().1;
+    let (made, said) = program(&[snippet]);
+    assert!(made && said.contains("A new journal is at") && database.exists(), "{said}");
+    let (again, said) = program(&[snippet]);
+    assert!(!again && said.contains("there is a journal at"), "{said}");
+    let (started, said) = program(&[]);
+    assert!(!started && !said.contains("journal"), "it is opened, and then there is no Discord: {said}");
 }
 
 const SIMULATE: &str = "cargo run --release -- simulate --campaigns 200 --staff cautious";

@@ -124,6 +124,9 @@ impl Table {
     pub(crate) async fn start_umpire(&mut self) {
         let before = self.sandbox.connections();
         let was_up = !self.sandbox.commands().is_empty();
+        if !self.database().exists() {
+            Journal::make(&self.database()).await.unwrap().close().await;
+        }
         self.running = if self.separate { self.beside() } else { self.inside() };
         if was_up {
             self.sandbox.wait_for_reconnect(before).await.unwrap();
@@ -276,6 +279,14 @@ impl Table {
             assert!(begun.elapsed() < PATIENCE, "{what}: not within {PATIENCE:?}\n{}", self.sandbox.transcript());
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// Changes the journal's file by hand.
+    pub(crate) async fn by_hand(&self, change: &'static str) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        sqlx::query(change).execute(&pool).await.unwrap();
+        pool.close().await;
     }
 
     /// How many rows the journal has.

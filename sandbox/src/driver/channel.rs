@@ -152,6 +152,16 @@ impl Channel {
         world.channel_event("CHANNEL_UPDATE", self.id);
     }
 
+    /// Closes a thread and locks it, as a moderator can.
+    pub fn lock(&self) {
+        let mut world = self.shared.write();
+        if let Some(thread) = world.channels.get_mut(&self.id).and_then(|channel| channel.thread.as_mut()) {
+            thread.archived = true;
+            thread.locked = true;
+        }
+        world.channel_event("THREAD_UPDATE", self.id);
+    }
+
     /// Deletes the channel, as someone with the right to can.
     pub fn delete(&self) {
         self.shared.write().delete_channel(self.id);

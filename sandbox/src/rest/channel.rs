@@ -53,7 +53,7 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     if let Some(thread) = &channel.thread {
         let only_opens = body["archived"] == false && body.as_object().is_some_and(|body| body.keys().all(|key| key == "archived"));
         let may_open = only_opens && !thread.locked;
-        if thread.owner != BOT_ID && !may_open {
+        if (thread.owner != BOT_ID || thread.locked) && !may_open {
             require(world, channel_id, may::MANAGE_THREADS)?;
         }
         if thread.archived && body.get("archived") != Some(&json!(false)) {

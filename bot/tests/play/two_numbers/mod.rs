@@ -199,7 +199,7 @@ pub(crate) async fn shown<G: Hosted>(tables: &Arc<Tables<G>>, id: CampaignId, re
         }
     }
     for posted in tables.journal().waiting(id).await.unwrap() {
-        shown.push(format!("{:?}", posted.despatch));
+        shown.push(format!("{:?}", posted.unwrap().despatch));
     }
     // Whatever time it was written at has nothing to do with what is hidden.
     shown

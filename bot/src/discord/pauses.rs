@@ -1,0 +1,82 @@
+//! Pauses: what Discord did not take waits, longer each time, campaign by campaign; a sign that it may be taken now cuts them short.
+//!
+//! They are kept in memory alone: after a restart everything is tried at once.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::model::ids::{CampaignId, GuildId};
+
+/// The first pause, in seconds.
+const FIRST: i64 = 15;
+
+/// The longest, in seconds.
+const LONGEST: i64 = 15 * 60;
+
+struct Pause {
+    guild: Option<GuildId>,
+    /// How long it is, in seconds.
+    length: i64,
+    /// When it ends, in seconds since 1970.
+    until: i64,
+}
+
+/// The pauses of campaigns for which something waits.
+#[derive(Default)]
+pub(crate) struct Pauses(Mutex<HashMap<CampaignId, Pause>>);
+
+impl Pauses {
+    fn all(&self) -> MutexGuard<'_, HashMap<CampaignId, Pause>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a campaign of this server owes was not taken: it pauses, twice as long as the last time.
+    pub(crate) fn lengthen(&self, campaign: CampaignId, guild: Option<GuildId>, now: i64) {
+        let mut all = self.all();
+        let length = all.get(&campaign).map_or(FIRST, |pause| (pause.length * 2).min(LONGEST));
+        all.insert(campaign, Pause { guild, length, until: now + length });
+    }
+
+    /// What a campaign owed was taken.
+    pub(crate) fn end(&self, campaign: CampaignId) {
+        self.all().remove(&campaign);
+    }
+
+    /// Whether a campaign does not pause.
+    pub(crate) fn is_over(&self, campaign: CampaignId, now: i64) -> bool {
+        self.all().get(&campaign).is_none_or(|pause| pause.until <= now)
+    }
+
+    /// Something has changed on a server, or everywhere: its pauses are over for now. Whether there were any.
+    pub(crate) fn cut_short(&self, guild: Option<GuildId>) -> bool {
+        let mut any = false;
+        for pause in self.all().values_mut().filter(|pause| guild.is_none() || pause.guild.is_none() || pause.guild == guild) {
+            pause.until = 0;
+            any = true;
+        }
+        any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_a_quarter_of_an_hour_and_a_sign_on_their_server_cuts_them_short() {
+        let (pauses, campaign, guild) = (Pauses::default(), CampaignId(1), GuildId(7));
+        let mut lengths = Vec::new();
+        for _ in 0..8 {
+            pauses.lengthen(campaign, Some(guild), 1_000);
+            lengths.push((1..).find(|seconds| pauses.is_over(campaign, 1_000 + seconds)).unwrap());
+        }
+        assert_eq!(lengths, [15, 30, 60, 120, 240, 480, 900, 900]);
+        assert!(!pauses.cut_short(Some(GuildId(8))) && !pauses.is_over(campaign, 1_000));
+        assert!(pauses.cut_short(Some(guild)) && pauses.is_over(campaign, 1_000));
+        pauses.lengthen(campaign, Some(guild), 1_000);
+        assert!(pauses.cut_short(None) && pauses.is_over(campaign, 1_000));
+        pauses.end(campaign);
+        pauses.lengthen(campaign, Some(guild), 1_000);
+        assert!(pauses.is_over(campaign, 1_015), "after what was taken they begin anew");
+    }
+}

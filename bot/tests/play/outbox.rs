@@ -1,0 +1,115 @@
+//! The outbox through the sandbox: what Discord does not take now waits for a sign, what it never takes is set aside and can be sent again.
+
+use crate::table::{EXAMPLE_OF_PLAY, Table};
+use sandbox::Fault;
+use sandbox::permissions::SEND_MESSAGES;
+
+/// How many messages of the channel say this.
+fn told(table: &Table, says: &str) -> usize {
+    table.messages().iter().filter(|message| message.text().contains(says)).count()
+}
+
+/// What is told of the first order of a campaign.
+const PASSED: &str = "Action round 1: no card is played.";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_permission_that_is_lost_for_a_while_loses_no_despatch_and_its_return_is_sign_enough() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let general = table.guild.channel("general");
+    table.guild.deny_bot(&general, SEND_MESSAGES);
+    let done = rich.run("/turn order:Pass").await;
+    assert!(done.content().contains("I may not post here: give me the permissions"), "{}", done.content());
+    assert_eq!(told(&table, PASSED), 0);
+    // What waits there holds up no other campaign.
+    rich.in_channel("second").run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    assert_eq!(rich.in_channel("second").run("/turn order:Pass").await.content(), "Done: No. 5 in the journal.");
+    table.guild.allow_bot(&general, SEND_MESSAGES);
+    table.wait_for(PASSED).await;
+    rich.run("/turn order:end-round").await;
+    assert_eq!(told(&table, PASSED), 1, "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_proxy_or_a_reset_token_refuses_waits_and_goes_out_with_the_next_interaction_on_the_server() {
+    for status in [401, 403, 404, 502] {
+        let table = Table::laid().await;
+        let (rich, _) = table.campaign(&[]).await;
+        table.sandbox.inject(Fault::Status(status).on("POST", "/channels/*/messages").times(1_000));
+        let done = rich.run("/turn order:Pass").await;
+        assert!(done.content().contains("Discord does not answer me"), "{status}: {}", done.content());
+        table.sandbox.clear_faults();
+        rich.run("/roll what:1D6 private:True").await;
+        table.wait_for(PASSED).await;
+        rich.run("/turn order:end-round").await;
+        assert_eq!(told(&table, PASSED), 1, "{status}: {}", table.sandbox.transcript());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_is_tried_again_after_a_pause_and_after_a_restart_without_any_sign() {
+    let mut table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    table.sandbox.inject(Fault::Status(403).on("POST", "/channels/*/messages").times(1_000));
+    rich.run("/turn order:Pass").await;
+    table.sandbox.clear_faults();
+    table.hours_pass(1);
+    table.wait_for(PASSED).await;
+    table.sandbox.inject(Fault::Status(403).on("POST", "/channels/*/messages").times(1_000));
+    rich.run("/turn order:end-round").await;
+    rich.run("/turn order:Pass").await;
+    table.kill_umpire().await;
+    table.sandbox.clear_faults();
+    table.start_umpire().await;
+    table.wait_for("Action round 2: no card is played.").await;
+    assert_eq!((told(&table, PASSED), told(&table, "Action round 2: no card is played.")), (1, 1), "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_despatch_that_cannot_be_read_is_set_aside_told_and_sent_again_once_it_is_mended() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    table.sandbox.inject(Fault::Status(502).on("POST", "/channels/*/messages").times(1_000));
+    rich.run("/turn order:Pass").await;
+    table.by_hand("UPDATE outbox SET despatch = json_set(despatch, '$.facts', 7) WHERE message IS NULL").await;
+    table.sandbox.clear_faults();
+    // What comes after it is not held up.
+    rich.run("/turn order:end-round").await;
+    rich.run("/turn order:Pass").await;
+    table.wait_for("Action round 2: no card is played.").await;
+    table.wait_for("A despatch could not be posted here and is set aside: whoever manages this server").await;
+    assert!(table.member("tom").run("/campaign despatches").await.content().contains("Manage Server"));
+    let role = table.guild.role("Wardens", sandbox::permissions::MANAGE_GUILD);
+    table.guild.give_role(&rich, role);
+    let list = rich.run("/campaign despatches").await;
+    assert!(list.is_ephemeral() && list.content().starts_with("One despatch is set aside."), "{}", list.text());
+    assert!(list.text().contains("No. 7 in") && list.text().contains("what it says cannot be read"), "{}", list.text());
+    table.by_hand("UPDATE outbox SET despatch = json_set(despatch, '$.facts', json('[]')) WHERE failed IS NOT NULL").await;
+    list.press("Send again").await;
+    table.wait_for(PASSED).await;
+    assert!(rich.run("/campaign despatches").await.content().starts_with("No despatch is set aside."));
+    assert_eq!(told(&table, PASSED), 1, "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_meant_for_a_channel_that_is_gone_is_set_aside_and_listed_on_its_server() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let second = table.guild.channel("second");
+    rich.at(&second).run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.sandbox.inject(Fault::Status(502).on("POST", "/channels/*/messages").times(1_000));
+    rich.at(&second).run("/turn order:Pass").await;
+    second.delete();
+    table.sandbox.clear_faults();
+    let role = table.guild.role("Wardens", sandbox::permissions::MANAGE_GUILD);
+    table.guild.give_role(&rich, role);
+    table
+        .until("it is set aside", async || rich.run("/campaign despatches").await.content().starts_with("One despatch is set aside."))
+        .await;
+    let again = rich.run("/campaign despatches").await.press("Send again").await;
+    assert!(again.text().contains("One despatch is sent again"), "{}", again.text());
+    let is_told = |request: &sandbox::Request| {
+        request.path.starts_with("/webhooks/") && request.body.to_string().contains("with /campaign despatches")
+    };
+    table.sandbox.wait_for_request(is_told).await;
+}
