@@ -376,4 +376,7 @@ async fn an_archived_thread_wakes_unless_it_is_locked() {
     raw.call("PATCH", &path, json!({"archived": true, "locked": true})).await;
     let (_, answer) = raw.call("POST", &format!("{path}/messages"), json!({"content": "a"})).await;
     assert_eq!(answer["code"], 50_083);
+    // Who began it has no key to it either.
+    let (status, _) = raw.call("PATCH", &path, json!({"archived": false})).await;
+    assert_eq!(status, 403);
 }
