@@ -37,7 +37,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Result<Waiting, Unreadable>>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT id, revision, channel, despatch, attempted_at FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL AND joined IS NULL ORDER BY id",
+            "SELECT id, revision, channel, despatch, attempted_at FROM outbox INDEXED BY outbox_waiting_of WHERE campaign = ? AND message IS NULL AND failed IS NULL AND joined IS NULL ORDER BY id",
             id.0
         )
         .fetch_all(&self.pool)

@@ -64,7 +64,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn growing(&self, campaign: CampaignId) -> Result<Vec<Result<Growing, Unreadable>>, JournalError> {
         let heads = sqlx::query_scalar!(
-            "SELECT joined AS \"id!: i64\" FROM outbox WHERE campaign = ?1 AND joined IS NOT NULL AND message IS NULL AND failed IS NULL UNION SELECT COALESCE(joined, id) FROM outbox WHERE campaign = ?1 AND undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT id FROM outbox WHERE campaign = ?1 AND closing = 1 AND message IS NOT NULL AND failed IS NULL ORDER BY 1",
+            "SELECT joined AS \"id!: i64\" FROM outbox INDEXED BY outbox_waiting_of WHERE campaign = ?1 AND joined IS NOT NULL AND message IS NULL AND failed IS NULL UNION SELECT COALESCE(joined, id) FROM outbox WHERE campaign = ?1 AND undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT id FROM outbox WHERE campaign = ?1 AND closing = 1 AND message IS NOT NULL AND failed IS NULL ORDER BY 1",
             campaign.0
         )
         .fetch_all(&self.pool)
