@@ -11,5 +11,8 @@ CREATE INDEX outbox_open ON outbox (campaign) WHERE section IS NOT NULL AND join
 CREATE INDEX outbox_closing ON outbox (campaign) WHERE closing = 1;
 CREATE INDEX outbox_of_campaign ON outbox (campaign, id);
 
+-- An old board is a link to the new one once it has shrunk; the link goes when the next old board has shrunk.
+ALTER TABLE old_boards ADD COLUMN shrunk INTEGER NOT NULL DEFAULT 0 CHECK (shrunk IN (0, 1));
+
 -- How a member wants to be called when they are waited for: 'ping', 'direct' or 'never'.
 ALTER TABLE members ADD COLUMN calls TEXT NOT NULL DEFAULT 'ping';

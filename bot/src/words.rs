@@ -16,6 +16,22 @@ pub fn count(count: usize, one: &str, many: &str) -> String {
     format!("{} {}", number(count), if count == 1 { one } else { many })
 }
 
+/// "once", "twice", "three times".
+#[must_use]
+pub fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => self::count(more, "time", "times"),
+    }
+}
+
+/// A title at the end of a sentence, which may end with a mark of its own: "Raid!".
+#[must_use]
+pub fn ended(title: &str) -> String {
+    if title.ends_with(['!', '?', '.']) { title.to_owned() } else { format!("{title}.") }
+}
+
 /// "Blakely, Mud Bay and Tamai".
 #[must_use]
 pub fn list<T: AsRef<str>>(names: &[T]) -> String {

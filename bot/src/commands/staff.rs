@@ -48,7 +48,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
         let in_hand = roster
             .delegated
             .iter()
-            .find(|(user, _)| *user == member.user)
+            .find(|(user, what)| *user == member.user && !what.is_past(state))
             .map_or_else(String::new, |(_, what)| format!(", with {} in hand", group::delegated_words(state, *what)));
         let enemies = &state.pack().words.sides.enemies;
         let commanded = match (times.get(&member.user).copied().unwrap_or_default(), member.willing) {
@@ -56,7 +56,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             (0, Willing::Volunteers) => format!(", volunteers for the {enemies}"),
             (0, Willing::InTurn) => String::new(),
             (_, Willing::Never) => format!(", never commands the {enemies}"),
-            (times, _) => format!(", commanded the {enemies} {}", words::count(times as usize, "time", "times")),
+            (times, _) => format!(", commanded the {enemies} {}", words::times(times as usize)),
         };
         let away = member.away_until.filter(|until| *until > now).map_or_else(String::new, |until| format!(", away until <t:{until}:d>"));
         facts.push(format!("<@{}> — {post}{in_hand}{commanded}{away}", member.user));
@@ -273,6 +273,12 @@ async fn enemies(
     players: Option<u8>,
 ) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
+    // One player at least is left to the other side.
+    let most = snapshot.roster.players().count().saturating_sub(1).max(1);
+    if players.is_some_and(|players| usize::from(players) > most) {
+        let there_are = words::sentence_case(&words::count(snapshot.roster.players().count(), "player is", "players are"));
+        return Err(CommandError::Say(format!("{there_are} in the campaign: {} at most can command the other side.", words::number(most))));
+    }
     let orders = StandingOrders { enemy_players: players, ..snapshot.campaign.standing_orders.clone() };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());

@@ -179,7 +179,7 @@ pub fn cost(before: &State, events: &[Event]) -> Option<String> {
     let named = |steps: &BTreeMap<UnitId, u16>| {
         let known: Vec<_> = steps.iter().filter(|(_, steps)| **steps > 0).collect();
         let mut names: Vec<String> =
-            known.iter().take(NAMED).map(|(unit, steps)| format!("{} {steps}", before.pack().roster.unit(**unit).name)).collect();
+            known.iter().take(NAMED).map(|(unit, steps)| format!("{}: {steps}", before.pack().roster.unit(**unit).name)).collect();
         if known.len() > NAMED {
             names.push(format!("{} more", words::count(known.len() - NAMED, "unit", "units")));
         }

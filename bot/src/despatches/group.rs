@@ -161,18 +161,8 @@ pub fn enemy_commands(pack: &Pack, commands: &[(UserId, u32)], most: usize) -> O
     if commands.is_empty() {
         return None;
     }
-    let told: Vec<String> = commands
-        .iter()
-        .take(most)
-        .map(|(user, times)| {
-            let times = match times {
-                1 => "once".to_owned(),
-                2 => "twice".to_owned(),
-                more => words::count(*more as usize, "time", "times"),
-            };
-            format!("<@{user}> {times}")
-        })
-        .collect();
+    let told: Vec<String> =
+        commands.iter().take(most).map(|(user, times)| format!("<@{user}> {}", words::times(*times as usize))).collect();
     let more = commands.len().saturating_sub(most);
     let told = if more == 0 { words::list(&told) } else { format!("{} and {}", told.join(", "), words::count(more, "other", "others")) };
     Some(format!("**Commanded the {}:** {told}.", pack.words.sides.enemies))
@@ -232,21 +222,24 @@ pub fn summary_to(orders: &StandingOrders) -> String {
     format!("The summary of a turn goes {place}.")
 }
 
-/// The standing orders were changed.
+/// What a group has settled for itself, a sentence each.
+fn settled_for_itself(pack: &Pack, orders: &StandingOrders) -> [String; 6] {
+    [
+        decided_by_the_commander(orders),
+        format!("In a battle the {} are commanded by {}.", pack.words.sides.enemies, enemy_players(orders)),
+        pace(orders),
+        summary_to(orders),
+        roles(orders).unwrap_or_else(|| "No role of the server brings a seat with it.".to_owned()),
+        if orders.plain { "Everything is told in plain messages." } else { "Everything is told with embeds." }.to_owned(),
+    ]
+}
+
+/// The standing orders were changed: what is otherwise now.
 #[must_use]
-pub fn standing_orders(pack: &Pack, orders: &StandingOrders) -> Despatch {
-    Despatch {
-        facts: [
-            decided_by_the_commander(orders),
-            format!("In a battle the {} are commanded by {}.", pack.words.sides.enemies, enemy_players(orders)),
-            pace(orders),
-            summary_to(orders),
-        ]
-        .into_iter()
-        .chain(roles(orders))
-        .collect(),
-        ..of_the_group("**The standing orders are changed.**")
-    }
+pub fn standing_orders(pack: &Pack, was: &StandingOrders, is: &StandingOrders) -> Despatch {
+    let (was, is) = (settled_for_itself(pack, was), settled_for_itself(pack, is));
+    let changed = is.into_iter().zip(was).filter(|(is, was)| is != was).map(|(is, _)| is);
+    Despatch { facts: changed.collect(), ..of_the_group("**The standing orders are changed.**") }
 }
 
 /// A proposal is put before whoever commands; `lines` are its orders.

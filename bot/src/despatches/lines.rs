@@ -114,7 +114,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             fact(
                 60,
                 match r#as {
-                    CardUse::Event => format!("Card {} is played: {}. {}{gone}", card.0, found.title, found.text),
+                    CardUse::Event => format!("Card {} is played: {} {}{gone}", card.0, words::ended(&found.title), found.text),
                     CardUse::Ops => format!("Card {}, {}, is played for Ops.", card.0, found.title),
                     CardUse::Replacements => format!("Card {}, {}, is played for replacements.", card.0, found.title),
                 },

@@ -149,8 +149,8 @@ impl Played for State {
         orders
     }
 
-    fn standing_orders_changed(pack: &Arc<Pack>, orders: &StandingOrders) -> Despatch {
-        group::standing_orders(pack, orders)
+    fn standing_orders_changed(pack: &Arc<Pack>, was: &StandingOrders, is: &StandingOrders) -> Despatch {
+        group::standing_orders(pack, was, is)
     }
 
     fn undo_takes(&self, roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {

@@ -3,7 +3,7 @@
 
 use crate::discord::errors;
 use crate::discord::render;
-use crate::discord::retry;
+use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 use crate::doors::error::Context;
@@ -57,13 +57,25 @@ pub(crate) async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Op
     send(ctx, || render::reply(&despatch, plate.clone(), private)).await
 }
 
-/// Posts what was done, and tells the asker where it is written.
+/// Posts what was done. The channel tells of it, so the asker is told nothing besides, unless it could not be posted.
 pub(crate) async fn answer_done(ctx: Context<'_>, done: Done) -> Outcome {
     let sentence = match ctx.data().outbox.publish(done.campaign).await {
-        Ok(()) => format!("Done: No. {} in the journal.", done.revision),
+        Ok(()) if !done.outbox.is_empty() && ctx.has_sent_initial_response.load(Ordering::SeqCst) => return take_back_answer(ctx).await,
+        Ok(()) => "Done.".to_owned(),
         Err(error) => error.sentence(),
     };
     send(ctx, || CreateReply::default().content(sentence.clone()).ephemeral(true)).await
+}
+
+/// Takes back the word that an answer will come.
+async fn take_back_answer(ctx: Context<'_>) -> Outcome {
+    let http = ctx.http();
+    if let Err(error) = retry::again(&WITH_A_DESPATCH, "an answer that is not needed", || ctx.interaction.delete_response(http)).await
+        && !errors::is_gone(&error)
+    {
+        tracing::info!(%error, "an answer that is not needed stays");
+    }
+    Ok(())
 }
 
 /// Sends an answer, again if Discord stumbles.

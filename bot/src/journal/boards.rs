@@ -44,7 +44,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn campaigns_with_stale_boards(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns = sqlx::query_scalar!(
-            "SELECT campaigns.id FROM campaigns LEFT JOIN boards ON boards.campaign = campaigns.id WHERE ((closed_at IS NULL OR boards.message IS NOT NULL) AND campaigns.revision > COALESCE(boards.revision, 0)) OR attempted_at IS NOT NULL OR EXISTS (SELECT 1 FROM old_boards WHERE old_boards.campaign = campaigns.id) ORDER BY campaigns.id"
+            "SELECT campaigns.id FROM campaigns LEFT JOIN boards ON boards.campaign = campaigns.id WHERE ((closed_at IS NULL OR boards.message IS NOT NULL) AND campaigns.revision > COALESCE(boards.revision, 0)) OR attempted_at IS NOT NULL OR EXISTS (SELECT 1 FROM old_boards WHERE old_boards.campaign = campaigns.id GROUP BY old_boards.campaign HAVING COUNT(*) > 1 OR MIN(shrunk) = 0) ORDER BY campaigns.id"
         )
         .fetch_all(&self.pool)
         .await?;
@@ -108,24 +108,37 @@ impl Journal {
         transaction.commit().await
     }
 
-    /// The old boards of a campaign that have to be shrunk, oldest first.
+    /// The old boards of a campaign, oldest first, each with whether it has been shrunk to a link.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn old_boards(&self, campaign: CampaignId) -> Result<Vec<(ChannelId, MessageId)>, JournalError> {
-        let rows = sqlx::query!("SELECT channel, message FROM old_boards WHERE campaign = ? ORDER BY message", campaign.0)
+    pub async fn old_boards(&self, campaign: CampaignId) -> Result<Vec<(ChannelId, MessageId, bool)>, JournalError> {
+        let rows = sqlx::query!("SELECT channel, message, shrunk FROM old_boards WHERE campaign = ? ORDER BY message", campaign.0)
             .fetch_all(&self.pool)
             .await?;
-        Ok(rows.into_iter().map(|row| (from_column(row.channel), from_column(row.message))).collect())
+        Ok(rows.into_iter().map(|row| (from_column(row.channel), from_column(row.message), row.shrunk != 0)).collect())
     }
 
-    /// Notes that an old board has been shrunk, or is not there any more.
+    /// Notes that an old board has been shrunk to a link.
     ///
     /// # Errors
     ///
     /// If the journal cannot be written.
     pub async fn board_shrunk(&self, campaign: CampaignId, message: MessageId) -> Result<(), JournalError> {
+        let message = to_column(message);
+        sqlx::query!("UPDATE old_boards SET shrunk = 1 WHERE campaign = ? AND message = ?", campaign.0, message)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Notes that an old board is not there any more, or stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn board_forgotten(&self, campaign: CampaignId, message: MessageId) -> Result<(), JournalError> {
         let message = to_column(message);
         sqlx::query!("DELETE FROM old_boards WHERE campaign = ? AND message = ?", campaign.0, message).execute(&self.pool).await?;
         Ok(())

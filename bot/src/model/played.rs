@@ -156,7 +156,7 @@ pub trait Played: Game {
     }
 
     /// What is posted when the group has settled something for itself.
-    fn standing_orders_changed(pack: &Self::Pack, orders: &StandingOrders) -> Despatch;
+    fn standing_orders_changed(pack: &Self::Pack, was: &StandingOrders, is: &StandingOrders) -> Despatch;
 
     // Undo.
 

@@ -60,6 +60,25 @@ pub enum Delegated {
     Force(UnitSet),
 }
 
+impl Delegated {
+    /// Whether it was a round that has been played.
+    #[must_use]
+    pub fn is_past(self, state: &State) -> bool {
+        match self {
+            Self::Round { turn, round } => {
+                state.turn() > turn
+                    || state.turn() == turn
+                        && match state.phase() {
+                            Phase::Action { round: now } => now > round,
+                            Phase::SetUp | Phase::Draw | Phase::Rebellion => false,
+                            Phase::Replacements | Phase::Supply | Phase::Sieges | Phase::Adjust => true,
+                        }
+            }
+            Self::Force(_) => false,
+        }
+    }
+}
+
 /// The members of a group, in the order they joined.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Roster {

@@ -111,8 +111,8 @@ where
                 if spent {
                     asked.respond(context, without_buttons()).await?;
                 } else {
-                    let said = Despatch::saying(format!("Done: No. {} in the journal.", done.revision));
-                    asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
+                    // The channel tells of it.
+                    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
                 }
                 return publish(context, data, asked, &done).await;
             }

@@ -98,7 +98,7 @@ impl<G: Hosted> Tables<G> {
         if table.campaign.standing_orders == orders {
             return Err(TableError::NothingToChange);
         }
-        let despatch = G::standing_orders_changed(table.state.pack(), &orders);
+        let despatch = G::standing_orders_changed(table.state.pack(), &table.campaign.standing_orders, &orders);
         let kind = EntryKind::StandingOrders(orders.clone());
         let done = self.write_with(&mut table, Deed { interaction, user, seat: G::seat_word(seat) }, kind, despatch, &[]).await?;
         table.campaign.standing_orders = orders;

@@ -1,8 +1,9 @@
 //! The board: one message for each campaign that always says where it stands and offers what is legal now.
 //!
 //! It is edited in place after everything that happens. When eight messages lie below it, whoever wrote them, a new one is posted at
-//! the bottom, and the old one shrinks to a link; that it still has to stands in the journal until it has. The board is made from the journal alone: an umpire that was ended in the middle writes
-//! it again when it starts, and a board that somebody has deleted comes back with the next order. Nobody is called by it.
+//! the bottom, the old one shrinks to a link, and the link before that goes; that they still have to stands in the journal until they have.
+//! The board is made from the journal alone: an umpire that was ended in the middle writes it again when it starts, and a board that
+//! somebody has deleted comes back with the next order. Nobody is called by it.
 
 use crate::discord::errors::{self, Meaning};
 use std::collections::BTreeSet;
@@ -239,20 +240,32 @@ impl Noticeboard {
         Ok(found.map(|message| message.id.into()))
     }
 
-    /// Shrinks the boards that another has replaced to one line. Each is owed until Discord has taken it, or it is gone; meanwhile its
-    /// buttons still answer.
+    /// Shrinks the boards that another has replaced to one line, and takes away the lines of those before. Each is owed until Discord has
+    /// taken it, or it is gone; meanwhile its buttons still answer.
     async fn shrink(&self, campaign: CampaignId, says: &str) -> Result<(), BoardError> {
         let mut owed = Ok(());
-        for (place, message) in self.journal.old_boards(campaign).await? {
-            let edit = || EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
+        let is_passing = |error: &serenity::Error| matches!(errors::meaning(error), Meaning::Stumbles | Meaning::Forbidden);
+        let old = self.journal.old_boards(campaign).await?;
+        let latest = old.last().map(|(_, message, _)| *message);
+        for (place, message, shrunk) in old {
             let place = serenity::ChannelId::from(place);
-            match retry::again(&WITH_A_DESPATCH, "an old board", || place.edit_message(&self.http, message, edit())).await {
-                Err(error) if matches!(errors::meaning(&error), Meaning::Stumbles | Meaning::Forbidden) => owed = Err(error.into()),
+            let taken = if Some(message) != latest {
+                // One link is enough.
+                retry::again(&WITH_A_DESPATCH, "an old board", || place.delete_message(&self.http, message)).await.map(|()| false)
+            } else if shrunk {
+                continue;
+            } else {
+                let edit = || EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
+                retry::again(&WITH_A_DESPATCH, "an old board", || place.edit_message(&self.http, message, edit())).await.map(|_| true)
+            };
+            match taken {
+                Err(error) if is_passing(&error) => owed = Err(error.into()),
+                Ok(true) => self.journal.board_shrunk(campaign, message).await?,
+                Ok(false) => self.journal.board_forgotten(campaign, message).await?,
                 Err(error) => {
                     tracing::info!(campaign = campaign.0, %error, "an old board stays as it is");
-                    self.journal.board_shrunk(campaign, message).await?;
+                    self.journal.board_forgotten(campaign, message).await?;
                 }
-                Ok(_) => self.journal.board_shrunk(campaign, message).await?,
             }
         }
         owed

@@ -61,7 +61,7 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     thread.wait_for(|message| message.text().contains("2 of 2 is won.") && message.components().is_empty()).await;
     table.until("the thread is closed", async || thread.is_archived()).await;
     let roster = rich.run("/staff roster").await;
-    assert!(roster.text().contains("commanded the Mahdists one time"), "{}", roster.text());
+    assert!(roster.text().contains("commanded the Mahdists once"), "{}", roster.text());
     table.sandbox.assert_nothing_refused();
 }
 

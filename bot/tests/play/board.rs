@@ -100,6 +100,31 @@ fn one_board_and_one_link(table: &Table, board: &Message, link: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_moves_again_leaves_one_link_and_takes_away_the_one_before() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    for line in 0..8 {
+        rich.say(&format!("chatter {line}")).await;
+    }
+    rich.run("/turn order:Pass").await;
+    let second = board_says(&table, "one Op left").await;
+    table.wait_for("The board has moved down").await;
+    for line in 8..16 {
+        rich.say(&format!("chatter {line}")).await;
+    }
+    table.sandbox.inject(Fault::Status(502).on("DELETE", &format!("/channels/*/messages/{}", first.id())).times(1));
+    rich.run("/undo").await;
+    let third = board_says(&table, "play a card, or pass").await;
+    assert_ne!(third.id(), second.id());
+    table.until("the first link is gone", async || boards(&table).iter().all(|message| message.id() != first.id())).await;
+    let link = table.wait_for("The board has moved down").await;
+    assert_eq!(link.id(), second.id());
+    one_board_and_one_link(&table, &third, &link);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_whose_shrinking_edit_fails_once_still_shrinks_to_a_link() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
@@ -107,7 +132,7 @@ async fn an_old_board_whose_shrinking_edit_fails_once_still_shrinks_to_a_link() 
     for line in 0..8 {
         rich.say(&format!("chatter {line}")).await;
     }
-    table.sandbox.inject(Fault::Status(502).on("PATCH", "/channels/*/messages/*").times(1));
+    table.sandbox.inject(Fault::Status(502).on("PATCH", &format!("/channels/*/messages/{}", first.id())).times(1));
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
     let moved = table.wait_for("The board has moved down").await;

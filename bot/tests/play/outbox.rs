@@ -23,7 +23,7 @@ async fn a_permission_that_is_lost_for_a_while_loses_no_despatch_and_its_return_
     assert_eq!(told(&table, PASSED), 0);
     // What waits there holds up no other campaign.
     rich.in_channel("second").run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    assert_eq!(rich.in_channel("second").run("/turn order:Pass").await.content(), "Done: No. 5 in the journal.");
+    assert!(rich.in_channel("second").run("/turn order:Pass").await.try_message().is_none(), "the channel tells of it");
     table.guild.allow_bot(&general, SEND_MESSAGES);
     table.wait_for(PASSED).await;
     rich.run("/turn order:end-round").await;

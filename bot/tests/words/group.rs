@@ -12,7 +12,7 @@ use umpire::model::ids::{CampaignId, ProposalId, UserId};
 use umpire::model::proposal::ProposalStanding;
 use umpire::model::roster::{Delegated, Member, Roster};
 use umpire::model::standing::Standing;
-use umpire::model::standing_orders::StandingOrders;
+use umpire::model::standing_orders::{StandingOrders, SummaryTo};
 use umpire::model::topic::Topic;
 
 fn group_of_three() -> (State, Roster) {
@@ -38,6 +38,8 @@ fn the_group_in_every_despatch() {
     let mut voting = state.clone();
     voting.apply(&Event::VoteCalled);
     voting.apply(&Event::Voted { member: 1, dismiss: true });
+    let pack = Pack::embedded().unwrap();
+    let settled_now = |orders: StandingOrders| group::standing_orders(&pack, &StandingOrders::default(), &orders);
     let despatches = [
         group::joined::<State>(UserId(102), false),
         group::joined::<State>(UserId(103), true),
@@ -53,12 +55,14 @@ fn the_group_in_every_despatch() {
         group::delegated(&state, UserId(102), Some(Delegated::Round { turn: 3, round: 4 })),
         group::delegated(&state, UserId(102), Some(force)),
         group::delegated(&state, UserId(102), None),
-        group::standing_orders(&Pack::embedded().unwrap(), &StandingOrders::default()),
-        group::standing_orders(&Pack::embedded().unwrap(), &StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
-        group::standing_orders(
-            &Pack::embedded().unwrap(),
-            &StandingOrders { commander_decides: Topic::ALL.to_vec(), enemy_players: Some(2), pace: None, ..StandingOrders::default() },
-        ),
+        settled_now(StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() }),
+        settled_now(StandingOrders { plain: true, summary_to: SummaryTo::Thread, ..StandingOrders::default() }),
+        settled_now(StandingOrders {
+            commander_decides: Topic::ALL.to_vec(),
+            enemy_players: Some(2),
+            pace: None,
+            ..StandingOrders::default()
+        }),
         group::proposal(&state, ProposalId(3), UserId(102), Some(UserId(100)), &lines),
         group::proposal(&state, ProposalId(3), UserId(102), None, &lines[1..]),
         settled(UserId(100), ProposalStanding::Approved),

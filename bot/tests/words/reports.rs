@@ -86,7 +86,7 @@ fn what_a_battle_cost_is_told_unit_by_unit_with_who_came_back() {
     let events = state.give(Seat::Commander, &Order::HoldField, &mut Dice::scripted(&[6, 1, 1])).unwrap();
     assert_eq!(
         battle::cost(&before, &events).unwrap(),
-        format!("It cost us three steps ({} 2, {} 1); one came back ({} 1).", names[0], names[1], names[0])
+        format!("It cost us three steps ({}: 2, {}: 1); one came back ({}: 1).", names[0], names[1], names[0])
     );
     assert_eq!(battle::cost(&before, &[]), None, "nothing is over yet");
     let unhurt = in_battle();

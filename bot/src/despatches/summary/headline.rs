@@ -34,6 +34,7 @@ pub(super) fn sentence(account: &Account, title: &str) -> String {
     match battles(account) {
         (0, _) => {}
         (1, won) => news.push(format!("a battle {}", if won == 1 { "won" } else { "lost" })),
+        (fought, 0) => news.push(format!("{} fought and none won", words::count(fought, "battle", "battles"))),
         (fought, won) => news.push(format!("{} fought and {} won", words::count(fought, "battle", "battles"), words::number(won))),
     }
     let (from, to) = (account.before.victory_points(), account.after.victory_points());

@@ -127,7 +127,7 @@ impl Played for Position {
         Ok(Vec::new())
     }
 
-    fn standing_orders_changed(_pack: &Arc<Numbers>, orders: &StandingOrders) -> Despatch {
+    fn standing_orders_changed(_pack: &Arc<Numbers>, _was: &StandingOrders, orders: &StandingOrders) -> Despatch {
         Despatch::saying(umpire::despatches::group::pace(orders))
     }
 
