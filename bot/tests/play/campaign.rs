@@ -1,7 +1,7 @@
 //! Campaigns through the sandbox, as players see them.
 
 use crate::program::output;
-use crate::table::{EXAMPLE_OF_PLAY, Table};
+use crate::table::{EXAMPLE_OF_PLAY, Table, select_late};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newcomer_starts_a_campaign_and_sees_the_rebellion_with_its_rolls_and_the_map() {
@@ -79,10 +79,7 @@ async fn a_garrison_driven_out_of_a_port_asks_where_to_go() {
     let gone = table.wait_for("gets away").await;
     assert!(gone.text().contains("From Stuart the garrison gets away to Roche Harbor: Militia 3."), "{}", gone.text());
     // The menu as it was: by now the message offers what is next.
-    let menu = asks.components().iter().find(|component| component.label.as_deref() == Some("Where does the garrison go?")).unwrap();
-    let olga = menu.options.iter().find(|option| option.0 == "Retreat to Olga").unwrap();
-    let chosen = serde_json::json!({ "component_type": 3, "custom_id": menu.custom_id, "values": [olga.1] });
-    let late = rich.use_raw(asks.id(), chosen).await.unwrap();
+    let late = select_late(&rich, &asks, "Where does the garrison go?", "Retreat to Olga").await;
     assert!(late.is_ephemeral() || !late.followups().is_empty());
     assert!(late.text().contains("out of date") || late.followups()[0].text().contains("out of date"), "{}", table.sandbox.transcript());
     table.sandbox.assert_nothing_refused();

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::table::{EXAMPLE_OF_PLAY, Table};
+use crate::table::{EXAMPLE_OF_PLAY, Table, select_late};
 use jsonschema::Validator;
 use sandbox::Request;
 use serde_json::{Value, json};
@@ -131,7 +131,7 @@ async fn play(table: &Table) {
     rich.run("/campaign start dice:\"6 3\"").await;
     let asks = table.message("where does the garrison of Stuart go");
     rich.select(&asks, "Where does the garrison go?", &["Retreat to Roche Harbor"]).await;
-    rich.try_select(&asks, "Where does the garrison go?", &["Retreat to Olga"]).await.unwrap();
+    select_late(&rich, &asks, "Where does the garrison go?", "Retreat to Olga").await;
     rich.run("/turn order:rebellion").await;
     rich.run("/turn").await;
     // A second one, in another channel, to its end.

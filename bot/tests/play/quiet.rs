@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::table::Table;
 use engine::campaign::{Event, Options, Order, State};
 use engine::pack::Pack;
+use sandbox::{Fault, Message};
 use staff::{Cautious, Random, Staff};
 use umpire::despatches::sheet;
 use umpire::journal::store::Journal;
@@ -106,6 +108,7 @@ async fn five_play(seed: u8, staff: &mut impl Staff<State>, turns: u8) -> Vec<He
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_of_five_makes_at_most_twelve_new_messages_and_two_more_for_each_battle() {
+    not_beside!("no umpire is started");
     let mut told = Vec::new();
     for seed in 1..=3 {
         told.push((seed, "cautious", five_play(seed, &mut Cautious::new(seed.into()), 6).await));
@@ -127,4 +130,82 @@ async fn a_turn_of_five_makes_at_most_twelve_new_messages_and_two_more_for_each_
         }
     }
     assert!(turns > 12, "only {turns} turns were played");
+}
+
+/// The message that says this, however it grew.
+async fn said(table: &Table, says: &str) -> Message {
+    table.wait_for(says).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_member_chooses_to_be_called_by_name_by_direct_message_or_not_at_all() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom", "anne", "kate"]).await;
+    let told = others[0].run("/staff calls how:\"by direct message\"").await;
+    assert!(told.is_ephemeral() && told.text().contains("you get a direct message"), "{}", told.text());
+    others[1].run("/staff calls how:\"not at all\"").await;
+    let stranger = table.member("stranger").run("/staff calls how:\"not at all\"").await;
+    assert!(stranger.is_ephemeral() && stranger.text().contains("/campaign join"), "{}", stranger.text());
+    for (member, called) in others.iter().zip([false, false, true]) {
+        rich.run(&format!("/staff delegate member:@{} what:\"this action round\"", member.name())).await;
+        let handed = said(&table, &format!("<@{}> has action round 1 of turn 1 in hand.", member.id())).await;
+        assert_eq!(handed.mentions().contains(&member.name()), called, "{}", handed.content());
+        rich.run(&format!("/staff delegate member:@{} what:\"nothing any more\"", member.name())).await;
+    }
+    let direct = others[0].in_direct_messages().channel();
+    let call = direct.wait_for(|message| message.text().contains("in hand.")).await;
+    assert!(call.text().contains(&format!("It is in <#{}>.", table.guild.channel("general").id())), "{}", call.text());
+    assert!(others[1].in_direct_messages().channel().messages().is_empty());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_deleted_message_cannot_show_any_more_is_posted_anew() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/turn order:Pass").await;
+    let passed = said(&table, "Action round 1: no card is played.").await;
+    rich.run("/move order:\"Activate Olga\"").await;
+    let grown = said(&table, "Olga is activated").await;
+    assert_eq!(grown.id(), passed.id(), "what belongs to a round is one message");
+    table.guild.channel("general").delete_message(&grown);
+    rich.run("/turn order:\"End the round\"").await;
+    let anew = said(&table, "Action round 1 ends.").await;
+    assert_ne!(anew.id(), passed.id());
+    assert!(anew.text().contains("action round 2 of 7: play a card, or pass"), "{}", anew.text());
+    assert!(!anew.text().contains("Olga is activated"), "what was shown once is not told again: {}", anew.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_could_not_be_edited_shows_all_of_it_after_a_restart() {
+    not_beside!("the umpire is a process of its own in every run");
+    let mut table = Table::laid_separately().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/turn order:Pass").await;
+    let passed = said(&table, "Action round 1: no card is played.").await;
+    table.sandbox.inject(Fault::Status(502).on("PATCH", "/channels/*/messages/*").times(1_000));
+    let late = rich.run("/move order:\"Activate Olga\"").await;
+    println!("{}", late.text());
+    table.until("the order is in the journal", async || table.journal_rows().await == 6).await;
+    table.kill_umpire().await;
+    table.sandbox.clear_faults();
+    table.start_umpire().await;
+    let grown = said(&table, "▸ Olga is activated").await;
+    assert_eq!(grown.id(), passed.id());
+    assert_eq!(table.messages().iter().filter(|message| message.text().contains("Olga is activated")).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_hour_later_a_round_goes_on_in_a_new_message() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/turn order:Pass").await;
+    let passed = said(&table, "Action round 1: no card is played.").await;
+    table.hours_pass(1);
+    rich.run("/move order:\"Activate Olga\"").await;
+    let later = said(&table, "Olga is activated").await;
+    assert_ne!(later.id(), passed.id(), "whoever comes back looks for something new");
+    // What the first offered is over.
+    table.until("the first is closed", async || table.message("no card is played").components().len() == 1).await;
 }

@@ -319,6 +319,15 @@ pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) 
     member.press_raw(message.id(), &id).await.unwrap()
 }
 
+/// Answers a menu of a message as it was when it was read.
+pub(crate) async fn select_late(member: &Member, message: &Message, placeholder: &str, line: &str) -> Reply {
+    let menu = message.components().iter().find(|component| component.label.as_deref() == Some(placeholder));
+    let menu = menu.unwrap_or_else(|| panic!("no menu {placeholder:?}: {}", message.text()));
+    let (_, value, _) = menu.options.iter().find(|option| option.0 == line).unwrap_or_else(|| panic!("no line {line:?}"));
+    let chosen = serde_json::json!({ "component_type": 3, "custom_id": menu.custom_id, "values": [value] });
+    member.use_raw(message.id(), chosen).await.unwrap()
+}
+
 /// Whether this run wants the umpire as a process of its own.
 pub(crate) fn is_beside() -> bool {
     std::env::var_os("UMPIRE_BINARY").is_some()
