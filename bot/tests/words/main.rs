@@ -28,6 +28,7 @@ mod group;
 mod lifecycle;
 mod names;
 mod odds;
+mod odds_told;
 #[path = "../play/program.rs"]
 mod program;
 mod record;

@@ -50,7 +50,7 @@ pub(super) fn lose(state: &State, unit: UnitId, whole: bool) -> Called {
 }
 
 pub(super) fn retreat(state: &State, to: SpaceId) -> Called {
-    called(format!("Fall back to {}", brief::space_name(state, to)), brief::space(state, to))
+    called(format!("Fall back to {}", brief::space_name(state, to)), brief::stands(state, to))
 }
 
 pub(super) fn retreat_by_ship(state: &State, to: LocationId) -> Called {

@@ -1,7 +1,7 @@
 //! Places, units and ships in the few words that a line of a menu has room for.
 
-use engine::campaign::rules::encounter;
-use engine::campaign::{Roll, State, Station};
+use engine::campaign::rules::movement::Prospect;
+use engine::campaign::{BattleKind, Roll, State, Station};
 use engine::pack::{CardNumber, LocationId, ShipId, SpaceId, UnitId, UnitSet};
 
 use crate::words;
@@ -40,23 +40,31 @@ pub(super) fn and_siege(state: &State, location: LocationId) -> String {
     }
 }
 
-/// A space, as it stands: "[enemy] village · met there on 5 or more: 2 in 6".
-pub(super) fn space(state: &State, at: SpaceId) -> String {
-    let pack = state.pack();
-    let Some(location) = pack.map.location_at(at) else {
-        return encounter::Situation::on_map(state, at)
-            .and_then(|situation| situation.roll(&pack.tables))
-            .map_or_else(String::new, |roll| chance(&roll, "met there"));
+/// A space, as it stands: "ours, village · 3 units there"; nothing of a movement point.
+pub(super) fn stands(state: &State, at: SpaceId) -> String {
+    let map = &state.pack().map;
+    map.location_at(at).map_or_else(String::new, |location| {
+        let kind = map.location(location).kind.word();
+        if state.control(location).is_held() {
+            format!("ours, {kind} · {}{}", garrison(state, location), and_siege(state, location))
+        } else {
+            format!("[enemy] {kind}")
+        }
+    })
+}
+
+/// The same, with what waits there for whoever comes: "[enemy] village · met there on 5 or more: 2 in 6".
+pub(super) fn space(state: &State, at: SpaceId, prospect: &Prospect) -> String {
+    let risk = match prospect {
+        Prospect::Roll(roll) => chance(roll, "met there"),
+        Prospect::Certain => "certainly met".to_owned(),
+        Prospect::Hidden => "certainly not met".to_owned(),
+        Prospect::Battle(BattleKind::Relief) => "a relief battle".to_owned(),
+        Prospect::Battle(_) => "a battle waits there".to_owned(),
+        Prospect::Friendly => String::new(),
     };
-    let kind = pack.map.location(location).kind.word();
-    if state.control(location).is_held() {
-        return format!("ours, {kind} · {}{}", garrison(state, location), and_siege(state, location));
-    }
-    let risk = match encounter::Situation::on_map(state, at).and_then(|situation| situation.roll(&pack.tables)) {
-        Some(roll) => chance(&roll, "met there"),
-        None => "certainly met".to_owned(),
-    };
-    format!("[enemy] {kind} · {risk}")
+    let parts = [stands(state, at), risk];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// A space's name.

@@ -7,11 +7,11 @@ use crate::model::orders::{Called, brief, called};
 
 pub(super) fn place(state: &State, kind: UnitKindId, at: SpaceId, count: u8) -> Called {
     let kind = &state.pack().roster.kinds[kind.index()].name;
-    called(format!("{count} {kind} to {}", brief::space_name(state, at)), brief::space(state, at))
+    called(format!("{count} {kind} to {}", brief::space_name(state, at)), brief::stands(state, at))
 }
 
 pub(super) fn at_a_place(state: &State, location: LocationId) -> Called {
-    called(brief::location_name(state, location), brief::space(state, state.pack().map.space_of(location)))
+    called(brief::location_name(state, location), brief::stands(state, state.pack().map.space_of(location)))
 }
 
 pub(super) fn redoubt(state: &State, at: LocationId) -> Called {

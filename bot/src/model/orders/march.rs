@@ -43,16 +43,18 @@ pub(super) fn march(state: &State, to: SpaceId) -> Called {
     let from = state.round().force().map(|force| force.at);
     let spaces = from.and_then(|from| state.spaces_to(from, SpaceSet::of(to))).unwrap_or_default();
     let far = words::count(spaces.into(), "space", "spaces");
-    let fight = if state.is_besieged(to) { " · a relief battle" } else { "" };
+    let units = state.round().force().map(|force| force.units).unwrap_or_default();
+    let odds = from.and_then(|from| odds::march(state, from, to, units));
+    // What waits at the end is told as it will be for a force that has come so far.
+    let prospect = odds
+        .as_ref()
+        .and_then(|odds| odds.steps.last())
+        .map_or_else(|| movement::prospect(state, to, units, true), |step| step.prospect.clone());
     // Of a way of several spaces the last is only the last risk.
-    let unmet = state
-        .round()
-        .force()
-        .filter(|_| spaces > 1)
-        .and_then(|force| odds::march(state, force.at, to, force.units))
-        .filter(|odds| !odds.arrives.is_one())
+    let unmet = odds
+        .filter(|odds| spaces > 1 && !odds.arrives.is_one())
         .map_or_else(String::new, |odds| format!(", unmet {}", pictures::odds::percent(odds.arrives.value())));
-    called(format!("March to {}", brief::space_name(state, to)), format!("{far}{unmet} · {}{fight}", brief::space(state, to)))
+    called(format!("March to {}", brief::space_name(state, to)), format!("{far}{unmet} · {}", brief::space(state, to, &prospect)))
 }
 
 pub(super) fn lay_track(state: &State, at: SpaceId) -> Called {

@@ -1,5 +1,6 @@
 //! *Naval Movement* and *Transporting Units*.
 
+use engine::campaign::rules::naval;
 use engine::campaign::rules::train::TRANSPORTS;
 use engine::campaign::{State, Station};
 use engine::pack::{LocationId, ShipId, UnitId};
@@ -27,7 +28,8 @@ pub(super) fn sail(state: &State, to: Station) -> Called {
 }
 
 pub(super) fn land(state: &State, at: LocationId) -> Called {
-    called(format!("Land at {}", brief::location_name(state, at)), brief::space(state, state.pack().map.space_of(at)))
+    let prospect = naval::landing_prospect(state, at);
+    called(format!("Land at {}", brief::location_name(state, at)), brief::space(state, state.pack().map.space_of(at), &prospect))
 }
 
 pub(super) fn load(state: &State, unit: UnitId) -> Called {

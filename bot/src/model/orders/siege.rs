@@ -1,6 +1,6 @@
 //! *Garrison Sortie/Breakout*.
 
-use engine::campaign::rules::sieges;
+use engine::campaign::rules::{movement, sieges};
 use engine::campaign::{Decision, State};
 use engine::pack::{SpaceId, UnitId};
 
@@ -22,5 +22,7 @@ pub(super) fn break_out(state: &State) -> Called {
 }
 
 pub(super) fn out_to(state: &State, to: SpaceId) -> Called {
-    called(format!("Out to {}", brief::space_name(state, to)), brief::space(state, to))
+    let units = state.decision().and_then(|decision| if let Decision::BreakOut { units, .. } = decision { Some(*units) } else { None });
+    let prospect = movement::prospect(state, to, units.unwrap_or_default(), true);
+    called(format!("Out to {}", brief::space_name(state, to)), brief::space(state, to, &prospect))
 }

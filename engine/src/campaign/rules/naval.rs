@@ -6,6 +6,7 @@
 //! only land an assault (R64). A damaged ship is to be repaired, and does all that a sound one does until then (R58).
 //! By the optional rules boats run into a besieged port with troops at a risk, and ships may meet the enemy's.
 
+use super::movement::Prospect;
 use super::{movement, steps, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
@@ -13,7 +14,7 @@ use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::mended::Mended;
 use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
-use crate::campaign::proceedings::Proceedings;
+use crate::campaign::proceedings::{Proceedings, follow};
 use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::round::Step;
@@ -444,6 +445,14 @@ pub(super) fn resolve_embark_governor(proceedings: &mut Proceedings<'_>) {
 /// Who would go ashore in a landing.
 fn landing_party(state: &State) -> UnitSet {
     passengers(state).iter().filter(|unit| state.movement_left(*unit) > 0).collect()
+}
+
+/// What waits for those aboard the ships that are being moved, if they are landed in a port.
+#[must_use]
+pub fn landing_prospect(state: &State, at: LocationId) -> Prospect {
+    // Whoever marched before has halted by then.
+    let halted = follow(state, movement::halt);
+    movement::prospect(&halted, state.pack().map.space_of(at), landing_party(state), false)
 }
 
 pub(super) fn permit_land(state: &State, at: LocationId) -> Result<(), Refusal> {
