@@ -112,7 +112,10 @@ pub async fn encounter(
             .tables
             .roll(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), faces, move |state, dice| {
                 let result = encounter::encounter(&state.pack().tables, situation, dice);
-                (json!({ "encounter": result, "space": space }), quick::encounter(state.pack(), name.as_deref(), &result))
+                (
+                    json!({ "encounter": result, "space": space }),
+                    quick::at_the_table(quick::encounter(state.pack(), name.as_deref(), &result)),
+                )
             })
             .await?;
         return answer_done(ctx, done).await;

@@ -120,7 +120,7 @@ pub async fn pursuit(
             .tables
             .roll(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into(), faces, move |state, dice| {
                 let result = pursuit::pursuit(&state.pack().tables, situation, dice).rounded(state.options());
-                (json!({ "pursuit": result }), quick::pursuit(state.pack(), &result))
+                (json!({ "pursuit": result }), quick::at_the_table(quick::pursuit(state.pack(), &result)))
             })
             .await?;
         return answer_done(ctx, done).await;

@@ -27,6 +27,14 @@ pub fn force_words(force: &EnemyForce) -> String {
     words::list(&arms)
 }
 
+/// A roll at the table that was thrown in a campaign's channel: nobody shall take it for an order.
+#[must_use]
+pub fn at_the_table(despatch: Despatch) -> Despatch {
+    let mut told = despatch;
+    told.facts.push("A roll at the table: the campaign stands as it did.".to_owned());
+    told
+}
+
 /// What came of moving into a space. `place` is its name, if it has one.
 #[must_use]
 pub fn encounter(pack: &Pack, place: Option<&str>, encounter: &Encounter) -> Despatch {

@@ -105,7 +105,8 @@ where
                 let done = data
                     .tables
                     .roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| {
-                        roll(state.pack(), state.options(), dice)
+                        let (written, despatch) = roll(state.pack(), state.options(), dice);
+                        (written, quick::at_the_table(despatch))
                     })
                     .await?;
                 if spent {

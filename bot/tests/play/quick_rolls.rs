@@ -126,6 +126,7 @@ async fn within_a_campaign_the_map_gives_the_modifiers_and_the_roll_is_in_the_jo
     assert!(done.try_message().is_none(), "the channel tells of it");
     let met = table.message("at Tamai");
     assert!(met.text().contains("Nobody is met at Tamai") && met.text().contains("No. 5"), "{}", met.text());
+    assert!(met.text().contains("A roll at the table: the campaign stands as it did."), "{}", met.text());
     let stranger = tom.run("/encounter location:Tamai").await;
     assert_eq!(stranger.content(), "You are not in this campaign: join it with /campaign join.");
     let friendly = rich.run("/encounter location:Lopez").await;
