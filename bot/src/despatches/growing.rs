@@ -7,9 +7,6 @@ use crate::model::despatch::{Despatch, Picture, Tone};
 use crate::model::outbox_row::Part;
 use crate::words;
 
-/// Characters of facts that are told before older parts are cut down to their sentences: the rest must hold the dice and what is next.
-const ROOM: usize = 2_400;
-
 /// A sentence without its emphasis.
 fn bare(sentence: &str) -> String {
     sentence.replace("**", "")
@@ -79,33 +76,16 @@ fn heading(parts: &[Part]) -> usize {
     parts.iter().rposition(|part| part.undone_by.is_none() && part.despatch.tone != Tone::Staff).unwrap_or(0)
 }
 
-/// The facts of all parts: of the one it opens with first, then of the others, each below its own sentence. Where they are too many, the
-/// oldest keep only their sentences.
+/// The facts of all parts: of the one it opens with first, then of the others, each below its own sentence.
 fn facts(parts: &[Part], heading: usize) -> Vec<String> {
-    let mut told: Vec<(bool, Option<String>, Vec<String>)> = parts
-        .iter()
-        .enumerate()
-        .map(|(index, part)| {
-            let sentence = &part.despatch.sentence;
-            let line = part.undone_by.map_or_else(|| format!("▸ {}", bare(sentence)), |by| format!("▸ {}", struck(sentence, by)));
-            let facts = if part.undone_by.is_some() { Vec::new() } else { part.despatch.facts.clone() };
-            (index != heading, (index != heading).then_some(line), facts)
-        })
-        .collect();
-    let length = |told: &[(bool, Option<String>, Vec<String>)]| -> usize {
-        told.iter().flat_map(|(_, line, facts)| line.iter().chain(facts)).map(|line| line.chars().count() + 1).sum()
-    };
-    for index in 0..told.len().saturating_sub(1) {
-        if length(&told) <= ROOM {
-            break;
-        }
-        if let Some((true, _, facts)) = told.get_mut(index) {
-            facts.clear();
-        }
+    let told = |part: &Part| if part.undone_by.is_some() { Vec::new() } else { part.despatch.facts.clone() };
+    let mut facts = parts.get(heading).map(told).unwrap_or_default();
+    for (_, part) in parts.iter().enumerate().filter(|(index, _)| *index != heading) {
+        let sentence = &part.despatch.sentence;
+        facts.push(part.undone_by.map_or_else(|| format!("▸ {}", bare(sentence)), |by| format!("▸ {}", struck(sentence, by))));
+        facts.extend(told(part));
     }
-    // In their order otherwise: the sort keeps it.
-    told.sort_by_key(|(is_another, ..)| *is_another);
-    told.into_iter().flat_map(|(_, line, facts)| line.into_iter().chain(facts)).collect()
+    facts
 }
 
 #[cfg(test)]
@@ -177,12 +157,13 @@ mod tests {
     }
 
     #[test]
-    fn a_message_with_too_much_to_tell_cuts_its_oldest_parts_down_to_their_sentences() {
+    fn a_message_tells_every_part_and_is_full_where_not_all_of_it_can_be_shown() {
         let long = "a long fact ".repeat(60);
         let parts: Vec<Part> = (1..=6).map(|number| part(number, &format!("Part {number}."), &[&long])).collect();
-        let whole = grown(&parts, false);
-        assert!(whole.facts.join("\n").chars().count() <= ROOM + 800, "within the room, or with the latest part whole");
-        assert!(whole.facts.contains(&"▸ Part 2.".to_owned()) && whole.facts.first() == Some(&long) && whole.facts.last() == Some(&long));
+        let (some, all) = (grown(&parts[..4], false), grown(&parts, false));
+        assert!(some.is_shown_whole() && some.facts.len() == 7 && some.dice.len() == 4, "{}", some.body());
+        assert!(!all.is_shown_whole() && all.facts.len() == 11 && all.dice.len() == 6);
+        assert!(!Despatch { plain: true, ..some }.is_shown_whole(), "a plain message has less room");
     }
 
     #[test]

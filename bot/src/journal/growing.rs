@@ -147,6 +147,10 @@ impl Journal {
         let mut unshown = growing.parts.iter().filter(|part| !part.shown).map(|part| part.id);
         if let Some(first) = unshown.next() {
             sqlx::query!("UPDATE outbox SET joined = NULL WHERE id = ?", first.0).execute(&mut *transaction).await?;
+            // The message it was meant for offers nothing any more.
+            sqlx::query!("UPDATE outbox SET closing = 1 WHERE id = ? AND closing = 0", growing.head.id.0)
+                .execute(&mut *transaction)
+                .await?;
             for other in unshown {
                 sqlx::query!("UPDATE outbox SET joined = ? WHERE id = ?", first.0, other.0).execute(&mut *transaction).await?;
             }

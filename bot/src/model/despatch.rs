@@ -290,6 +290,15 @@ impl Despatch {
         if body.is_empty() { next.trim_start().to_owned() } else { body + &next }
     }
 
+    /// Whether a message has room for all of it, every roll too.
+    #[must_use]
+    pub fn is_shown_whole(&self) -> bool {
+        let most = if self.plain { 1_900_usize.saturating_sub(self.sentence.chars().count() + self.footer.chars().count()) } else { 4_000 };
+        let lines = self.facts.iter().map(|fact| fact.chars().count() + 1).chain(self.dice.iter().map(|line| line.chars().count() + 4));
+        // What is next stands apart, under its own word; the last line is for what is left out.
+        lines.sum::<usize>() + self.next.chars().count() + 60 <= most
+    }
+
     /// All of it as plain text, as a reader sees it: for transcripts, tests, and places without embeds.
     #[must_use]
     pub fn plain(&self) -> String {

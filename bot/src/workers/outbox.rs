@@ -217,11 +217,16 @@ impl Outbox {
     async fn grow(&self, growing: &Growing) -> Result<bool, PublishError> {
         let head = &growing.head;
         let channel = self.place(head).await?;
+        let told = Despatch { plain: self.is_plain(head.campaign).await, ..growing::grown(&growing.parts, growing.closed) };
+        // A message that is full grows no more.
+        if growing.parts.iter().any(|part| !part.shown) && !told.is_shown_whole() {
+            self.journal.part(growing).await?;
+            return Ok(false);
+        }
         let plate = match growing::new_picture(&growing.parts) {
             Some((revision, picture)) => self.drawn(head.campaign, revision, picture).await,
             None => None,
         };
-        let told = Despatch { plain: self.is_plain(head.campaign).await, ..growing::grown(&growing.parts, growing.closed) };
         let edit = |channel: serenity::ChannelId| {
             let edit = match &plate {
                 Some(plate) => render::edit_message_with(&told, plate.clone()),

@@ -1,7 +1,7 @@
 //! The board through the sandbox: one message that is edited in place, moves to the bottom, and outlives restarts.
 
 use crate::table::{Table, is_board};
-use sandbox::{Fault, Message};
+use sandbox::{Fault, Member, Message};
 
 /// Every message that is a board, or was one.
 fn boards(table: &Table) -> Vec<Message> {
@@ -12,6 +12,13 @@ fn boards(table: &Table) -> Vec<Message> {
 /// Waits until the board says this.
 async fn board_says(table: &Table, says: &str) -> Message {
     table.guild.channel("general").wait_for(|message| is_board(message) && message.text().contains(says)).await
+}
+
+/// Says so much that the board is buried.
+async fn bury(member: &Member) {
+    for line in 0..8 {
+        member.say(&format!("chatter {line}")).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -34,9 +41,7 @@ async fn a_buried_board_moves_to_the_bottom_and_the_old_one_shrinks_to_a_link() 
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    for line in 0..8 {
-        rich.say(&format!("chatter {line}")).await;
-    }
+    bury(&rich).await;
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
     assert_ne!(first.id(), second.id());
@@ -104,15 +109,11 @@ async fn a_board_that_moves_again_leaves_one_link_and_takes_away_the_one_before(
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    for line in 0..8 {
-        rich.say(&format!("chatter {line}")).await;
-    }
+    bury(&rich).await;
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
     table.wait_for("The board has moved down").await;
-    for line in 8..16 {
-        rich.say(&format!("chatter {line}")).await;
-    }
+    bury(&rich).await;
     table.sandbox.inject(Fault::Status(502).on("DELETE", &format!("/channels/*/messages/{}", first.id())).times(1));
     rich.run("/undo").await;
     let third = board_says(&table, "play a card, or pass").await;
@@ -129,9 +130,7 @@ async fn an_old_board_whose_shrinking_edit_fails_once_still_shrinks_to_a_link() 
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    for line in 0..8 {
-        rich.say(&format!("chatter {line}")).await;
-    }
+    bury(&rich).await;
     table.sandbox.inject(Fault::Status(502).on("PATCH", &format!("/channels/*/messages/{}", first.id())).times(1));
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
@@ -146,9 +145,7 @@ async fn an_old_board_is_shrunk_after_a_restart_if_the_umpire_ended_before_it_wa
     let mut table = Table::laid_separately().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    for line in 0..8 {
-        rich.say(&format!("chatter {line}")).await;
-    }
+    bury(&rich).await;
     table.sandbox.inject(Fault::Status(502).on("PATCH", "/channels/*/messages/*").times(1_000));
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;

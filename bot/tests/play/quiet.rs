@@ -177,6 +177,25 @@ async fn what_a_deleted_message_cannot_show_any_more_is_posted_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_is_full_grows_no_more_and_keeps_every_roll() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let rebellion = said(&table, "the rebellion spreads").await;
+    // Without embeds a message has half the room.
+    rich.run("/staff plain plain:true").await;
+    assert_eq!(said(&table, "Everything is told in plain messages.").await.id(), rebellion.id(), "there is room yet");
+    let mut last = rebellion.id();
+    for number in 1..=14 {
+        let member = table.member(&format!("member {number}"));
+        member.run("/campaign join").await;
+        last = said(&table, &format!("<@{}> joins the campaign.", member.id())).await.id();
+    }
+    assert_ne!(last, rebellion.id());
+    assert!(said(&table, "the rebellion spreads").await.text().contains("Tamai 1D6 [4] +1 Ginnis in revolt"));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_message_that_could_not_be_edited_shows_all_of_it_after_a_restart() {
     not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
