@@ -14,9 +14,13 @@ use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::Pack;
 
-/// A seed whose campaign, played by the first legal order, lasts all its twenty turns, and whose second rebellion is rolled
-/// through without a garrison's question.
-const SEED: [u8; 32] = [119; 32];
+/// A seed whose campaign, played as [`play`] plays, lasts twelve turns, and whose second rebellion is rolled through without a
+/// garrison's question.
+const SEED: [u8; 32] = {
+    let mut seed = [119; 32];
+    (seed[0], seed[1]) = (70, 5);
+    seed
+};
 
 /// The turn of the revolt phase measured: neighbours in revolt add to the rolls already, and most places still stand.
 const MIDDLE: u8 = 2;
@@ -35,16 +39,17 @@ fn beginning() -> (State, Dice) {
     (State::new(Pack::embedded().unwrap()), Dice::seeded(SEED, 0))
 }
 
-/// Plays by the first legal order, except that set-up is always the uprising, until `enough` or the campaign's end; gives
-/// what happened.
+/// Plays the uprising until `enough` or the campaign's end, each time by the legal order to which the number of events so far points;
+/// gives what happened. (Always the first would never end: one force can be picked up instead of another for ever.)
 fn play(state: &mut State, dice: &mut Dice, enough: impl Fn(&State) -> bool) -> Vec<Event> {
     let mut journal = state.give(Seat::Commander, &set_up(), dice).unwrap();
     let mut orders = Vec::new();
     while !enough(state) {
         orders.clear();
         state.legal_orders(Seat::Commander, &mut orders);
-        let Some(order) = orders.first() else { break };
+        let Some(order) = journal.len().checked_rem(orders.len()).and_then(|which| orders.get(which)) else { break };
         state.resolve(order, dice, &mut journal);
+        assert!(journal.len() < 20_000, "the campaign measured ends");
     }
     journal
 }
@@ -126,29 +131,29 @@ fn order(c: &mut Criterion) {
     group.finish();
 }
 
-/// What a restart does: the events of twenty turns, applied to a new state, also read from JSON first.
+/// What a restart does: the events of twelve turns, applied to a new state, also read from JSON first.
 fn replay(c: &mut Criterion) {
     let (mut state, mut dice) = beginning();
     let journal = play(&mut state, &mut dice, |_| false);
-    assert!(state.ending().is_some() && state.turn() == 20, "the campaign measured lasts twenty turns, not {}", state.turn());
+    assert!(state.ending().is_some() && state.turn() == 12, "the campaign measured lasts twelve turns, not {}", state.turn());
     let written = serde_json::to_string(&journal).unwrap();
     let mut group = c.benchmark_group("replay of a journal");
     group.throughput(Throughput::Elements(journal.len() as u64));
-    group.bench_function("twenty turns", |b| {
+    group.bench_function("twelve turns", |b| {
         b.iter(|| {
             let (mut again, _) = beginning();
             again.replay(&journal);
             again
         });
     });
-    group.bench_function("twenty turns from JSON", |b| {
+    group.bench_function("twelve turns from JSON", |b| {
         b.iter(|| {
             let (mut again, _) = beginning();
             again.replay(&serde_json::from_str::<Vec<Event>>(&written).unwrap());
             again
         });
     });
-    group.bench_function("twenty turns to JSON", |b| b.iter(|| serde_json::to_string(&journal).unwrap()));
+    group.bench_function("twelve turns to JSON", |b| b.iter(|| serde_json::to_string(&journal).unwrap()));
     group.finish();
 }
 
@@ -156,7 +161,7 @@ fn replay(c: &mut Criterion) {
 fn whole_campaign(c: &mut Criterion) {
     let mut group = c.benchmark_group("whole campaign");
     group.throughput(Throughput::Elements(1));
-    group.bench_function("by the first legal order", |b| {
+    group.bench_function("every order by the number of events", |b| {
         b.iter(|| {
             let (mut state, mut dice) = beginning();
             let journal = play(&mut state, &mut dice, |_| false);
