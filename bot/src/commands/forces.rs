@@ -1,11 +1,12 @@
-//! `/forces`, `/supply`, `/rules`: what the group keeps on no paper.
+//! `/forces`, `/supply`, `/ledger`, `/rules`: what the group keeps on no paper.
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::commands::places;
 use crate::despatches::forces as despatch;
-use crate::doors::answer::answer;
-use crate::doors::error::{Context, Outcome};
+use crate::despatches::ledger::ledger as ledger_of;
+use crate::doors::answer::{answer, defer};
+use crate::doors::error::{CommandError, Context, Outcome};
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     places::complete(ctx, typed, |_, _, name| name.to_owned()).await
@@ -30,6 +31,24 @@ pub async fn forces(
 pub async fn supply(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     answer(ctx, &despatch::supply(&snapshot.state, snapshot.standing()), true).await
+}
+
+/// What victory points were counted for, line by line: this turn's ledger, or an earlier turn's.
+#[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
+pub async fn ledger(
+    ctx: Context<'_>,
+    #[description = "Which turn; without it, the one being played"]
+    #[min = 1]
+    #[max = 255]
+    turn: Option<u8>,
+) -> Outcome {
+    let tables = &ctx.data().tables;
+    let snapshot = tables.in_channel(ctx.channel_id().into()).await?;
+    defer(ctx, true).await?;
+    let turn = turn.unwrap_or_else(|| snapshot.state.turn());
+    let account = tables.account_of_turn(snapshot.campaign.id, turn).await?;
+    let account = account.ok_or_else(|| CommandError::Say(format!("Turn {turn} has not begun: it is turn {}.", snapshot.state.turn())))?;
+    answer(ctx, &ledger_of(&account, turn, snapshot.campaign.revision), true).await
 }
 
 /// How this campaign reads the rulebook: its optional rules and rulings.

@@ -47,6 +47,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         pace::pace(),
         forces::forces(),
         forces::supply(),
+        forces::ledger(),
         forces::rules(),
         summary::summary(),
         map::map(),

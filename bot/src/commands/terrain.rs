@@ -52,7 +52,7 @@ pub async fn terrain(
         (None, None) => None,
     };
     let size = (width.unwrap_or(Survey::USUAL.0), depth.unwrap_or(Survey::USUAL.1));
-    let mut private = private.unwrap_or_default();
+    let mut alone = private.unwrap_or_default();
     let (battle, campaign) = match (fought.filter(|(at, _)| Some(*at) == space), snapshot) {
         (Some((_, battle)), Some(snapshot)) => (battle, Some(snapshot.campaign.id)),
         _ => (usual(), None),
@@ -68,8 +68,8 @@ pub async fn terrain(
                 return Err(CommandError::Say(LAID_ALREADY.to_owned()));
             }
             let fought = ctx.data().tables.battle_being_fought(id).await?;
-            // It has been posted in the battle's thread: there it is shown again to the one who asks.
-            private |= fought.is_some_and(|battle| battle.thread == Some(ctx.channel_id().into()));
+            // In the battle's thread a button shows it to each who fights: there it is posted only for whoever says so.
+            alone |= private.is_none() && fought.is_some_and(|battle| battle.thread == Some(ctx.channel_id().into()));
             Survey::laid(&pack, space, battle, size, &mut ctx.data().tables.terrain_dice(id, row).await?)?
         }
         None => {
@@ -79,7 +79,7 @@ pub async fn terrain(
             survey
         }
     };
-    defer(ctx, private).await?;
+    defer(ctx, alone).await?;
     let (despatch, plate) = (survey.told(), survey.plate(&ctx.data().atlas).await?);
-    answer_with(ctx, &despatch, Some(plate), private).await
+    answer_with(ctx, &despatch, Some(plate), alone).await
 }

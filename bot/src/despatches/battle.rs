@@ -5,14 +5,15 @@ use crate::despatches::position;
 use crate::model::ids::UserId;
 use std::collections::BTreeMap;
 
-use engine::campaign::odds::pursuit as odds;
-use engine::campaign::{BattleKind, Event, FieldBattle, State};
+use engine::campaign::odds::pursuit;
+use engine::campaign::{BattleKind, Event, FieldBattle, Roll, State};
 use engine::pack::{Pack, SpaceId, UnitId};
 
 use crate::despatches::quick;
 use crate::model::custom_id::CustomId;
-use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Place, Tone};
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Place, Tone};
 use crate::model::enemy_command::{Sides, Why};
+use crate::model::odds_subject::OddsSubject;
 use crate::model::standing::Standing;
 use crate::words;
 
@@ -42,21 +43,6 @@ fn stake(state: &State, at: SpaceId, kind: BattleKind) -> String {
         }
         BattleKind::Storm => format!("At stake: {place} itself, worth {points}, with its garrison."),
     }
-}
-
-/// Each result of the pursuit with its chance, should ours leave the field unhurt; nothing where none can follow.
-fn if_we_lose(state: &State) -> Option<String> {
-    let (situation, lost) = odds::from_battle(state)?;
-    let odds = odds::pursuit(&state.pack().tables, state.options(), situation, lost);
-    let rows: Vec<String> = odds
-        .rows
-        .iter()
-        .map(|row| {
-            let cost = if row.percent >= 100 { "all of it".to_owned() } else { format!("{}%", row.percent) };
-            format!("{cost} ({:.0} in 100)", row.chance.value() * 100.0)
-        })
-        .collect();
-    Some(format!("Should ours leave the field unhurt, the pursuit costs of the force {}.", words::list(&rows)))
 }
 
 /// Who commands which side, in two lines.
@@ -97,37 +83,45 @@ fn buttons(standing: Standing, battle: u32) -> Vec<Button> {
         style: ButtonStyle::Secondary,
         id: CustomId::Side { campaign, battle, away },
     };
-    let terrain = Button { label: "Terrain dice".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Terrain { campaign, battle } };
-    vec![terrain, side("Change sides", false), side("I cannot play", true)]
+    let field = Button { label: "The field".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Terrain { campaign, battle } };
+    vec![field, side("Change sides", false), side("I cannot play", true)]
 }
 
-/// The situation, for those who fight it out.
+/// The field of a battle for whoever asks: `laid` is its table, `lots` decided who commands the enemy; with how both sides are set up, and
+/// every die that was thrown before the first shot.
+#[must_use]
+pub fn field(state: &State, lots: &[(UserId, Roll)], laid: Despatch) -> Despatch {
+    let Some((battle, _)) = state.battle() else { return laid };
+    let pack = state.pack();
+    let thrown = battle.force.rolls.iter().chain(&battle.battle.roll).chain(&battle.battle.hour_roll);
+    let mut dice: Vec<String> = thrown.map(|roll| words::roll(pack, roll)).collect();
+    dice.extend(lots.iter().map(|(user, lot)| words::named_roll(pack, &format!("lot for {}", user.mention()), lot)));
+    let deployment = format!("{}: {}", battle.battle.title(&pack.words), battle.battle.deployment(&pack.tables));
+    Despatch { facts: vec![deployment], dice: words::together(dice), ..laid }
+}
+
+/// The situation, for those who fight it out: no longer than a phone shows. How both sides are set up, the field, the pursuit's odds and
+/// the dice stand behind buttons.
 #[must_use]
 pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
     let pack = state.pack();
-    let mut facts = vec![format!("{}: {}", battle.battle.title(&pack.words), battle.battle.deployment(&pack.tables))];
+    let mut what = words::ended(&battle.battle.title(&pack.words));
     if !battle.note.is_empty() {
-        facts.push(battle.note.clone());
+        what = format!("{what} {}", battle.note);
     }
-    facts.push(format!("Ours: {}.", words::units(pack, battle.units)));
-    facts.push(format!("The {}: {}.", pack.words.sides.enemies, quick::force_words(&battle.force)));
-    facts.push(stake(state, battle.at, battle.kind));
-    facts.extend(if_we_lose(state));
+    let mut facts = vec![what, format!("Ours: {}.", words::units(pack, battle.units)), stake(state, battle.at, battle.kind)];
     facts.extend(sides(pack, command));
-    let dice = command
-        .enemies
-        .iter()
-        .filter_map(|chosen| chosen.lot.as_ref().map(|lot| words::named_roll(pack, &format!("lot for <@{}>", chosen.user), lot)))
-        .collect();
     let (menu, mut controls) = controls::controls(state, standing);
+    if pursuit::from_battle(state).is_some() {
+        let id = CustomId::Odds { campaign: standing.campaign, about: Some(OddsSubject::Pursuit) };
+        controls.push(Button { label: "If we lose".to_owned(), style: ButtonStyle::Secondary, id });
+    }
     controls.extend(buttons(standing, at_row));
     // All who fight are waited for, and whoever is called in a thread has it before their eyes.
     let mut fighting = command.enemies.iter().map(|chosen| chosen.user).chain(command.ours.iter().copied());
     Despatch {
         facts,
-        dice,
         tone: Tone::Battle,
-        picture: Some(Picture::Terrain { battle: at_row }),
         menu,
         buttons: controls,
         next: "fight it out, then report what each unit lost in steps, and who held the field.".to_owned(),
@@ -170,7 +164,9 @@ pub fn cost(before: &State, events: &[Event]) -> Option<String> {
     let mut back: BTreeMap<UnitId, u16> = BTreeMap::new();
     for event in events {
         match event {
-            Event::StepsLost { unit, steps, .. } => *lost.entry(*unit).or_default() += u16::from(*steps),
+            Event::StepsLost { unit, steps, .. } | Event::FieldStepLost { unit, steps } => {
+                *lost.entry(*unit).or_default() += u16::from(*steps);
+            }
             Event::StepsReturned { unit, steps } => *back.entry(*unit).or_default() += u16::from(*steps),
             _ => {}
         }

@@ -46,14 +46,18 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
         facts.push(format!("Sieges: {}", words::list(&sieges)));
     }
     let pending = engine::campaign::rules::victory::pending(state);
-    if pending != 0 {
+    // After the end nothing is counted, given or played any more.
+    let is_open = state.ending().is_none();
+    if is_open && pending != 0 {
         facts.push(format!("In the ledger this turn: {pending:+}, counted when it ends"));
     }
     facts.extend(labels::governor(state));
-    if state.replacements() != engine::pack::ReplacementPoints::default() {
+    if is_open && state.replacements() != engine::pack::ReplacementPoints::default() {
         facts.push(points_line(state));
     }
-    facts.push(format!("Hand: {}", hand(state)));
+    if is_open {
+        facts.push(format!("Hand: {}", hand(state)));
+    }
     let (menu, buttons) = controls::controls(state, standing);
     Despatch {
         sentence: format!("**{} — turn {}, {when}**", pack.outline.short_title, state.turn()),

@@ -6,8 +6,7 @@ use crate::model::ids::UserId;
 use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
 
-use crate::despatches::labels;
-use crate::despatches::lines;
+use crate::despatches::{done, ledger, lines};
 use crate::model::campaign::Campaign;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
@@ -337,6 +336,9 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             Some(Line::Roll(roll)) => dice.push(roll),
             None => {}
         }
+        if let Event::PursuitRolled { roll, percent, steps } = event {
+            facts.push((90, lines::pursued(state.pack(), roll, *percent, *steps)));
+        }
         if let Event::BattleBegan { battle } = event {
             facts.push((0, format!("{}: {}", battle.battle.title(&state.pack().words), battle.battle.deployment(&state.pack().tables))));
             if !battle.note.is_empty() {
@@ -346,16 +348,18 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             dice.extend(thrown.map(|roll| words::roll(state.pack(), roll)));
         }
     }
+    // A single loss is the news of its order; those that were shared out are told together.
+    if !matches!(order, Order::Lose { .. }) {
+        facts.extend(lines::borne(state.pack(), events).map(|borne| (85, borne)));
+    }
     // The first of the greatest news.
     let news = facts.iter().enumerate().max_by_key(|(index, (weight, _))| (*weight, std::cmp::Reverse(*index))).map(|(index, _)| index);
     let sentence = match news {
         Some(index) => facts.remove(index).1,
         // What is borne of a loss shows in no event of its own until all of it is.
         None => match order {
-            Order::Lose { unit, whole: true } => format!("{} is lost.", state.pack().roster.unit(*unit).name),
-            Order::SitTight => lines::sat_tight(state.pack(), events).unwrap_or_else(|| "The garrison sits tight.".to_owned()),
-            Order::Lose { unit, whole: false } => format!("{} loses a step.", state.pack().roster.unit(*unit).name),
-            _ => format!("{}.", labels::describe_order(state, order).0),
+            Order::SitTight => lines::sat_tight(state.pack(), events).unwrap_or_else(|| done::done(state, order)),
+            _ => done::done(state, order),
         },
     };
     let mut facts: Vec<String> = facts.into_iter().map(|(_, text)| text).collect();
@@ -364,7 +368,8 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
         facts.truncate(FACTS_SHOWN - 1);
         facts.push(format!("… and {more} more, in the journal."));
     }
-    let ended = ledger(state, events, &mut facts);
+    facts.extend(ledger::written(state, events));
+    let ended = count(state, events, &mut facts);
     let won = events.iter().any(|event| matches!(event, Event::LocationRetaken { .. } | Event::BattleEnded { won: true, .. }));
     let lost = events.iter().any(|event| matches!(event, Event::LocationLost { .. } | Event::BattleEnded { won: false, .. }));
     let battle = events.iter().any(|event| matches!(event, Event::BattleBegan { .. }));
@@ -412,7 +417,7 @@ fn map(state: &State, events: &[Event]) -> Option<Picture> {
 }
 
 /// The ledger, where a turn ended with it; how the turn ended.
-fn ledger(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<String> {
+fn count(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<String> {
     let pack = state.pack();
     let mut total = None;
     for event in events {

@@ -1,6 +1,6 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
-use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Source, State};
+use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Roll, Source, State};
 use engine::pack::{LocationId, Pack, ShipSet, UnitId, UnitSet};
 
 use crate::despatches::{labels, quick};
@@ -432,6 +432,30 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         // The group's own business has despatches of its own.
         Event::Appointed { .. } | Event::Discharged { .. } | Event::VoteCalled | Event::Voted { .. } | Event::VoteCounted { .. } => None,
     }
+}
+
+/// What a pursuit takes, as a sentence of its own.
+#[must_use]
+pub fn pursued(pack: &Pack, roll: &Roll, percent: u8, steps: u16) -> String {
+    let result = words::sentence_case(&pack.tables.pursuit.row(roll.total()).result.result);
+    match (percent, steps) {
+        (100, _) => format!("{result}: the pursuit takes all that is left."),
+        (_, 0) => format!("{result}: the pursuit takes nothing."),
+        _ => format!("{result}: the pursuit takes {percent}% of what is left, {}.", words::count(steps.into(), "step", "steps")),
+    }
+}
+
+/// Who bore what the pursuit took: "Lost in the pursuit: Militia 7: 2, Krupp 1: 1."
+#[must_use]
+pub fn borne(pack: &Pack, events: &[Event]) -> Option<String> {
+    let lost: Vec<String> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::FieldStepLost { unit, steps } if *steps > 0 => Some(format!("{}: {steps}", pack.roster.unit(*unit).name)),
+            _ => None,
+        })
+        .collect();
+    (!lost.is_empty()).then(|| format!("Lost {}: {}.", why_lost(LossCause::Pursuit), lost.join(", ")))
 }
 
 /// What came of sitting tight in a siege: the place, and what the siege does.

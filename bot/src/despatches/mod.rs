@@ -11,12 +11,14 @@ pub mod board;
 pub mod calls;
 pub mod campaign;
 pub mod controls;
+pub mod done;
 
 pub mod forces;
 pub mod group;
 pub mod growing;
 pub mod help;
 pub mod labels;
+pub mod ledger;
 pub mod lifecycle;
 pub mod lines;
 pub mod log;

@@ -176,6 +176,7 @@ pub fn recovery(pack: &Pack, recovery: &Recovery) -> Despatch {
 
 /// Plain dice.
 #[must_use]
-pub fn free(pack: &Pack, asked: &str, roll: &Roll) -> Despatch {
-    Despatch { dice: vec![words::named_roll(pack, "thrown", roll)], ..Despatch::saying(format!("**{asked}: {}**", roll.total())) }
+pub fn free(pack: &Pack, asked: &str, rolls: &[(bool, Roll)], total: i16) -> Despatch {
+    let told = |(taken_away, roll): &(bool, Roll)| words::named_roll(pack, if *taken_away { "taken away" } else { "thrown" }, roll);
+    Despatch { dice: rolls.iter().map(told).collect(), ..Despatch::saying(format!("**{asked}: {total}**")) }
 }

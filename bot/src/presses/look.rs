@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use std::sync::Arc;
 
 use crate::despatches::rule::Book;
-use crate::despatches::{odds, position};
+use crate::despatches::{battle, odds, position};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
 use crate::model::despatch::Despatch;
@@ -112,14 +112,15 @@ pub(super) async fn back(context: &Context, data: &Data, asked: &Asked<'_>, camp
     Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))).await?)
 }
 
-/// Shows the dice that laid the field of a battle.
-pub(super) async fn terrain(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, battle: u32) -> Outcome {
-    let state = data.tables.while_fought(known_here(data, asked, campaign).await?, battle).await?;
-    let mut dice = data.tables.terrain_dice(campaign, battle).await?;
+/// Shows the field of a battle: its table, how both sides are set up on it, and the dice.
+pub(super) async fn terrain(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, row: u32) -> Outcome {
+    let state = data.tables.while_fought(known_here(data, asked, campaign).await?, row).await?;
+    let mut dice = data.tables.terrain_dice(campaign, row).await?;
     let survey = Survey::of_battle(&state, &mut dice)?;
+    let told = battle::field(&state, &data.tables.lots(campaign, row).await?, survey.told());
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
     let plate = survey.plate(&data.atlas).await?;
-    Ok(asked.edit(context, asked.as_edit(&survey.told(), Some(plate))).await?)
+    Ok(asked.edit(context, asked.as_edit(&told, Some(plate))).await?)
 }
 
 /// Says what a rule says.

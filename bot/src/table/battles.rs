@@ -1,6 +1,6 @@
 //! Battles among several players: who commands which side, and in which thread it is fought out.
 
-use engine::campaign::State;
+use engine::campaign::{Roll, State};
 use engine::dice::Dice;
 use engine::game::Game as _;
 use sha2::{Digest, Sha256};
@@ -77,6 +77,23 @@ impl Tables {
         let table = self.table(id).await?;
         let table = table.lock().await;
         Ok(table.state.battle().and(table.checkpoints.opened()))
+    }
+
+    /// The lots that were drawn for the enemy's command when a battle began, with whom each fell on.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn lots(&self, id: CampaignId, battle: u32) -> Result<Vec<(UserId, Roll)>, TableError> {
+        #[derive(serde::Deserialize)]
+        struct Mustered {
+            sides: Sides,
+        }
+        let rows = self.journal.rows_between(id, battle, battle + 1).await?;
+        // Where nobody was given a side, the row after is another order, and has no lots.
+        let mustered = rows.iter().find_map(|row| serde_json::from_value::<Mustered>(row.entry.clone()).ok());
+        let enemies = mustered.map(|mustered| mustered.sides.enemies).unwrap_or_default();
+        Ok(enemies.into_iter().filter_map(|chosen| chosen.lot.map(|lot| (chosen.user, lot))).collect())
     }
 
     /// The dice that lay the table of a battle: they come from the campaign's seed and the battle's row, so that the field is the same

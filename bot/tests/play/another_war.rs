@@ -85,9 +85,19 @@ async fn a_campaign_of_another_war_is_chosen_by_its_title_and_played_to_its_end_
     pool.close().await;
     assert!(state.ending().is_some(), "the campaign ends in turn {}", state.turn());
     table.wait_for(" in figures.").await;
-    for line in
-        ["/turn", "/forces", "/supply", "/rules", "/campaign status", "/campaign report", "/campaign log", "/help", "/map", "/summary"]
-    {
+    for line in [
+        "/turn",
+        "/forces",
+        "/supply",
+        "/ledger",
+        "/rules",
+        "/campaign status",
+        "/campaign report",
+        "/campaign log",
+        "/help",
+        "/map",
+        "/summary",
+    ] {
         let reply = rich.run(line).await;
         is_of_its_own_war(&reply.text());
         for picture in reply.attachments() {

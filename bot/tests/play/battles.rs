@@ -22,14 +22,7 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     let thread = general.wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     println!("{}", situation.text());
-    for part in [
-        "against two units of ours",
-        "Ours: ",
-        "At stake: the force, and the road.",
-        "the pursuit costs of the force",
-        "Anglo-Egyptian command: ",
-        "lot for",
-    ] {
+    for part in ["against two units of ours", "Ours: ", "At stake: the force, and the road.", "Anglo-Egyptian command: "] {
         assert!(situation.text().contains(part), "{part}: {}", situation.text());
     }
     // All who fight are called but rich, whose march it was.
@@ -46,12 +39,21 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
         commands
     };
     assert!(commands.contains(&true) && commands.contains(&false), "each is told their side");
-    let [field] = situation.attachments() else { panic!("{} pictures", situation.attachments().len()) };
+    // What a phone shows without scrolling: the sentence, five facts, what is next. All else stands behind buttons.
+    let (body, _) = situation.text().split_once("\n[").map(|(body, rest)| (body.to_owned(), rest.to_owned())).unwrap();
+    assert_eq!(body.lines().filter(|line| !line.trim().is_empty()).count(), 8, "with the footer: {body}");
+    assert!(situation.attachments().is_empty());
+    let odds = rich.press(&situation, "If we lose").await;
+    assert!(odds.is_ephemeral() && odds.text().contains("Pursuit") && odds.text().contains("chance"), "{}", odds.text());
+    let shown = others[1].press(&situation, "The field").await;
+    assert!(shown.text().contains("lot for") && shown.text().contains("foot 4D6"), "{}", shown.text());
+    let pictures = shown.attachments();
+    let [field] = pictures.as_slice() else { panic!("{} pictures", shown.attachments().len()) };
     assert_eq!(field.name, "field.png");
     assert!(field.description.as_deref().is_some_and(|words| words.starts_with("The field at El Obeid")), "{:?}", field.description);
-    let dice = others[0].press(&situation, "Terrain dice").await;
+    let dice = others[0].press(&situation, "The field").await;
     assert!(dice.is_ephemeral() && dice.text().contains("2D6 for each square: A1"), "{}", dice.text());
-    let again = rich.press(&situation, "Terrain dice").await.attachments()[0].bytes.clone();
+    let again = rich.press(&situation, "The field").await.attachments()[0].bytes.clone();
     assert!(again.starts_with(b"\x89PNG") && field.bytes == again, "the field is laid once");
     // The report, in the thread, by one of those who fought: what it cost is rolled there, and told in the channel when it is over.
     others[1].press(&situation, "Anglo-Egyptians held the field").await.fill(&[]).submit().await;
@@ -125,10 +127,11 @@ async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
     let lost = rich.at(&thread).complete("/battle order:Regulars 1/3").await;
     let reported = rich.at(&thread).run(&format!("/battle order:{}", lost[0].value.as_str().unwrap())).await;
     assert!(reported.text().contains("Battle."), "{}", reported.text());
+    let before = rich.press(&situation, "The field").await.attachments()[0].bytes.clone();
     table.kill_umpire().await;
     table.start_umpire().await;
-    let field = others[0].press(&situation, "Terrain dice").await;
-    assert_eq!(field.attachments()[0].bytes, situation.attachments()[0].bytes, "the field is the same as before");
+    let field = others[0].press(&situation, "The field").await;
+    assert_eq!(field.attachments()[0].bytes, before, "the field is the same as before");
     let late = others[0].press(&situation, "Anglo-Egyptians held the field").await;
     assert!(late.text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
     rich.at(&thread).run("/battle order:\"Anglo-Egyptians held the field\"").await;
@@ -199,18 +202,20 @@ async fn the_commander_lets_two_change_places_or_puts_one_on_the_other_side() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn terrain_of_a_battle_being_fought_is_its_one_field_and_is_not_posted_twice_in_its_thread() {
+async fn terrain_of_a_battle_being_fought_is_its_one_field_and_is_posted_in_its_thread_only_if_one_says_so() {
     let table = Table::laid().await;
     let (rich, others) = on_the_eve(&table, &["tom"]).await;
     let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
-    let field = &situation.attachments()[0].bytes;
+    let field = &rich.press(&situation, "The field").await.attachments()[0].bytes.clone();
     let in_thread = rich.at(&thread).run("/terrain").await;
     assert!(in_thread.is_ephemeral() && in_thread.attachments()[0].bytes == *field, "{}", in_thread.text());
     let in_channel = others[0].run("/terrain").await;
     assert!(!in_channel.is_ephemeral() && in_channel.attachments()[0].bytes == *field, "{}", in_channel.text());
     let fields = thread.messages().iter().filter(|message| !message.attachments().is_empty()).count();
-    assert_eq!(fields, 1, "{}", table.sandbox.transcript());
+    assert_eq!(fields, 0, "{}", table.sandbox.transcript());
+    let shared = rich.at(&thread).run("/terrain private:False").await;
+    assert!(!shared.is_ephemeral() && shared.attachments()[0].bytes == *field, "{}", shared.text());
     for other in ["/terrain dice:\"6 6 1 2\"", "/terrain width:8"] {
         assert!(rich.run(other).await.text().contains("its field is laid"), "{other}");
     }

@@ -450,9 +450,10 @@ fn quick_rolls_at_the_ends_of_what_can_be_asked() {
             let result = recovery(&pack.tables, lost, false, &mut Dice::seeded([2; 32], 0));
             despatch_fits(&quick::recovery(&pack, &result), "the map");
         }
-        let hundred = DiceSpec { count: 100, sides: 100 };
-        let roll = Dice::table(vec![100; 100]).throw(Roll::new(Purpose::Free, hundred).with(Reason::Given, -99), 100);
-        despatch_fits(&quick::free(&pack, "100D100-99", &roll), "the map");
+        for most in ["100D100-99", "20D100+20D99+20D98-20D97-20D96-99"] {
+            let throw = umpire::commands::roll::parse(most).unwrap();
+            despatch_fits(&throw.thrown(&mut Dice::seeded([2; 32], 0)).told(&pack, &throw), "the map");
+        }
     }
 }
 

@@ -208,7 +208,7 @@ fn quick_rolls_are_for_guilds_and_users_everywhere_and_campaigns_for_guilds_only
             }
             // A command new to this list has to say where it belongs.
             name @ ("campaign" | "turn" | "play" | "move" | "sail" | "battle" | "siege" | "replacements" | "forces" | "supply"
-            | "rules" | "staff" | "odds" | "summary" | "undo" | "pace") => {
+            | "ledger" | "rules" | "staff" | "odds" | "summary" | "undo" | "pace") => {
                 assert_eq!(installs, BTreeSet::from([GUILD_INSTALL]), "/{name}");
                 assert_eq!(contexts, BTreeSet::from([GUILD]), "/{name}");
             }

@@ -9,7 +9,7 @@ use engine::campaign::rules::casualties::recovery;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
 use engine::campaign::{BattleKind, Met};
-use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Reason, Roll, State};
+use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Roll, State};
 use engine::dice::Dice;
 use engine::dice::DiceSpec;
 use engine::game::Game;
@@ -17,6 +17,7 @@ use engine::pack::{CardNumber, LocationId, Pack, ShipId, ShipSet, UnitId};
 use pictures::{Extent, alt_text};
 use umpire::commands::help;
 use umpire::commands::help::Topic;
+use umpire::commands::roll;
 use umpire::despatches::board;
 use umpire::despatches::{campaign, quick};
 use umpire::model::despatch::Despatch;
@@ -256,6 +257,24 @@ fn campaigns_end() {
 }
 
 #[test]
+fn after_the_end_the_board_counts_nothing_more_and_a_round_that_ends_is_told_as_it_is_not_as_its_button() {
+    let mut state = in_last_round(3, 90, 0);
+    give(&mut state, &Order::Pass, &[]);
+    state.apply(&Event::LedgerEntered { entry: LedgerEntry { reason: LedgerReason::GovernorKilled, points: 40 } });
+    assert!(board::board(&state, STANDING).plain().contains("In the ledger this turn: +40"));
+    let mut ended = state.clone();
+    ended.apply(&Event::Ended { ending: engine::campaign::Ending::Defeat });
+    let board = board::board(&ended, STANDING).plain();
+    assert!(!board.contains("ledger") && !board.contains("Hand:") && !board.contains("Replacement"), "{board}");
+    // With points to spend the turn is not over yet.
+    state.apply(&Event::ReplacementsGained { points: engine::pack::ReplacementPoints { native: 2, ..Default::default() } });
+    let hurt = state.units_at(state.pack().map.find_space("Friday Harbor").unwrap()).first().unwrap();
+    state.apply(&Event::StepsLost { unit: hurt, steps: 1, cause: engine::campaign::LossCause::Sortie });
+    let told = give(&mut state, &Order::EndRound, &[]);
+    assert_eq!(told.sentence, "**The last round of turn 3 ends; replacement points can be spent.**");
+}
+
+#[test]
 fn the_board_in_every_phase() {
     let show = |state: &State| board::board(state, STANDING).plain();
     reads!("board_before_set_up", show(&State::new(pack())));
@@ -372,15 +391,18 @@ fn recoveries() {
 
 #[test]
 fn plain_dice() {
-    let thrown = |asked: &str, spec: DiceSpec, add: i8, mut dice: Dice| {
-        let roll = dice.throw(Roll::new(Purpose::Free, spec).with(Reason::Given, add), spec.count);
+    let thrown = |asked: &str, mut dice: Dice| {
+        let throw = roll::parse(asked).unwrap();
+        let told = throw.thrown(&mut dice).told(&pack(), &throw).plain();
         assert_eq!(dice.finish(), Ok(()));
-        quick::free(&pack(), asked, &roll).plain()
+        told
     };
     let all = [
-        thrown("1D6", DiceSpec { count: 1, sides: 6 }, 0, Dice::scripted(&[4])),
-        thrown("2D6+1", DiceSpec { count: 2, sides: 6 }, 1, Dice::table(vec![4, 2])),
-        thrown("1D10-2", DiceSpec { count: 1, sides: 10 }, -2, Dice::scripted(&[1])),
+        thrown("1D6", Dice::scripted(&[4])),
+        thrown("2D6+1", Dice::table(vec![4, 2])),
+        thrown("1D10-2", Dice::scripted(&[1])),
+        thrown("4D10+2D6-1", Dice::scripted(&[10, 1, 7, 3, 6, 2])),
+        thrown("2D6-1D4+1", Dice::scripted(&[5, 4, 3])),
     ];
     reads!("plain_dice", all.join("\n\n"));
 }

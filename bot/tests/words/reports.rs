@@ -1,7 +1,7 @@
 //! The report of a battle read from its form, what a battle cost, and what is asked before Ops are given away.
 
 use engine::campaign::Seat;
-use engine::campaign::{BattleKind, CardUse, Event, Met, Options, Order, State, Station};
+use engine::campaign::{BattleKind, CardUse, Event, Met, Odds, Options, Order, State, Station};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{Pack, ShipSet, SpaceId};
@@ -92,6 +92,35 @@ fn what_a_battle_cost_is_told_unit_by_unit_with_who_came_back() {
     let unhurt = in_battle();
     let events = unhurt.clone().give(Seat::Commander, &Order::HoldField, &mut Dice::scripted(&[])).unwrap();
     assert_eq!(battle::cost(&unhurt, &events).unwrap(), "It cost us nobody.");
+}
+
+#[test]
+fn a_pursuit_says_what_it_takes_and_who_bore_it_and_the_aftermath_counts_it_with_the_points() {
+    let mut state = in_battle();
+    let unit = state.battle().unwrap().0.units.first().unwrap();
+    state.give(Seat::Commander, &Order::ReportLoss { unit, steps: 1 }, &mut Dice::scripted(&[])).unwrap();
+    let left: u16 = state.battle().unwrap().0.units.iter().map(|unit| u16::from(state.steps(unit))).sum();
+    let withdraw = Order::Withdraw { cavalry: 2, surrounded: false, odds: Odds::Even };
+    let events = state.give(Seat::Commander, &withdraw, &mut Dice::scripted(&[5, 6])).unwrap();
+    let told = campaign::for_order(&state, &withdraw, &events, STANDING);
+    let Some(Event::PursuitRolled { percent, steps, .. }) = events.iter().find(|event| matches!(event, Event::PursuitRolled { .. })) else {
+        panic!("nobody pursues: {events:?}")
+    };
+    assert!((1..100).contains(percent) && (1..left).contains(steps), "{percent}% of {left}: {steps}");
+    let takes = format!(": the pursuit takes {percent}% of what is left, {}.**", umpire::words::count((*steps).into(), "step", "steps"));
+    assert!(told.sentence.ends_with(&takes), "{}", told.sentence);
+    // The umpire shares it out, which ends the battle.
+    let (before, steps) = (state.clone(), *steps);
+    let mut dice = Dice::seeded([4; 32], 0);
+    let events = state.give(Seat::Commander, &Order::SpreadLosses, &mut dice).unwrap();
+    let told = campaign::for_order(&state, &Order::SpreadLosses, &events, STANDING);
+    assert!(told.facts.iter().any(|fact| fact.starts_with("Lost in the pursuit: ")), "{told:?}");
+    let cost = battle::cost(&before, &events).unwrap();
+    let all = umpire::words::count(usize::from(steps) + 1, "step", "steps");
+    assert!(cost.starts_with(&format!("It cost us {all} (")), "{cost}");
+    let points = state.pack().outline.victory.battle_lost;
+    let ledger = format!("Victory points {points:+} when the turn ends: the battle lost at Mud Bay.");
+    assert!(told.facts.contains(&ledger), "{:?}", told.facts);
 }
 
 /// Everyone at Friday Harbor is on the move, with an Op left.

@@ -1,40 +1,16 @@
 //! *The ledger*: every line that victory points were counted from.
 
-use crate::despatches::position;
-use engine::campaign::{Event, LedgerEntry, LedgerReason, State};
+use crate::despatches::{ledger, position};
+use engine::campaign::{Event, LedgerEntry};
 
 use crate::despatches::summary::{Account, Section};
 use crate::words;
 
-fn reason(state: &State, reason: LedgerReason) -> String {
-    let (pack, map) = (state.pack(), &state.pack().map);
-    match reason {
-        LedgerReason::LocationLost(place) => format!("{} lost", pack.location_name(place)),
-        LedgerReason::LocationRetaken(place) => format!("{} won back", pack.location_name(place)),
-        LedgerReason::BattleWon(space) => format!("the battle won at {}", map.space_name(space)),
-        LedgerReason::BattleLost(space) => format!("the battle lost at {}", map.space_name(space)),
-        LedgerReason::HeavyLosses(space) => format!("heavy losses at {}", map.space_name(space)),
-        LedgerReason::ReplacementsCard(card) => format!("card {} played for replacements", position::card(state, card)),
-        LedgerReason::GovernorKilled => words::told(pack, "[governor] killed"),
-        LedgerReason::TurnBonus => "the total still so high so late".to_owned(),
-    }
-}
-
 pub(super) fn section(account: &Account) -> Section {
     let state = &account.after;
-    let mut full = Vec::new();
-    let mut entries: Vec<LedgerEntry> = Vec::new();
-    for event in &account.events {
-        match event {
-            Event::LedgerEntered { entry } => {
-                entries.push(*entry);
-                full.push(format!("{:+}: {}", entry.points, reason(state, entry.reason)));
-            }
-            Event::PointsChangedAtOnce { from, to } => full.push(format!("At once: {from} → {to}")),
-            Event::PointsAdjusted { from, to } => full.push(format!("**Counted at the turn's end: {from} → {to}**")),
-            _ => {}
-        }
-    }
+    let mut full = ledger::lines(state, &account.events);
+    let entries: Vec<LedgerEntry> =
+        account.events.iter().filter_map(|event| if let Event::LedgerEntered { entry } = event { Some(*entry) } else { None }).collect();
     let pending = engine::campaign::rules::victory::pending(state);
     if !state.ledger().is_empty() && state.ending().is_none() {
         full.push(format!("To be counted when turn {} ends: {pending:+}", state.turn()));

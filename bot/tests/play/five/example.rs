@@ -94,7 +94,9 @@ impl Five {
         let thread = self.general().wait_for_thread("Battle of Mud Bay, turn 1").await;
         let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
         self.quote("battle", &situation.text());
-        self.picture("terrain.png", &situation.attachments()[0].bytes);
+        let field = self.member("tom").press(&situation, "The field").await;
+        self.quote("field", &field.text());
+        self.picture("terrain.png", &field.attachments()[0].bytes);
 
         // Eighteen of 28 steps go.
         let kind = |unit: &UnitId| self.state.pack().roster.kind_of(*unit).name.clone();
