@@ -22,6 +22,9 @@ struct Arguments {
     /// The settings file [default: config/umpire.toml, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Without a token: keep nothing of what is played in the sandbox
+    #[arg(long)]
+    forget: bool,
     #[command(subcommand)]
     command: Option<Task>,
 }
@@ -58,7 +61,7 @@ const ENVIRONMENT: &str = "\
 Environment (each wins over the settings file):
   DISCORD_TOKEN        the bot's token; without it the sandbox is started
   UMPIRE_DISCORD_API   another base address for Discord's API, such as a local stand-in
-  UMPIRE_DATABASE      the journal's file
+  UMPIRE_DATABASE      the journal's file; without a token, that of what is played in the sandbox
   UMPIRE_PACK          a directory with a campaign pack
   UMPIRE_MORE_PACKS    further such directories, joined as in PATH
   UMPIRE_SANDBOX_PORT  the sandbox's port; 0 for any free one
@@ -99,7 +102,7 @@ async fn main() -> ExitCode {
             let api = settings.discord_api.as_deref();
             start::run(&settings, &token, api, Arc::default(), Clock::default(), stop).await.map_err(|error| error.to_string())
         }
-        None => without_token(settings, stop).await,
+        None => without_token(settings, arguments.forget, stop).await,
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -156,11 +159,11 @@ fn stop() -> impl Future<Output = ()> {
 }
 
 #[cfg(feature = "sandbox")]
-async fn without_token(settings: Settings, stop: impl Future<Output = ()>) -> Result<(), String> {
-    umpire::local::run(settings, stop).await
+async fn without_token(settings: Settings, forget: bool, stop: impl Future<Output = ()>) -> Result<(), String> {
+    umpire::local::run(settings, forget, stop).await
 }
 
 #[cfg(not(feature = "sandbox"))]
-async fn without_token(_settings: Settings, _stop: impl Future<Output = ()>) -> Result<(), String> {
+async fn without_token(_settings: Settings, _forget: bool, _stop: impl Future<Output = ()>) -> Result<(), String> {
     Err("there is no DISCORD_TOKEN, and this umpire was built without the sandbox: set the token to run on Discord".to_owned())
 }

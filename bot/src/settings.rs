@@ -77,6 +77,8 @@ pub struct Settings {
     pub packs: Vec<Arc<Pack>>,
     /// The sandbox's port; 0 for any.
     pub sandbox_port: u16,
+    /// The journal's file of what is played in the sandbox.
+    pub sandbox_database: PathBuf,
     /// What is logged.
     pub log_filter: String,
     /// How.
@@ -116,6 +118,7 @@ struct CampaignSection {
 #[serde(deny_unknown_fields, default)]
 struct SandboxSection {
     port: Option<u16>,
+    database: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -196,6 +199,9 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
         pack,
         packs,
         sandbox_port,
+        sandbox_database: PathBuf::from(
+            setting("UMPIRE_DATABASE", file.sandbox.database).unwrap_or_else(|| "umpire-sandbox.db".to_owned()),
+        ),
         log_filter,
         log_format,
     })
@@ -242,10 +248,21 @@ mod tests {
         let stated = check(USUAL_FILE, text, &environment(&[])).unwrap();
         let defaults = check(USUAL_FILE, "", &environment(&[])).unwrap();
         assert_eq!(
-            format!("{:?}", (stated.token, stated.discord_api, stated.database, stated.sandbox_port, stated.log_filter, stated.log_format)),
+            format!(
+                "{:?}",
+                (
+                    stated.token,
+                    stated.discord_api,
+                    stated.database,
+                    stated.sandbox_port,
+                    stated.sandbox_database,
+                    stated.log_filter,
+                    stated.log_format
+                )
+            ),
             {
                 let d = defaults;
-                format!("{:?}", (d.token, d.discord_api, d.database, d.sandbox_port, d.log_filter, d.log_format))
+                format!("{:?}", (d.token, d.discord_api, d.database, d.sandbox_port, d.sandbox_database, d.log_filter, d.log_format))
             }
         );
     }

@@ -32,6 +32,9 @@ pub struct Settings {
     /// Whether the privileged intents (members, presences, message content) are granted. When they are not,
     /// identifying with one of them closes the connection with code 4014.
     pub privileged_intents: bool,
+    /// Whether the guilds, channels and people that are made before a bot first connects get the same ids at every start, if they
+    /// are made in the same order: a bot that keeps a database then finds its own again.
+    pub same_ids: bool,
 }
 
 impl Default for Settings {
@@ -49,6 +52,7 @@ impl Default for Settings {
             heartbeat_interval: Duration::from_millis(41_250),
             bot_permissions: permissions::DEFAULT_MEMBER,
             privileged_intents: true,
+            same_ids: false,
         }
     }
 }

@@ -8,6 +8,9 @@ pub type Id = u64;
 /// Milliseconds from 1970 to Discord's epoch, the first second of 2015.
 const EPOCH: u64 = 1_420_070_400_000;
 
+/// Milliseconds from 1970 to the first second of 2020.
+const LONG_AGO: u64 = 1_577_836_800_000;
+
 /// Makes ids that always grow.
 #[derive(Debug, Default)]
 pub(crate) struct Snowflakes {
@@ -20,6 +23,11 @@ impl Snowflakes {
         let fresh = now.saturating_sub(EPOCH) << 22;
         self.last = fresh.max(self.last + 1);
         self.last
+    }
+
+    /// The next id as of one day long ago, whatever the time is.
+    pub(crate) fn next_of_old(&mut self) -> Id {
+        self.next(LONG_AGO)
     }
 }
 
@@ -54,5 +62,16 @@ mod tests {
         let second = snowflakes.next(now);
         assert!(second > first);
         assert_eq!(made_at(second), now);
+    }
+
+    #[test]
+    fn ids_of_old_are_the_same_at_every_start_and_older_than_all_others() {
+        let of_old = || {
+            let mut snowflakes = Snowflakes::default();
+            [snowflakes.next_of_old(), snowflakes.next_of_old(), snowflakes.next(LONG_AGO + 1)]
+        };
+        let [first, second, later] = of_old();
+        assert!(first < second && second < later && made_at(second) == LONG_AGO);
+        assert_eq!(of_old(), [first, second, later]);
     }
 }

@@ -145,6 +145,18 @@ impl Journal {
         Ok(sqlx::query_scalar!("SELECT game FROM campaigns WHERE id = ?", id.0).fetch_optional(&self.pool).await?)
     }
 
+    /// Whether a game in the journal is, or was, played on another server than this one.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn is_of_another_server(&self, guild: GuildId) -> Result<bool, JournalError> {
+        let guild = to_column(guild);
+        let other =
+            sqlx::query_scalar!("SELECT id AS \"id!\" FROM campaigns WHERE guild <> ? LIMIT 1", guild).fetch_optional(&self.pool).await?;
+        Ok(other.is_some())
+    }
+
     /// The guild that a game is played in, if there is one of this number.
     ///
     /// # Errors

@@ -18,6 +18,7 @@ macro_rules! not_beside {
 }
 
 mod another_war;
+mod at_home;
 mod battles;
 mod board;
 mod browser;

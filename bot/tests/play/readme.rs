@@ -55,9 +55,11 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
     not_beside!("it is the program in every run");
     // The README's command builds and starts this program.
     assert!(blocks("sh").contains(&"cargo run"));
+    let home = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
         .env_remove("DISCORD_TOKEN")
         .env("UMPIRE_SANDBOX_PORT", "0")
+        .current_dir(home.path())
         .stdout(Stdio::piped())
         .stdin(Stdio::null())
         .spawn()
@@ -79,6 +81,8 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert!(output_of(child).status.success(), "Ctrl-C ends it cleanly");
+    let third = told.recv_timeout(PATIENCE).unwrap();
+    assert!(third.contains("kept in umpire-sandbox.db") && home.path().join("umpire-sandbox.db").exists(), "{third}");
 }
 
 #[test]

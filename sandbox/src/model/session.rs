@@ -87,6 +87,11 @@ impl Gateway {
         self.sessions.iter().any(Session::is_connected)
     }
 
+    /// Whether any bot ever was.
+    pub(crate) fn has_been_connected(&self) -> bool {
+        self.connections > 0
+    }
+
     /// Begins a session on a new connection; [`Gateway::add`] keeps it when it has been told what there is. A dead one
     /// of this shard is of no use to a bot that begins anew.
     pub(crate) fn begin(&mut self, id: String, shard: (u64, u64), intents: u64, line: UnboundedSender<Line>) -> Session {

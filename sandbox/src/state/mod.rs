@@ -116,6 +116,9 @@ impl World {
 
     /// A new id.
     pub(crate) fn new_id(&mut self) -> Id {
+        if self.settings.same_ids && !self.gateway.has_been_connected() {
+            return self.snowflakes.next_of_old();
+        }
         self.snowflakes.next(self.clock.now())
     }
 
