@@ -48,3 +48,20 @@ async fn a_newcomer_starts_a_campaign_sees_the_rebellion_and_its_map_and_rolls_a
     .await;
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver: `.ci/run` installs them and runs it"]
+async fn on_a_wide_screen_every_command_of_the_list_takes_a_line_or_two() {
+    let table = Table::laid().await;
+    let _rich = table.member("rich");
+    Page::visit(table.sandbox.base(), |page| async move {
+        page.resize(1680, 900).await;
+        page.click("[data-testid=composer]").await;
+        page.keys("/").await;
+        page.read("[data-testid=completion]", "/campaign start").await;
+        let heights = "return [...document.querySelectorAll('[data-testid=suggestion]')].map((row) => row.offsetHeight)";
+        let heights: Vec<u64> = page.ask(heights, vec![]).await.as_array().unwrap().iter().filter_map(serde_json::Value::as_u64).collect();
+        assert!(heights.len() > 20 && heights.iter().all(|height| (20..=60).contains(height)), "{heights:?}");
+    })
+    .await;
+}
