@@ -89,46 +89,56 @@ pub fn cavalry_left(state: &State, losses: &[Order], typed: u8) -> Result<u8, St
 ///
 /// # Errors
 ///
-/// A sentence saying what is wrong and what to do.
-pub fn parse_losses(state: &State, text: &str) -> Result<Vec<Order>, String> {
+/// A sentence for each line that cannot be read, saying what is wrong and what to do.
+pub fn parse_losses(state: &State, text: &str) -> Result<Vec<Order>, Vec<String>> {
     let units = units(state);
     if text.trim().is_empty() && !units.is_empty() {
-        return Err("The field for losses is empty: leave a 0 for each unit that lost nothing.".to_owned());
+        return Err(vec!["The field for losses is empty: leave a 0 for each unit that lost nothing.".to_owned()]);
     }
-    let mut orders: Vec<Order> = Vec::new();
+    let (mut losses, mut mistakes): (Vec<(UnitId, u8)>, Vec<String>) = (Vec::new(), Vec::new());
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let (name, lost) = line.rsplit_once([':', '=']).ok_or_else(|| {
-            format!(
-                "\"{}\" does not say how many steps were lost: write it as \"{}: 2\".",
-                words::typed(line, 40),
-                units.first().map_or("unit", |unit| unit.1)
-            )
-        })?;
-        let (name, lost) = (name.trim(), lost.trim().to_lowercase());
-        let unit = units.iter().find(|(_, other)| other.eq_ignore_ascii_case(name)).map(|(unit, _)| *unit).ok_or_else(|| {
-            format!(
-                "\"{}\" is no unit of ours in this battle, or its loss has been reported: leave the names as they were.",
-                words::typed(name, 40)
-            )
-        })?;
-        let has = state.steps(unit);
-        let steps = match lost.as_str() {
-            "" => 0,
-            "all" => has,
-            number => number.parse::<u8>().ok().filter(|steps| *steps <= has).ok_or_else(|| {
-                format!(
-                    "\"{}\" will not do for {name}: it has {}, so a number from 0 to {has}, or \"all\".",
-                    words::typed(number, 20),
-                    words::count(has.into(), "step", "steps")
-                )
-            })?,
-        };
-        if orders.iter().any(|order| matches!(order, Order::ReportLoss { unit: other, .. } if *other == unit)) {
-            return Err(format!("{name} stands there twice: one line for each unit."));
+        match parse_loss(state, &units, line) {
+            Ok((unit, _)) if losses.iter().any(|(other, _)| *other == unit) => {
+                mistakes.push(format!("{} stands there twice: one line for each unit.", state.pack().roster.unit(unit).name));
+            }
+            Ok(loss) => losses.push(loss),
+            Err(mistake) => mistakes.push(mistake),
         }
-        // A line of zero says nothing, but its unit is not to be named again.
-        orders.push(Order::ReportLoss { unit, steps });
     }
-    orders.retain(|order| !matches!(order, Order::ReportLoss { steps: 0, .. }));
-    Ok(orders)
+    if mistakes.is_empty() {
+        // A line of zero says nothing, but its unit is not to be named again.
+        Ok(losses.into_iter().filter(|(_, steps)| *steps > 0).map(|(unit, steps)| Order::ReportLoss { unit, steps }).collect())
+    } else {
+        Err(mistakes)
+    }
+}
+
+/// Reads a line of them.
+fn parse_loss(state: &State, units: &[(UnitId, &str)], line: &str) -> Result<(UnitId, u8), String> {
+    let (name, lost) = line.rsplit_once([':', '=']).ok_or_else(|| {
+        format!(
+            "\"{}\" does not say how many steps were lost: write it as \"{}: 2\".",
+            words::typed(line, 40),
+            units.first().map_or("unit", |unit| unit.1)
+        )
+    })?;
+    let (name, lost) = (name.trim(), lost.trim().to_lowercase());
+    let unit = units.iter().find(|(_, other)| other.eq_ignore_ascii_case(name)).map(|(unit, _)| *unit).ok_or_else(|| {
+        format!(
+            "\"{}\" is no unit of ours in this battle, or its loss has been reported: leave the names as they were.",
+            words::typed(name, 40)
+        )
+    })?;
+    let has = state.steps(unit);
+    match lost.as_str() {
+        "" => Ok((unit, 0)),
+        "all" => Ok((unit, has)),
+        number => number.parse::<u8>().ok().filter(|steps| *steps <= has).map(|steps| (unit, steps)).ok_or_else(|| {
+            format!(
+                "\"{}\" will not do for {name}: it has {}, so a number from 0 to {has}, or \"all\".",
+                words::typed(number, 20),
+                words::count(has.into(), "step", "steps")
+            )
+        }),
+    }
 }

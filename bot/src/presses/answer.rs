@@ -113,7 +113,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
 async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction, id: CustomId) -> Outcome {
     match id {
         CustomId::Report { campaign, revision, held } => report(context, data, asked, form, campaign, revision, held).await,
-        CustomId::AskPursuit { .. } => quick::pursuit_form(context, data, asked, form).await,
+        CustomId::AskPursuit { theirs } => quick::pursuit_form(context, data, asked, form, theirs).await,
         CustomId::AskRecovery { field_held } => quick::recovery_form(context, data, asked, form, field_held).await,
         // No form has these ids.
         CustomId::Order { .. }

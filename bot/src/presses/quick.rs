@@ -12,7 +12,7 @@ use poise::serenity_prelude as serenity;
 use crate::despatches::quick;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
-use crate::presses::form::{faces, field, number, optional_field, pursuit_from};
+use crate::presses::form::{Reading, field, not_taken, optional_field, typed_before};
 use crate::presses::here::publish;
 use crate::table::error::TableError;
 use serde_json::json;
@@ -20,21 +20,24 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateI
 
 /// Opens the form of a pursuit.
 pub(super) async fn ask_pursuit(context: &Context, asked: &Asked<'_>, theirs: u16) -> Outcome {
+    let before = typed_before(asked);
+    let was = |id: &str| before.get(id).cloned();
     let modal = CreateModal::new(CustomId::AskPursuit { theirs }.to_string(), "Pursuit").components(vec![
-        field("ours", "Our units not in rout", "7", None),
-        field("cavalry", "Of them cavalry", "1", None),
-        field("theirs", "Enemy units not in rout", "15", Some(theirs.to_string())),
-        optional_field("surrounded", "Surrounded? yes or no", "no"),
-        optional_field("dice", "Your own two dice, if you throw", "5 2"),
+        field("ours", "Our units not in rout", "7", was("ours")),
+        field("cavalry", "Of them cavalry", "1", was("cavalry")),
+        field("theirs", "Enemy units not in rout", "15", was("theirs").or_else(|| Some(theirs.to_string()))),
+        optional_field("surrounded", "Surrounded? yes or no", "no", before.get("surrounded")),
+        optional_field("dice", "Your own two dice, if you throw", "5 2", before.get("dice")),
     ]);
     Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
 }
 
 /// Opens the form of a recovery.
 pub(super) async fn ask_recovery(context: &Context, asked: &Asked<'_>, field_held: bool) -> Outcome {
+    let before = typed_before(asked);
     let modal = CreateModal::new(CustomId::AskRecovery { field_held }.to_string(), "Recovery of the lost").components(vec![
-        field("lost", "Stands, figures or units lost", "6", None),
-        optional_field("dice", "Your own dice, one for each, if you throw", "2 3 4 5 5 6"),
+        field("lost", "Stands, figures or units lost", "6", before.get("lost").cloned()),
+        optional_field("dice", "Your own dice, one for each, if you throw", "2 3 4 5 5 6", before.get("dice")),
     ]);
     Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
 }
@@ -60,9 +63,13 @@ pub(super) async fn recover_once(
 }
 
 /// Rolls the pursuit of a form.
-pub(super) async fn pursuit_form(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction) -> Outcome {
-    let situation = pursuit_from(form)?;
-    let faces = faces(form)?;
+pub(super) async fn pursuit_form(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction, theirs: u16) -> Outcome {
+    let mut reading = Reading::of(form);
+    let (situation, faces) = (reading.pursuit(), reading.faces());
+    let (situation, faces) = match reading.read(situation.zip(faces)) {
+        Ok(read) => read,
+        Err(mistakes) => return told_all(context, asked, form, &mistakes, CustomId::AskPursuit { theirs }).await,
+    };
     roll(context, data, asked, faces, false, move |pack, options, dice| {
         let result = pursuit::pursuit(&pack.tables, situation, dice).rounded(options);
         (json!({ "pursuit": result }), quick::pursuit(pack, &result))
@@ -72,8 +79,18 @@ pub(super) async fn pursuit_form(context: &Context, data: &Data, asked: &Asked<'
 
 /// Rolls the recovery of a form.
 pub(super) async fn recovery_form(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction, field_held: bool) -> Outcome {
-    let lost = number(form, "lost", u16::from(MOST_LOST))?;
-    recover(context, data, asked, lost as u8, field_held, faces(form)?, false).await
+    let mut reading = Reading::of(form);
+    let (lost, faces) = (reading.number("lost", None, u16::from(MOST_LOST)), reading.faces());
+    match reading.read(lost.and_then(|lost| u8::try_from(lost).ok()).zip(faces)) {
+        Ok((lost, faces)) => recover(context, data, asked, lost, field_held, faces, false).await,
+        Err(mistakes) => told_all(context, asked, form, &mistakes, CustomId::AskRecovery { field_held }).await,
+    }
+}
+
+/// Says all that is wrong with a form, to the one who filled it in; its button opens it again.
+async fn told_all(context: &Context, asked: &Asked<'_>, form: &ModalInteraction, mistakes: &[String], again: CustomId) -> Outcome {
+    let told = not_taken(form, "Nothing has been rolled.", mistakes, Some(again));
+    Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&told, true))).await?)
 }
 
 async fn recover(

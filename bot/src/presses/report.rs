@@ -1,6 +1,6 @@
 //! The report of a battle: its form, and what is done with it.
 
-use engine::campaign::Order;
+use engine::campaign::{Order, State};
 use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal, InputTextStyle, ModalInteraction};
 
@@ -11,7 +11,7 @@ use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
-use crate::presses::form::{faces, number_or, optional_field, typed, yes};
+use crate::presses::form::{Reading, not_taken, optional_field, typed, typed_before};
 use crate::presses::here::{known_here, publish};
 use crate::table::error::TableError;
 use crate::table::tables::Given;
@@ -32,21 +32,24 @@ pub(super) async fn ask_report(
     }
     // Who gives no order fills in no form.
     crate::table::orders::seat_in(&snapshot, asked.user())?;
+    let before = typed_before(asked);
+    let was = |id: &str, usual: String| before.get(id).cloned().unwrap_or(usual);
     let losses = CreateInputText::new(InputTextStyle::Paragraph, "Steps lost: change the 0s", "losses")
-        .value(words::shortened(&battle_report::losses(&snapshot.state), usize::from(battle_report::MOST_TYPED)))
+        .value(words::shortened(&was("losses", battle_report::losses(&snapshot.state)), usize::from(battle_report::MOST_TYPED)))
         .max_length(battle_report::MOST_TYPED)
         .required(false);
     let mut rows = vec![CreateActionRow::InputText(losses)];
     if !held {
         let (cavalry, outnumbered) = battle_report::withdrawal(&snapshot.state);
         let filled = |id: &str, label: &str, value: String| {
+            let value = words::shortened(&was(id, value), 20);
             CreateActionRow::InputText(CreateInputText::new(InputTextStyle::Short, label, id).value(value).max_length(20).required(false))
         };
         rows.push(filled("cavalry", "Our cavalry on the board", cavalry.to_string()));
         rows.push(filled("outnumbered", "Outnumbered then? no, over 2:1, over 3:1", outnumbered.to_owned()));
         rows.push(filled("surrounded", "Surrounded? yes or no", "no".to_owned()));
     }
-    rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6"));
+    rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6", before.get("dice")));
     let title = format!("{} {} the field", snapshot.state.pack().words.sides.army, if held { "held" } else { "left" });
     let modal = CreateModal::new(CustomId::Report { campaign, revision, held }.to_string(), title).components(rows);
     Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
@@ -63,31 +66,18 @@ pub(super) async fn report(
     held: bool,
 ) -> Outcome {
     let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
-    let text = typed(form, "losses").unwrap_or_default();
-    let read = || -> Result<(Vec<Order>, Option<Vec<u16>>), CommandError> {
-        let mut orders = battle_report::parse_losses(&snapshot.state, text).map_err(CommandError::Say)?;
-        orders.push(if held {
-            Order::HoldField
-        } else {
-            Order::Withdraw {
-                cavalry: battle_report::cavalry_left(
-                    &snapshot.state,
-                    &orders,
-                    u8::try_from(number_or(form, "cavalry", 0, 80)?).unwrap_or(u8::MAX),
-                )
-                .map_err(CommandError::Say)?,
-                surrounded: yes(form, "surrounded")?,
-                odds: battle_report::parse_odds(typed(form, "outnumbered").unwrap_or_default()).map_err(CommandError::Say)?,
-            }
-        });
-        Ok((orders, faces(form)?))
+    let mut reading = Reading::of(form);
+    let read = read(&mut reading, form, &snapshot.state, held);
+    let again = CustomId::Report { campaign, revision, held };
+    let (orders, faces) = match reading.read(read) {
+        Ok(read) => read,
+        Err(mistakes) => {
+            let told = not_taken(form, NOTHING, &mistakes, Some(again));
+            return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&told, true))).await?);
+        }
     };
-    let given = async {
-        let (orders, faces) = read()?;
-        asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
-        Ok::<_, CommandError>(data.tables.orders(campaign, asked.interaction(), asked.user(), &orders, faces, revision).await?)
-    };
-    match given.await {
+    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
+    match data.tables.orders(campaign, asked.interaction(), asked.user(), &orders, faces, revision).await.map_err(CommandError::from) {
         Ok(Given::Done(done)) => publish(context, data, asked, &done).await,
         Ok(Given::Proposed(done)) => {
             publish(context, data, asked, &done).await?;
@@ -95,13 +85,38 @@ pub(super) async fn report(
             Ok(asked.follow_up(context, asked.as_follow_up(&said, true)).await?)
         }
         Ok(Given::Drafted) => Ok(()),
-        // Nothing typed is lost: it can be copied into the form again.
+        // Nothing typed is lost: the form opens again with it, unless the battle has gone on.
         Err(error) => match error.sentence() {
-            Some(sentence) if !text.is_empty() => Err(CommandError::Say(format!(
-                "{sentence} Nothing has been reported. You had typed:\n```\n{}\n```",
-                words::shortened(text, 1_500)
-            ))),
-            _ => Err(error),
+            Some(sentence) => {
+                let again = (!matches!(error, CommandError::Table(TableError::OutOfDate))).then_some(again);
+                let told = not_taken(form, NOTHING, &[sentence], again);
+                Ok(asked.follow_up(context, asked.as_follow_up(&told, true)).await?)
+            }
+            None => Err(error),
         },
     }
+}
+
+/// What is said above the mistakes of a report.
+const NOTHING: &str = "Nothing has been reported.";
+
+/// The orders of a report, the losses first, and the players' dice; every mistake goes to the reading.
+fn read(reading: &mut Reading<'_>, form: &ModalInteraction, state: &State, held: bool) -> Option<(Vec<Order>, Option<Vec<u16>>)> {
+    let losses = reading.take(battle_report::parse_losses(state, typed(form, "losses").unwrap_or_default()));
+    let ended = if held {
+        Some(Order::HoldField)
+    } else {
+        let cavalry = reading.number("cavalry", Some(0), 80).and_then(|typed| {
+            let typed = u8::try_from(typed).unwrap_or(u8::MAX);
+            reading.take(battle_report::cavalry_left(state, losses.as_deref().unwrap_or_default(), typed).map_err(|mistake| vec![mistake]))
+        });
+        let odds = battle_report::parse_odds(typed(form, "outnumbered").unwrap_or_default());
+        let odds = reading.take(odds.map_err(|mistake| vec![mistake]));
+        let surrounded = reading.yes("surrounded");
+        cavalry.zip(odds).zip(surrounded).map(|((cavalry, odds), surrounded)| Order::Withdraw { cavalry, surrounded, odds })
+    };
+    let faces = reading.faces();
+    let mut orders = losses?;
+    orders.push(ended?);
+    Some((orders, faces?))
 }

@@ -20,7 +20,12 @@ struct Home {
 impl Home {
     fn start(folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
-        command.args(arguments).env_remove("DISCORD_TOKEN").env_remove("UMPIRE_DATABASE").env("UMPIRE_SANDBOX_PORT", "0").current_dir(folder);
+        command
+            .args(arguments)
+            .env_remove("DISCORD_TOKEN")
+            .env_remove("UMPIRE_DATABASE")
+            .env("UMPIRE_SANDBOX_PORT", "0")
+            .current_dir(folder);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let said: Vec<String> = lines.by_ref().take(3).map_while(Result::ok).collect();
@@ -32,7 +37,8 @@ impl Home {
         let (address, body) = (&self.address, body.to_string());
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let head = format!("{method} {path} HTTP/1.0\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}", body.len());
+        let head =
+            format!("{method} {path} HTTP/1.0\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}", body.len());
         write!(stream, "{head}\r\n\r\n{body}").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();

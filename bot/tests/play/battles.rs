@@ -165,6 +165,17 @@ async fn a_battle_is_reported_in_one_form_that_comes_filled_in_and_hands_back_wh
     let dice = others[0].press(&situation, "Anglo-Egyptians left the field").await.fill(&[("dice", "9")]).submit().await;
     assert!(dice.followups()[0].text().contains("Nothing has been reported."), "{}", table.sandbox.transcript());
     assert_eq!(table.journal_rows().await, rows, "all of it or nothing");
+    // Every mistake is told at once, and the form opens again with what was typed.
+    let all_wrong = [("losses", "Camel Corps: 1\nRegulars 1/3: nine"), ("cavalry", "x"), ("surrounded", "perhaps"), ("dice", "9 9 9")];
+    let refused = others[0].press(&situation, "Anglo-Egyptians left the field").await.fill(&all_wrong).submit().await;
+    for part in ["no unit of ours", "\"nine\" will not do", "for `cavalry`", "for `surrounded`"] {
+        assert!(refused.text().contains(part), "{part}: {}", refused.text());
+    }
+    let again = others[0].press(&refused.message(), "Open the form again").await;
+    let modal = again.modal();
+    for (id, typed) in all_wrong {
+        assert_eq!(modal.field(id).unwrap().value, typed, "{id}");
+    }
     let reported = losses.replacen(": 0", ": 2", 1);
     others[0].press(&situation, "Anglo-Egyptians left the field").await.fill(&[("losses", &reported)]).submit().await;
     let pursued = thread.wait_for(|message| message.text().contains("pursuit 2D6")).await;

@@ -57,7 +57,7 @@ fn an_emptied_form_is_no_report_and_a_form_left_as_it_was_is_one_without_losses(
     let state = in_battle();
     assert_eq!(battle_report::parse_losses(&state, &battle_report::losses(&state)), Ok(Vec::new()));
     let empty = battle_report::parse_losses(&state, " \n ").unwrap_err();
-    assert_eq!(empty, "The field for losses is empty: leave a 0 for each unit that lost nothing.");
+    assert_eq!(empty, ["The field for losses is empty: leave a 0 for each unit that lost nothing."]);
 }
 
 #[test]
