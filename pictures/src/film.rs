@@ -41,6 +41,8 @@ pub struct Film {
     pub won_at: i16,
     /// The victory points at which it is lost.
     pub lost_at: i16,
+    /// How long all scenes but the last are shown together; without it each is shown for a second and a fifth.
+    pub together: Option<Duration>,
     /// What is shown, in order.
     pub scenes: Vec<Scene>,
 }
@@ -66,6 +68,8 @@ pub fn gif(background: &MapBackground, film: &Film, width: u32, go_on: impl Fn()
     };
     draw(&background.sheet().background(), scaled, &mut ground)?;
     let mut reel = Reel::begin(width, height)?;
+    let before_last = u32::try_from(film.scenes.len().saturating_sub(1)).unwrap_or(u32::MAX).max(1);
+    let shown = film.together.map_or(SHOWN, |together| together / before_last);
     for (index, scene) in film.scenes.iter().enumerate() {
         if !go_on() {
             return Ok(None);
@@ -73,7 +77,7 @@ pub fn gif(background: &MapBackground, film: &Film, width: u32, go_on: impl Fn()
         let mut pixmap = ground.clone();
         draw(&background.sheet().moment(&scene.situation), scaled, &mut pixmap)?;
         draw(&strip(film, scene, frame.width), scaled.pre_concat(below), &mut pixmap)?;
-        reel.show(&pixmap, if index + 1 == film.scenes.len() { LAST_SHOWN } else { SHOWN })?;
+        reel.show(&pixmap, if index + 1 == film.scenes.len() { LAST_SHOWN } else { shown })?;
     }
     if film.scenes.is_empty() {
         return Err(PictureError::Encode("a film without scenes".to_owned()));

@@ -15,7 +15,7 @@ fn film() -> Film {
         scene("Turn 1", 50, "lost Stuart and Tamai", specimen::start()),
         scene("Turn 2", 300, "", specimen::rebellion()),
     ];
-    Film { won_at: 0, lost_at: 300, scenes }
+    Film { won_at: 0, lost_at: 300, scenes, ..Film::default() }
 }
 
 fn delays(bytes: &[u8]) -> Vec<u16> {
@@ -32,6 +32,8 @@ fn every_scene_is_shown_a_moment_and_the_last_a_while() {
     let background = MapBackground::prepare(&specimen::ground(), &Extent::Whole, USUAL_WIDTH).unwrap();
     let bytes = gif(&background, &film(), 400, || true).unwrap().unwrap();
     assert_eq!(delays(&bytes), [120, 120, 400]);
+    let quick = Film { together: Some(std::time::Duration::from_secs(2)), ..film() };
+    assert_eq!(delays(&gif(&background, &quick, 400, || true).unwrap().unwrap()), [100, 100, 400], "two seconds, and the last a while");
     assert_eq!(gif(&background, &film(), 400, || false).unwrap(), None, "nobody waits for it");
     assert!(gif(&background, &Film { scenes: Vec::new(), ..film() }, 400, || true).is_err());
 }

@@ -4,7 +4,7 @@ use crate::despatches::position;
 use crate::despatches::summary::summary as summarised;
 use crate::doors::answer::{answer, answer_with, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
-use crate::model::despatch::Despatch;
+use crate::model::despatch::{Despatch, Picture};
 use crate::table::error::TableError;
 
 /// The chief of staff's summary: of a turn, or of what happened since you last looked.
@@ -43,8 +43,14 @@ pub async fn summary(
         }
     };
     let summary = summarised(&account);
-    let plate = ctx.data().atlas.plate(&account.after, None, summary.caption()).await?;
     let despatch = summary.despatch(&account.after, told.unwrap_or(snapshot.campaign.revision));
+    let plate = match despatch.picture {
+        Some(Picture::TurnFilm { turn }) => {
+            let (pack, orders) = tables.orders_up_to(id, snapshot.campaign.revision).await?;
+            ctx.data().atlas.turn_film(pack, orders, turn).await?
+        }
+        _ => ctx.data().atlas.plate(&account.after, None, summary.caption()).await?,
+    };
     answer_with(ctx, &despatch, Some(plate), private).await?;
     // Only what has been told counts as told.
     if let Some(latest) = told {

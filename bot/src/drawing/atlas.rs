@@ -111,15 +111,34 @@ impl Atlas {
     ///
     /// As [`Self::plate`].
     pub async fn film(self: &Arc<Self>, pack: Arc<Pack>, orders: Vec<OrderRow>) -> Result<Plate, AtlasError> {
+        self.filmed(pack, orders, None).await
+    }
+
+    /// Draws one turn on film: the map as it moved, two seconds long.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be drawn.
+    pub async fn turn_film(self: &Arc<Self>, pack: Arc<Pack>, orders: Vec<OrderRow>, turn: u8) -> Result<Plate, AtlasError> {
+        self.filmed(pack, orders, Some(turn)).await
+    }
+
+    async fn filmed(self: &Arc<Self>, pack: Arc<Pack>, orders: Vec<OrderRow>, turn: Option<u8>) -> Result<Plate, AtlasError> {
         let atlas = Arc::clone(self);
         let waited_for = Arc::new(());
         let waits = Arc::downgrade(&waited_for);
+        // A campaign's film has a worker of its own; a turn's is drawn among the other pictures.
+        let _permit = if turn.is_some() { self.permits.acquire().await.ok() } else { None };
         let drawn = tokio::task::spawn_blocking(move || {
-            let film = film::film(&pack, orders.iter().map(|row| row.events.as_slice()));
+            let events = orders.iter().map(|row| row.events.as_slice());
+            let (name, film) = match turn {
+                Some(turn) => (Picture::TurnFilm { turn }.file_name(), film::turn_film(&pack, events, turn)),
+                None => (Picture::Film.file_name(), film::film(&pack, events)),
+            };
             drop(orders);
             let background = atlas.background(&pack, &ground(&pack)?, None)?;
             let bytes = pictures::film::gif(&background, &film, FILM_WIDTH, || waits.strong_count() > 0)?;
-            Ok(Plate { name: Picture::Film.file_name(), bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
+            Ok(Plate { name, bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
         })
         .await?;
         drop(waited_for);

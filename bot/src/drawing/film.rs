@@ -5,6 +5,7 @@
 
 use crate::despatches::position;
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::campaign::Seat;
 use engine::campaign::{Event, Phase, State};
@@ -48,7 +49,36 @@ pub fn film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]> + Cl
         None => cutter.cut(&state, format!("Turn {turn} so far")),
     }
     let track = &pack.outline.victory;
-    Film { won_at: track.won_at, lost_at: track.lost_at, scenes: cutter.scenes }
+    Film { won_at: track.won_at, lost_at: track.lost_at, together: None, scenes: cutter.scenes }
+}
+
+/// How long a turn's film takes until it stands still.
+const A_TURN_TAKES: Duration = Duration::from_secs(2);
+
+/// The film of one turn: how the map stood when it began, and each phase and round in which it changed, up to its end or to the last that
+/// has happened.
+#[must_use]
+pub fn turn_film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]>, turn: u8) -> Film {
+    let mut cutter = Cutter { shown: None, scenes: Vec::new() };
+    let mut state = State::new(Arc::clone(pack));
+    for event in orders.flatten() {
+        match event {
+            Event::TurnBegan { turn: next } if *next > turn => break,
+            Event::PhaseBegan { .. } if state.turn() == turn => cutter.cut_if_changed(&state),
+            _ => {}
+        }
+        state.apply(event);
+        if matches!(event, Event::TurnBegan { turn: began } if *began == turn) {
+            cutter.cut(&state, format!("Turn {turn} begins"));
+        }
+    }
+    let headline = match state.ending() {
+        Some(ending) => format!("Turn {turn}: {}", position::ending_words(ending)),
+        None => format!("The end of turn {turn}"),
+    };
+    cutter.cut(&state, headline);
+    let track = &pack.outline.victory;
+    Film { won_at: track.won_at, lost_at: track.lost_at, together: Some(A_TURN_TAKES), scenes: cutter.scenes }
 }
 
 /// Cuts the scenes.
@@ -131,6 +161,22 @@ mod tests {
             "the points are those of the turn's end"
         );
         assert!(film.scenes[1].news.starts_with("lost "), "{}", film.scenes[1].news);
+    }
+
+    #[test]
+    fn a_turns_film_begins_as_the_turn_did_ends_as_it_ended_and_takes_two_seconds_until_then() {
+        let orders = orders(3);
+        let film = turn_film(&Pack::embedded().unwrap(), orders.iter().map(Vec::as_slice), 2);
+        let headlines: Vec<&str> = film.scenes.iter().map(|scene| scene.headline.as_str()).collect();
+        assert_eq!((headlines.first(), headlines.last()), (Some(&"Turn 2 begins"), Some(&"The end of turn 2")));
+        assert!(headlines.len() > 3 && headlines.iter().all(|headline| headline.contains("urn 2")), "{headlines:?}");
+        assert_eq!(film.together, Some(Duration::from_secs(2)));
+        let points = orders
+            .iter()
+            .flatten()
+            .filter_map(|event| if let Event::PointsAdjusted { from, to } = event { Some((*from, *to)) } else { None });
+        let (from, to) = points.skip(1).next().unwrap();
+        assert_eq!((film.scenes.first().unwrap().points, film.scenes.last().unwrap().points), (from, to));
     }
 
     #[test]

@@ -112,6 +112,11 @@ pub enum Picture {
     },
     /// The campaign on film, up to the despatch's revision.
     Film,
+    /// One of its turns on film, in two seconds.
+    TurnFilm {
+        /// Which.
+        turn: u8,
+    },
     /// The charts of the campaign's report, up to the despatch's revision.
     Report,
     /// The board of a game that is played on one, as it stood at the despatch's revision, and as everybody may see it.
@@ -133,6 +138,7 @@ impl Picture {
             Self::Map { .. } => Self::MAP,
             Self::Terrain { .. } => Self::FIELD,
             Self::Film => "film.gif",
+            Self::TurnFilm { .. } => "turn.gif",
             Self::Report => "report.png",
             Self::Board => Self::BOARD,
         }

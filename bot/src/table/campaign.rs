@@ -149,6 +149,10 @@ impl Hosted for State {
                 let (pack, orders) = tables.orders_up_to(id, revision).await.map_err(in_a_sentence)?;
                 atlas.film(pack, orders).await.map_err(|error| error.to_string())
             }
+            Picture::TurnFilm { turn } => {
+                let (pack, orders) = tables.orders_up_to(id, revision).await.map_err(in_a_sentence)?;
+                atlas.turn_film(pack, orders, *turn).await.map_err(|error| error.to_string())
+            }
             Picture::Report => {
                 let report = tables.report(id, revision).await.map_err(in_a_sentence)?;
                 charts::report(atlas, report.sheet()).await.map_err(|error| error.to_string())

@@ -18,14 +18,14 @@ fn summaries(table: &Table) -> Vec<Message> {
     table.messages().into_iter().filter(|message| message.text().contains(POSTED)).collect()
 }
 
-/// The Markdown that goes with a summary; beside it there is a map.
+/// The Markdown that goes with a summary; beside it there is the turn on film, or the map since one last looked.
 #[track_caller]
 fn markdown(message: &Message) -> String {
     let (map, file) = match message.attachments() {
         [map, file] => (map, file),
         others => panic!("{} attachments", others.len()),
     };
-    assert!(map.bytes.starts_with(b"\x89PNG") && map.description.is_some(), "{}", map.name);
+    assert!(map.bytes.starts_with(b"GIF89a") && map.description.is_some() || map.name == "map.png", "{}", map.name);
     assert!(file.name.ends_with(".md"), "{}", file.name);
     String::from_utf8(file.bytes.clone()).unwrap()
 }
@@ -176,4 +176,29 @@ async fn the_chief_of_staff_has_the_summary_by_direct_message() {
     direct.wait_for(|message| message.text().contains(POSTED)).await;
     assert!(summaries(&table).is_empty());
     table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turns_summary_shows_the_turn_on_film_that_stands_still_after_two_seconds() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    for _ in 1..=7 {
+        rich.run("/turn order:pass").await;
+        rich.run("/turn order:\"End the round\"").await;
+    }
+    let posted = table.wait_for("Turn 1 in summary").await;
+    let film = posted.attachments().iter().find(|attachment| attachment.name == "turn.gif").unwrap().clone();
+    let mut decoder = gif::DecodeOptions::new().read_info(film.bytes.as_slice()).unwrap();
+    let mut delays: Vec<u16> = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+    }
+    let last = delays.pop().unwrap();
+    assert!(last >= 300 && (190..=210).contains(&delays.iter().sum::<u16>()), "{delays:?}, then {last}");
+    assert!(film.bytes.len() < 2_000_000, "{} bytes", film.bytes.len());
+    let words = film.description.unwrap();
+    assert!(words.contains("Turn 1 begins") && words.contains("The end of turn 1: 50 points"), "{words}");
+    if let Some(folder) = std::env::var_os("UMPIRE_PICTURES") {
+        std::fs::write(std::path::Path::new(&folder).join("turn.gif"), &film.bytes).unwrap();
+    }
 }

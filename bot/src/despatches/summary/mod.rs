@@ -109,6 +109,8 @@ pub struct Summary {
     /// Told in the message alone: a file cannot name people.
     commands: Option<String>,
     caption: String,
+    /// The turn that is over, if it is of one: its film goes with it.
+    turn: Option<u8>,
     tone: Tone,
 }
 
@@ -149,6 +151,10 @@ pub fn summary(account: &Account) -> Summary {
             Span::Turn(turn) if account.is_over() => format!("The end of turn {turn}"),
             _ => format!("Turn {}", state.turn()),
         },
+        turn: match account.span {
+            Span::Turn(turn) if account.is_over() => Some(turn),
+            _ => None,
+        },
         tone: headline::tone(account),
         title,
     }
@@ -177,7 +183,10 @@ impl Summary {
             dice: self.why.iter().map(|line| words::shortened(line, SMALL_PRINT)).collect(),
             tone: self.tone,
             footer: position::footer(state, revision),
-            picture: Some(Picture::Map { subtitle: self.caption.clone(), island: None }),
+            picture: Some(match self.turn {
+                Some(turn) => Picture::TurnFilm { turn },
+                None => Picture::Map { subtitle: self.caption.clone(), island: None },
+            }),
             attachment: Some(Attachment { name: self.file.clone(), text: self.markdown() }),
             ..Despatch::saying(words::shortened(&self.sentence, 400))
         }
