@@ -44,6 +44,26 @@ impl Journal {
         }))
     }
 
+    /// Who commanded in each battle, by the row that began it, with whether they commanded the enemy.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn sides_of_battles(&self, campaign: CampaignId) -> Result<HashMap<u32, Vec<(UserId, bool)>>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT battle AS \"battle!\", user AS \"user!\", mahdist AS enemy FROM battle_commands WHERE campaign = ? ORDER BY battle, user",
+            campaign.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut sides: HashMap<u32, Vec<(UserId, bool)>> = HashMap::new();
+        for row in rows {
+            let battle = u32::try_from(row.battle).map_err(|_| JournalError::Unreadable("battle".to_owned()))?;
+            sides.entry(battle).or_default().push((from_column(row.user), row.enemy != 0));
+        }
+        Ok(sides)
+    }
+
     /// How often each member has commanded the Mahdists.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use engine::pack::Pack;
 
 use crate::despatches::campaign;
 use crate::despatches::report::Report;
+use crate::despatches::report::honour::Honours;
 use crate::model::entry::{Deed, OrderRow};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::model::played::Played;
@@ -53,8 +54,11 @@ impl Tables {
             self.journal.all_orders::<State>(id, revision).await?.into_iter().filter(|row| row.undone_by.is_some_and(|by| by <= revision));
         thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
         let commands = self.enemy_commands(id).await?;
+        let sides = self.journal.sides_of_battles(id).await?;
+        let numbered = orders.iter().map(|row| (row.revision, row.events.as_slice())).chain(std::iter::once((u32::MAX, unwritten)));
+        let honours = Honours::of(&pack, numbered, &sides);
         let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
-        Ok(Report::of(State::new(pack), orders, &thrown, commands))
+        Ok(Report::of(State::new(pack), orders, &thrown, commands).honouring(honours))
     }
 
     /// Asks for the film of a campaign; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when

@@ -1,6 +1,7 @@
 //! The report of a campaign: how the victory points went, what it cost, whether the dice were fair, and who did what; from everything the
 //! journal holds of it. Pure.
 
+pub mod honour;
 pub mod luck;
 
 use crate::despatches::position;
@@ -15,6 +16,7 @@ use serde_json::Value;
 use crate::despatches::group;
 use crate::model::despatch::{Despatch, Picture, Tone};
 use crate::words;
+use honour::Honours;
 use luck::Luck;
 use pictures::odds::Shade;
 use pictures::report::{LuckBar, OWN_DICE, ReportSheet, TurnLosses};
@@ -53,6 +55,8 @@ pub struct Report {
     luck: Luck,
     /// Who commanded the Mahdists how often.
     commands: Vec<(UserId, u32)>,
+    /// Its battles.
+    honours: Honours,
     /// Whether the group has closed it before its end.
     closed: bool,
 }
@@ -62,6 +66,12 @@ impl Report {
     #[must_use]
     pub fn closed(self, closed: bool) -> Self {
         Self { closed, ..self }
+    }
+
+    /// The report with the roll of its battles.
+    #[must_use]
+    pub fn honouring(self, honours: Honours) -> Self {
+        Self { honours, ..self }
     }
 
     /// Adds up what happened: the events of every order, what was thrown besides at the table, and who commanded the Mahdists.
@@ -76,6 +86,7 @@ impl Report {
             sieges: Vec::new(),
             luck: Luck::default(),
             commands,
+            honours: Honours::default(),
             closed: false,
         };
         for events in orders {
@@ -212,6 +223,7 @@ impl Report {
         facts.extend(self.siege_fact());
         facts.extend(self.cards_fact());
         facts.extend(group::enemy_commands(self.state.pack(), &self.commands, 12));
+        facts.extend(self.honours.lines(self.state.pack()));
         facts.extend(self.luck.verdict(&self.state.pack().words.sides.enemies).map(|verdict| format!("**Dice:** {verdict}")));
         Despatch {
             facts,
@@ -383,6 +395,11 @@ mod tests {
     fn a_report_stays_within_discords_limits_however_long_the_campaign() {
         let mut report = report(6);
         report.commands = (0..60).map(|user| (UserId(u64::MAX - user), 99)).collect();
+        let rows = recorded(7, 20);
+        let six = || (0..6).map(|user| (UserId(u64::MAX - user), user % 2 == 0)).collect::<Vec<_>>();
+        let sides = (0..u32::try_from(rows.len()).unwrap()).map(|row| (row, six())).collect();
+        let numbered = rows.iter().enumerate().map(|(row, order)| (u32::try_from(row).unwrap(), order.events.as_slice()));
+        let report = report.honouring(Honours::of(&Pack::embedded().unwrap(), numbered, &sides));
         let despatch = report.despatch(u32::MAX);
         assert!(despatch.body().chars().count() <= 4_096 && despatch.facts.iter().all(|fact| fact.chars().count() < 1_000));
         assert!(despatch.body().contains("standard deviations"));
