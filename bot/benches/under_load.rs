@@ -52,7 +52,7 @@ async fn measure() {
     });
     sandbox.wait_for_commands().await;
     let (painter, player) = (painting.member("painter"), playing.member("player"));
-    painter.run("/campaign start").await;
+    painter.run("/campaign start scenario:uprising").await;
     painter.run("/map").await;
     let (mut idle, mut loaded) = (Vec::new(), Vec::new());
     let mut maps = 0;

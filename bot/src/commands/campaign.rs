@@ -11,10 +11,15 @@ use crate::commands::lifecycle::{
     archive, delete, despatches, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume,
 };
 use crate::commands::log::log;
+use crate::despatches::opening;
+use crate::doors::advice;
 use crate::doors::answer::{answer, answer_done, answer_with, completions, defer, faces, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::place::lacks_permission;
+use crate::journal::error::JournalError;
 use crate::model::campaign::Seed;
+use crate::model::opening::Opening;
+use crate::table::error::TableError;
 use crate::table::room::ExportedFile;
 use crate::table::tables::Founding;
 
@@ -70,7 +75,7 @@ async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-/// Start a campaign in this channel, with you as its commander in chief.
+/// Start a campaign in this channel, with you as its commander in chief; without options it asks how.
 #[poise::command(slash_command)]
 #[allow(clippy::too_many_arguments, reason = "each is an option of the command")]
 async fn start(
@@ -114,7 +119,16 @@ async fn start(
 ) -> Outcome {
     let Some(guild) = ctx.guild_id() else { return Err(CommandError::Say("A campaign is played in a server's channel.".to_owned())) };
     lacks_permission(ctx)?;
+    if ctx.data().rooms.journal().campaign_in(ctx.channel_id().into()).await.map_err(TableError::from)?.is_some() {
+        return Err(TableError::from(JournalError::ChannelTaken).into());
+    }
     let packs = &ctx.data().packs;
+    // Whoever types an option knows what they want; all others are asked.
+    if ctx.args.is_empty()
+        && let Some(step) = opening::step(packs, Opening::default())
+    {
+        return answer(ctx, &step, true).await;
+    }
     let pack = match campaign.as_deref().map(|typed| typed.trim().to_lowercase()) {
         None => &ctx.data().pack,
         Some(typed) => packs.iter().find(|pack| pack.outline.title.to_lowercase() == typed).ok_or_else(|| {
@@ -169,8 +183,13 @@ async fn start(
 async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no votes, nothing asked"] looking_on: Option<bool>) -> Outcome {
     let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    let done = room.join(id, ctx.interaction.id.into(), ctx.author().id.into(), looking_on.unwrap_or_default()).await?;
-    answer_done(ctx, done).await
+    let user = ctx.author().id.into();
+    room.join(id, ctx.interaction.id.into(), user, looking_on.unwrap_or_default()).await?;
+    if let Err(error) = ctx.data().outbox.publish(id).await {
+        return send(ctx, || CreateReply::default().content(error.sentence()).ephemeral(true)).await;
+    }
+    let welcome = advice::welcome(ctx.data(), id, room.as_ref(), user).await?;
+    answer(ctx, &welcome, true).await
 }
 
 /// Leave the campaign of this channel.

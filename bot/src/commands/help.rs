@@ -2,11 +2,13 @@
 
 use engine::pack::{ForceSize, Pack, Tables};
 
-use crate::despatches::help::HelpRequest;
+use poise::serenity_prelude::InteractionContext;
+
+use crate::doors::advice;
 use crate::doors::answer::{answer, campaign_here};
 use crate::doors::error::{CommandError, Context, Outcome};
-use crate::model::despatch::Despatch;
-use crate::model::ids::UserId;
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::table::error::TableError;
 use crate::words;
 
@@ -56,7 +58,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
         None => (
             "**The umpire runs a colonial campaign in a channel of your server, or rolls for your game at a table.**",
             vec![
-                "`/campaign start` begins a campaign in the channel where it is given, with you as commander in chief; `/campaign join` takes a seat in it.",
+                "`/campaign start` begins a campaign in the channel where it is given, with you as commander in chief, and asks how; `/campaign join` takes a seat in it.",
                 "`/turn` shows where it stands, with buttons for what is legal now. `/map` draws it.",
                 "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no campaign, and work in direct messages too.",
                 "`/rule` tells what a rule says, and the modifiers it uses.",
@@ -66,7 +68,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
         Some(Topic::Starting) => (
             "**A campaign lives in one channel, and one channel has one campaign.**",
             vec![
-                "`/campaign start` sets up the uprising, draws the first hand and rolls the first rebellion. With `scenario:` the re-conquest; with `random_start:` a die decides where it begins.",
+                "`/campaign start` asks, with buttons: which scenario, plain or full, alone or in a group, to keep or as a trial. Then the first hand is drawn and the first rebellion rolled. With any of its options it begins at once; with `random_start:` a die decides where.",
                 "Whoever starts it is the commander in chief. Others take a seat with `/campaign join`.",
                 "`/campaign log` has the journal row by row, `/campaign report` the campaign in figures, `/campaign film` the map turn by turn; all three also once it is closed.",
                 "`/campaign end` closes it for good, after asking. `/campaign archive` only puts it away, `/campaign resume` takes it up again in any channel that is free, and `/campaign delete` can be taken back for a week.",
@@ -131,43 +133,45 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
     if ctx.guild_id().is_none() {
         return Ok(None);
     }
-    let (tables, user) = (&ctx.data().tables, ctx.author().id.into());
-    let snapshot = match tables.seen_in(ctx.channel_id().into(), user).await {
-        Ok(snapshot) => snapshot,
-        Err(TableError::NoCampaign) => return Ok(None),
-        // Of another game its own board says what can be done.
-        Err(TableError::OtherGame) => {
-            let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
-            return Ok(Some(room.seen(id, user).await?));
-        }
-        Err(error) => return Err(error.into()),
+    match ctx.data().rooms.in_channel(ctx.channel_id().into()).await {
+        Ok((id, room)) => Ok(Some(advice::advice(ctx.data(), id, room.as_ref(), ctx.author().id.into()).await?)),
+        Err(TableError::NoCampaign) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What works in direct messages, command by command.
+fn in_direct_messages() -> Despatch {
+    let works = |command: &poise::Command<_, _>| {
+        command.interaction_context.as_ref().is_some_and(|contexts| contexts.contains(&InteractionContext::BotDm))
     };
-    let open = tables.open_proposals(snapshot.campaign.id).await?;
-    let proposers: Vec<UserId> = open.iter().map(|(proposal, _)| proposal.user).collect();
-    let battle = tables.battle_being_fought(snapshot.campaign.id).await?;
-    let request = HelpRequest {
-        state: &snapshot.state,
-        standing: snapshot.standing(),
-        roster: &snapshot.roster,
-        orders: &snapshot.campaign.standing_orders,
-        user,
-        drafting: !snapshot.drafted.is_empty(),
-        proposers: &proposers,
-        battle: battle.as_ref(),
-    };
-    Ok(Some(request.advice()))
+    let line = |command: poise::Command<_, CommandError>| format!("`/{}`: {}", command.name, command.description.unwrap_or_default());
+    let mut facts: Vec<String> = super::all().into_iter().filter(works).map(line).collect();
+    facts.push("All else belongs to a campaign, which is played in a channel of a server: `/campaign start` begins one there.".to_owned());
+    Despatch { facts, ..Despatch::saying("**Here, in direct messages, these work: rolls and rules for a game at your table.**") }
+}
+
+/// The button that shows how a turn is played.
+fn show_me() -> Button {
+    Button { label: "Show me".to_owned(), style: ButtonStyle::Primary, id: CustomId::ShowMe }
 }
 
 /// What you can do now, in a campaign's channel; what can be asked of the umpire, elsewhere.
 #[poise::command(slash_command, install_context = "Guild|User", interaction_context = "Guild|BotDm|PrivateChannel")]
 pub async fn help(ctx: Context<'_>, #[description = "What about"] topic: Option<Topic>) -> Outcome {
     let now = if topic.is_none() { now(ctx).await? } else { None };
-    let told = match now {
+    let mut told = match now {
         Some(now) => now,
+        None if topic.is_none() && ctx.guild_id().is_none() => in_direct_messages(),
         None => {
             let snapshot = campaign_here(ctx).await?;
             text(topic, snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()))
         }
     };
+    if ctx.guild_id().is_some() && matches!(topic, None | Some(Topic::Starting | Topic::Turn)) {
+        told.facts
+            .push("*Show me* plays a first turn with you, press by press, in a thread of your own; it is forgotten afterwards.".to_owned());
+        told.buttons.push(show_me());
+    }
     answer(ctx, &told, true).await
 }

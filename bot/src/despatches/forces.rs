@@ -7,6 +7,7 @@ use engine::pack::{ShipId, SpaceId, UnitSet};
 
 use crate::despatches::labels;
 use crate::model::despatch::Despatch;
+use crate::model::optional::{self, OPTIONAL};
 use crate::model::standing::Standing;
 use crate::words;
 
@@ -126,13 +127,9 @@ pub fn supply(state: &State, standing: Standing) -> Despatch {
 pub fn rules(state: &State, standing: Standing) -> Despatch {
     let options = state.options();
     let said = |yes: bool, with: &str, without: &str| if yes { with.to_owned() } else { without.to_owned() };
-    let facts = vec![
-        format!("A unit has {} steps; a replacement point brings back {}.", options.steps, options.steps_per_replacement),
-        said(options.supply == SupplySystem::Advanced, "Supply is advanced: capacities, supply points, columns.", "Supply is simple."),
-        said(options.storming, "Besiegers may storm.", "Besiegers do not storm."),
-        said(options.siege_reinforcement, "Boats run into besieged ports at a risk.", "Boats enter besieged ports freely."),
-        said(options.gunboats_at_sieges, "Gunboats help at sieges, at a risk.", "Gunboats do not tell at sieges."),
-        said(options.gunboat_encounters, "Ships may meet the enemy's.", "No enemy is met at sea."),
+    let mut facts = vec![format!("A unit has {} steps; a replacement point brings back {}.", options.steps, options.steps_per_replacement)];
+    facts.extend(OPTIONAL.iter().map(|rule| optional::said(rule, &options).to_owned()));
+    facts.extend([
         said(options.victor_stops, "A victor stops where it fought.", "A victor goes on with what movement it has (R07)."),
         said(options.relief_joins_siege, "A relieving force that wins joins the besieged.", "A relief that wins lifts the siege (R29)."),
         said(options.fractions_down, "Fractions of losses are dropped.", "Fractions of losses are rounded up (R17)."),
@@ -143,7 +140,7 @@ pub fn rules(state: &State, standing: Standing) -> Despatch {
         "A random event is checked for on every card played, and comes before the card (R43). Loading any number of units is one function (R12).".to_owned(),
         "All move first; then one battle for each place (R63). Friendly places take no roll for the enemy (R28).".to_owned(),
         "Losses are the players' choice unless the text says at random (R62); the pursuit takes its share of what is left (R19).".to_owned(),
-    ];
+    ]);
     Despatch { facts, footer: position::footer(state, standing.revision), ..Despatch::saying("**How this campaign reads the rulebook.**") }
 }
 

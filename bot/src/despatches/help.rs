@@ -120,6 +120,35 @@ impl HelpRequest<'_> {
         }
     }
 
+    /// The welcome of somebody who has just taken a seat, or looks on: what they are, what they can do, what is wanted of them.
+    #[must_use]
+    pub fn welcome(&self) -> Despatch {
+        let title = &self.state.pack().outline.short_title;
+        let told = self.advice();
+        let looks_on = self.roster.member(self.user).is_some_and(|member| member.spectator);
+        let part = if looks_on { "you look on, and are asked nothing" } else { "you are one of its players" };
+        let legal = sheet::legal(self.state);
+        let orders = sheet::topics(&legal);
+        let proposes = |topic: &Topic| legal.iter().any(|order| Topic::of(order) == *topic && self.authority(order) == Authority::Proposes);
+        let can = if looks_on {
+            "Look at anything by these buttons or with `/map`, `/forces` and `/odds`; `/campaign join` takes a seat after all.".to_owned()
+        } else if orders.iter().any(proposes) {
+            format!("Press what you would do: {} then approves it or declines it, and of the rest your word is an order.", self.commander())
+        } else {
+            "Press what is to be done: your orders are carried out as anyone's are.".to_owned()
+        };
+        Despatch {
+            facts: vec![
+                can,
+                "Nothing waits for you until a message names you after **Next:**; `/help` here says at any time what you can do."
+                    .to_owned(),
+            ],
+            footer: position::footer(self.state, self.standing.revision),
+            buttons: told.buttons,
+            ..Despatch::saying(format!("**Welcome to {title}: {part}.** {}.", when(self.state)))
+        }
+    }
+
     fn looking(&self) -> Vec<Button> {
         let campaign = self.standing.campaign;
         vec![

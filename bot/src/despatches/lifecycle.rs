@@ -8,7 +8,7 @@ use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::imported::Imported;
-use crate::model::lifecycle::GRACE;
+use crate::model::lifecycle::{Company, GRACE, Terms, Trial};
 use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
@@ -43,6 +43,71 @@ fn footer<G: Played>(campaign: &Campaign<G>) -> String {
 #[must_use]
 pub fn begun<G: Played>(state: &G, standing: Standing) -> Despatch {
     offering(state, standing, Despatch::saying(format!("**{} begins.**", G::title(state.pack()))))
+}
+
+/// Tells in the first despatch on what terms a campaign begins: what its dice come from, whether it is kept, who plays it.
+pub fn on_terms(first: &mut Despatch, terms: Terms, campaign: CampaignId, seal: &str) {
+    match terms.company {
+        Some(Company::Alone) => first.facts.push(
+            "Played alone: every order is carried out at once, what dice decided can be undone without a second word, and in a battle one \
+             player commands both sides on the table. Whoever wants to may still join: `/campaign join`."
+                .to_owned(),
+        ),
+        Some(Company::Group) => {
+            first.facts.push("Played by a group: *Join* takes a seat, here and now or at any time later.".to_owned());
+            first.buttons.push(Button { label: "Join".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Join { campaign } });
+        }
+        None => {}
+    }
+    match terms.trial {
+        Some(Trial::Trial) => {
+            first
+                .facts
+                .push("A trial: it is forgotten after 24 hours without an order, or by *Forget it*, and nothing of it is kept.".to_owned());
+            first.buttons.push(forget_button(campaign));
+        }
+        Some(Trial::Demonstration) => {
+            first.facts.push(
+                "A demonstration: its dice come from a seed that was chosen beforehand, so they prove nothing. It is forgotten after 24 hours \
+                 without an order."
+                    .to_owned(),
+            );
+            first.buttons.push(forget_button(campaign));
+            return;
+        }
+        None => {}
+    }
+    first.facts.push(format!("The dice are sealed: the SHA-256 of their seed is `{seal}`."));
+}
+
+/// The button that ends a trial.
+#[must_use]
+pub fn forget_button(campaign: CampaignId) -> Button {
+    Button { label: "Forget it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Forget { campaign, sure: false } }
+}
+
+/// Asks whether a trial is to be forgotten.
+#[must_use]
+pub fn ask_forget(campaign: CampaignId) -> Despatch {
+    let button = |label: &str, style, id| Button { label: label.to_owned(), style, id };
+    Despatch {
+        facts: vec!["It is gone for good then, with every order, and this channel is free for another.".to_owned()],
+        buttons: vec![
+            button("Forget it", ButtonStyle::Danger, CustomId::Forget { campaign, sure: true }),
+            button("Go on with it", ButtonStyle::Secondary, CustomId::Leave),
+        ],
+        ..Despatch::saying("**Forget this trial?**")
+    }
+}
+
+/// A trial is over.
+#[must_use]
+pub fn forgotten<G: Played>(campaign: &Campaign<G>, by: UserId) -> Despatch {
+    Despatch {
+        facts: vec![format!("Ended by <@{by}>; nothing of it is kept. `/campaign start` begins a campaign, here or in any channel.")],
+        footer: footer(campaign),
+        ..Despatch::saying("**The trial is over, and forgotten.**")
+    }
 }
 
 /// It is called something else.

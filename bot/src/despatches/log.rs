@@ -200,6 +200,7 @@ fn filed(entry: &serde_json::Value) -> String {
         Ok(Filing::Archived) => "Put the campaign away".to_owned(),
         Ok(Filing::TakenUp(channel)) => format!("Took the campaign up again in <#{channel}>"),
         Ok(Filing::Deleted { .. }) => "Deleted the campaign".to_owned(),
+        Ok(Filing::Forgotten { .. }) => "Ended the trial, to be forgotten".to_owned(),
         Ok(Filing::Restored) => "Brought the campaign back".to_owned(),
         Err(_) => "Filed something of the campaign".to_owned(),
     }

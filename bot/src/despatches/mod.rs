@@ -14,8 +14,10 @@ pub mod controls;
 pub mod done;
 
 pub mod forces;
+pub mod garrison;
 pub mod group;
 pub mod growing;
+pub mod guide;
 pub mod help;
 pub mod labels;
 pub mod ledger;
@@ -23,6 +25,7 @@ pub mod lifecycle;
 pub mod lines;
 pub mod log;
 pub mod odds;
+pub mod opening;
 pub mod order_keys;
 pub mod played;
 pub mod position;

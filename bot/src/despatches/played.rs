@@ -20,7 +20,7 @@ use crate::model::played::{Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Authority, Member, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
-use crate::model::topic::{self, Topic};
+use crate::model::topic;
 use crate::words;
 
 impl Played for State {
@@ -239,7 +239,7 @@ impl Played for State {
     }
 
     fn sheet(&self, _seat: Option<Seat>, standing: Standing, topic: &str, page: usize) -> Option<Despatch> {
-        Topic::of_word(topic).map(|topic| sheet::sheet(self, standing, topic, page))
+        sheet::of_word(self, standing, topic, page)
     }
 
     fn after(&self, _seat: Option<Seat>, standing: Standing, order: &Order) -> Despatch {

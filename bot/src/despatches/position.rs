@@ -2,6 +2,7 @@
 
 use crate::model::ids::UserId;
 use crate::words;
+use engine::campaign::rules::play;
 use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
 use engine::pack::CardNumber;
 
@@ -47,7 +48,15 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
         Phase::Action { round } => {
             let of = state.pack().outline.turns.action_rounds;
             match state.round().step() {
-                Step::Choose => format!("{call}, action round {round} of {of}: play a card, or pass."),
+                Step::Choose => match play::must_be_first(state).and_then(|number| state.pack().card(number)) {
+                    Some(first) => {
+                        format!(
+                            "{call}, action round {round} of {of}: {} {} has to be played before any other card; play it, or pass.",
+                            first.number.0, first.title
+                        )
+                    }
+                    None => format!("{call}, action round {round} of {of}: play a card, or pass."),
+                },
                 Step::Operations => {
                     let ops = words::count(state.round().ops().into(), "Op", "Ops");
                     let fights = state.round().battles_to_fight().len();

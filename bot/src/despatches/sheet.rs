@@ -5,19 +5,20 @@
 
 use crate::despatches::position;
 use engine::campaign::Seat;
-use engine::campaign::{Order, State};
+use engine::campaign::rules::play;
+use engine::campaign::{Order, State, Step};
 use engine::game::Game;
 
+use crate::despatches::garrison;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::ids::CampaignId;
-use crate::model::orders::{Shown, describe_order, has_a_button, is_listed, offer, order_key};
+use crate::model::orders::question::{LINES, Question};
+use crate::model::orders::{Shown, asked_by, describe_order, has_a_button, is_listed, offer, order_key};
 use crate::model::standing::Standing;
 use crate::model::topic::Topic;
 use crate::words;
 
-/// Lines of a menu.
-const LINES: usize = 25;
 /// Buttons for orders on a sheet; below them is room for pages and topics.
 const MOST_BUTTONS: usize = 8;
 
@@ -70,6 +71,15 @@ pub fn withdrawal_button(state: &State, orders: &[Order], standing: Standing) ->
     })
 }
 
+/// That a card has to be played before any other, if one has.
+#[must_use]
+pub fn first_card(state: &State) -> Option<String> {
+    let number = play::must_be_first(state).filter(|_| matches!(state.round().step(), Step::Choose))?;
+    let pack = state.pack();
+    let title = pack.card(number).map_or_else(|| format!("Card {}", number.0), |card| format!("{} {}", number.0, card.title));
+    Some(format!("**{title} has to be played first**, for its event: until then no other card can be; to pass is allowed."))
+}
+
 /// What the sheet says about its topic as things stand.
 fn facts(state: &State, topic: Topic) -> Vec<String> {
     let pack = state.pack();
@@ -112,48 +122,98 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
     }
     if topic == Topic::Cards {
         facts.push(format!("Hand: {}", position::hand(state)));
+        facts.extend(first_card(state));
     }
     facts
+}
+
+/// The questions of listed orders, in the order in which they are asked.
+#[must_use]
+pub fn questions(listed: &[&Order]) -> Vec<Question> {
+    Question::ALL.into_iter().filter(|question| listed.iter().any(|order| asked_by(order) == Some(*question))).collect()
+}
+
+/// The menu of a question, at a page from 0; nothing without lines.
+#[must_use]
+pub fn menu(state: &State, standing: Standing, question: Question, listed: &[&Order], page: usize) -> Option<Menu> {
+    let lines = listed.iter().filter(|order| asked_by(order) == Some(question));
+    let choices: Vec<Choice> = lines.skip(page * LINES).take(LINES).filter_map(|order| choice(state, order)).collect();
+    let most = question.most(state);
+    let placeholder = question.asked(state).to_owned();
+    (!choices.is_empty()).then(|| Menu {
+        placeholder: if most > 1 && choices.len() > 1 { format!("{placeholder} One or several") } else { placeholder },
+        id: CustomId::OrderMenu { campaign: standing.campaign, revision: standing.revision },
+        choices,
+        most,
+    })
+}
+
+/// The button that opens a question.
+#[must_use]
+pub fn question_button(question: Question, standing: Standing) -> Button {
+    paged(question.label().to_owned(), question.word(), 0, standing)
+}
+
+fn paged(label: String, word: &str, page: usize, standing: Standing) -> Button {
+    let id = CustomId::Sheet { campaign: standing.campaign, topic: word.to_owned(), page: page as u16 };
+    Button { label, style: ButtonStyle::Secondary, id }
 }
 
 /// A sheet about a topic, at a page from 0; where nothing is legal about it, it says so and offers the others.
 #[must_use]
 pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> Despatch {
+    asking(state, standing, topic, None, page)
+}
+
+/// A sheet by the word that stands for it: of a topic, or of one question of it.
+#[must_use]
+pub fn of_word(state: &State, standing: Standing, word: &str, page: usize) -> Option<Despatch> {
+    if let Some(topic) = Topic::of_word(word) {
+        return Some(sheet(state, standing, topic, page));
+    }
+    Question::of_word(word).map(|question| asking(state, standing, question.topic(), Some(question), page))
+}
+
+/// A sheet that asks a question: the one that is wanted, while it can be answered, or the first of its topic, with the others behind buttons.
+fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Question>, page: usize) -> Despatch {
     let orders = legal(state);
     let (campaign, revision) = (standing.campaign, standing.revision);
     let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
-    let mut listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
-    // Those on the move come first: where to, before who else might be activated.
-    listed.sort_by_key(|order| match order {
-        Order::March { .. } | Order::Sail { .. } => 0,
-        Order::Activate { .. } if state.round().force().is_some() || !state.round().fleet().is_empty() => 2,
-        _ => 1,
-    });
-    let pages = listed.len().div_ceil(LINES).max(1);
+    let listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
+    let questions = questions(&listed);
+    let wanted = wanted.filter(|wanted| questions.contains(wanted));
+    let question = wanted.or_else(|| questions.first().copied());
+    let lines = listed.iter().filter(|order| asked_by(order) == question).count();
+    let pages = lines.div_ceil(LINES).max(1);
     let page = page.min(pages - 1);
-    let choices: Vec<Choice> = listed.iter().skip(page * LINES).take(LINES).filter_map(|order| choice(state, order)).collect();
-    let mut buttons: Vec<Button> =
-        here.iter().filter(|order| has_a_button(order)).filter_map(|order| button(state, order, standing)).take(MOST_BUTTONS).collect();
-    if topic == Topic::Battle {
-        buttons.extend(withdrawal_button(state, &orders, standing));
+    let mut facts = facts(state, topic);
+    let mut buttons: Vec<Button> = Vec::new();
+    if wanted.is_none() {
+        match garrison::ways(state, standing) {
+            Some(ways) if topic == Topic::Siege => {
+                facts.extend(ways.facts);
+                buttons.extend(ways.buttons);
+            }
+            _ => buttons.extend(
+                here.iter().filter(|order| has_a_button(order)).filter_map(|order| button(state, order, standing)).take(MOST_BUTTONS),
+            ),
+        }
+        if topic == Topic::Battle {
+            buttons.extend(withdrawal_button(state, &orders, standing));
+        }
     }
     if pages > 1 {
-        let next = (page + 1) % pages;
-        buttons.push(Button {
-            label: format!("More ({} of {pages})", page + 1),
-            style: ButtonStyle::Secondary,
-            id: CustomId::Sheet { campaign, topic: topic.word().to_owned(), page: next as u16 },
-        });
+        let word = wanted.map_or(topic.word(), Question::word);
+        buttons.push(paged(format!("More ({} of {pages})", page + 1), word, (page + 1) % pages, standing));
     }
-    let others = topics(&orders).into_iter().filter(|other| *other != topic);
-    buttons.extend(others.filter_map(|other| opening(state, &orders, other, standing)));
-    buttons.push(Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } });
-    let menu = (!choices.is_empty()).then(|| Menu {
-        placeholder: placeholder(state, topic).to_owned(),
-        id: CustomId::OrderMenu { campaign, revision },
-        choices,
-        most: 1,
-    });
+    if wanted.is_none() {
+        buttons.extend(questions.iter().filter(|other| Some(**other) != question).map(|other| question_button(*other, standing)));
+        let others = topics(&orders).into_iter().filter(|other| *other != topic);
+        buttons.extend(others.filter_map(|other| opening(state, &orders, other, standing)));
+        buttons.push(Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } });
+    } else {
+        buttons.push(paged("Back".to_owned(), topic.word(), 0, standing));
+    }
     let sentence = if here.is_empty() {
         format!("**{}: nothing to order now.**", topic.label())
     } else if topic == Topic::Cards && !here.iter().any(|order| matches!(order, Order::Play { .. })) {
@@ -162,13 +222,13 @@ pub fn sheet(state: &State, standing: Standing, topic: Topic, page: usize) -> De
         // The topic's button is about its places, its sheet about all of it.
         if here.contains(&&Order::DrawCards) { "**The hand is to be filled.**".to_owned() } else { "**The rebellion.**".to_owned() }
     } else {
-        format!("**{}.**", topic.label())
+        format!("**{}.**", wanted.map_or(topic.label(), Question::label))
     };
     Despatch {
-        facts: facts(state, topic),
+        facts,
         next: position::next(state, standing.called),
         footer: position::footer(state, revision),
-        menu,
+        menu: question.and_then(|question| menu(state, standing, question, &listed, page)),
         buttons,
         ..Despatch::saying(sentence)
     }
@@ -203,21 +263,6 @@ pub fn opening(state: &State, legal: &[Order], topic: Topic, standing: Standing)
     match (here.next(), here.next()) {
         (Some(only), None) if has_a_button(only) => button(state, only, standing),
         _ => Some(topic_button(topic, standing)),
-    }
-}
-
-const fn placeholder(state: &State, topic: Topic) -> &'static str {
-    match topic {
-        Topic::Decision => "Decide",
-        Topic::Rebellion => "Or roll for one place",
-        Topic::Cards => "Which card, and what for?",
-        Topic::Move if state.round().force().is_some() => "Where to? Or who stays behind?",
-        Topic::Move => "Where from?",
-        Topic::Sail if !state.round().fleet().is_empty() => "Where to? Or who goes aboard?",
-        Topic::Sail => "Which ships?",
-        Topic::Battle => "What did it cost?",
-        Topic::Siege => "Who is told off?",
-        Topic::Replacements => "Who gets a point?",
     }
 }
 

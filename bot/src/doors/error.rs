@@ -42,7 +42,10 @@ impl CommandError {
             Self::Survey(error) => Some(error.to_string()),
             Self::Table(TableError::Journal(JournalError::Repeated)) => None,
             Self::Table(error) => {
-                if let TableError::Journal(error) = error {
+                // That a channel has a campaign, or that somebody was quicker, is no fault.
+                if let TableError::Journal(error) = error
+                    && !matches!(error, JournalError::ChannelTaken | JournalError::MovedOn)
+                {
                     tracing::error!(%error, "the journal");
                 }
                 Some(error.sentence())

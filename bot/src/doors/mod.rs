@@ -1,5 +1,6 @@
 //! What commands and presses share: what they have at hand, what may go wrong, how the asker is answered.
 
+pub mod advice;
 pub mod answer;
 pub mod data;
 pub mod error;

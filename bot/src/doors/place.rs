@@ -21,8 +21,13 @@ pub(crate) fn on_server(guild: serenity::GuildId, channel: serenity::ChannelId, 
 
 /// Refuses a channel in which the umpire may not post.
 pub(crate) fn lacks_permission(ctx: Context<'_>) -> Outcome {
+    lacks(ctx.interaction.app_permissions)
+}
+
+/// The same, by what Discord says the umpire may do there.
+pub(crate) fn lacks(given: Option<Permissions>) -> Outcome {
     let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
-    match ctx.interaction.app_permissions.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
+    match given.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
         Some(missing) => Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}."))),
         None => Ok(()),
     }

@@ -22,7 +22,7 @@ use crate::model::entry::OrderRow;
 use crate::model::entry::Written;
 use crate::model::ids::ProposalId;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
-use crate::model::lifecycle::Lifecycle;
+use crate::model::lifecycle::{Lifecycle, Trial};
 use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
 use engine::edition::Edition;
@@ -59,6 +59,7 @@ impl Journal {
         channel: ChannelId,
         pack: &G::Pack,
         seed: Seed,
+        trial: Option<Trial>,
         deed: Deed,
         entries: &[Entry],
         compose: impl FnOnce(CampaignId) -> Vec<Despatch> + Send,
@@ -66,15 +67,16 @@ impl Journal {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin::<G>(&mut transaction, pack, deed).await?;
         let (guild, channel, at) = (to_column(guild), to_column(channel), transaction.at());
-        let seed = seed.0.as_slice();
+        let (seed, trial) = (seed.0.as_slice(), trial.map(Trial::word));
         let id = sqlx::query_scalar!(
-            "INSERT INTO campaigns (guild, channel, game, pack, seed, started_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
+            "INSERT INTO campaigns (guild, channel, game, pack, seed, started_at, trial) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
             guild,
             channel,
             G::NAME,
             fingerprint,
             seed,
-            at
+            at,
+            trial
         )
         .fetch_one(&mut *transaction)
         .await
@@ -174,7 +176,7 @@ impl Journal {
     /// If the journal cannot be read, or the campaign's pack cannot be loaded any more.
     pub async fn campaign<G: Played>(&self, id: CampaignId) -> Result<Option<Campaign<G>>, JournalError> {
         let Some(row) = sqlx::query!(
-            "SELECT guild, channel, seed, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ? AND game = ?",
+            "SELECT guild, channel, seed, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, trial, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ? AND game = ?",
             id.0,
             G::NAME
         )
@@ -199,6 +201,7 @@ impl Journal {
                 archived_at: row.archived_at,
                 gone_at: row.gone_at,
                 imported: u32::try_from(row.imported).map_err(|_| JournalError::Unreadable("imported".to_owned()))?,
+                trial: row.trial.as_deref().and_then(Trial::of_word),
             },
         }))
     }

@@ -3,7 +3,7 @@
 //! None of this changes the position. It is a row of the journal all the same, written with the interaction that asked for it and with
 //! what the channel is told; but a campaign that is put away or deleted takes no other rows.
 
-use crate::model::lifecycle::Filing;
+use crate::model::lifecycle::{Filing, TRIAL_LASTS};
 use std::collections::BTreeMap;
 
 use sqlx::Connection;
@@ -53,13 +53,20 @@ impl Journal {
         Ok(row.is_some())
     }
 
-    /// The campaigns whose grace is over at `at`, in seconds since 1970.
+    /// The campaigns whose grace is over at `at`, in seconds since 1970, and the trials that nobody has played for a day then.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn campaigns_gone(&self, at: i64) -> Result<Vec<CampaignId>, JournalError> {
-        let campaigns = sqlx::query_scalar!("SELECT id FROM campaigns WHERE gone_at <= ? ORDER BY id", at).fetch_all(&self.pool).await?;
+        let idle = at - TRIAL_LASTS;
+        let campaigns = sqlx::query_scalar!(
+            "SELECT id FROM campaigns WHERE gone_at <= ?1 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = campaigns.id ORDER BY revision DESC LIMIT 1) <= ?2) ORDER BY id",
+            at,
+            idle
+        )
+        .fetch_all(&self.pool)
+        .await?;
         Ok(campaigns.into_iter().map(CampaignId).collect())
     }
 
@@ -100,7 +107,7 @@ impl Journal {
                 after.lifecycle.archived_at = None;
                 move_to(&mut transaction, &mut after, channel).await?;
             }
-            Filing::Deleted { gone_at } => after.lifecycle.gone_at = Some(gone_at),
+            Filing::Deleted { gone_at } | Filing::Forgotten { gone_at } => after.lifecycle.gone_at = Some(gone_at),
             Filing::Restored => {
                 after.lifecycle.gone_at = None;
                 if after.closed_at.is_none() && after.lifecycle.in_use() && is_taken(&mut transaction, &after).await? {
@@ -218,7 +225,7 @@ impl Journal {
         Ok((campaign, Written { revision, outbox }))
     }
 
-    /// Destroys a campaign whose grace is over at `at`: every row about it, the seed too. Whether there was one.
+    /// Destroys a campaign whose grace is over at `at`, or a trial that nobody has played for a day then: every row about it, the seed too. Whether there was one.
     ///
     /// # Errors
     ///
@@ -229,8 +236,15 @@ impl Journal {
         sqlx::query("PRAGMA secure_delete = ON").execute(&mut *connection).await?;
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
         let id = campaign.0;
-        let due =
-            sqlx::query_scalar!("SELECT id FROM campaigns WHERE id = ? AND gone_at <= ?", id, at).fetch_optional(&mut *transaction).await?;
+        let idle = at - TRIAL_LASTS;
+        let due = sqlx::query_scalar!(
+            "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3))",
+            id,
+            at,
+            idle
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
         if due.is_none() {
             return Ok(false);
         }

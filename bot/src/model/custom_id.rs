@@ -11,6 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::model::ids::{CampaignId, ProposalId, UserId};
+use crate::model::opening::Opening;
 
 /// What was pressed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -183,6 +184,32 @@ pub enum CustomId {
         /// The campaign.
         campaign: CampaignId,
     },
+    /// Choose how a campaign begins, step by step; begins it when everything is chosen.
+    Begin {
+        /// What has been chosen so far.
+        opening: Opening,
+    },
+    /// Take a seat.
+    Join {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Forget a trial.
+    Forget {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Whether the one who presses was told what that means.
+        sure: bool,
+    },
+    /// Show how a turn is played, on a campaign of one's own.
+    ShowMe,
+    /// Take the next step of the turn that is shown.
+    Guide {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The revision at which it was offered.
+        revision: u32,
+    },
     /// Send the despatches of the server again that were set aside.
     SendAgain,
     /// Keep the button's message as it is.
@@ -204,6 +231,7 @@ impl CustomId {
                 | Self::OrderMenu { .. }
                 | Self::Sheet { .. }
                 | Self::Report { .. }
+                | Self::Guide { .. }
                 | Self::Undo { asked_by: None, .. }
         )
     }
@@ -249,6 +277,11 @@ impl fmt::Display for CustomId {
                 write!(f, "log:{}:{page}:{member}:{about}:{place}:{turn}", campaign.0)
             }
             Self::LogRow { campaign } => write!(f, "log-row:{}", campaign.0),
+            Self::Begin { opening } => write!(f, "begin:{opening}"),
+            Self::Join { campaign } => write!(f, "join:{}", campaign.0),
+            Self::Forget { campaign, sure } => write!(f, "forget:{}:{}", campaign.0, u8::from(*sure)),
+            Self::ShowMe => f.write_str("show-me"),
+            Self::Guide { campaign, revision } => write!(f, "guide:{}:{revision}", campaign.0),
             Self::SendAgain => f.write_str("send-again"),
             Self::Leave => f.write_str("leave"),
         }
@@ -337,6 +370,11 @@ impl FromStr for CustomId {
                 Ok(Self::Log { campaign: campaign(id)?, page: page.parse().map_err(|_| NotOurs)?, filter })
             }
             ["log-row", id] => Ok(Self::LogRow { campaign: campaign(id)? }),
+            ["begin", opening] => Ok(Self::Begin { opening: opening.parse().map_err(|_| NotOurs)? }),
+            ["join", id] => Ok(Self::Join { campaign: campaign(id)? }),
+            ["forget", id, sure] => Ok(Self::Forget { campaign: campaign(id)?, sure: flag(sure)? }),
+            ["show-me"] => Ok(Self::ShowMe),
+            ["guide", id, at] => Ok(Self::Guide { campaign: campaign(id)?, revision: revision(at)? }),
             ["send-again"] => Ok(Self::SendAgain),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
@@ -389,6 +427,11 @@ mod tests {
                 },
             },
             CustomId::LogRow { campaign },
+            CustomId::Begin { opening: Opening { pack: u8::MAX, scenario: Some(u8::MAX), full: Some(true), ..Opening::default() } },
+            CustomId::Join { campaign },
+            CustomId::Forget { campaign, sure: true },
+            CustomId::ShowMe,
+            CustomId::Guide { campaign, revision },
             CustomId::SendAgain,
             CustomId::Leave,
         ] {
@@ -422,6 +465,11 @@ mod tests {
                 | CustomId::Rule { .. }
                 | CustomId::Log { .. }
                 | CustomId::LogRow { .. }
+                | CustomId::Begin { .. }
+                | CustomId::Join { .. }
+                | CustomId::Forget { .. }
+                | CustomId::ShowMe
+                | CustomId::Guide { .. }
                 | CustomId::SendAgain
                 | CustomId::Leave => {}
             }

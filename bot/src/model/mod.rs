@@ -15,6 +15,8 @@ pub mod last_deed;
 pub mod lifecycle;
 pub mod log_filter;
 pub mod odds_subject;
+pub mod opening;
+pub mod optional;
 pub mod orders;
 pub mod outbox_row;
 pub mod pace;

@@ -194,8 +194,16 @@ pub trait Played: Game {
     /// The key of an order in buttons and menus: short, and without a colon, by which their ids are taken apart.
     fn key(order: &Self::Order) -> Option<String>;
 
-    /// The order of a key; several choices of one menu come with a `+` between them.
+    /// The order of a key; several choices of one menu come with a `+` between them, for games where they are one order.
     fn order_of(key: &str) -> Option<Self::Order>;
+
+    /// The orders of a key, to be given one after another: of several choices of a menu one each, where they are no single order.
+    fn orders_of(key: &str) -> Option<Vec<Self::Order>> {
+        match Self::order_of(key) {
+            Some(order) => Some(vec![order]),
+            None => key.split('+').map(Self::order_of).collect(),
+        }
+    }
 
     /// What an order is called in this position, and what it costs or risks, as `seat` may know it, or the public.
     fn label(&self, order: &Self::Order, seat: Option<Self::Seat>) -> (String, String);

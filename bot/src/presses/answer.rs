@@ -17,7 +17,7 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interac
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{group, lifecycle, look, orders, quick};
+use crate::presses::{group, guide, lifecycle, look, opening, orders, quick};
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
 pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interaction: &Interaction) {
@@ -100,6 +100,11 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Side { campaign, battle, away } => group::side(context, data, asked, campaign, battle, away).await,
         CustomId::Close { campaign } => lifecycle::close(context, data, asked, campaign).await,
         CustomId::Delete { campaign } => lifecycle::delete(context, data, asked, press, campaign).await,
+        CustomId::Begin { opening } => opening::begin(context, data, asked, press, opening).await,
+        CustomId::Join { campaign } => opening::join(context, data, asked, campaign).await,
+        CustomId::Forget { campaign, sure } => opening::forget(context, data, asked, press, campaign, sure).await,
+        CustomId::ShowMe => guide::show_me(context, data, asked, press).await,
+        CustomId::Guide { campaign, revision } => guide::next(context, data, asked, campaign, revision).await,
         CustomId::SendAgain => lifecycle::send_again(context, data, asked, press).await,
         CustomId::Leave => lifecycle::leave(context, asked).await,
         CustomId::AskPursuit { theirs } => quick::ask_pursuit(context, asked, theirs).await,
@@ -137,6 +142,11 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Side { .. }
         | CustomId::Close { .. }
         | CustomId::Delete { .. }
+        | CustomId::Begin { .. }
+        | CustomId::Join { .. }
+        | CustomId::Forget { .. }
+        | CustomId::ShowMe
+        | CustomId::Guide { .. }
         | CustomId::SendAgain
         | CustomId::Leave
         | CustomId::Recover { .. } => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),

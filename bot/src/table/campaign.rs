@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
-use engine::campaign::{Post, State};
+use engine::campaign::{Order, Post, State};
 
-use crate::despatches::{battle, summary};
+use crate::despatches::{battle, guide, summary};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
 use crate::model::despatch::{Despatch, Picture, Place};
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::played::Played as _;
+use crate::model::standing::Standing;
 use crate::model::standing_orders::SummaryTo;
 use crate::table::error::TableError;
 use crate::table::tables::{Hosted, News, Step, plainly};
@@ -115,6 +116,14 @@ impl Hosted for State {
             users.extend(more);
         }
         Ok(Some((battle, users)))
+    }
+
+    fn guide(&self, standing: Standing) -> Option<Despatch> {
+        guide::step(self, standing)
+    }
+
+    fn guided(&self) -> Vec<Order> {
+        guide::orders(self)
     }
 
     async fn thread_of<'a>(tables: &'a Tables, id: CampaignId, last: Option<u32>, position: &'a Self) -> Result<Option<u32>, TableError> {

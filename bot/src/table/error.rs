@@ -175,7 +175,8 @@ impl TableError {
             Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
             Self::Journal(JournalError::ChannelTaken) => {
-                "This channel has a campaign already: see where it stands with /campaign status.".to_owned()
+                "This channel has a campaign already: /turn goes on with it; to begin another, use another channel, or end this one with /campaign end."
+                    .to_owned()
             }
             Self::Journal(JournalError::MovedOn) => {
                 "The campaign moved on while you asked: see where it stands with /turn, and ask again.".to_owned()
@@ -216,6 +217,15 @@ pub enum LifecycleError {
     /// Neither does the one who asked command, nor manage the server.
     #[error("only for whoever is in charge")]
     InChargeOnly(Option<UserId>),
+    /// Its dice come from a seed that was chosen beforehand.
+    #[error("a demonstration")]
+    Demonstration,
+    /// It is forgotten rather than closed.
+    #[error("a demonstration is not closed")]
+    EndsByItself,
+    /// It is no trial.
+    #[error("no trial")]
+    NoTrial,
     /// A bot cannot command.
     #[error("a bot")]
     Bot,
@@ -242,6 +252,15 @@ impl LifecycleError {
                     commander.map_or_else(|| "one of its players".to_owned(), |user| format!("its commander in chief, <@{user}>"));
                 format!("Only {commander}, or whoever manages this server, may do that.")
             }
+            Self::Demonstration => "This is a demonstration: its dice come from a seed that was chosen beforehand, so there is nothing to \
+                                    prove, and it is not exported. /campaign start begins a campaign of your own."
+                .to_owned(),
+            Self::EndsByItself => {
+                "This is a demonstration: it is forgotten by itself after 24 hours without an order, or at once by *Forget it*, which \
+                 /campaign status has."
+                    .to_owned()
+            }
+            Self::NoTrial => "That campaign is kept: `/campaign delete` deletes it, and `/campaign end` closes it.".to_owned(),
             Self::Bot => "A bot commands nothing: name a member.".to_owned(),
         }
     }

@@ -10,7 +10,7 @@ use crate::model::export::Export;
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use crate::model::imported::Imported;
 use crate::model::lifecycle::Filing;
-use crate::model::lifecycle::GRACE;
+use crate::model::lifecycle::{GRACE, TOLD_WITHIN};
 use crate::model::roster::{Member, Roster};
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
@@ -169,6 +169,26 @@ impl<G: Hosted> Tables<G> {
         self.filed(&mut table, Deed { interaction, user, seat }, Filing::Deleted { gone_at }, compose).await
     }
 
+    /// Ends a trial: it is gone for good as soon as the channel has been told.
+    ///
+    /// # Errors
+    ///
+    /// If it is no trial, the one who asked may not, or the journal cannot be written.
+    pub async fn forget(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
+        let table = self.table(id).await.map_err(unknown)?;
+        let mut table = table.lock().await;
+        let seat = in_charge(&table, user, place)?;
+        if table.campaign.lifecycle.trial.is_none() {
+            return Err(LifecycleError::NoTrial.into());
+        }
+        if let Err(error @ LifecycleError::Deleted(_)) = in_use(&table) {
+            return Err(error.into());
+        }
+        let gone_at = self.journal.now() + TOLD_WITHIN;
+        let compose = move |campaign: &Campaign<G>| (campaign.channel, lifecycle::forgotten(campaign, user));
+        self.filed(&mut table, Deed { interaction, user, seat }, Filing::Forgotten { gone_at }, compose).await
+    }
+
     /// Brings a deleted campaign back.
     ///
     /// # Errors
@@ -180,7 +200,9 @@ impl<G: Hosted> Tables<G> {
         let seat = in_charge(&table, user, place)?;
         match table.campaign.lifecycle.gone_at {
             None => return Err(LifecycleError::NotDeleted.into()),
-            Some(gone_at) if gone_at <= self.journal.now() => return Err(LifecycleError::Gone.into()),
+            Some(gone_at) if gone_at <= self.journal.now() || table.campaign.lifecycle.trial.is_some() => {
+                return Err(LifecycleError::Gone.into());
+            }
             Some(_) => {}
         }
         let (state, standing) = (table.state.clone(), table.standing(&table.state, table.campaign.revision));

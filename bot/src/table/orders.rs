@@ -15,6 +15,7 @@ use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, EntryKind, Written};
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, ProposalId, UserId};
 use crate::model::last_deed::LastDeed;
+use crate::model::lifecycle::{Terms, Trial};
 use crate::model::roster::{Authority, Member, Roster};
 use crate::model::snapshot::Snapshot;
 use crate::table::error::{LifecycleError, TableError};
@@ -58,6 +59,22 @@ impl<G: Hosted> Tables<G> {
     ///
     /// If an order is refused, the dice do not fit, the channel has a game, or the journal cannot be written. Nothing has been started then.
     pub async fn found(&self, founding: Founding<G>, seed: Seed, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+        self.found_on(Terms::default(), founding, seed, interaction, user).await
+    }
+
+    /// The same on terms: a trial that is forgotten, or with what is said to one who plays alone, or to a group.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::found`].
+    pub async fn found_on(
+        &self,
+        terms: Terms,
+        founding: Founding<G>,
+        seed: Seed,
+        interaction: InteractionId,
+        user: UserId,
+    ) -> Result<Done, TableError> {
         let deed = Deed { interaction, user, seat: G::seat_word(G::founder()) };
         let opening = G::opening(&founding.pack);
         let (mut state, mut position) = (opening.clone(), 0);
@@ -81,6 +98,7 @@ impl<G: Hosted> Tables<G> {
             state = after;
         }
         let roster = Roster { members: vec![Member::new(user, 0, false)], delegated: Vec::new() };
+        let entries_written = entries.len() as u32;
         let compose = move |campaign: CampaignId| {
             let mut despatches: Vec<Despatch> = told
                 .iter()
@@ -100,12 +118,16 @@ impl<G: Hosted> Tables<G> {
                 despatches.push(crate::despatches::lifecycle::begun(&opening, opening.standing(&roster, campaign, 0)));
             }
             if let Some(first) = despatches.first_mut() {
-                first.facts.push(format!("The dice are sealed: the SHA-256 of their seed is `{}`.", seal(seed)));
+                crate::despatches::lifecycle::on_terms(first, terms, campaign, &seal(seed));
+            }
+            if terms.trial == Some(Trial::Demonstration) {
+                let standing = state.standing(&roster, campaign, entries_written);
+                despatches.extend(state.guide(standing));
             }
             despatches
         };
         let (id, written) =
-            self.journal.start::<G>(founding.guild, founding.channel, &founding.pack, seed, deed, &entries, compose).await?;
+            self.journal.start::<G>(founding.guild, founding.channel, &founding.pack, seed, terms.trial, deed, &entries, compose).await?;
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
     }
 
@@ -123,6 +145,23 @@ impl<G: Hosted> Tables<G> {
         faces: Option<Vec<u16>>,
         offered_at: Option<u32>,
     ) -> Result<Given, TableError> {
+        self.answers(id, interaction, user, std::slice::from_ref(order), faces, offered_at).await
+    }
+
+    /// Gives the orders that were chosen together, one after another: all of them or none, or puts them together for a proposal.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::order`]; of several the one that is refused is named.
+    pub async fn answers(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        orders: &[G::Order],
+        faces: Option<Vec<u16>>,
+        offered_at: Option<u32>,
+    ) -> Result<Given, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
@@ -130,10 +169,14 @@ impl<G: Hosted> Tables<G> {
             self.is_up_to_date(&table, seat, offered_at).await?;
         }
         let deed = Deed { interaction, user, seat: G::seat_word(seat) };
-        if table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Proposes {
-            return self.propose(&table, deed, seat, order, faces).await;
+        let proposes = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Proposes;
+        if orders.iter().any(proposes) {
+            return self.propose(&table, deed, seat, orders, faces).await;
         }
-        Ok(Given::Done(self.carry_out_all(&mut table, deed, seat, std::slice::from_ref(order), faces, None).await?))
+        if orders.len() > 1 {
+            all_permitted(&table, seat, orders)?;
+        }
+        Ok(Given::Done(self.carry_out_all(&mut table, deed, seat, orders, faces, None).await?))
     }
 
     /// Gives orders one after the other, all of them or none, or proposes them all. The players' dice are those of the last.
@@ -251,6 +294,12 @@ impl<G: Hosted> Tables<G> {
         {
             despatch.buttons.push(despatches::undo::button(&last_deed, table.campaign.id));
         }
+        if table.campaign.lifecycle.trial == Some(Trial::Demonstration)
+            && let Some(step) = state.guide(table.standing(&state, revision))
+            && let Some(last) = entries.last_mut()
+        {
+            last.despatches.push(step);
+        }
         let written = self.append(table, deed, &entries, settles).await?;
         table.checkpoints.pass(last_order, orders.len() as u32, &state, last_opened);
         table.state = state;
@@ -310,6 +359,9 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
+        if table.campaign.lifecycle.trial == Some(Trial::Demonstration) {
+            return Err(LifecycleError::EndsByItself.into());
+        }
         let seed = hexadecimal(&table.campaign.seed.0);
         let despatch = despatches::campaign::closed(&table.state, user, table.campaign.revision + 1, &seed);
         let mut despatches = vec![despatch];
@@ -386,6 +438,28 @@ impl<G: Hosted> Tables<G> {
             _ => Ok(seat),
         }
     }
+}
+
+/// Whether orders can be given one after another, as the dice fall.
+///
+/// # Errors
+///
+/// Names the first that cannot.
+fn all_permitted<G: Hosted>(table: &Table<G>, seat: G::Seat, orders: &[G::Order]) -> Result<(), TableError> {
+    let (mut state, mut position) = (table.state.clone(), table.dice_position);
+    for order in orders {
+        match carry_out(&state, seat, order, None, table.campaign.seed, position) {
+            Ok((after, _, position_after)) => (state, position) = (after, position_after),
+            Err(TableError::Refused(reason)) => return Err(refused_among(&table.state, order, &reason)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// That one of several answers is refused, and with it all of them.
+pub(super) fn refused_among<G: Hosted>(state: &G, order: &G::Order, reason: &str) -> TableError {
+    TableError::Refused(format!("Nothing has been done, because one answer is refused. {}: {reason}", state.label(order, None).0))
 }
 
 /// The row of an order; `positions` are those in the stream of dice before and after.

@@ -13,6 +13,7 @@ use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::roster::Authority;
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
+use crate::table::orders::refused_among;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Table, Tables};
 
@@ -70,23 +71,32 @@ impl<G: Hosted> Tables<G> {
         Ok(carried_on(&table.state, &draft.orders).map(|state| (draft.orders, state)))
     }
 
-    /// Takes an order as a step of a draft, or as the end of one.
+    /// Takes orders as steps of a draft, or as the end of one.
     pub(super) async fn propose(
         &self,
         table: &Table<G>,
         deed: Deed,
         seat: G::Seat,
-        order: &G::Order,
+        given: &[G::Order],
         faces: Option<Vec<u16>>,
     ) -> Result<Given, TableError> {
         if faces.is_some() {
             return Err(TableError::DiceWithProposal);
         }
-        let (mut orders, state) = self.drafted(table, deed.user).await?.unwrap_or_else(|| (Vec::new(), table.state.clone()));
-        state.permit(seat, order).map_err(|refusal| TableError::Refused(G::refused(state.pack(), &refusal)))?;
-        orders.push(order.clone());
+        let (mut orders, begun) = self.drafted(table, deed.user).await?.unwrap_or_else(|| (Vec::new(), table.state.clone()));
+        let mut state = Some(begun);
+        for order in given {
+            // What comes after dice is seen when they have fallen.
+            let Some(before) = state.take() else { break };
+            before.permit(seat, order).map_err(|refusal| {
+                let reason = G::refused(before.pack(), &refusal);
+                if given.len() > 1 { refused_among(&before, order, &reason) } else { TableError::Refused(reason) }
+            })?;
+            state = carried_on(&before, std::slice::from_ref(order));
+        }
+        orders.extend_from_slice(given);
         let campaign = &table.campaign;
-        if G::is_a_step(order) && carried_on(&state, std::slice::from_ref(order)).is_some() {
+        if given.iter().all(G::is_a_step) && state.is_some() {
             self.journal.keep_draft(campaign.id, deed, table.last_order, &orders).await?;
             return Ok(Given::Drafted);
         }

@@ -17,13 +17,14 @@ use crate::model::campaign::{Seed, seal};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, MessageId, ProposalId, UserId};
+use crate::model::lifecycle::Trial;
 use crate::model::log_filter::LogFilter;
 use crate::model::pace::Pace;
 use crate::model::proposal::Proposal;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing_orders::StandingOrders;
 use crate::model::waiting::Waiting;
-use crate::table::error::TableError;
+use crate::table::error::{LifecycleError, TableError};
 use crate::table::lifecycle::OnServer;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Tables};
@@ -245,6 +246,12 @@ pub trait Room: Send + Sync {
     /// Deletes it.
     async fn delete(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError>;
 
+    /// Ends a trial, to be forgotten.
+    async fn forget(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError>;
+
+    /// Takes the next step of a turn that is shown.
+    async fn take_step(&self, id: CampaignId, interaction: InteractionId, user: UserId, offered_at: u32) -> Result<Given, TableError>;
+
     /// Brings it back.
     async fn restore(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError>;
 
@@ -279,7 +286,7 @@ impl<G: Hosted> Room for Tables<G> {
     }
 
     fn is_key(&self, key: &str) -> bool {
-        G::order_of(key).is_some()
+        G::orders_of(key).is_some()
     }
 
     async fn question(&self, id: CampaignId, user: UserId, revision: u32, key: &str) -> Result<Option<Despatch>, TableError> {
@@ -299,13 +306,13 @@ impl<G: Hosted> Room for Tables<G> {
         faces: Option<Vec<u16>>,
         offered_at: Option<u32>,
     ) -> Result<Ordered, TableError> {
-        let order = G::order_of(key).ok_or(TableError::UnknownOrder)?;
-        let given = Self::order(self, id, interaction, user, &order, faces, offered_at).await?;
-        Ok(Ordered { given, quiet: G::is_quiet(&order) })
+        let orders = G::orders_of(key).ok_or(TableError::UnknownOrder)?;
+        let given = self.answers(id, interaction, user, &orders, faces, offered_at).await?;
+        Ok(Ordered { given, quiet: orders.iter().all(G::is_quiet) })
     }
 
     async fn follows(&self, id: CampaignId, user: UserId, key: &str, given: &Given) -> Result<Despatch, TableError> {
-        let order = G::order_of(key).ok_or(TableError::UnknownOrder)?;
+        let order = G::orders_of(key).and_then(|mut orders| orders.pop()).ok_or(TableError::UnknownOrder)?;
         self.what_follows(id, user, &order, given).await
     }
 
@@ -350,11 +357,17 @@ impl<G: Hosted> Room for Tables<G> {
         let shown = players.len().min(25);
         let more = if players.len() > shown { format!(" and {} more", players.len() - shown) } else { String::new() };
         despatch.facts.push(format!("Players: {}{more}", players[..shown].join(", ")));
-        despatch.facts.push(format!(
-            "Begun <t:{}:D>; SHA-256 of its dice's seed `{}`",
-            snapshot.campaign.started_at,
-            seal(snapshot.campaign.seed)
-        ));
+        let begun = snapshot.campaign.started_at;
+        despatch.facts.push(match snapshot.campaign.lifecycle.trial {
+            Some(Trial::Demonstration) => {
+                format!("Begun <t:{begun}:D>; a demonstration: its seed was chosen beforehand, and its dice prove nothing")
+            }
+            _ => format!("Begun <t:{begun}:D>; SHA-256 of its dice's seed `{}`", seal(snapshot.campaign.seed)),
+        });
+        if snapshot.campaign.lifecycle.trial.is_some() {
+            despatch.facts.push("A trial: forgotten after 24 hours without an order.".to_owned());
+            despatch.buttons.push(lifecycle::forget_button(id));
+        }
         Ok(despatch)
     }
 
@@ -478,12 +491,19 @@ impl<G: Hosted> Room for Tables<G> {
     }
 
     async fn proved(&self, id: CampaignId) -> Result<Despatch, TableError> {
+        if self.snapshot(id).await?.campaign.lifecycle.trial == Some(Trial::Demonstration) {
+            return Err(LifecycleError::Demonstration.into());
+        }
         let finding = self.prove(id).await?;
         let snapshot = self.snapshot(id).await?;
         Ok(proved(&snapshot.state, &finding, &seal(snapshot.campaign.seed), &snapshot.campaign))
     }
 
     async fn file(&self, id: CampaignId) -> Result<ExportedFile, TableError> {
+        // Its seed is no secret: whoever read its file could take it for proved.
+        if self.snapshot(id).await?.campaign.lifecycle.trial == Some(Trial::Demonstration) {
+            return Err(LifecycleError::Demonstration.into());
+        }
         let export = self.exported(id).await?;
         let text = serde_json::to_string(&export).map_err(|error| JournalError::Unreadable(format!("export: {error}")))?;
         let name = format!("{}-{}.json", G::NAME, id.0);
@@ -525,6 +545,9 @@ impl<G: Hosted> Room for Tables<G> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         self.commanding_seat(&table, user)?;
+        if table.campaign.lifecycle.trial == Some(Trial::Demonstration) {
+            return Err(LifecycleError::EndsByItself.into());
+        }
         Ok(lifecycle::ask_close(&table.campaign, table.state.turn()))
     }
 
@@ -548,6 +571,18 @@ impl<G: Hosted> Room for Tables<G> {
 
     async fn delete(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
         Self::delete(self, id, interaction, user, place).await
+    }
+
+    async fn forget(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {
+        Self::forget(self, id, interaction, user, place).await
+    }
+
+    async fn take_step(&self, id: CampaignId, interaction: InteractionId, user: UserId, offered_at: u32) -> Result<Given, TableError> {
+        let orders = self.snapshot(id).await?.state.guided();
+        if orders.is_empty() {
+            return Err(TableError::OutOfDate);
+        }
+        self.answers(id, interaction, user, &orders, None, Some(offered_at)).await
     }
 
     async fn restore(&self, id: CampaignId, interaction: InteractionId, user: UserId, place: OnServer) -> Result<Done, TableError> {

@@ -182,6 +182,17 @@ pub trait Hosted: Played {
         std::future::ready(Ok(plainly(table, &step)))
     }
 
+    /// The next step of a turn that is shown, as a message of its own with a button; nothing where this game shows none.
+    fn guide(&self, standing: Standing) -> Option<Despatch> {
+        let _ = standing;
+        None
+    }
+
+    /// The orders of that step.
+    fn guided(&self) -> Vec<Self::Order> {
+        Vec::new()
+    }
+
     /// What is posted when a deed has been undone, `before` being the position that is back, and `began` the last row that opened a thread.
     fn taken_back<'a>(
         tables: &'a Tables<Self>,

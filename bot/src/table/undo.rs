@@ -5,6 +5,7 @@
 //! goes one deed further back, as far as the opening.
 
 use crate::model::last_deed::LastDeed;
+use crate::model::lifecycle::Trial;
 
 use crate::despatches::undo;
 use crate::model::despatch::Despatch;
@@ -88,7 +89,10 @@ impl<G: Hosted> Tables<G> {
         }
         let by = (deed.user, asked_by);
         let told = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
-        let despatches = if last.quiet { Vec::new() } else { G::taken_back(self, table, &before, began, told).await? };
+        let mut despatches = if last.quiet { Vec::new() } else { G::taken_back(self, table, &before, began, told).await? };
+        if campaign.lifecycle.trial == Some(Trial::Demonstration) {
+            despatches.extend(before.guide(table.standing(&before, revision)));
+        }
         let entry = Entry {
             kind: EntryKind::Undone { voids: last.rows.clone() },
             entry: serde_json::json!({ "voids": last.rows, "asked_by": asked_by }),

@@ -89,7 +89,7 @@ async fn a_garrison_driven_out_of_a_port_asks_where_to_go() {
 async fn members_join_and_leave_and_the_commander_ends_the_campaign_and_learns_its_seed() {
     let table = Table::laid().await;
     let (rich, tom) = (table.member("rich"), table.member("tom"));
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     assert!(tom.run("/turn order:Pass").await.is_ephemeral());
     tom.run("/campaign join").await;
     assert!(tom.run("/campaign join").await.content().starts_with("You are in this campaign already"));
@@ -107,7 +107,7 @@ async fn members_join_and_leave_and_the_commander_ends_the_campaign_and_learns_i
     let bytes: Vec<u8> = (0..32).map(|index| u8::from_str_radix(&seed[2 * index..2 * index + 2], 16).unwrap()).collect();
     assert_eq!(engine::pack::hexadecimal(&<sha2::Sha256 as sha2::Digest>::digest(&bytes)), seal, "the seed is the one that was sealed");
     assert!(rich.run("/turn").await.content().starts_with("There is no campaign in this channel"));
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     table.sandbox.assert_nothing_refused();
 }
 
@@ -115,8 +115,8 @@ async fn members_join_and_leave_and_the_commander_ends_the_campaign_and_learns_i
 async fn one_channel_has_one_campaign_at_a_time() {
     let table = Table::laid().await;
     let rich = table.member("rich");
-    rich.run("/campaign start").await;
-    assert!(rich.run("/campaign start").await.content().starts_with("This channel has a campaign already"));
+    rich.run("/campaign start scenario:uprising").await;
+    assert!(rich.run("/campaign start scenario:uprising").await.content().starts_with("This channel has a campaign already"));
     rich.in_channel("second").run("/campaign start scenario:reconquest").await;
     let second = table.guild.channel("second").messages();
     assert!(second.iter().any(|message| message.text().contains("the re-conquest begins")), "{}", table.sandbox.transcript());
@@ -129,7 +129,7 @@ async fn the_map_is_drawn_with_and_without_a_campaign_and_for_an_island() {
     let before = rich.run("/map").await;
     assert!(before.text().contains("as the campaign begins"), "{}", before.text());
     assert!(before.attachments()[0].description.as_deref().is_some_and(|text| text.contains("Tokar")), "alt text");
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     let island = rich.run("/map island:Lopez private:true").await;
     assert!(island.is_ephemeral() && island.content().contains("Lopez: turn 1."), "{}", island.text());
     assert!(rich.run("/map island:Lopes").await.content().contains("No island is called \"Lopes\"; did you mean Lopez?"));
@@ -153,7 +153,7 @@ async fn the_map_is_drawn_with_and_without_a_campaign_and_for_an_island() {
 async fn an_exported_campaign_is_run_again_by_the_program_which_proves_its_dice_with_the_seed() {
     let table = Table::laid().await;
     let rich = table.member("rich");
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     let round = async || {
         if rich.run("/turn").await.text().contains("play a card, or pass") {
             return true;

@@ -19,6 +19,8 @@ use sandbox::{Channel, Member, Message, Reply};
 use serde_json::{Value, json};
 use umpire::despatches::labels;
 use umpire::despatches::order_keys::order_key;
+use umpire::model::orders::asked_by;
+use umpire::model::orders::question::Question;
 use umpire::model::topic::Topic;
 
 use crate::program::PATIENCE;
@@ -157,11 +159,12 @@ impl Five {
         let key = order_key(order).unwrap();
         let mut found = self.offering(who, &key);
         if found.is_none() {
-            for page in 0..6 {
-                let word = Topic::of(order).word();
+            // The sheet of its topic, or that of its question, page by page.
+            let words = [Some(Topic::of(order).word()), asked_by(order).map(Question::word)];
+            for (word, page) in words.into_iter().flatten().flat_map(|word| (0..6).map(move |page| (word, page))) {
                 let Some((message, id)) = latest(who).into_iter().find_map(|message| Some((message.id(), opens(&message, word, page)?)))
                 else {
-                    break;
+                    continue;
                 };
                 who.press_raw(message, &id).await.unwrap();
                 found = self.offering(who, &key);

@@ -55,7 +55,7 @@ async fn malformed_input_of_every_kind_gets_one_private_sentence_and_the_journal
         "/turn dice:\"1 2\"",
         "/turn order:pass dice:\"3\"",
         "/map island:Atlantis",
-        "/campaign start",
+        "/campaign start scenario:uprising",
         "/campaign join",
         "/campaign leave",
     ] {
@@ -104,7 +104,7 @@ async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly(
     let table = Table::laid().await;
     let (rich, tom) = (table.member("rich"), table.member("tom"));
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    rich.in_channel("second").run("/campaign start").await;
+    rich.in_channel("second").run("/campaign start scenario:uprising").await;
     let rows = table.journal_rows().await;
     let despatch = table.message("the rebellion spreads");
     for id in [
@@ -272,7 +272,7 @@ async fn a_channel_the_umpire_may_not_post_in_is_refused_before_anything_is_star
     let rich = table.member("rich");
     let channel = table.guild.channel("closed");
     table.guild.deny_bot(&channel, sandbox::permissions::ATTACH_FILES);
-    let reply = rich.at(&channel).run("/campaign start").await;
+    let reply = rich.at(&channel).run("/campaign start scenario:uprising").await;
     assert!(reply.is_ephemeral());
     assert!(reply.content().starts_with("I cannot play here: in this channel I lack"), "{}", reply.content());
     assert_eq!(table.journal_rows().await, 0);

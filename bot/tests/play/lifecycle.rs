@@ -102,7 +102,7 @@ async fn an_exported_campaign_goes_on_in_another_channel_under_whoever_brings_th
 async fn a_closed_campaign_is_taken_up_again_with_its_dice_proved_by_the_seed_in_the_file() {
     let table = Table::laid().await;
     let rich = table.member("rich");
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     rich.run("/campaign end").await.press("End the campaign").await;
     said(&table, "general", "is closed.**").await;
     let closed = rich.run("/campaign export campaign:1").await;
@@ -161,7 +161,7 @@ async fn a_campaign_in_a_channel_that_somebody_cannot_see_is_kept_from_them() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
-    rich.in_channel("second").run("/campaign start").await;
+    rich.in_channel("second").run("/campaign start scenario:uprising").await;
     said(&table, "second", "begins").await;
     assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
     let second = table.guild.channel("second");
@@ -202,7 +202,7 @@ async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_
     assert!(tom.run("/campaign status").await.text().contains("**The Friday club — turn 1"));
     let exported: Value = serde_json::from_slice(&exported(&rich).await).unwrap();
     assert_eq!(exported["title"], "The Friday club");
-    tom.in_channel("second").run("/campaign start").await;
+    tom.in_channel("second").run("/campaign start scenario:uprising").await;
     said(&table, "second", "begins").await;
     let list = tom.in_channel("quiet").run("/campaign list").await;
     println!("{}", list.text());
@@ -246,7 +246,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     assert!(rich.run("/turn").await.text().contains("There is no campaign in this channel"));
     assert!(!table.messages().iter().any(|message| message.text().contains(WAITS)), "nobody is reminded");
     // The channel is free: another begins, and the first cannot come back into it.
-    tom.run("/campaign start").await;
+    tom.run("/campaign start scenario:uprising").await;
     let choices = rich.complete("/campaign resume campaign:").await;
     assert_eq!(choices.len(), 1);
     assert!(choices[0].name.contains("(campaign 1, archived)"), "{}", choices[0].name);
@@ -332,7 +332,7 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
     let tom = others[0].clone();
     // Another campaign is deleted days before, and destroyed days before: looked at after the first, it tells when that is done.
     let herald = table.member("herald").in_channel("herald");
-    herald.run("/campaign start").await;
+    herald.run("/campaign start scenario:uprising").await;
     herald.run("/campaign delete").await.press("Delete the campaign").await;
     said(&table, "herald", "is deleted.**").await;
     table.hours_pass(2 * 24);
@@ -378,7 +378,7 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
     table.start_umpire().await;
     table.until("the herald is gone", async || rows_about(&table, 2).await.is_empty()).await;
     // Its channel is free.
-    tom.run("/campaign start").await;
+    tom.run("/campaign start scenario:uprising").await;
     assert!(rows_about(&table, 1).await.len() >= 7, "{:?}", rows_about(&table, 1).await);
     table.kill_umpire().await;
     table.hours_pass(2 * 24);
@@ -409,7 +409,7 @@ async fn whoever_manages_the_server_can_delete_and_bring_back_any_campaign_also_
     table.guild.give_role(&warden, role);
     warden.in_channel("quiet").run("/campaign delete campaign:1").await.press("Delete the campaign").await;
     said(&table, "general", "is deleted.**").await;
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     warden.in_channel("quiet").run("/campaign restore campaign:1").await;
     let back = said(&table, "quiet", "is back.**").await;
     assert!(back.text().contains("It is in the archive: `/campaign resume` takes it up"), "{}", back.text());

@@ -24,6 +24,7 @@ mod board;
 mod browser;
 mod campaign;
 mod corpus;
+mod evening;
 mod film;
 mod five;
 mod five_members;

@@ -99,7 +99,7 @@ async fn odds_that_cannot_be_told_are_answered_with_one_sentence_for_the_asker()
 async fn odds_of_a_pursuit_need_no_battle_on_the_map() {
     let table = Table::laid().await;
     let rich = table.member("rich");
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     let reply = rich.run("/odds pursuit cavalry:0 ours:10 theirs:10 lost:6").await;
     is_told(&reply, "The pursuit destroys the whole force 17% of the time; on average 4.5 of 10 units are lost in it.");
     assert!(reply.text().contains("pursuit: +2 no cavalry on the board; 10 of ours against 10"), "{}", reply.text());

@@ -18,7 +18,7 @@ async fn a_rule_is_told_with_its_modifiers_with_or_without_a_campaign() {
     is_told(&told, "**+1** siege level 2");
     is_told(&told, "R01:");
     assert!(!told.text().contains("In this campaign"), "{}", told.text());
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     let told = rich.run("/rule heading:\"Siege Table\"").await;
     is_told(&told, "*In this campaign:* the later row counts where two overlap.");
     is_told(&rich.run("/rule heading:Ginnis").await, "**Ginnis, a village on San Juan Island.**");

@@ -621,7 +621,7 @@ async fn the_status_of_a_campaign_with_more_members_than_are_named() {
     let _alone = ALONE.write().await;
     let table = Table::laid().await;
     let rich = table.member("rich");
-    rich.run("/campaign start").await;
+    rich.run("/campaign start scenario:uprising").await;
     for number in 1..=26 {
         table.member(&format!("officer{number}")).run("/campaign join").await;
     }

@@ -135,6 +135,9 @@ fn every_lifecycle_error() -> Vec<LifecycleError> {
         LifecycleError::NotDeleted,
         LifecycleError::InChargeOnly(Some(UserId(100))),
         LifecycleError::InChargeOnly(None),
+        LifecycleError::NoTrial,
+        LifecycleError::Demonstration,
+        LifecycleError::EndsByItself,
         LifecycleError::Bot,
     ];
     for error in &all {
@@ -147,6 +150,9 @@ fn every_lifecycle_error() -> Vec<LifecycleError> {
             | LifecycleError::NotArchived
             | LifecycleError::NotDeleted
             | LifecycleError::InChargeOnly(_)
+            | LifecycleError::NoTrial
+            | LifecycleError::Demonstration
+            | LifecycleError::EndsByItself
             | LifecycleError::Bot => {}
         }
     }

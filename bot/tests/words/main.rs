@@ -25,6 +25,7 @@ mod editions;
 mod floors;
 mod fuzz;
 mod group;
+mod guide;
 mod lifecycle;
 mod names;
 mod odds;

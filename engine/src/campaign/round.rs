@@ -180,6 +180,12 @@ impl Round {
         self.fleet
     }
 
+    /// Places that were activated this round.
+    #[must_use]
+    pub const fn activated(&self) -> SpaceSet {
+        self.activated
+    }
+
     /// The battles to be fought when all have moved.
     #[must_use]
     pub fn battles_to_fight(&self) -> &[Met] {

@@ -99,7 +99,7 @@ fn dashed(of: Fraction) -> String {
 }
 
 /// A mean, with as many places as say something: 14, 4.5, 0.11.
-fn mean(of: Fraction) -> String {
+pub(super) fn mean(of: Fraction) -> String {
     let value = of.value();
     if of.bottom() == 1 {
         of.top().to_string()
@@ -178,11 +178,11 @@ fn siege_legend(bars: &[Vec<Part>]) -> Vec<(Shade, String)> {
         .collect()
 }
 
-fn falls(ends: &Spread<SiegeEnd>) -> Fraction {
+pub(super) fn falls(ends: &Spread<SiegeEnd>) -> Fraction {
     ends.chance(|end| *end == SiegeEnd::Fallen)
 }
 
-fn is_broken(ends: &Spread<SiegeEnd>) -> Fraction {
+pub(super) fn is_broken(ends: &Spread<SiegeEnd>) -> Fraction {
     ends.chance(|end| *end == SiegeEnd::Broken)
 }
 

@@ -6,6 +6,7 @@ use engine::campaign::rules::train::TRACK_FOR_AN_OP;
 use engine::campaign::{State, Station};
 use engine::pack::{SpaceId, SpaceSet, UnitId};
 
+use crate::model::orders::question::Question;
 use crate::model::orders::topic::Topic;
 use crate::model::orders::{Called, brief, called};
 use crate::words;
@@ -15,6 +16,13 @@ pub(super) const fn sheet(at: Station) -> Topic {
     match at {
         Station::Space(_) => Topic::Move,
         Station::Sea(_) => Topic::Sail,
+    }
+}
+
+pub(super) const fn asked(at: Station) -> Question {
+    match at {
+        Station::Space(_) => Question::From,
+        Station::Sea(_) => Question::Ships,
     }
 }
 

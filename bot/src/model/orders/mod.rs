@@ -10,6 +10,7 @@ mod decisions;
 mod group;
 mod key;
 mod march;
+pub mod question;
 mod rebellion;
 mod replacements;
 mod sail;
@@ -19,6 +20,7 @@ pub mod topic;
 use engine::campaign::{Order, State};
 
 use crate::model::orders::key::Part;
+use crate::model::orders::question::Question;
 use crate::model::orders::topic::Topic;
 use crate::words;
 use News::{Step, Told};
@@ -27,8 +29,8 @@ use Shown::{Aside, Button, Form, Line, Nowhere};
 /// How an order is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
-    /// As a line of a menu.
-    Line,
+    /// As a line of the menu of this question.
+    Line(Question),
     /// As a button of its own.
     Button,
     /// As a button that stands back: it ends something, or gives it up.
@@ -132,76 +134,76 @@ orders! {
     keyed {
         DrawCards: "draw", Topic::Rebellion, Button, Told, rebellion::draw(state);
         CheckRevolts: "rebellion", Topic::Rebellion, Button, Told, called("Roll the rebellion", "every place in the order of the table");
-        CheckRevolt { location }: "revolt", Topic::Rebellion, Line, Told, rebellion::check(state, *location);
-        Retreat { to }: "retreat", Topic::Decision, Line, Told, rebellion::retreat(state, *to);
+        CheckRevolt { location }: "revolt", Topic::Rebellion, Line(Question::Places), Told, rebellion::check(state, *location);
+        Retreat { to }: "retreat", Topic::Decision, Line(Question::Decision), Told, rebellion::retreat(state, *to);
 
-        Play { card, r#as }: "play", Topic::Cards, Line, Told, cards::play(state, *card, *r#as);
+        Play { card, r#as }: "play", Topic::Cards, Line(Question::Card), Told, cards::play(state, *card, *r#as);
         Pass: "pass", Topic::Cards, Button, Told, cards::pass();
         EndRound: "end-round", Topic::Cards, Aside, Told, cards::end_round(state);
 
-        Place { kind, at, count }: "place", Topic::Decision, Line, Told, decisions::place(state, *kind, *at, *count);
-        PlaceShip { at }: "place-ship", Topic::Decision, Line, Told, decisions::at_a_place(state, *at);
-        BuildRedoubt { at }: "redoubt", Topic::Decision, Line, Told, decisions::redoubt(state, *at);
-        Raid { location }: "raid", Topic::Decision, Line, Told, decisions::raid(state, *location);
-        Garrison { unit }: "garrison", Topic::Decision, Line, Told, decisions::garrison(state, *unit);
-        GiveCard { card }: "give", Topic::Decision, Line, Told, called(format!("Give up {}", brief::card_title(state, *card)), "");
-        TakeCard { card }: "take", Topic::Decision, Line, Told, called(format!("Take {}", brief::card_title(state, *card)), "");
-        ChooseSiege { location }: "siege", Topic::Decision, Line, Told, decisions::siege(state, *location);
+        Place { kind, at, count }: "place", Topic::Decision, Line(Question::Arrivals), Told, decisions::place(state, *kind, *at, *count);
+        PlaceShip { at }: "place-ship", Topic::Decision, Line(Question::Decision), Told, decisions::at_a_place(state, *at);
+        BuildRedoubt { at }: "redoubt", Topic::Decision, Line(Question::Redoubts), Told, decisions::redoubt(state, *at);
+        Raid { location }: "raid", Topic::Decision, Line(Question::Decision), Told, decisions::raid(state, *location);
+        Garrison { unit }: "garrison", Topic::Decision, Line(Question::Raiders), Told, decisions::garrison(state, *unit);
+        GiveCard { card }: "give", Topic::Decision, Line(Question::Decision), Told, called(format!("Give up {}", brief::card_title(state, *card)), "");
+        TakeCard { card }: "take", Topic::Decision, Line(Question::Decision), Told, called(format!("Take {}", brief::card_title(state, *card)), "");
+        ChooseSiege { location }: "siege", Topic::Decision, Line(Question::Decision), Told, decisions::siege(state, *location);
         ChooseNation { nation }: "nation", Topic::Decision, Button, Told, decisions::nation(*nation);
-        LandExpedition { port }: "hicks", Topic::Decision, Line, Told, decisions::land_expedition(state, *port);
-        FerryTo { to }: "ferry-to", Topic::Decision, Line, Told, decisions::at_a_place(state, *to);
+        LandExpedition { port }: "hicks", Topic::Decision, Line(Question::Decision), Told, decisions::land_expedition(state, *port);
+        FerryTo { to }: "ferry-to", Topic::Decision, Line(Question::Decision), Told, decisions::at_a_place(state, *to);
         Decline: "decline", Topic::Decision, Aside, Told, called("No, thank you", "nothing more of it");
 
-        Activate { at }: "activate", march::sheet(*at), Line, Told, march::activate(state, *at);
-        Form { at }: "form", Topic::Move, Line, Step, march::form(state, *at);
-        Leave { unit }: "leave", Topic::Move, Line, Step, march::leave(state, *unit);
+        Activate { at }: "activate", march::sheet(*at), Line(march::asked(*at)), Told, march::activate(state, *at);
+        Form { at }: "form", Topic::Move, Line(Question::From), Step, march::form(state, *at);
+        Leave { unit }: "leave", Topic::Move, Line(Question::Leave), Step, march::leave(state, *unit);
         Gather: "gather", Topic::Move, Button, Step, called("Take everyone along", "");
         TakeSupply: "take-supply", Topic::Move, Button, Step, called("Take a supply point", "");
         LeaveSupply: "leave-supply", Topic::Move, Button, Step, called("Leave a supply point", "");
         MarchUnmet: "unmet", Topic::Move, Button, Step, called("March unmet", "guides, or the night: nobody is rolled for");
-        March { to }: "march", Topic::Move, Line, Told, march::march(state, *to);
+        March { to }: "march", Topic::Move, Line(Question::March), Told, march::march(state, *to);
         Halt: "halt", Topic::Move, Button, Step, called("Halt", "the force stays where it is");
-        LayTrack { at }: "track", Topic::Move, Line, Told, march::lay_track(state, *at);
-        Entrain { unit }: "entrain", Topic::Move, Line, Step, march::entrain(state, *unit);
-        RunTrain { to }: "train", Topic::Move, Line, Told, march::run_train(state, *to);
-        Ferry { unit }: "ferry", Topic::Move, Line, Step, march::ferry(state, *unit);
+        LayTrack { at }: "track", Topic::Move, Line(Question::Track), Told, march::lay_track(state, *at);
+        Entrain { unit }: "entrain", Topic::Move, Line(Question::Entrain), Step, march::entrain(state, *unit);
+        RunTrain { to }: "train", Topic::Move, Line(Question::Train), Told, march::run_train(state, *to);
+        Ferry { unit }: "ferry", Topic::Move, Line(Question::Ferry), Step, march::ferry(state, *unit);
 
-        FormFleet { at }: "fleet", Topic::Sail, Line, Step, sail::form(state, *at);
-        LeaveShip { ship }: "leave-ship", Topic::Sail, Line, Step, sail::leave(state, *ship);
-        Sail { to }: "sail", Topic::Sail, Line, Told, sail::sail(state, *to);
-        Land { at }: "land", Topic::Sail, Line, Told, sail::land(state, *at);
-        Load { unit }: "load", Topic::Sail, Line, Told, sail::load(state, *unit);
-        LoadAll: "load-all", Topic::Sail, Button, Told, called("Embark all", "as many as there is room for");
-        Unload { unit }: "unload", Topic::Sail, Line, Told, sail::unload(state, *unit);
-        UnloadAll: "unload-all", Topic::Sail, Button, Told, called("Put all ashore", "");
+        FormFleet { at }: "fleet", Topic::Sail, Line(Question::Ships), Step, sail::form(state, *at);
+        LeaveShip { ship }: "leave-ship", Topic::Sail, Line(Question::LeaveShips), Step, sail::leave(state, *ship);
+        Sail { to }: "sail", Topic::Sail, Line(Question::Sail), Told, sail::sail(state, *to);
+        Land { at }: "land", Topic::Sail, Line(Question::Sail), Told, sail::land(state, *at);
+        Load { unit }: "load", Topic::Sail, Line(Question::Embark), Told, sail::load(state, *unit);
+        LoadAll: "load-all", Topic::Sail, Button, Told, sail::load_all(state);
+        Unload { unit }: "unload", Topic::Sail, Line(Question::Ashore), Told, sail::unload(state, *unit);
+        UnloadAll: "unload-all", Topic::Sail, Button, Told, called("Put all ashore", "a function of each ship");
         LoadSupply: "load-supply", Topic::Sail, Button, Told, called("Embark a supply point", "");
         UnloadSupply: "unload-supply", Topic::Sail, Button, Told, called("Land a supply point", "");
         EmbarkGovernor: "gordon", Topic::Sail, Button, Told, called("Take [governor] aboard", "safe once he lands at another open port");
         LoadTrain: "load-train", Topic::Sail, Button, Told, sail::load_train();
         UnloadTrain: "unload-train", Topic::Sail, Button, Told, called("Land the train", "one function of each transport");
-        Repair { ship }: "repair", Topic::Sail, Line, Told, sail::repair(state, *ship);
+        Repair { ship }: "repair", Topic::Sail, Line(Question::Repair), Told, sail::repair(state, *ship);
         Anchor: "anchor", Topic::Sail, Button, Step, called("Anchor", "the ships stay where they are");
 
         Fight { at }: "fight", Topic::Battle, Button, Told, battle::fight(state, *at);
-        ReportLoss { unit, steps }: "loss", Topic::Battle, Line, Step, battle::report_loss(state, *unit, *steps);
+        ReportLoss { unit, steps }: "loss", Topic::Battle, Line(Question::Cost), Step, battle::report_loss(state, *unit, *steps);
         HoldField: "held", Topic::Battle, Button, Told, battle::hold(state);
         Withdraw { cavalry, surrounded, odds }: "withdraw", Topic::Battle, Form, Told, battle::withdraw(*cavalry, *surrounded, *odds);
-        Lose { unit, whole }: "lose", Topic::Decision, Line, Told, battle::lose(state, *unit, *whole);
+        Lose { unit, whole }: "lose", Topic::Decision, Line(Question::Losses), Told, battle::lose(state, *unit, *whole);
         SpreadLosses: "spread", Topic::Decision, Button, Told, called("Share the losses out", "steps from the strongest, units from the weakest");
-        RetreatTo { to }: "fall-back", Topic::Decision, Line, Told, battle::retreat(state, *to);
-        RetreatByShip { to }: "take-ship", Topic::Decision, Line, Told, battle::retreat_by_ship(state, *to);
-        ReportShip { ship, damage }: "ship", Topic::Decision, Line, Told, battle::report_ship(state, *ship, *damage);
+        RetreatTo { to }: "fall-back", Topic::Decision, Line(Question::Decision), Told, battle::retreat(state, *to);
+        RetreatByShip { to }: "take-ship", Topic::Decision, Line(Question::Decision), Told, battle::retreat_by_ship(state, *to);
+        ReportShip { ship, damage }: "ship", Topic::Decision, Line(Question::Duel), Told, battle::report_ship(state, *ship, *damage);
         EndDuel: "end-duel", Topic::Decision, Button, Told, called("The duel is over", "ships not reported are unhurt");
 
-        Commit { unit }: "commit", Topic::Siege, Line, Step, siege::commit(state, *unit);
+        Commit { unit }: "commit", Topic::Siege, Line(Question::Garrison), Step, siege::commit(state, *unit);
         CommitAll: "commit-all", Topic::Siege, Button, Step, called("Tell off everyone", "");
         Sortie: "sortie", Topic::Siege, Aside, Told, siege::sortie(state);
         BreakOut: "break-out", Topic::Siege, Aside, Told, siege::break_out(state);
-        SitTight: "sit", Topic::Siege, Button, Told, called("Sit tight", "the Siege Table is rolled on");
-        BreakOutTo { to }: "break-out-to", Topic::Decision, Line, Told, siege::out_to(state, *to);
+        SitTight: "sit", Topic::Siege, Aside, Told, called("Sit tight", "the Siege Table is rolled on");
+        BreakOutTo { to }: "break-out-to", Topic::Decision, Line(Question::Decision), Told, siege::out_to(state, *to);
 
-        Replace { unit }: "replace", Topic::Replacements, Line, Told, replacements::replace(state, *unit);
-        Rebuild { kind }: "rebuild", Topic::Replacements, Line, Told, replacements::rebuild(state, *kind);
+        Replace { unit }: "replace", Topic::Replacements, Line(Question::Points), Told, replacements::replace(state, *unit);
+        Rebuild { kind }: "rebuild", Topic::Replacements, Line(Question::Points), Told, replacements::rebuild(state, *kind);
         EndReplacements: "keep-points", Topic::Replacements, Aside, Told, called("Keep what points are left", "the turn ends");
     }
     keyless {
@@ -230,7 +232,16 @@ pub const fn has_a_button(order: &Order) -> bool {
 /// Whether an order is a line of a menu.
 #[must_use]
 pub const fn is_listed(order: &Order) -> bool {
-    matches!(offer(order).shown, Line)
+    matches!(offer(order).shown, Line(_))
+}
+
+/// The question that an order answers, if it is a line of a menu.
+#[must_use]
+pub const fn asked_by(order: &Order) -> Option<Question> {
+    match offer(order).shown {
+        Line(question) => Some(question),
+        Button | Aside | Form | Nowhere => None,
+    }
 }
 
 /// Whether an order is a step of a choice rather than news.

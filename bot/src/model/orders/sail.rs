@@ -16,6 +16,12 @@ pub(super) fn leave(state: &State, ship: ShipId) -> Called {
     called(format!("Leave the {} behind", brief::ship_name(state, ship)), "")
 }
 
+/// What a trip costs each ship of the fleet: "2 of 3 functions".
+fn cost(state: &State, functions: usize) -> String {
+    let left = state.round().fleet().iter().map(|ship| usize::from(state.functions_left(ship))).min().unwrap_or(0);
+    format!("{functions} of {left} functions")
+}
+
 pub(super) fn sail(state: &State, to: Station) -> Called {
     let map = &state.pack().map;
     let what = match to {
@@ -24,20 +30,41 @@ pub(super) fn sail(state: &State, to: Station) -> Called {
             .map_or_else(String::new, |port| format!("friendly port · {}{}", brief::garrison(state, port), brief::and_siege(state, port))),
         Station::Sea(area) => map.sea_areas[area.index()].waters.clone(),
     };
-    called(format!("Sail to {}", brief::station(state, to)), what)
+    let cost = naval::functions_to_sail(state, to).map(|functions| cost(state, functions));
+    let costs = [cost.unwrap_or_default(), what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    called(format!("Sail to {}", brief::station(state, to)), costs)
 }
 
 pub(super) fn land(state: &State, at: LocationId) -> Called {
     let prospect = naval::landing_prospect(state, at);
-    called(format!("Land at {}", brief::location_name(state, at)), brief::space(state, state.pack().map.space_of(at), &prospect))
+    let risk = brief::space(state, state.pack().map.space_of(at), &prospect);
+    let cost = cost(state, naval::FUNCTIONS_TO_LAND.into());
+    called(format!("Land at {}", brief::location_name(state, at)), format!("{cost} · {risk}"))
+}
+
+/// Who takes somebody aboard, and what it costs: "aboard the Aswan, for a function · room for 5".
+fn aboard(state: &State) -> Option<String> {
+    let (ship, spends) = naval::takes_next(state)?;
+    let cost = if spends { "for a function" } else { "which is loading" };
+    Some(format!("aboard the {}, {cost} · room for {}", brief::ship_name(state, ship), state.room(ship)))
 }
 
 pub(super) fn load(state: &State, unit: UnitId) -> Called {
-    called(format!("Embark {}", brief::unit(state, unit)), brief::quality(state, unit))
+    let parts = [aboard(state), Some(brief::quality(state, unit)).filter(|quality| !quality.is_empty())];
+    called(format!("Embark {}", brief::unit(state, unit)), parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
+}
+
+pub(super) fn load_all(state: &State) -> Called {
+    called("Embark all", aboard(state).map_or_else(|| "as many as there is room for".to_owned(), |first| format!("the first {first}")))
 }
 
 pub(super) fn unload(state: &State, unit: UnitId) -> Called {
-    called(format!("Put {} ashore", brief::unit(state, unit)), brief::quality(state, unit))
+    let ship = state.ship_of_unit(unit).map(|ship| {
+        let cost = if naval::spends_to_unload(state, ship) { ", for a function" } else { "" };
+        format!("from the {}{cost}", brief::ship_name(state, ship))
+    });
+    let parts = [ship, Some(brief::quality(state, unit)).filter(|quality| !quality.is_empty())];
+    called(format!("Put {} ashore", brief::unit(state, unit)), parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
 pub(super) fn load_train() -> Called {

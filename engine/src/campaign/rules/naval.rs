@@ -25,7 +25,7 @@ use crate::pack::{LocationId, LocationSet, SeaAreaId, SeaAreaSet, ShipId, ShipSe
 pub const MOST_DAMAGE: u8 = 4;
 
 /// Functions to run into a Mahdist port and land.
-pub(in crate::campaign) const FUNCTIONS_TO_LAND: u8 = 2;
+pub const FUNCTIONS_TO_LAND: u8 = 2;
 
 fn ships_under_way_at(state: &State, at: Station) -> ShipSet {
     let place = ShipPlace::from(at);
@@ -297,6 +297,18 @@ fn loader(state: &State) -> Option<ShipId> {
     able().find(|ship| state.round().loading.contains(*ship)).or_else(|| able().next())
 }
 
+/// The ship of the fleet that takes the next one aboard, and whether that costs it a function.
+#[must_use]
+pub fn takes_next(state: &State) -> Option<(ShipId, bool)> {
+    loader(state).map(|ship| (ship, !state.round().loading.contains(ship)))
+}
+
+/// Functions of each ship that the fleet spends on sailing somewhere; nothing where there is no way.
+#[must_use]
+pub fn functions_to_sail(state: &State, to: Station) -> Option<usize> {
+    station(state).and_then(|from| course(state, from, to)).map(|course| course.len())
+}
+
 fn is_loadable(state: &State, port: LocationId, unit: UnitId) -> bool {
     unit.index() < UnitSet::CAPACITY
         && state.garrison(port).contains(unit)
@@ -337,6 +349,12 @@ pub(super) fn resolve_load_all(proceedings: &mut Proceedings<'_>) {
             resolve_load(proceedings, unit);
         }
     }
+}
+
+/// Whether it costs a ship a function to put somebody ashore: not while it is doing so already.
+#[must_use]
+pub fn spends_to_unload(state: &State, ship: ShipId) -> bool {
+    !state.round().unloading.contains(ship)
 }
 
 fn can_unload(state: &State, ship: ShipId) -> bool {

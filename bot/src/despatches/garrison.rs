@@ -1,0 +1,95 @@
+//! What a besieged garrison can do: sit tight, sally out, break out, beside one another, each with its odds.
+
+use engine::campaign::odds::encounter;
+use engine::campaign::odds::siege::{self, SiegeEnd};
+use engine::campaign::odds::sortie::{self, SortieOdds};
+use engine::campaign::odds::spread::Spread;
+use engine::campaign::rules::sieges;
+use engine::campaign::{Decision, Order, State};
+use engine::pack::{LocationId, UnitSet};
+
+use crate::despatches::odds::{chance, falls, is_broken, mean};
+use crate::model::custom_id::{CustomId, MOST_CHARACTERS};
+use crate::model::despatch::{Button, ButtonStyle};
+use crate::model::orders::order_key;
+use crate::model::standing::Standing;
+use crate::words;
+
+/// The ways of a garrison.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    /// Each in a line, with what it may come to.
+    pub facts: Vec<String>,
+    /// Each as a button. None of them is put forward: which is the best, the odds say.
+    pub buttons: Vec<Button>,
+}
+
+/// What the garrison that is asked can do; nothing where none is asked.
+#[must_use]
+pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
+    let Some(Decision::Garrison { location }) = state.decision() else { return None };
+    let (at, all) = (*location, state.garrison(*location));
+    let sitting = siege::siege(state, at)?;
+    let mut ways = Ways { facts: Vec::new(), buttons: Vec::new() };
+    let mut add = |label: String, ends: &Spread<SiegeEnd>, cost: String, orders: &[Order]| {
+        let odds = format!("falls {}, siege broken {}", chance(falls(ends)), chance(is_broken(ends)));
+        if let Some(button) = button(&format!("{label}: {odds}"), orders, standing) {
+            ways.facts.push(format!("**{label}**: {odds}, {cost} units lost on average."));
+            ways.buttons.push(button);
+        }
+    };
+    add("Sit tight".to_owned(), &sitting.ends(), mean(sitting.mean_lost()), &[Order::SitTight]);
+    let told_off = sieges::committed(state);
+    let mut sallies: Vec<(UnitSet, Vec<Order>)> = Vec::new();
+    if told_off.is_empty() {
+        let best = best(state, at).filter(|best| *best != all);
+        sallies.extend(best.map(|best| (best, best.iter().map(|unit| Order::Commit { unit }).collect())));
+        sallies.push((all, vec![Order::CommitAll]));
+    } else {
+        sallies.push((told_off, Vec::new()));
+        if told_off != all {
+            sallies.push((all, vec![Order::CommitAll]));
+        }
+    }
+    for (units, first) in &sallies {
+        if let Some(odds) = sortie::sortie(state, at, *units) {
+            let orders: Vec<Order> = first.iter().cloned().chain([Order::Sortie]).collect();
+            add(format!("Sally out with {}", of(*units, all)), &odds.ends, mean(odds.mean_lost), &orders);
+        }
+    }
+    let (units, first) = if told_off.is_empty() { (all, vec![Order::CommitAll]) } else { (told_off, Vec::new()) };
+    if !state.pack().map.neighbours(state.pack().map.space_of(at)).is_empty() {
+        let force = encounter::force(&state.pack().tables, false);
+        let against = format!("a battle with {} units on average", mean(force.units.mean()));
+        let label = format!("Break out with {}", of(units, all));
+        let orders: Vec<Order> = first.into_iter().chain([Order::BreakOut]).collect();
+        if let Some(button) = button(&format!("{label}: {against}"), &orders, standing) {
+            ways.facts.push(format!("**{label}**: {against}, on your table."));
+            ways.buttons.push(button);
+        }
+    }
+    Some(ways)
+}
+
+/// The sortie likeliest to break the siege; of several alike, the one that risks the place least.
+fn best(state: &State, at: LocationId) -> Option<UnitSet> {
+    let sorties = sortie::sizes(state, at).into_iter().filter_map(|size| sortie::sortie(state, at, sortie::told_off(state, at, size)));
+    let rank = |sortie: &SortieOdds| (is_broken(&sortie.ends), std::cmp::Reverse(falls(&sortie.ends)));
+    sorties.max_by_key(rank).map(|sortie| sortie.units)
+}
+
+/// "all 5", "2 of 5".
+fn of(units: UnitSet, all: UnitSet) -> String {
+    match (units.len(), all.len()) {
+        (1, 1) => "the one unit".to_owned(),
+        (some, all) if some == all => format!("all {all}"),
+        (some, all) => format!("{some} of {all}"),
+    }
+}
+
+/// A button that gives orders one after another; nothing where they cannot all be given, or an id has no room for them.
+fn button(label: &str, orders: &[Order], standing: Standing) -> Option<Button> {
+    let keys: Option<Vec<String>> = orders.iter().map(order_key).collect();
+    let id = CustomId::Order { campaign: standing.campaign, revision: standing.revision, key: keys?.join("+") };
+    (id.to_string().len() <= MOST_CHARACTERS).then(|| Button { label: words::shortened(label, 80), style: ButtonStyle::Secondary, id })
+}

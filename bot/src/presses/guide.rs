@@ -1,0 +1,88 @@
+//! A turn that is shown: a thread of one's own, a campaign in it that is forgotten, and its steps.
+
+use std::sync::Arc;
+
+use engine::campaign::{Options, Order};
+use poise::serenity_prelude as serenity;
+use serenity::{
+    AutoArchiveDuration, ChannelType, ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage,
+    CreateThread,
+};
+
+use crate::despatches::guide;
+use crate::doors::data::Data;
+use crate::doors::error::{CommandError, Outcome};
+use crate::model::campaign::Seed;
+use crate::model::despatch::Despatch;
+use crate::model::ids::CampaignId;
+use crate::model::lifecycle::{Company, Terms, Trial};
+use crate::presses::asked::Asked;
+use crate::presses::here::{publish, room_here};
+use crate::table::tables::{Founding, Given};
+
+/// What its thread is called.
+const THREAD: &str = "Show me: a first turn";
+
+/// What somebody is told where no thread can be opened.
+const NO_THREAD: &str = "I cannot open a thread for you here: ask again in an ordinary text channel where I have the permissions Create Private \
+                         Threads (or Create Public Threads) and Send Messages in Threads; or begin a trial with /campaign start.";
+
+/// Opens a thread for the one who asks: a private one, or where that may not be a public one.
+async fn thread_for(context: &Context, press: &ComponentInteraction) -> Result<serenity::ChannelId, CommandError> {
+    let thread = |kind| CreateThread::new(THREAD).kind(kind).invitable(false).auto_archive_duration(AutoArchiveDuration::OneDay);
+    let opened = match press.channel_id.create_thread(&context.http, thread(ChannelType::PrivateThread)).await {
+        Ok(opened) => opened,
+        Err(error) => {
+            tracing::info!(%error, "no private thread");
+            let public = CreateThread::new(THREAD).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneDay);
+            press.channel_id.create_thread(&context.http, public).await.map_err(|error| {
+                tracing::info!(%error, "no thread");
+                CommandError::Say(NO_THREAD.to_owned())
+            })?
+        }
+    };
+    // Whoever may write in the thread is called into it by its first message anyway.
+    if let Err(error) = opened.id.add_thread_member(&context.http, press.user.id).await {
+        tracing::info!(%error, "nobody could be put into a thread");
+    }
+    Ok(opened.id)
+}
+
+/// Shows how a turn is played.
+pub(super) async fn show_me(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction) -> Outcome {
+    let Some(guild) = press.guild_id else {
+        return Err(CommandError::Say("A turn is shown in a thread of a server's channel: ask there with /help.".to_owned()));
+    };
+    let Some(scenario) = data.pack.scenarios.first() else {
+        return Err(CommandError::Say("This umpire's campaign has no scenario to show.".to_owned()));
+    };
+    asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
+    let thread = thread_for(context, press).await?;
+    let orders = vec![(Order::SetUp { scenario: scenario.key.clone(), options: Options::default() }, None)];
+    let founding = Founding { guild: guild.into(), channel: thread.into(), pack: Arc::clone(&data.pack), orders };
+    let terms = Terms { trial: Some(Trial::Demonstration), company: Some(Company::Alone) };
+    let founded = data.tables.found_on(terms, founding, Seed(guide::SEED), asked.interaction(), asked.user()).await;
+    let done = match founded {
+        Ok(done) => done,
+        Err(error) => {
+            // Nothing is shown in it.
+            if let Err(error) = thread.delete(&context.http).await {
+                tracing::info!(%error, "an empty thread stays");
+            }
+            return Err(error.into());
+        }
+    };
+    publish(context, data, asked, &done).await?;
+    let told = Despatch::saying(format!("It begins in <#{thread}>: about a dozen presses, and you have played a turn."));
+    Ok(asked.edit(context, asked.as_edit(&told, None)).await?)
+}
+
+/// Takes the next step.
+pub(super) async fn next(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, revision: u32) -> Outcome {
+    let room = room_here(data, asked, campaign).await?;
+    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
+    match room.take_step(campaign, asked.interaction(), asked.user(), revision).await? {
+        Given::Done(done) | Given::Proposed(done) => publish(context, data, asked, &done).await,
+        Given::Drafted => Ok(()),
+    }
+}
