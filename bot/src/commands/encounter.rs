@@ -83,7 +83,7 @@ pub async fn encounter(
     #[description = "Your own dice, in the order thrown: meeting, foot, horse, rifles, guns, battle"]
     #[max_length = 200]
     dice: Option<String>,
-    #[description = "Show it to you alone, and leave the campaign out of it"] private: Option<bool>,
+    #[description = "Show it to you alone; nothing of it is posted, or goes into the journal"] private: Option<bool>,
 ) -> Outcome {
     let faces = faces(dice.as_deref())?;
     let private = private.unwrap_or_default();

@@ -151,9 +151,10 @@ fn in_direct_messages() -> Despatch {
     Despatch { facts, ..Despatch::saying("**Here, in direct messages, these work: rolls and rules for a game at your table.**") }
 }
 
-/// The button that shows how a turn is played.
-fn show_me() -> Button {
-    Button { label: "Show me".to_owned(), style: ButtonStyle::Primary, id: CustomId::ShowMe }
+/// The button that shows how a turn is played: the usual next step where nothing else is offered.
+fn show_me(offered: &[Button]) -> Button {
+    let style = if offered.is_empty() { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+    Button { label: "Show me".to_owned(), style, id: CustomId::ShowMe }
 }
 
 /// What you can do now, in a campaign's channel; what can be asked of the umpire, elsewhere.
@@ -171,7 +172,8 @@ pub async fn help(ctx: Context<'_>, #[description = "What about"] topic: Option<
     if ctx.guild_id().is_some() && matches!(topic, None | Some(Topic::Starting | Topic::Turn)) {
         told.facts
             .push("*Show me* plays a first turn with you, press by press, in a thread of your own; it is forgotten afterwards.".to_owned());
-        told.buttons.push(show_me());
+        let button = show_me(&told.buttons);
+        told.buttons.push(button);
     }
     answer(ctx, &told, true).await
 }

@@ -73,7 +73,7 @@ pub async fn map(
     #[max_length = 100]
     island: Option<String>,
     #[description = "What to mark on it besides"] overlay: Option<Marks>,
-    #[description = "Show it to you alone"] private: Option<bool>,
+    #[description = "Show it to you alone; nothing of it is posted, or goes into the journal"] private: Option<bool>,
 ) -> Outcome {
     let (state, caption, footer, campaign) = match campaign_here(ctx).await? {
         Some(snapshot) => {

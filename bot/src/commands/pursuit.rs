@@ -83,7 +83,7 @@ pub async fn pursuit(
     #[description = "Your own two dice: 5 2"]
     #[max_length = 200]
     dice: Option<String>,
-    #[description = "Show it to you alone, and leave the campaign out of it"] private: Option<bool>,
+    #[description = "Show it to you alone; nothing of it is posted, or goes into the journal"] private: Option<bool>,
 ) -> Outcome {
     let faces = faces(dice.as_deref())?;
     let private = private.unwrap_or_default();
@@ -127,7 +127,8 @@ pub async fn pursuit(
     }
     let mut dice = loose_dice(faces);
     let options = snapshot.as_ref().map(|snapshot| snapshot.state.options()).unwrap_or_default();
-    let result = pursuit::pursuit(&ctx.data().pack.tables, situation, &mut dice).rounded(options);
+    let pack = snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack());
+    let result = pursuit::pursuit(&pack.tables, situation, &mut dice).rounded(options);
     finish(&dice)?;
-    answer(ctx, &quick::pursuit(&ctx.data().pack, &result), private).await
+    answer(ctx, &quick::pursuit(pack, &result), private).await
 }

@@ -133,7 +133,7 @@ pub async fn roll(
     #[description = "Your own dice, in the order thrown: 4 2"]
     #[max_length = 2000]
     dice: Option<String>,
-    #[description = "Show it to you alone, and leave the campaign out of it"] private: Option<bool>,
+    #[description = "Show it to you alone; nothing of it is posted, or goes into the journal"] private: Option<bool>,
 ) -> Outcome {
     let asked = parse(what.as_deref().unwrap_or("1D6"))?;
     let faces = faces(dice.as_deref())?;
@@ -158,7 +158,8 @@ pub async fn roll(
     let mut dice = loose_dice(faces);
     let thrown = asked.thrown(&mut dice);
     finish(&dice)?;
-    answer(ctx, &thrown.told(&ctx.data().pack, &asked), private).await
+    let pack = snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack());
+    answer(ctx, &thrown.told(pack, &asked), private).await
 }
 
 #[cfg(test)]

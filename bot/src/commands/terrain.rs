@@ -40,7 +40,7 @@ pub async fn terrain(
     #[description = "Your own dice, two for each square from the far left, row by row"]
     #[max_length = 2000]
     dice: Option<String>,
-    #[description = "Show it to you alone"] private: Option<bool>,
+    #[description = "Show it to you alone; nothing of it is posted, or goes into the journal"] private: Option<bool>,
 ) -> Outcome {
     let faces = faces(dice.as_deref())?;
     let snapshot = campaign_here(ctx).await?;

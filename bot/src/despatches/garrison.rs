@@ -71,6 +71,19 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
     Some(ways)
 }
 
+/// What the odds speak for: the orders, and what they are called.
+#[must_use]
+pub fn advised(state: &State, at: LocationId) -> (String, Vec<Order>) {
+    let all = state.garrison(at);
+    let sitting = siege::siege(state, at).map(|sitting| is_broken(&sitting.ends()));
+    match (sortie::sortie(state, at, all).map(|sortie| is_broken(&sortie.ends)), sitting) {
+        (Some(sallying), Some(sitting)) if sallying > sitting => {
+            (format!("Sally out with {}", of(all, all)), vec![Order::CommitAll, Order::Sortie])
+        }
+        _ => ("Sit tight".to_owned(), vec![Order::SitTight]),
+    }
+}
+
 /// The sortie likeliest to break the siege; of several alike, the one that risks the place least.
 fn best(state: &State, at: LocationId) -> Option<UnitSet> {
     let sorties = sortie::sizes(state, at).into_iter().filter_map(|size| sortie::sortie(state, at, sortie::told_off(state, at, size)));

@@ -8,7 +8,7 @@ use engine::game::Game as _;
 use engine::pack::SpaceId;
 
 use crate::despatches::lifecycle::forget_button;
-use crate::despatches::{position, sheet};
+use crate::despatches::{garrison, position, sheet};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::standing::Standing;
@@ -55,6 +55,8 @@ pub fn step(state: &State, standing: Standing) -> Option<Despatch> {
             next: format!("press *{}*; or anything else above, and it goes on from there.", button.label),
             facts: vec![words::told(state.pack(), &rule)],
             buttons: vec![button],
+            // It offers its step until something else is told.
+            section: Some(format!("show me, No. {revision}")),
             footer,
             ..Despatch::saying(format!("**Show me: {about}**"))
         });
@@ -62,8 +64,8 @@ pub fn step(state: &State, standing: Standing) -> Option<Despatch> {
     let over = state.phase() == Phase::Draw && state.turn() == 1 + first_turn(state);
     over.then(|| Despatch {
         facts: vec![
-            "That was a turn, from the draw to the summary. The others go the same way, until the rebellion is put down or victory points \
-             give the campaign away."
+            "From the draw to the summary: all others go the same way, until the rebellion is put down or victory points give the campaign \
+             away."
                 .to_owned(),
             "Play on here as long as you like, with the buttons above or with `/turn`. `/campaign start`, in a channel, begins a campaign to keep."
                 .to_owned(),
@@ -100,7 +102,7 @@ fn next(state: &State) -> Option<Guided> {
         Phase::Rebellion => guided(
             "the rebellion.",
             "Each place still quiet is rolled for; every place in revolt near it adds to the roll, so that a rebellion spreads from where it \
-             is. A garrison may hold, and is besieged then, flee, or go over.",
+             is. A garrison may put it down, be besieged, get away, or go over.",
             "Roll the rebellion",
             vec![Order::CheckRevolts],
         ),
@@ -135,13 +137,17 @@ fn decide(state: &State, decision: &Decision) -> Option<Guided> {
             "Share the losses out",
             vec![Order::SpreadLosses],
         ),
-        Decision::Garrison { .. } => guided(
-            "the siege.",
-            "When a turn ends each siege is rolled for. Before that its garrison may sally out to break the siege, break out to get away, or sit \
-             tight: the buttons above have the odds of each.",
-            "Sit tight",
-            vec![Order::SitTight],
-        ),
+        Decision::Garrison { location } => {
+            let (label, orders) = garrison::advised(state, *location);
+            guided(
+                "the siege.",
+                "When a turn ends each siege is rolled for. Before that its garrison may sally out to break the siege, break out to get away, or \
+                 sit tight: the buttons above have the odds of each, and we take the one they speak for.",
+                label,
+                // Who has been told off already is not told off again.
+                orders.into_iter().filter(|order| *order != Order::CommitAll || state.permit(Seat::Commander, order).is_ok()).collect(),
+            )
+        }
         _ => {
             let first = legal(state).into_iter().next()?;
             let label = sheet::choice(state, &first)?.label;
@@ -190,7 +196,8 @@ fn act(state: &State, round: u8) -> Option<Guided> {
             if let Some(at) = state.round().battles_to_fight().first().map(|met| met.at) {
                 return guided(
                     "the encounter.",
-                    "The enemy was met: dice said in what force, and for what battle. First everybody moves who is to move, then battles are fought.",
+                    "The enemy is met. First everybody moves who is to move; then the battle begins, and dice say in what force the enemy is there, \
+                     and how it starts.",
                     format!("Fight at {}", state.pack().map.space_name(at)),
                     vec![Order::Fight { at }],
                 );

@@ -133,9 +133,12 @@ impl HelpRequest<'_> {
         let can = if looks_on {
             "Look at anything by these buttons or with `/map`, `/forces` and `/odds`; `/campaign join` takes a seat after all.".to_owned()
         } else if orders.iter().any(proposes) {
-            format!("Press what you would do: {} then approves it or declines it, and of the rest your word is an order.", self.commander())
+            format!(
+                "What you press is put before {}, who approves it or declines it; what needs nobody's word is done at once.",
+                self.commander()
+            )
         } else {
-            "Press what is to be done: your orders are carried out as anyone's are.".to_owned()
+            "Press what is to be done: it is carried out at once, as anyone's orders are.".to_owned()
         };
         Despatch {
             facts: vec![
@@ -145,7 +148,7 @@ impl HelpRequest<'_> {
             ],
             footer: position::footer(self.state, self.standing.revision),
             buttons: told.buttons,
-            ..Despatch::saying(format!("**Welcome to {title}: {part}.** {}.", when(self.state)))
+            ..Despatch::saying(format!("**Welcome to {title}, now in {}: {part}.**", when(self.state).replacen("Turn", "turn", 1)))
         }
     }
 

@@ -80,7 +80,7 @@ pub fn step(packs: &[Arc<Pack>], opening: Opening) -> Option<Despatch> {
         facts,
         buttons,
         footer: if so_far.is_empty() {
-            "Who likes to type finds all sixteen settings as options of /campaign start".to_owned()
+            "Who likes to type finds these and every other setting among the options of /campaign start".to_owned()
         } else {
             so_far
         },

@@ -141,7 +141,7 @@ pub fn menu(state: &State, standing: Standing, question: Question, listed: &[&Or
     let most = question.most(state);
     let placeholder = question.asked(state).to_owned();
     (!choices.is_empty()).then(|| Menu {
-        placeholder: if most > 1 && choices.len() > 1 { format!("{placeholder} One or several") } else { placeholder },
+        placeholder: if most > 1 && choices.len() > 1 { format!("{placeholder} (one or several)") } else { placeholder },
         id: CustomId::OrderMenu { campaign: standing.campaign, revision: standing.revision },
         choices,
         most,

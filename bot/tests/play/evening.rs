@@ -77,7 +77,7 @@ async fn a_group_joins_by_a_button_and_whoever_joins_is_welcomed_in_private_with
     let opening = table.wait_for("the uprising begins").await;
     let welcome = tom.press(&opening, "Join").await;
     assert!(welcome.is_ephemeral() && welcome.text().contains("Welcome to The False Prophet"), "{}", welcome.text());
-    assert!(welcome.text().contains(&format!("<@{}> then approves it or declines it", rich.id())), "{}", welcome.text());
+    assert!(welcome.text().contains(&format!("put before <@{}>, who approves it or declines it", rich.id())), "{}", welcome.text());
     assert!(labels(&welcome).iter().any(|label| label == "Where we stand"), "{:?}", labels(&welcome));
     table.wait_for("joins").await;
     let again = tom.press(&opening, "Join").await;
@@ -182,13 +182,13 @@ async fn a_sheet_asks_one_thing_and_several_stay_behind_by_one_answer() {
     assert!(menu(&sheet).options.iter().all(|option| option.0.starts_with("March to ")), "{}", sheet.text());
     let behind = sheet.press("Leave some behind").await;
     let asked = menu(&behind);
-    assert_eq!(asked.label.as_deref(), Some("Who stays behind? One or several"));
+    assert_eq!(asked.label.as_deref(), Some("Who stays behind? (one or several)"));
     assert!(asked.options.iter().all(|option| option.0.starts_with("Leave ")), "{}", behind.text());
     assert!(behind.press("Back").await.text().contains("March"), "one step back");
     let rows = table.journal_rows().await;
     let behind = rich.run("/move").await.press("Leave some behind").await;
     let lines: Vec<String> = asked.options.iter().take(3).map(|option| option.0.clone()).collect();
-    let left = behind.select("Who stays behind? One or several", &lines.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    let left = behind.select("Who stays behind? (one or several)", &lines.iter().map(String::as_str).collect::<Vec<_>>()).await;
     let left = left.wait_until(|message| message.text().contains("Marching from Friday Harbor")).await;
     assert_eq!(table.journal_rows().await, rows + 3, "{}", left.text());
     // At sea, each line says which ship takes whom, and what the trip costs.

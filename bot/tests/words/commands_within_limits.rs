@@ -101,6 +101,21 @@ fn descriptions_have_1_to_100_characters_and_say_more_than_the_name() {
 }
 
 #[test]
+fn an_option_that_several_commands_have_is_described_the_same_in_all_of_them() {
+    for name in ["private", "share"] {
+        let mut described = BTreeSet::new();
+        let mut count = 0;
+        every_command_and_option(|path, value| {
+            if path.ends_with(&format!(" {name}")) {
+                described.insert(text(value, "description").to_owned());
+                count += 1;
+            }
+        });
+        assert!(count > 1 && described.len() == 1, "{name}: {described:?}");
+    }
+}
+
+#[test]
 fn there_are_no_more_commands_options_and_choices_than_discord_takes_and_none_twice() {
     let commands = registered();
     assert!((1..=100).contains(&commands.len()));

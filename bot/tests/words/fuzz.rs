@@ -166,6 +166,13 @@ fn custom_ids() {
         "vote:1:0",
         "settle:5:1",
         "side:1:2:0",
+        "order:1:7:commit-all+sortie",
+        "sheet:1:behind:0",
+        "begin:0.1.1.0.-",
+        "join:1",
+        "forget:1:1",
+        "show-me",
+        "guide:1:7",
     ];
     tried("custom_ids", texts(samples), |text| {
         let text = String::from_utf8_lossy(text);

@@ -59,7 +59,7 @@ fn a_dozen_presses_show_a_turn_from_the_draw_to_the_summary() {
     assert!(met.garrison && met.battle);
     assert!(happens(|event| matches!(event, Event::CardPlayed { .. })));
     assert!(happens(|event| matches!(event, Event::BattleBegan { .. })));
-    assert!(happens(|event| matches!(event, Event::SiegeRolled { .. })));
+    assert!(happens(|event| matches!(event, Event::SiegeRolled { .. } | Event::SortieRolled { .. })));
     assert!(happens(|event| matches!(event, Event::TurnBegan { turn: 2 })));
     reads!("guide", met.told.join("\n\n---\n\n"));
 }

@@ -32,6 +32,7 @@ mod odds;
 mod odds_told;
 #[path = "../play/program.rs"]
 mod program;
+mod questions;
 mod record;
 mod reports;
 mod rules;

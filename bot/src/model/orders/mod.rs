@@ -162,7 +162,7 @@ orders! {
         LeaveSupply: "leave-supply", Topic::Move, Button, Step, called("Leave a supply point", "");
         MarchUnmet: "unmet", Topic::Move, Button, Step, called("March unmet", "guides, or the night: nobody is rolled for");
         March { to }: "march", Topic::Move, Line(Question::March), Told, march::march(state, *to);
-        Halt: "halt", Topic::Move, Button, Step, called("Halt", "the force stays where it is");
+        Halt: "halt", Topic::Move, Aside, Step, called("Halt", "the force stays where it is");
         LayTrack { at }: "track", Topic::Move, Line(Question::Track), Told, march::lay_track(state, *at);
         Entrain { unit }: "entrain", Topic::Move, Line(Question::Entrain), Step, march::entrain(state, *unit);
         RunTrain { to }: "train", Topic::Move, Line(Question::Train), Told, march::run_train(state, *to);
@@ -182,7 +182,7 @@ orders! {
         LoadTrain: "load-train", Topic::Sail, Button, Told, sail::load_train();
         UnloadTrain: "unload-train", Topic::Sail, Button, Told, called("Land the train", "one function of each transport");
         Repair { ship }: "repair", Topic::Sail, Line(Question::Repair), Told, sail::repair(state, *ship);
-        Anchor: "anchor", Topic::Sail, Button, Step, called("Anchor", "the ships stay where they are");
+        Anchor: "anchor", Topic::Sail, Aside, Step, called("Anchor", "the ships stay where they are");
 
         Fight { at }: "fight", Topic::Battle, Button, Told, battle::fight(state, *at);
         ReportLoss { unit, steps }: "loss", Topic::Battle, Line(Question::Cost), Step, battle::report_loss(state, *unit, *steps);

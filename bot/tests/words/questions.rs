@@ -1,0 +1,112 @@
+//! What sheets ask: one thing at a time, what takes several answers at once, and what a garrison is offered.
+
+use engine::campaign::rules::play;
+use engine::campaign::{Decision, Options, Order, Phase, Seat, State, Step};
+use engine::dice::Dice;
+use engine::game::Game;
+use engine::pack::Pack;
+use umpire::despatches::{board, garrison, guide, sheet};
+use umpire::model::custom_id::CustomId;
+use umpire::model::despatch::ButtonStyle;
+use umpire::model::ids::{CampaignId, UserId};
+use umpire::model::orders::question::{LINES, Question};
+use umpire::model::orders::{asked_by, is_listed, order_from_key};
+use umpire::model::standing::Standing;
+
+const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
+
+fn begun(seed: [u8; 32]) -> (State, Dice) {
+    let mut state = State::new(Pack::embedded().unwrap());
+    let mut dice = Dice::seeded(seed, 0);
+    let scenario = state.pack().scenarios[0].key.clone();
+    state.give(Seat::Commander, &Order::SetUp { scenario, options: Options::default() }, &mut dice).unwrap();
+    (state, dice)
+}
+
+/// Positions of campaigns played at random, until one is looked at for the last time.
+fn at_every_turning(mut look: impl FnMut(&State) -> bool) {
+    for seed in 1..40_u64 {
+        let (mut state, mut dice) = begun([seed as u8; 32]);
+        let mut choice = seed;
+        while state.ending().is_none() {
+            if look(&state) {
+                return;
+            }
+            let orders = sheet::legal(&state);
+            choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let order = orders[(choice >> 33) as usize % orders.len()].clone();
+            state.give(Seat::Commander, &order, &mut dice).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_garrisons_ways_stand_side_by_side_with_their_odds_and_none_is_put_forward() {
+    let (mut state, mut dice) = begun(guide::SEED);
+    while !matches!(state.decision(), Some(Decision::Garrison { .. })) {
+        for order in guide::orders(&state) {
+            state.give(Seat::Commander, &order, &mut dice).unwrap();
+        }
+    }
+    let ways = garrison::ways(&state, STANDING).unwrap();
+    reads!("garrison", ways.facts.join("\n"));
+    let sheet = sheet::of_word(&state, STANDING, "siege", 0).unwrap();
+    for way in &ways.buttons {
+        assert_eq!(way.style, ButtonStyle::Secondary, "{}", way.label);
+        assert!(board::board(&state, STANDING).buttons.contains(way) && sheet.buttons.contains(way), "{}", way.label);
+        let CustomId::Order { key, .. } = &way.id else { panic!("{way:?}") };
+        let (mut after, mut dice) = (state.clone(), Dice::seeded([9; 32], 0));
+        for key in key.split('+') {
+            after.give(Seat::Commander, &order_from_key(key).unwrap(), &mut dice).unwrap();
+        }
+        assert_ne!(after.decision(), state.decision(), "{} is one press", way.label);
+    }
+    let starts = |with: &str| ways.buttons.iter().any(|way| way.label.starts_with(with));
+    assert!(starts("Sit tight: falls ") && starts("Sally out with ") && starts("Break out with "));
+    // Told off already, those are who sally.
+    let all = sheet::legal(&state);
+    let some = all.iter().find(|order| matches!(order, Order::Commit { .. })).unwrap();
+    state.give(Seat::Commander, some, &mut dice).unwrap();
+    let ways = garrison::ways(&state, STANDING).unwrap();
+    assert!(ways.buttons.iter().any(|way| way.label.starts_with("Sally out with 1 of ")), "{:?}", ways.buttons);
+}
+
+#[test]
+fn a_card_that_has_to_be_played_first_is_told_where_cards_are_chosen_and_who_is_waited_for() {
+    let mut found = false;
+    at_every_turning(|state| {
+        let first = play::must_be_first(state).filter(|_| matches!(state.phase(), Phase::Action { .. }));
+        let Some(card) = first.filter(|_| state.decision().is_none() && matches!(state.round().step(), Step::Choose)) else { return false };
+        let title = &state.pack().card(card).unwrap().title;
+        let sheet = sheet::of_word(state, STANDING, "cards", 0).unwrap();
+        assert!(sheet.facts.iter().any(|fact| fact.contains(title.as_str()) && fact.contains("has to be played first")), "{sheet:?}");
+        assert!(sheet.next.contains(title.as_str()), "{}", sheet.next);
+        found = true;
+        true
+    });
+    assert!(found, "no campaign came to it");
+}
+
+#[test]
+fn every_order_of_a_menu_is_a_line_of_one_question_and_as_many_answers_as_it_takes_can_be_given() {
+    at_every_turning(|state| {
+        let orders = sheet::legal(state);
+        for question in Question::ALL {
+            let lines: Vec<&Order> = orders.iter().filter(|order| is_listed(order) && asked_by(order) == Some(question)).collect();
+            if lines.is_empty() {
+                continue;
+            }
+            let sheet = sheet::of_word(state, STANDING, question.word(), 0).unwrap();
+            let menu = sheet.menu.unwrap();
+            assert_eq!(menu.choices.len(), lines.len().min(LINES), "{question:?}");
+            assert!(menu.most >= 1 && sheet.buttons.len() <= 20, "{question:?}: {}", sheet.buttons.len());
+            if matches!(question, Question::Leave | Question::LeaveShips | Question::Garrison) {
+                let (mut after, mut dice) = (state.clone(), Dice::table(Vec::new()));
+                for order in lines.iter().take(menu.most.into()) {
+                    assert!(after.give(Seat::Commander, order, &mut dice).is_ok(), "{question:?}: {order:?}");
+                }
+            }
+        }
+        false
+    });
+}
