@@ -30,8 +30,8 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     let questions = sheet::questions(&listed);
     let mut menu = None;
     match (topics.as_slice(), questions.first()) {
-        ([_], Some(first)) if lines(&listed, *first) <= LINES => {
-            menu = sheet::menu(state, standing, *first, &listed, 0).map(|menu| named(state, menu, *first));
+        ([_], Some(first)) if sheet::count(state, *first, &listed) <= LINES => {
+            menu = sheet::menu(state, standing, *first, &listed).map(|menu| named(state, menu, *first));
             buttons.extend(questions.iter().skip(1).map(|other| sheet::question_button(*other, standing)));
         }
         _ => buttons.extend(topics.into_iter().map(|topic| sheet::topic_button(topic, standing))),
@@ -39,10 +39,6 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     let map = CustomId::Map { campaign: standing.campaign };
     buttons.push(Button { label: "Map".to_owned(), style: ButtonStyle::Secondary, id: map });
     (menu, buttons)
-}
-
-fn lines(listed: &[&Order], question: Question) -> usize {
-    listed.iter().filter(|order| crate::model::orders::asked_by(order) == Some(question)).count()
 }
 
 /// In the channel a menu says what it is for those who have not opened it.

@@ -8,11 +8,13 @@ use engine::campaign::Seat;
 use engine::campaign::rules::play;
 use engine::campaign::{Order, State, Step};
 use engine::game::Game;
+use engine::pack::SpaceId;
 
 use crate::despatches::garrison;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::ids::CampaignId;
+use crate::model::orders::brief::place;
 use crate::model::orders::question::{LINES, Question};
 use crate::model::orders::{Shown, asked_by, describe_order, has_a_button, is_listed, offer, order_key};
 use crate::model::standing::Standing;
@@ -133,16 +135,95 @@ pub fn questions(listed: &[&Order]) -> Vec<Question> {
     Question::ALL.into_iter().filter(|question| listed.iter().any(|order| asked_by(order) == Some(*question))).collect()
 }
 
-/// The menu of a question, at a page from 0; nothing without lines.
+/// What a sheet asks: a question, and of those that are asked place by place, the place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Wanted {
+    question: Question,
+    at: Option<SpaceId>,
+}
+
+impl Wanted {
+    fn word(self) -> String {
+        self.at.map_or_else(|| self.question.word().to_owned(), |at| format!("{}-{}", self.question.word(), at.0))
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        if let Some(question) = Question::of_word(word) {
+            return Some(Self { question, at: None });
+        }
+        let (question, at) = word.rsplit_once('-')?;
+        let wanted = Self { question: Question::of_word(question)?, at: Some(SpaceId(at.parse().ok()?)) };
+        (wanted.word() == word).then_some(wanted)
+    }
+}
+
+/// The lines of a menu, and what it does with them.
+struct Lines {
+    choices: Vec<Choice>,
+    /// Whether each opens a sheet.
+    opens: bool,
+}
+
+/// Where an order has somebody arrive.
+const fn arrives_at(order: &Order) -> Option<SpaceId> {
+    match order {
+        Order::Place { at, .. } => Some(*at),
+        _ => None,
+    }
+}
+
+/// The lines of a question. Where many may arrive in many places it is asked first where, and then who arrives there, the most first.
+fn lines(state: &State, wanted: Wanted, listed: &[&Order]) -> Lines {
+    let of_it: Vec<&Order> = listed.iter().copied().filter(|order| asked_by(order) == Some(wanted.question)).collect();
+    let mut places: Vec<SpaceId> = Vec::new();
+    for at in of_it.iter().filter_map(|order| arrives_at(order)) {
+        if !places.contains(&at) {
+            places.push(at);
+        }
+    }
+    let opens = wanted.at.is_none() && places.len() > 1 && of_it.len() > LINES;
+    if opens {
+        let place = |at: &SpaceId| {
+            let (label, description) = place(state, *at);
+            Choice { label, description, value: Wanted { at: Some(*at), ..wanted }.word() }
+        };
+        return Lines { choices: places.iter().map(place).collect(), opens };
+    }
+    let mut of_it: Vec<&Order> = of_it.into_iter().filter(|order| wanted.at.is_none() || arrives_at(order) == wanted.at).collect();
+    if wanted.at.is_some() {
+        of_it.reverse();
+    }
+    Lines { choices: of_it.into_iter().filter_map(|order| choice(state, order)).collect(), opens }
+}
+
+/// How many lines the menu of a question has.
 #[must_use]
-pub fn menu(state: &State, standing: Standing, question: Question, listed: &[&Order], page: usize) -> Option<Menu> {
-    let lines = listed.iter().filter(|order| asked_by(order) == Some(question));
-    let choices: Vec<Choice> = lines.skip(page * LINES).take(LINES).filter_map(|order| choice(state, order)).collect();
-    let most = question.most(state);
-    let placeholder = question.asked(state).to_owned();
-    (!choices.is_empty()).then(|| Menu {
-        placeholder: if most > 1 && choices.len() > 1 { format!("{placeholder} (one or several)") } else { placeholder },
-        id: CustomId::OrderMenu { campaign: standing.campaign, revision: standing.revision },
+pub fn count(state: &State, question: Question, listed: &[&Order]) -> usize {
+    lines(state, Wanted { question, at: None }, listed).choices.len()
+}
+
+/// The menu of a question; nothing without lines.
+#[must_use]
+pub fn menu(state: &State, standing: Standing, question: Question, listed: &[&Order]) -> Option<Menu> {
+    let wanted = Wanted { question, at: None };
+    paged_menu(state, standing, wanted, lines(state, wanted, listed), 0)
+}
+
+fn paged_menu(state: &State, standing: Standing, wanted: Wanted, lines: Lines, page: usize) -> Option<Menu> {
+    let Standing { campaign, revision, .. } = standing;
+    let choices: Vec<Choice> = lines.choices.into_iter().skip(page * LINES).take(LINES).collect();
+    if choices.is_empty() {
+        return None;
+    }
+    if lines.opens {
+        return Some(Menu { placeholder: "Where first?".to_owned(), id: CustomId::SheetMenu { campaign }, choices, most: 1 });
+    }
+    let most = wanted.question.most(state);
+    let asked = wanted.question.asked(state);
+    let asked = wanted.at.map_or_else(|| asked.to_owned(), |at| format!("Who arrives at {}?", state.pack().map.space_name(at)));
+    Some(Menu {
+        placeholder: if most > 1 && choices.len() > 1 { format!("{asked} (one or several)") } else { asked },
+        id: CustomId::OrderMenu { campaign, revision },
         choices,
         most,
     })
@@ -171,20 +252,20 @@ pub fn of_word(state: &State, standing: Standing, word: &str, page: usize) -> Op
     if let Some(topic) = Topic::of_word(word) {
         return Some(sheet(state, standing, topic, page));
     }
-    Question::of_word(word).map(|question| asking(state, standing, question.topic(), Some(question), page))
+    Wanted::of_word(word).map(|wanted| asking(state, standing, wanted.question.topic(), Some(wanted), page))
 }
 
 /// A sheet that asks a question: the one that is wanted, while it can be answered, or the first of its topic, with the others behind buttons.
-fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Question>, page: usize) -> Despatch {
+fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted>, page: usize) -> Despatch {
     let orders = legal(state);
     let (campaign, revision) = (standing.campaign, standing.revision);
     let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
     let listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
     let questions = questions(&listed);
-    let wanted = wanted.filter(|wanted| questions.contains(wanted));
-    let question = wanted.or_else(|| questions.first().copied());
-    let lines = listed.iter().filter(|order| asked_by(order) == question).count();
-    let pages = lines.div_ceil(LINES).max(1);
+    let wanted = wanted.filter(|wanted| questions.contains(&wanted.question));
+    let asked = wanted.or_else(|| questions.first().map(|question| Wanted { question: *question, at: None }));
+    let lines = asked.map_or_else(|| Lines { choices: Vec::new(), opens: false }, |asked| lines(state, asked, &listed));
+    let pages = lines.choices.len().div_ceil(LINES).max(1);
     let page = page.min(pages - 1);
     let mut facts = facts(state, topic);
     let mut buttons: Vec<Button> = Vec::new();
@@ -203,16 +284,18 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Questi
         }
     }
     if pages > 1 {
-        let word = wanted.map_or(topic.word(), Question::word);
-        buttons.push(paged(format!("More ({} of {pages})", page + 1), word, (page + 1) % pages, standing));
+        let word = wanted.map_or_else(|| topic.word().to_owned(), Wanted::word);
+        buttons.push(paged(format!("More ({} of {pages})", page + 1), &word, (page + 1) % pages, standing));
     }
     if wanted.is_none() {
-        buttons.extend(questions.iter().filter(|other| Some(**other) != question).map(|other| question_button(*other, standing)));
+        let others = questions.iter().filter(|other| asked.is_none_or(|asked| asked.question != **other));
+        buttons.extend(others.map(|other| question_button(*other, standing)));
         let others = topics(&orders).into_iter().filter(|other| *other != topic);
         buttons.extend(others.filter_map(|other| opening(state, &orders, other, standing)));
         buttons.push(Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } });
     } else {
-        buttons.push(paged("Back".to_owned(), topic.word(), 0, standing));
+        let back = wanted.filter(|wanted| wanted.at.is_some()).map_or(topic.word(), |wanted| wanted.question.word());
+        buttons.push(paged("Back".to_owned(), back, 0, standing));
     }
     let sentence = if here.is_empty() {
         format!("**{}: nothing to order now.**", topic.label())
@@ -222,13 +305,13 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Questi
         // The topic's button is about its places, its sheet about all of it.
         if here.contains(&&Order::DrawCards) { "**The hand is to be filled.**".to_owned() } else { "**The rebellion.**".to_owned() }
     } else {
-        format!("**{}.**", wanted.map_or(topic.label(), Question::label))
+        format!("**{}.**", wanted.map_or(topic.label(), |wanted| wanted.question.label()))
     };
     Despatch {
         facts,
         next: position::next(state, standing.called),
         footer: position::footer(state, revision),
-        menu: question.and_then(|question| menu(state, standing, question, &listed, page)),
+        menu: asked.and_then(|asked| paged_menu(state, standing, asked, lines, page)),
         buttons,
         ..Despatch::saying(sentence)
     }

@@ -47,6 +47,11 @@ pub enum CustomId {
         /// The revision at which it was offered.
         revision: u32,
     },
+    /// A menu whose chosen value is the word of a sheet.
+    SheetMenu {
+        /// The campaign.
+        campaign: CampaignId,
+    },
     /// Open a sheet of orders.
     Sheet {
         /// The campaign.
@@ -230,6 +235,7 @@ impl CustomId {
                 | Self::Back { .. }
                 | Self::OrderMenu { .. }
                 | Self::Sheet { .. }
+                | Self::SheetMenu { .. }
                 | Self::Report { .. }
                 | Self::Guide { .. }
                 | Self::Undo { asked_by: None, .. }
@@ -244,6 +250,7 @@ impl fmt::Display for CustomId {
             Self::Sure { campaign, revision, key } => write!(f, "sure:{}:{revision}:{key}", campaign.0),
             Self::Back { campaign } => write!(f, "back:{}", campaign.0),
             Self::OrderMenu { campaign, revision } => write!(f, "menu:{}:{revision}", campaign.0),
+            Self::SheetMenu { campaign } => write!(f, "sheets:{}", campaign.0),
             Self::Sheet { campaign, topic, page } => write!(f, "sheet:{}:{topic}:{page}", campaign.0),
             Self::Rolls { campaign, revision } => write!(f, "rolls:{}:{revision}", campaign.0),
             Self::Map { campaign } => write!(f, "map:{}", campaign.0),
@@ -332,6 +339,7 @@ impl FromStr for CustomId {
             ["sure", id, at, key] => Ok(Self::Sure { campaign: campaign(id)?, revision: revision(at)?, key: (*key).to_owned() }),
             ["back", id] => Ok(Self::Back { campaign: campaign(id)? }),
             ["menu", id, at] => Ok(Self::OrderMenu { campaign: campaign(id)?, revision: revision(at)? }),
+            ["sheets", id] => Ok(Self::SheetMenu { campaign: campaign(id)? }),
             ["sheet", id, topic, page] => {
                 Ok(Self::Sheet { campaign: campaign(id)?, topic: (*topic).to_owned(), page: page.parse().map_err(|_| NotOurs)? })
             }
@@ -427,6 +435,7 @@ mod tests {
                 },
             },
             CustomId::LogRow { campaign },
+            CustomId::SheetMenu { campaign },
             CustomId::Begin { opening: Opening { pack: u8::MAX, scenario: Some(u8::MAX), full: Some(true), ..Opening::default() } },
             CustomId::Join { campaign },
             CustomId::Forget { campaign, sure: true },
@@ -465,6 +474,7 @@ mod tests {
                 | CustomId::Rule { .. }
                 | CustomId::Log { .. }
                 | CustomId::LogRow { .. }
+                | CustomId::SheetMenu { .. }
                 | CustomId::Begin { .. }
                 | CustomId::Join { .. }
                 | CustomId::Forget { .. }

@@ -16,6 +16,7 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interac
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
+use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
 use crate::presses::{group, guide, lifecycle, look, opening, orders, quick};
 
@@ -86,6 +87,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Settle { proposal, approve } => orders::settle(context, data, asked, proposal, approve).await,
         CustomId::Propose { campaign } => orders::propose(context, data, asked, campaign).await,
         CustomId::StartOver { campaign } => orders::start_over(context, data, asked, campaign).await,
+        CustomId::SheetMenu { campaign } => look::sheet(context, data, asked, campaign, line_chosen(press)?, 0).await,
         CustomId::Sheet { campaign, topic, page } => look::sheet(context, data, asked, campaign, &topic, page).await,
         CustomId::Log { campaign, page, filter } => look::log(context, data, asked, campaign, page, filter).await,
         CustomId::LogRow { campaign } => look::log_row(context, data, asked, press, campaign).await,
@@ -142,6 +144,7 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Side { .. }
         | CustomId::Close { .. }
         | CustomId::Delete { .. }
+        | CustomId::SheetMenu { .. }
         | CustomId::Begin { .. }
         | CustomId::Join { .. }
         | CustomId::Forget { .. }

@@ -166,6 +166,7 @@ fn the_number_of_permissions_is_their_sum() {
         | Permissions::SEND_MESSAGES
         | Permissions::SEND_MESSAGES_IN_THREADS
         | Permissions::CREATE_PUBLIC_THREADS
+        | Permissions::CREATE_PRIVATE_THREADS
         | Permissions::EMBED_LINKS
         | Permissions::ATTACH_FILES
         | Permissions::READ_MESSAGE_HISTORY;

@@ -168,6 +168,8 @@ fn custom_ids() {
         "side:1:2:0",
         "order:1:7:commit-all+sortie",
         "sheet:1:behind:0",
+        "sheet:1:arrivals-12:0",
+        "sheets:1",
         "begin:0.1.1.0.-",
         "join:1",
         "forget:1:1",

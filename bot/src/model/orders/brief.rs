@@ -67,6 +67,13 @@ pub(super) fn space(state: &State, at: SpaceId, prospect: &Prospect) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
+/// A space as a line of a menu of its own: its name, and how it stands.
+#[must_use]
+pub fn place(state: &State, at: SpaceId) -> (String, String) {
+    let told = words::told(state.pack(), &stands(state, at));
+    (words::shortened(&space_name(state, at), 100), words::shortened(&told, 100))
+}
+
 /// A space's name.
 pub(super) fn space_name(state: &State, at: SpaceId) -> String {
     state.pack().map.space_name(at)
