@@ -28,6 +28,7 @@ pub fn headed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
 #[must_use]
 pub fn over<G: Played>(campaign: &Campaign<G>) -> Option<String> {
     match (campaign.lifecycle.gone_at, campaign.closed_at, campaign.lifecycle.archived_at) {
+        (Some(_), ..) if campaign.lifecycle.trial.is_some() => Some("forgotten".to_owned()),
         (Some(gone_at), ..) => Some(format!("deleted: gone for good on <t:{gone_at}:D>; until then `/campaign restore` brings it back")),
         (None, Some(_), _) => Some("closed".to_owned()),
         (None, None, Some(_)) => Some("archived: `/campaign resume` takes it up again, in any channel that is free".to_owned()),
@@ -203,13 +204,17 @@ pub fn ask_close<G: Played>(campaign: &Campaign<G>, turn: u8) -> Despatch {
 pub fn ask_delete<G: Played>(snapshot: &Snapshot<G>, now: i64) -> Despatch {
     let campaign = &snapshot.campaign;
     Despatch {
-        facts: vec![
-            format!(
-                "It is gone for good on <t:{}:D>, with every order, its dice and their seed; until then `/campaign restore` brings it back.",
-                now + GRACE
-            ),
-            "`/campaign export` keeps it as a file; `/campaign archive` only puts it away.".to_owned(),
-        ],
+        facts: if campaign.lifecycle.trial.is_some() {
+            vec!["It is a trial: it is gone for good at once, with every order.".to_owned()]
+        } else {
+            vec![
+                format!(
+                    "It is gone for good on <t:{}:D>, with every order, its dice and their seed; until then `/campaign restore` brings it back.",
+                    now + GRACE
+                ),
+                "`/campaign export` keeps it as a file; `/campaign archive` only puts it away.".to_owned(),
+            ]
+        },
         buttons: vec![
             Button { label: "Delete the campaign".to_owned(), style: ButtonStyle::Danger, id: CustomId::Delete { campaign: campaign.id } },
             Button { label: "Keep it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
@@ -287,6 +292,7 @@ pub fn listed<G: Played>(snapshot: &Snapshot<G>, waiting: Option<&Waiting>) -> S
     line.push_str(&format!(" · {}", snapshot.state.where_it_stands()));
     let commander = snapshot.state.who_plays(&snapshot.roster);
     match (campaign.lifecycle.gone_at, campaign.closed_at, campaign.lifecycle.archived_at) {
+        (Some(_), ..) if campaign.lifecycle.trial.is_some() => line.push_str(" · a trial, forgotten"),
         (Some(gone_at), ..) => line.push_str(&format!(" · deleted: gone for good <t:{gone_at}:R>, `/campaign restore` brings it back")),
         (None, Some(closed_at), _) => line.push_str(&format!(" · closed <t:{closed_at}:D>")),
         (None, None, Some(archived_at)) => {

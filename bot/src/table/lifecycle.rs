@@ -161,6 +161,9 @@ impl<G: Hosted> Tables<G> {
         if let Err(error @ LifecycleError::Deleted(_)) = in_use(&table) {
             return Err(error.into());
         }
+        if table.campaign.lifecycle.trial.is_some() {
+            return self.forgotten(&mut table, Deed { interaction, user, seat }).await;
+        }
         let is_played = table.campaign.lifecycle.in_use() && table.campaign.closed_at.is_none();
         let gone_at = self.journal.now() + GRACE;
         // The channel of one that is not played may have another by now: it is told where it is asked.
@@ -184,9 +187,14 @@ impl<G: Hosted> Tables<G> {
         if let Err(error @ LifecycleError::Deleted(_)) = in_use(&table) {
             return Err(error.into());
         }
+        self.forgotten(&mut table, Deed { interaction, user, seat }).await
+    }
+
+    /// Writes that a trial is over.
+    async fn forgotten(&self, table: &mut Table<G>, deed: Deed) -> Result<Done, TableError> {
         let gone_at = self.journal.now() + TOLD_WITHIN;
-        let compose = move |campaign: &Campaign<G>| (campaign.channel, lifecycle::forgotten(campaign, user));
-        self.filed(&mut table, Deed { interaction, user, seat }, Filing::Forgotten { gone_at }, compose).await
+        let compose = move |campaign: &Campaign<G>| (campaign.channel, lifecycle::forgotten(campaign, deed.user));
+        self.filed(table, deed, Filing::Forgotten { gone_at }, compose).await
     }
 
     /// Brings a deleted campaign back.

@@ -108,6 +108,8 @@ async fn a_trial_is_forgotten_by_its_button_or_after_a_day_without_an_order() {
     assert!(refused.is_ephemeral() && refused.text().contains("gone for good"), "{}", refused.text());
     begin().await;
     table.until("the second trial begins", async || rich.run("/campaign status").await.text().contains("A trial")).await;
+    let asked = rich.run("/campaign delete").await;
+    assert!(asked.text().contains("It is a trial: it is gone for good at once"), "{}", asked.text());
     table.hours_pass(23);
     rich.run("/turn order:Pass").await;
     table.hours_pass(23);

@@ -32,13 +32,15 @@ use umpire::despatches::board;
 use umpire::despatches::odds as told;
 use umpire::despatches::odds::Told;
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
-use umpire::despatches::{campaign, quick};
+use umpire::despatches::{campaign, guide, opening, quick, sheet};
 use umpire::discord::render;
 use umpire::drawing::atlas::Plate;
 use umpire::drawing::overlays;
 use umpire::drawing::situation;
 use umpire::model::despatch::Despatch;
 use umpire::model::ids::{CampaignId, UserId};
+use umpire::model::opening::Opening;
+use umpire::model::orders::is_listed;
 use umpire::model::standing::Standing;
 
 /// Numbers as long as they come.
@@ -209,13 +211,38 @@ fn alt_texts(state: &State) -> Vec<String> {
     std::iter::once(Extent::Whole).chain(islands).map(|extent| pictures::alt_text(&ground, &situation, &extent)).collect()
 }
 
-/// Whatever can be said of a state as it stands: the board, and the map in words.
+/// Whatever can be said of a state as it stands: the board, every sheet, a step that is shown, and the map in words.
 #[track_caller]
 fn state_fits(state: &State) {
     let words = alt_texts(state);
     assert!(words.iter().all(|words| (1..=1_024).contains(&characters(words))), "{words:#?}");
     let longest = words.iter().max_by_key(|words| characters(words)).unwrap();
     despatch_fits(&board::board(state, STANDING), longest);
+    let orders = sheet::legal(state);
+    let listed: Vec<&Order> = orders.iter().filter(|order| is_listed(order)).collect();
+    let questions = sheet::questions(&listed);
+    for word in sheet::topics(&orders).iter().map(|topic| topic.word()).chain(questions.iter().map(|question| question.word())) {
+        let mut sheet = sheet::of_word(state, STANDING, word, 0).unwrap();
+        sheet::with_draft(&mut sheet, STANDING.campaign, &["x".repeat(100)]);
+        despatch_fits(&sheet, longest);
+    }
+    guide::step(state, STANDING).iter().for_each(|step| despatch_fits(step, longest));
+}
+
+#[test]
+fn the_questions_before_a_campaign_fit_a_message_with_the_longest_names_and_many_packs() {
+    let packs = vec![longest_names(); 30];
+    let mut opening = Opening::default();
+    despatch_fits(&opening::step(&packs, opening).unwrap(), "the map");
+    opening = Opening { pack: 29, scenario: Some(1), ..opening };
+    for answer in [
+        |opening: Opening| opening,
+        |opening: Opening| Opening { full: Some(true), ..opening },
+        |opening: Opening| Opening { alone: Some(false), ..opening },
+    ] {
+        opening = answer(opening);
+        despatch_fits(&opening::step(&packs, opening).unwrap(), "the map");
+    }
 }
 
 /// Whatever is posted for an order.
