@@ -211,22 +211,27 @@ fn alt_texts(state: &State) -> Vec<String> {
     std::iter::once(Extent::Whole).chain(islands).map(|extent| pictures::alt_text(&ground, &situation, &extent)).collect()
 }
 
-/// Whatever can be said of a state as it stands: the board, every sheet, a step that is shown, and the map in words.
+/// Whatever can be said of a state as it stands: the board, and the map in words.
 #[track_caller]
 fn state_fits(state: &State) {
     let words = alt_texts(state);
     assert!(words.iter().all(|words| (1..=1_024).contains(&characters(words))), "{words:#?}");
     let longest = words.iter().max_by_key(|words| characters(words)).unwrap();
     despatch_fits(&board::board(state, STANDING), longest);
+}
+
+/// Every sheet of a state, and the step that is shown in it.
+#[track_caller]
+fn sheets_fit(state: &State) {
     let orders = sheet::legal(state);
     let listed: Vec<&Order> = orders.iter().filter(|order| is_listed(order)).collect();
     let questions = sheet::questions(&listed);
     for word in sheet::topics(&orders).iter().map(|topic| topic.word()).chain(questions.iter().map(|question| question.word())) {
         let mut sheet = sheet::of_word(state, STANDING, word, 0).unwrap();
         sheet::with_draft(&mut sheet, STANDING.campaign, &["x".repeat(100)]);
-        despatch_fits(&sheet, longest);
+        despatch_fits(&sheet, "the map");
     }
-    guide::step(state, STANDING).iter().for_each(|step| despatch_fits(step, longest));
+    guide::step(state, STANDING).iter().for_each(|step| despatch_fits(step, "the map"));
 }
 
 #[test]
@@ -619,7 +624,15 @@ proptest! {
     fn every_despatch_of_any_campaign_fits_with_the_longest_names(seed in any::<[u8; 32]>(), choices in prop::collection::vec(any::<u8>(), 1..20)) {
         not_beside!("no umpire is started", Ok(()));
         let _alone = ALONE.blocking_read();
-        play(&longest_names(), seed, &choices, order_fits);
+        let mut told = 0;
+        play(&longest_names(), seed, &choices, |state, order, events| {
+            order_fits(state, order, events);
+            // Sheets have the odds of every line, which takes its time.
+            told += 1;
+            if told % 20 == 0 {
+                sheets_fit(state);
+            }
+        });
     }
 
     #[test]
