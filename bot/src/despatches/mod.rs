@@ -11,12 +11,13 @@ pub mod board;
 pub mod calls;
 pub mod campaign;
 pub mod controls;
+pub mod corrected;
 pub mod done;
-
 pub mod forces;
 pub mod group;
 pub mod growing;
 pub mod help;
+pub mod house_rules;
 pub mod labels;
 pub mod ledger;
 pub mod lifecycle;

@@ -17,7 +17,8 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interac
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{group, lifecycle, look, orders, quick};
+use crate::presses::{group, lifecycle, look, orders, quick, undo};
+use crate::table::landmarks::BackTo;
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
 pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interaction: &Interaction) {
@@ -82,7 +83,11 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Order { campaign, revision, key } => orders::ask_or_order(context, data, asked, campaign, revision, &key).await,
         CustomId::Sure { campaign, revision, key } => orders::order(context, data, asked, campaign, revision, &key).await,
         CustomId::OrderMenu { campaign, revision } => orders::order_menu(context, data, asked, press, campaign, revision).await,
-        CustomId::Undo { campaign, revision, asked_by } => orders::undo(context, data, asked, campaign, revision, asked_by).await,
+        CustomId::Undo { campaign, revision, asked_by } => undo::last(context, data, asked, campaign, revision, asked_by).await,
+        CustomId::UndoMenu { campaign } => undo::menu(context, data, asked, press, campaign).await,
+        CustomId::UndoTo { campaign, first, last, asked_by } => {
+            undo::to(context, data, asked, campaign, BackTo { first, last: Some(last), asked_by }).await
+        }
         CustomId::Settle { proposal, approve } => orders::settle(context, data, asked, proposal, approve).await,
         CustomId::Propose { campaign } => orders::propose(context, data, asked, campaign).await,
         CustomId::StartOver { campaign } => orders::start_over(context, data, asked, campaign).await,
@@ -97,6 +102,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Terrain { campaign, battle } => look::terrain(context, data, asked, campaign, battle).await,
         CustomId::Rule { subject } => look::rule(context, data, asked, &subject).await,
         CustomId::Vote { campaign, dismiss } => group::vote(context, data, asked, campaign, dismiss).await,
+        CustomId::OptionVote { campaign, agree } => group::vote_on_option(context, data, asked, campaign, agree).await,
         CustomId::Side { campaign, battle, away } => group::side(context, data, asked, campaign, battle, away).await,
         CustomId::Close { campaign } => lifecycle::close(context, data, asked, campaign).await,
         CustomId::Delete { campaign } => lifecycle::delete(context, data, asked, press, campaign).await,
@@ -134,6 +140,9 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Terrain { .. }
         | CustomId::Rule { .. }
         | CustomId::Vote { .. }
+        | CustomId::OptionVote { .. }
+        | CustomId::UndoMenu { .. }
+        | CustomId::UndoTo { .. }
         | CustomId::Side { .. }
         | CustomId::Close { .. }
         | CustomId::Delete { .. }

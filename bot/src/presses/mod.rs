@@ -10,3 +10,4 @@ mod look;
 mod orders;
 mod quick;
 mod report;
+mod undo;

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use engine::campaign::{Post, State};
+use engine::campaign::{Order, Post, State};
 
-use crate::despatches::{battle, summary};
+use crate::despatches::{battle, corrected, summary};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
@@ -29,6 +29,9 @@ impl Hosted for State {
             }
             if summary::ends_a_turn(events) {
                 despatch.section = Some(format!("turn {}: the end", before.turn()));
+            }
+            if let Order::Correct { .. } = step.order {
+                corrected::tell(&mut despatch, before, step.order);
             }
             despatch.facts.splice(0..0, battle::cost(before, events));
             if besides.is_some() {

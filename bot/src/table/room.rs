@@ -17,6 +17,8 @@ use crate::model::campaign::{Seed, seal};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, MessageId, ProposalId, UserId};
+use crate::model::landmark::Landmark;
+use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogFilter;
 use crate::model::pace::Pace;
 use crate::model::proposal::Proposal;
@@ -24,6 +26,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::standing_orders::StandingOrders;
 use crate::model::waiting::Waiting;
 use crate::table::error::TableError;
+use crate::table::landmarks::BackTo;
 use crate::table::lifecycle::OnServer;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Tables};
@@ -168,6 +171,15 @@ pub trait Room: Send + Sync {
         first: Option<u32>,
         asked_by: Option<UserId>,
     ) -> Result<Undoing, TableError>;
+
+    /// The points it can be taken back to, the newest first.
+    async fn landmarks(&self, id: CampaignId) -> Result<Vec<Landmark>, TableError>;
+
+    /// What can be undone last, as far as anybody may know it.
+    async fn last_deed(&self, id: CampaignId) -> Result<Option<LastDeed>, TableError>;
+
+    /// Goes back to a point: shows what that takes back, asks for the second word it takes, or gives it.
+    async fn undo_to(&self, id: CampaignId, interaction: InteractionId, user: UserId, back: BackTo) -> Result<Undoing, TableError>;
 
     /// Approves or declines a proposal.
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError>;
@@ -347,6 +359,7 @@ impl<G: Hosted> Room for Tables<G> {
                 Some(role) => format!("<@{}> ({role})", member.user),
             })
             .collect();
+        despatch.facts.extend(snapshot.state.changed_rules());
         let shown = players.len().min(25);
         let more = if players.len() > shown { format!(" and {} more", players.len() - shown) } else { String::new() };
         despatch.facts.push(format!("Players: {}{more}", players[..shown].join(", ")));
@@ -379,7 +392,7 @@ impl<G: Hosted> Room for Tables<G> {
             let state = &snapshot.state;
             !closed && proposal.orders.first().is_some_and(|order| state.permit(state.giver(order), order).is_ok())
         };
-        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.id, proposal.user)).collect();
+        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.number, proposal.user)).collect();
         despatch.facts.extend(group::proposals_wait(&open));
         if let Some(over) = over {
             despatch.is_followed();
@@ -419,13 +432,25 @@ impl<G: Hosted> Room for Tables<G> {
         Self::undo(self, id, interaction, user, first, asked_by).await
     }
 
+    async fn landmarks(&self, id: CampaignId) -> Result<Vec<Landmark>, TableError> {
+        Self::landmarks(self, id).await
+    }
+
+    async fn last_deed(&self, id: CampaignId) -> Result<Option<LastDeed>, TableError> {
+        Ok(self.snapshot(id).await?.last_deed)
+    }
+
+    async fn undo_to(&self, id: CampaignId, interaction: InteractionId, user: UserId, back: BackTo) -> Result<Undoing, TableError> {
+        Self::undo_to(self, id, interaction, user, back).await
+    }
+
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError> {
         let proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
         let before = self.snapshot(proposal.campaign).await?.state;
         let (settled, done) = Self::settle(self, id, interaction, user, approve).await?;
         let lines = described(&before, &settled.orders);
         Ok(SettledProposal {
-            message: group::settled(&before, id, settled.user, user, settled.standing, &lines),
+            message: group::settled(&before, settled.number, settled.user, user, settled.standing, &lines),
             fate: group::fate(settled.user, user, settled.standing),
             own: self.journal.proposal_message(&proposal).await?,
             done,

@@ -4,6 +4,7 @@
 //! one other player: one asks, the other agrees, and the dice stay spent, so that what is done anew is thrown anew. Pressed again, undo
 //! goes one deed further back, as far as the opening.
 
+use crate::model::landmark::GoneBack;
 use crate::model::last_deed::LastDeed;
 
 use crate::despatches::undo;
@@ -52,7 +53,7 @@ impl<G: Hosted> Tables<G> {
         };
         let commander = table.state.in_charge(&table.roster);
         match table.state.undo_takes(&table.roster, &last, user) {
-            UndoTakes::Nothing => return Ok(Undoing::Done(self.take_back(&mut table, deed, &last, None).await?)),
+            UndoTakes::Nothing => return Ok(Undoing::Done(self.take_back(&mut table, deed, &last, None, None).await?)),
             UndoTakes::ItsOwner => return Err(TableError::NotYoursToUndo { given_by: last.user, commander }),
             UndoTakes::AnotherWord => {}
         }
@@ -70,13 +71,20 @@ impl<G: Hosted> Tables<G> {
                     return Err(TableError::AnotherHasToAgree { commander });
                 }
                 let with = (asked_by != user && table.state.seat(&table.roster, asked_by).is_some()).then_some(asked_by);
-                Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with).await?))
+                Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with, None).await?))
             }
         }
     }
 
     /// Writes the row that voids a deed, and reads the campaign anew.
-    async fn take_back(&self, table: &mut Table<G>, deed: Deed, last: &LastDeed, asked_by: Option<UserId>) -> Result<Done, TableError> {
+    pub(super) async fn take_back(
+        &self,
+        table: &mut Table<G>,
+        deed: Deed,
+        last: &LastDeed,
+        asked_by: Option<UserId>,
+        gone: Option<&GoneBack>,
+    ) -> Result<Done, TableError> {
         let (campaign, revision) = (&table.campaign, table.campaign.revision + 1);
         let Some(from) = table.checkpoints.before(last.first()) else { return Err(TableError::NothingToUndo) };
         let (mut before, mut began) = (G::clone(&from.state), from.opened);
@@ -87,7 +95,10 @@ impl<G: Hosted> Tables<G> {
             }
         }
         let by = (deed.user, asked_by);
-        let told = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
+        let mut told = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
+        if let Some(gone) = gone {
+            undo::tell_gone_back(&mut told, gone);
+        }
         let despatches = if last.quiet { Vec::new() } else { G::taken_back(self, table, &before, began, told).await? };
         let entry = Entry {
             kind: EntryKind::Undone { voids: last.rows.clone() },

@@ -27,6 +27,7 @@ mod corpus;
 mod film;
 mod five;
 mod five_members;
+mod forgiving;
 mod group;
 mod handbook;
 mod hardship;

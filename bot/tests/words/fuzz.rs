@@ -164,6 +164,10 @@ fn custom_ids() {
         "recover:12:1",
         "report:1:2:1",
         "vote:1:0",
+        "option-vote:1:1",
+        "undo-menu:1",
+        "undo-to:1:4:9:7",
+        "sure:1:9:correct.unit.7.at.31",
         "settle:5:1",
         "side:1:2:0",
     ];
