@@ -107,7 +107,7 @@ async fn undo_says_what_it_undid_and_offers_the_points_to_go_back_to() {
     rich.run("/turn order:Pass").await;
     let said = rich.run("/undo").await;
     assert!(said.is_ephemeral() && said.text().contains("Undone: Pass: 1 Op (No. "), "{}", said.text());
-    let shown = said.select("Or back to a point", &["Before round 1 of turn 1"]).await;
+    let shown = said.select("Or back to a point: what it takes back is shown first", &["Before round 1 of turn 1"]).await;
     assert!(shown.text().contains("Back to before round 1 of turn 1?"), "{}", shown.text());
     shown.press("Undo all of it").await;
     table.wait_for("Undone: everything back to before round 1 of turn 1.").await;
