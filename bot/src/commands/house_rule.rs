@@ -1,4 +1,4 @@
-//! `/campaign house-rule`: an option of the set-up changed in mid-campaign, by a vote of the group.
+//! `/campaign house_rule`: an option of the set-up changed in mid-campaign, by a vote of the group.
 
 use engine::campaign::OptionChange;
 use engine::campaign::rules::house_rules;
@@ -30,7 +30,7 @@ async fn completed(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
 }
 
 /// Change a house rule from now on, by a vote of the group.
-#[poise::command(slash_command, rename = "house-rule")]
+#[poise::command(slash_command)]
 pub(super) async fn house_rule(
     ctx: Context<'_>,
     #[description = "What is so from now on"]

@@ -316,6 +316,43 @@ pub fn declined<G: Played>(state: &G, number: u32, by: UserId, user: UserId, lin
     }
 }
 
+/// Offers whoever declined something to say why.
+#[must_use]
+pub fn offer_reason(campaign: CampaignId, asked_by: UserId, proposal: u32) -> Despatch {
+    Despatch {
+        buttons: vec![Button {
+            label: "Say why".to_owned(),
+            style: ButtonStyle::Secondary,
+            id: CustomId::Reason { campaign, asked_by, proposal },
+        }],
+        ..Despatch::saying("Declined. If you like, say why.")
+    }
+}
+
+/// Why something was declined, in the words of whoever did.
+#[must_use]
+pub fn reason(by: UserId, asked_by: UserId, proposal: u32, why: &str) -> Despatch {
+    let what = if proposal == 0 { "what".to_owned() } else { format!("proposal {proposal}, which") };
+    // What was typed is shown as it was typed, and marks nothing.
+    let why = words::typed(&why.replace(['*', '_', '`', '~', '|', '\\'], ""), 300);
+    let verb = if proposal == 0 { "asked to undo" } else { "made" };
+    let mention = Some(asked_by).filter(|asked_by| *asked_by != by);
+    Despatch {
+        mention,
+        facts: vec![format!("\u{201c}{why}\u{201d}")],
+        ..of_the_group(format!("**<@{by}> says why they declined {what} <@{asked_by}> {verb}.**"))
+    }
+}
+
+/// Somebody declines to undo something, or takes back that they asked.
+#[must_use]
+pub fn undo_declined(by: UserId, asked_by: UserId) -> Despatch {
+    if by == asked_by {
+        return of_the_group(format!("**<@{by}> asks no longer to undo it: it stands.**"));
+    }
+    Despatch { mention: Some(asked_by), ..of_the_group(format!("**<@{by}> declines to undo what <@{asked_by}> asked for: it stands.**")) }
+}
+
 /// A proposal's message once it is settled: it offers nothing any more, and says what became of it.
 #[must_use]
 pub fn settled<G: Played>(state: &G, number: u32, by: UserId, user: UserId, standing: ProposalStanding, lines: &[String]) -> Despatch {

@@ -37,6 +37,10 @@ fn buttons(deed: &LastDeed, campaign: CampaignId, asked_by: Option<UserId>, labe
     Button { label: label.to_owned(), style: ButtonStyle::Danger, id: CustomId::Undo { campaign, revision: deed.first(), asked_by } }
 }
 
+fn decline(campaign: CampaignId, asked_by: UserId) -> Button {
+    Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::DeclineUndo { campaign, asked_by } }
+}
+
 /// Asks whoever plays alone whether a roll is to be undone.
 #[must_use]
 pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: UserId) -> Despatch {
@@ -67,7 +71,7 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Opt
         ],
         next: format!("{who} may agree; pressed by nobody, it stands."),
         mention,
-        buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it")],
+        buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it"), decline(campaign, by)],
         footer: format!("asked at No. {revision}"),
         ..Despatch::saying(format!("**<@{by}> asks to undo: {}.**", what(deed)))
     }
@@ -153,7 +157,7 @@ pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, commander: 
     Despatch {
         sentence: format!("**<@{by}> asks to undo everything back to {}.**", gone.to),
         facts,
-        buttons: vec![back_button(gone, campaign, Some(by), "Agree: undo all of it")],
+        buttons: vec![back_button(gone, campaign, Some(by), "Agree: undo all of it"), decline(campaign, by)],
         ..asked
     }
 }

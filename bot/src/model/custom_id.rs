@@ -187,6 +187,22 @@ pub enum CustomId {
         /// Who asked for it, if it is a second word that is asked for.
         asked_by: Option<UserId>,
     },
+    /// Decline to undo something, or ask for it no longer.
+    DeclineUndo {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Who asked for it.
+        asked_by: UserId,
+    },
+    /// Say why something was declined: opens the form, and is the form.
+    Reason {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Who asked, or proposed.
+        asked_by: UserId,
+        /// The number of the proposal; 0 for what is no proposal.
+        proposal: u32,
+    },
     /// Tell a rule.
     Rule {
         /// What is asked about, see [`crate::despatches::rule::Subject::key`].
@@ -267,6 +283,8 @@ impl fmt::Display for CustomId {
             Self::UndoTo { campaign, first, last, asked_by } => {
                 write!(f, "undo-to:{}:{first}:{last}:{}", campaign.0, asked_by.map_or(0, |user| user.0))
             }
+            Self::DeclineUndo { campaign, asked_by } => write!(f, "undo-no:{}:{}", campaign.0, asked_by.0),
+            Self::Reason { campaign, asked_by, proposal } => write!(f, "reason:{}:{}:{proposal}", campaign.0, asked_by.0),
             Self::Rule { subject } => write!(f, "rule:{subject}"),
             Self::Log { campaign, page, filter } => {
                 let or_none = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
@@ -363,6 +381,14 @@ impl FromStr for CustomId {
                 let asked_by = (asked_by != 0).then_some(UserId(asked_by));
                 Ok(Self::UndoTo { campaign: campaign(id)?, first: revision(first)?, last: revision(last)?, asked_by })
             }
+            ["undo-no", id, asked_by] => {
+                Ok(Self::DeclineUndo { campaign: campaign(id)?, asked_by: UserId(asked_by.parse().map_err(|_| NotOurs)?) })
+            }
+            ["reason", id, asked_by, proposal] => Ok(Self::Reason {
+                campaign: campaign(id)?,
+                asked_by: UserId(asked_by.parse().map_err(|_| NotOurs)?),
+                proposal: revision(proposal)?,
+            }),
             ["rule", subject] => Ok(Self::Rule { subject: (*subject).to_owned() }),
             ["log", id, page, member, about, place, turn] => {
                 let filter = LogFilter {
@@ -409,6 +435,8 @@ mod tests {
             CustomId::Vote { campaign, dismiss: true },
             CustomId::OptionVote { campaign, agree: true },
             CustomId::UndoMenu { campaign },
+            CustomId::DeclineUndo { campaign, asked_by: UserId(u64::MAX) },
+            CustomId::Reason { campaign, asked_by: UserId(u64::MAX), proposal: revision },
             CustomId::UndoTo { campaign, first: revision, last: revision, asked_by: Some(UserId(u64::MAX)) },
             CustomId::Settle { proposal: ProposalId(i64::MAX), approve: false },
             CustomId::StartOver { campaign },
@@ -455,6 +483,8 @@ mod tests {
                 | CustomId::Vote { .. }
                 | CustomId::OptionVote { .. }
                 | CustomId::UndoMenu { .. }
+                | CustomId::DeclineUndo { .. }
+                | CustomId::Reason { .. }
                 | CustomId::UndoTo { .. }
                 | CustomId::Settle { .. }
                 | CustomId::StartOver { .. }

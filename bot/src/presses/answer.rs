@@ -17,7 +17,7 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interac
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{group, lifecycle, look, orders, quick, undo};
+use crate::presses::{group, lifecycle, look, orders, quick, reason, undo};
 use crate::table::landmarks::BackTo;
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
@@ -88,6 +88,8 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::UndoTo { campaign, first, last, asked_by } => {
             undo::to(context, data, asked, campaign, BackTo { first, last: Some(last), asked_by }).await
         }
+        CustomId::DeclineUndo { campaign, asked_by } => undo::decline(context, data, asked, campaign, asked_by).await,
+        CustomId::Reason { campaign, asked_by, proposal } => reason::ask(context, data, asked, campaign, asked_by, proposal).await,
         CustomId::Settle { proposal, approve } => orders::settle(context, data, asked, proposal, approve).await,
         CustomId::Propose { campaign } => orders::propose(context, data, asked, campaign).await,
         CustomId::StartOver { campaign } => orders::start_over(context, data, asked, campaign).await,
@@ -119,6 +121,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
 async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction, id: CustomId) -> Outcome {
     match id {
         CustomId::Report { campaign, revision, held } => report(context, data, asked, form, campaign, revision, held).await,
+        CustomId::Reason { campaign, asked_by, proposal } => reason::give(context, data, asked, form, campaign, asked_by, proposal).await,
         CustomId::AskPursuit { theirs } => quick::pursuit_form(context, data, asked, form, theirs).await,
         CustomId::AskRecovery { field_held } => quick::recovery_form(context, data, asked, form, field_held).await,
         // No form has these ids.
@@ -142,6 +145,7 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Vote { .. }
         | CustomId::OptionVote { .. }
         | CustomId::UndoMenu { .. }
+        | CustomId::DeclineUndo { .. }
         | CustomId::UndoTo { .. }
         | CustomId::Side { .. }
         | CustomId::Close { .. }

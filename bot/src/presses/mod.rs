@@ -9,5 +9,6 @@ mod lifecycle;
 mod look;
 mod orders;
 mod quick;
+mod reason;
 mod report;
 mod undo;

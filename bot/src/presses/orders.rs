@@ -7,6 +7,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ProposalId};
 use crate::presses::asked::{Act, Asked};
 use crate::presses::here::{is_private, lines_chosen, private_plate, publish, room_here};
+use crate::presses::reason;
 use crate::table::error::TableError;
 use crate::table::tables::Given;
 use poise::serenity_prelude as serenity;
@@ -101,6 +102,10 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
             }
         }
         _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&settled.message, false))).await?,
+    }
+    // Declining is one press; who likes to say why can.
+    if let Some((asked_by, number)) = settled.declined {
+        reason::offer(context, asked, campaign, asked_by, number).await?;
     }
     match settled.done {
         Some(done) => publish(context, data, asked, &done).await,

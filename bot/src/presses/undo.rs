@@ -1,12 +1,13 @@
 //! Presses that undo: what was ordered last, or everything back to a labelled point; and the second word that takes.
 
-use crate::despatches::undo;
+use crate::despatches::{group, undo};
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, UserId};
 use crate::presses::asked::{Act, Asked};
 use crate::presses::here::{is_private, line_chosen, publish, room_here, turn_page};
+use crate::presses::reason;
 use crate::table::landmarks::BackTo;
 use crate::table::undo::Undoing;
 use poise::serenity_prelude as serenity;
@@ -73,4 +74,17 @@ pub(super) async fn to(context: &Context, data: &Data, asked: &Asked<'_>, campai
     };
     asked.respond(context, response).await?;
     publish(context, data, asked, &done).await
+}
+
+/// Declines to undo something, or takes back that it was asked for.
+pub(super) async fn decline(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, asked_by: UserId) -> Outcome {
+    let room = room_here(data, asked, campaign).await?;
+    let done = room.say(campaign, asked.interaction(), asked.user(), group::undo_declined(asked.user(), asked_by)).await?;
+    let closed = CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
+    asked.respond(context, closed).await?;
+    publish(context, data, asked, &done).await?;
+    if asked_by == asked.user() {
+        return Ok(());
+    }
+    reason::offer(context, asked, campaign, asked_by, 0).await
 }

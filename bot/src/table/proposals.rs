@@ -3,9 +3,9 @@
 //! Steps that throw no dice and are no news are put together into a draft, which its maker sees carried out; the first order that is
 //! news, or throws dice, ends it, and all of it is put before the commander. Approved, it is carried out in one transaction.
 
-use crate::despatches::group;
 use crate::despatches::proposed::carried_on;
 use crate::despatches::proposed::described;
+use crate::despatches::{group, lifecycle};
 use crate::journal::error::JournalError;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, InteractionId, ProposalId, UserId};
@@ -139,6 +139,7 @@ impl<G: Hosted> Tables<G> {
             if two {
                 group::takes_two(&mut despatch, deed.user, state.in_charge(&table.roster));
             }
+            lifecycle::footed(&mut despatch, campaign);
             despatch
         };
         let outbox = self.journal.propose(campaign, deed, table.last_order, orders, compose).await?;
@@ -184,7 +185,9 @@ impl<G: Hosted> Tables<G> {
             // Whoever takes their own back knows it.
             let told = (!taken_back).then(|| {
                 let lines = described(&table.state, &proposal.orders);
-                group::declined(&table.state, proposal.number, proposal.user, user, &lines)
+                let mut told = group::declined(&table.state, proposal.number, proposal.user, user, &lines);
+                lifecycle::footed(&mut told, &table.campaign);
+                told
             });
             let told = told.as_ref().map(|despatch| (&table.campaign, despatch));
             self.journal.settle_and_tell(&proposal, deed, told).await?;

@@ -21,7 +21,7 @@ use crate::model::landmark::Landmark;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogFilter;
 use crate::model::pace::Pace;
-use crate::model::proposal::Proposal;
+use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::snapshot::Snapshot;
 use crate::model::standing_orders::StandingOrders;
 use crate::model::waiting::Waiting;
@@ -67,6 +67,8 @@ pub struct SettledProposal {
     pub own: Option<(ChannelId, MessageId)>,
     /// What was done, if it was approved.
     pub done: Option<Done>,
+    /// Who proposed it, and its number, if another than they declined it.
+    pub declined: Option<(UserId, u32)>,
 }
 
 /// A game in a list of a server's.
@@ -180,6 +182,9 @@ pub trait Room: Send + Sync {
 
     /// Goes back to a point: shows what that takes back, asks for the second word it takes, or gives it.
     async fn undo_to(&self, id: CampaignId, interaction: InteractionId, user: UserId, back: BackTo) -> Result<Undoing, TableError>;
+
+    /// Posts something that a player says, which changes nothing.
+    async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, despatch: Despatch) -> Result<Done, TableError>;
 
     /// Approves or declines a proposal.
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError>;
@@ -444,6 +449,10 @@ impl<G: Hosted> Room for Tables<G> {
         Self::undo_to(self, id, interaction, user, back).await
     }
 
+    async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, despatch: Despatch) -> Result<Done, TableError> {
+        Self::say(self, id, interaction, user, despatch).await
+    }
+
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError> {
         let proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
         let before = self.snapshot(proposal.campaign).await?.state;
@@ -454,6 +463,8 @@ impl<G: Hosted> Room for Tables<G> {
             fate: group::fate(settled.user, user, settled.standing),
             own: self.journal.proposal_message(&proposal).await?,
             done,
+            declined: Some((settled.user, settled.number))
+                .filter(|_| settled.standing == ProposalStanding::Declined && settled.user != user),
         })
     }
 

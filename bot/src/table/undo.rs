@@ -7,7 +7,7 @@
 use crate::model::landmark::GoneBack;
 use crate::model::last_deed::LastDeed;
 
-use crate::despatches::undo;
+use crate::despatches::{lifecycle, undo};
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
@@ -74,6 +74,21 @@ impl<G: Hosted> Tables<G> {
                 Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with, None).await?))
             }
         }
+    }
+
+    /// Posts something that a player says, which changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked has no seat, or the journal cannot be written.
+    pub async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, mut told: Despatch) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
+        told.footer = table.state.footer(table.campaign.revision);
+        lifecycle::footed(&mut told, &table.campaign);
+        let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &told).await?;
+        Ok(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] })
     }
 
     /// Writes the row that voids a deed, and reads the campaign anew.

@@ -121,20 +121,20 @@ async fn a_house_rule_is_changed_by_vote_and_whoever_reads_the_rules_sees_since_
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
-    let choices = rich.complete("/campaign house-rule change:storm").await;
+    let choices = rich.complete("/campaign house_rule change:storm").await;
     assert_eq!(choices[0].name, "Besiegers may storm");
-    tom.run("/campaign house-rule change:storming.1").await;
+    tom.run("/campaign house_rule change:storming.1").await;
     let vote = table.wait_for("calls a vote on a house rule: from now on, besiegers may storm?").await;
     assert!(vote.text().contains("2 of 3 votes change it."), "{}", vote.text());
     assert!(tom.press(&vote, "For it").await.text().contains("vote is in already"));
-    assert!(rich.run("/campaign house-rule change:victor-stops.1").await.text().contains("A vote is being held already"));
+    assert!(rich.run("/campaign house_rule change:victor-stops.1").await.text().contains("A vote is being held already"));
     anne.press(&vote, "For it").await;
     table.wait_for("From turn 1 on: besiegers may storm.").await;
     let rules = rich.run("/rules").await.text();
     assert!(rules.contains("Besiegers may storm (since turn 1)."), "{rules}");
     let status = rich.run("/campaign status").await.text();
     assert!(status.contains("besiegers may storm (since turn 1)"), "{status}");
-    let fixed = rich.run("/campaign house-rule change:steps.6").await.text();
+    let fixed = rich.run("/campaign house_rule change:steps.6").await.text();
     assert!(fixed.contains("That cannot be changed any more: the strength of every unit is counted in these steps."), "{fixed}");
     assert!(rich.run("/campaign verify").await.text().contains("Proved"));
     table.sandbox.assert_nothing_refused();
@@ -188,5 +188,55 @@ async fn the_log_tells_being_away_apart_and_small_print_goes_by_the_name_the_gro
     assert!(passed.text().contains("The Friday club · turn 1 · No. "), "{}", passed.text());
     let general = table.guild.channel("general");
     general.wait_for(|message| is_board(message) && message.text().contains("The Friday club · turn 1 · No. ")).await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decline_is_one_press_and_may_give_its_reason_afterwards() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    let proposed = table.wait_for("proposes: Pass").await;
+    let reply = rich.press(&proposed, "Decline").await;
+    table.wait_for("declines what").await;
+    table.until("a reason is asked for", async || !reply.followups().is_empty()).await;
+    let offered = reply.followups().remove(0);
+    assert!(offered.text().contains("If you like, say why."), "{}", offered.text());
+    rich.press(&offered, "Say why").await.fill(&[("why", "the *ships* are wanted elsewhere")]).submit().await;
+    let told = table.wait_for("says why they declined proposal 1").await;
+    assert!(told.text().contains("\u{201c}the ships are wanted elsewhere\u{201d}"), "{}", told.text());
+    // So with an undo that somebody asks for.
+    let play = rich.complete("/play order:Ops").await;
+    rich.run(&format!("/play order:{}", play[0].value.as_str().unwrap())).await;
+    rich.run("/undo").await;
+    let request = table.wait_for("asks to undo").await;
+    tom.press(&request, "Decline").await;
+    table.wait_for("declines to undo what").await;
+    table.until("the request offers nothing more", async || table.message("asks to undo").components().is_empty()).await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn proposals_are_numbered_by_each_campaign_for_itself() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    others[0].press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    table.wait_for("proposal 1").await;
+    // Another campaign counts from 1 as well, and both are settled by their own buttons.
+    let export = rich.run("/campaign export").await.attachments()[0].bytes.clone();
+    let (anna, kate) = (table.member("anna").in_channel("second"), table.member("kate").in_channel("second"));
+    anna.attaching("campaign.json", export).run("/campaign import file:campaign.json").await;
+    let second = table.guild.channel("second");
+    second.wait_for(|message| message.text().contains("taken up from a file") && !is_board(message)).await;
+    kate.run("/campaign join").await;
+    kate.run("/turn order:Pass").await;
+    let proposed = second.wait_for(|message| message.text().contains("proposal 1")).await;
+    assert!(anna.run("/staff roster").await.text().contains("Proposal 1 by"));
+    anna.press(&proposed, "Approve").await;
+    second.wait_for(|message| message.text().contains("Action round 1: no card is played.")).await;
+    let first = table.message("proposal 1");
+    rich.press(&first, "Approve").await;
+    table.wait_for("Action round 1: no card is played.").await;
     table.sandbox.assert_nothing_refused();
 }

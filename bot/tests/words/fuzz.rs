@@ -166,6 +166,8 @@ fn custom_ids() {
         "vote:1:0",
         "option-vote:1:1",
         "undo-menu:1",
+        "undo-no:1:7",
+        "reason:1:7:3",
         "undo-to:1:4:9:7",
         "sure:1:9:correct.unit.7.at.31",
         "settle:5:1",
