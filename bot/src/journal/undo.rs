@@ -34,15 +34,16 @@ impl Journal {
         Ok(Some(DeedRows { user, rows: rows.into_iter().map(|row| number(row.revision)).collect::<Result<_, _>>()? }))
     }
 
-    /// Every deed whose rows stand, in order, with the rows of each.
+    /// Every deed after a row whose rows stand, in order, with the rows of each.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn deeds(&self, campaign: CampaignId) -> Result<Vec<DeedRows>, JournalError> {
+    pub async fn deeds(&self, campaign: CampaignId, after: u32) -> Result<Vec<DeedRows>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT revision, interaction, user FROM journal WHERE campaign = ? AND undone_by IS NULL AND kind IN ('order', 'assigned') ORDER BY revision",
-            campaign.0
+            "SELECT revision, interaction, user FROM journal WHERE campaign = ? AND revision > ? AND undone_by IS NULL AND kind IN ('order', 'assigned') ORDER BY revision",
+            campaign.0,
+            after
         )
         .fetch_all(&self.pool)
         .await?;

@@ -17,6 +17,9 @@ use crate::table::undo::Undoing;
 /// Points that are offered, the newest: as many as a menu holds.
 const OFFERED: usize = 25;
 
+/// How many rows are looked back, so that it costs the same in an old campaign as in a young one: some hundred rounds.
+const LOOKED_BACK: u32 = 800;
+
 /// How an undo to a point is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BackTo {
@@ -47,9 +50,9 @@ impl<G: Hosted> Tables<G> {
     }
 
     async fn landmarks_of(&self, table: &Table<G>) -> Result<Vec<Landmark>, TableError> {
-        let mut state = G::opening(&table.campaign.pack);
+        let (mut state, deeds) = self.standing_deeds(table).await?;
         let (mut found, mut reached) = (Vec::<Landmark>::new(), None::<String>);
-        for Standing { deed, orders } in self.standing_deeds(table).await? {
+        for Standing { deed, orders } in deeds {
             let before = state.clone();
             let events: Vec<G::Event> = orders.iter().flat_map(|row| row.events.iter().cloned()).collect();
             state.replay(&events);
@@ -68,12 +71,25 @@ impl<G: Hosted> Tables<G> {
         Ok(found)
     }
 
-    /// Every deed that stands, in order, with the orders of each.
-    async fn standing_deeds(&self, table: &Table<G>) -> Result<Vec<Standing<G>>, TableError> {
+    /// The latest deeds that stand, in order, with the orders of each; and the position before them.
+    async fn standing_deeds(&self, table: &Table<G>) -> Result<(G, Vec<Standing<G>>), TableError> {
         let campaign = &table.campaign;
-        let mut rows = self.journal.orders::<G>(campaign.id, campaign.revision).await?.into_iter().peekable();
+        let (after, mut state) = match table.checkpoints.before(table.last_order.saturating_sub(LOOKED_BACK).max(1)) {
+            Some(from) => (from.revision, G::clone(&from.state)),
+            None => (0, G::opening(&campaign.pack)),
+        };
+        let rows = self.journal.orders_between::<G>(campaign.id, after, campaign.revision, campaign.revision).await?;
+        let mut rows = rows.into_iter().peekable();
         let mut standing = Vec::new();
-        for deed in self.journal.deeds(campaign.id).await? {
+        let mut deeds = self.journal.deeds(campaign.id, after).await?;
+        if after > 0 && !deeds.is_empty() {
+            // Of the first there may be more before.
+            let last = deeds.remove(0).rows.last().copied().unwrap_or_default();
+            while let Some(row) = rows.next_if(|row| row.revision <= last) {
+                state.replay(&row.events);
+            }
+        }
+        for deed in deeds {
             let last = deed.rows.last().copied().unwrap_or_default();
             let mut orders = Vec::new();
             while let Some(row) = rows.next_if(|row| row.revision <= last) {
@@ -81,16 +97,16 @@ impl<G: Hosted> Tables<G> {
             }
             standing.push(Standing { deed, orders });
         }
-        Ok(standing)
+        Ok((state, standing))
     }
 
     /// What going back to a point takes back.
     async fn gone_back(&self, table: &Table<G>, first: u32, user: UserId) -> Result<GoneBack, TableError> {
         let to = self.landmarks_of(table).await?.into_iter().find(|landmark| landmark.first == first);
         let to = to.ok_or(TableError::OutOfDate)?.label;
-        let mut state = G::opening(&table.campaign.pack);
+        let (mut state, standing) = self.standing_deeds(table).await?;
         let (mut all, mut deeds, mut other) = (LastDeed::begun(user), 0, None);
-        for Standing { deed, orders } in self.standing_deeds(table).await? {
+        for Standing { deed, orders } in standing {
             let about_the_game = orders.iter().any(|row| !G::is_about_the_group(&row.order));
             let taken = about_the_game && deed.rows.first().is_some_and(|row| *row >= first);
             for row in &orders {

@@ -633,6 +633,9 @@ impl<G: Hosted> Tables<G> {
     /// If the journal cannot be read.
     pub async fn what_follows(&self, id: CampaignId, user: UserId, order: &G::Order, given: &Given) -> Result<Despatch, TableError> {
         let snapshot = self.seen_by(id, user).await?;
+        if matches!(given, Given::Proposed(_)) && G::is_a_correction(order) {
+            return Ok(Despatch::saying("It is proposed: the channel has been asked for a second word."));
+        }
         if matches!(given, Given::Proposed(_)) {
             let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| user.mention());
             return Ok(Despatch::saying(format!("It is before {commander} now.")));

@@ -31,6 +31,13 @@ async fn a_correction_is_told_in_words_takes_a_second_word_and_is_named_wherever
     assert!(proof.contains("Proved, with one correction by agreement: ") && proof.contains("One correction: No. "), "{proof}");
     let report = rich.run("/campaign report").await.text();
     assert!(report.contains("**Corrections, by agreement:** one; turn 1: victory points 80"), "{report}");
+    // Whoever takes its file up is told of it too.
+    let file = rich.run("/campaign export").await.attachments()[0].bytes.clone();
+    let kate = table.member("kate").in_channel("second");
+    kate.attaching("campaign.json", file).run("/campaign import file:campaign.json").await;
+    let taken_up =
+        |message: &sandbox::Message| message.text().contains("taken up from a file") && message.text().contains("One correction: No. ");
+    table.guild.channel("second").wait_for(taken_up).await;
     // It is undone like any other.
     tom.run("/undo").await;
     table.wait_for("Undone: Correction: victory points 80").await;

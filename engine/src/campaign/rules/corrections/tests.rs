@@ -13,6 +13,7 @@ fn correct(camp: &mut Camp, correction: Correction) -> Vec<Event> {
 }
 
 #[track_caller]
+#[expect(clippy::needless_pass_by_value, reason = "refusals are written where they are expected")]
 fn refuses(camp: &Camp, correction: Correction, why: Refusal) {
     assert_eq!(camp.refused(&Order::Correct { correction }), why);
 }
