@@ -111,7 +111,7 @@ impl Hosted for State {
             return Ok(None);
         }
         // A vote is waited for wherever else they are.
-        if table.state.vote().is_some() {
+        if table.state.vote().is_some() || table.state.option_vote().is_some() {
             let called = table.state.called(&table.roster);
             let voters = table.state.waited_for(&table.roster).into_iter().filter(|user| Some(*user) != called);
             let more: Vec<UserId> = voters.filter(|user| !users.contains(user)).collect();

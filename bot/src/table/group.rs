@@ -178,9 +178,18 @@ impl Tables {
 
     async fn vote_on(&self, table: &mut Table, interaction: InteractionId, user: UserId, order: Order) -> Result<Done, TableError> {
         let seat = self.seat(table, user)?;
-        let (after, events, _) = carry_out(&table.state, Seat::Umpire, &order, None, table.campaign.seed, table.dice_position)?;
-        let despatch = house_rules::voted(&table.state, &after, &table.roster, &events, table.campaign.id, user);
-        self.give_for_group(table, Deed { interaction, user, seat: State::seat_word(seat) }, &[order], despatch).await
+        let mut before = table.state.clone();
+        // In a campaign begun before posts were written down whoever founded it was given no seat: it is written down with their vote.
+        let unseated = table.roster.member(user).filter(|member| before.seats().iter().all(|(number, _)| *number != member.number));
+        let mut orders: Vec<Order> =
+            unseated.map(|member| Order::Appoint { member: member.number, post: table.roster.post(&before, member) }).into_iter().collect();
+        for order in &orders {
+            (before, _, _) = carry_out(&before, Seat::Umpire, order, None, table.campaign.seed, table.dice_position)?;
+        }
+        let (after, events, _) = carry_out(&before, Seat::Umpire, &order, None, table.campaign.seed, table.dice_position)?;
+        let despatch = house_rules::voted(&before, &after, &table.roster, &events, table.campaign.id, user);
+        orders.push(order);
+        self.give_for_group(table, Deed { interaction, user, seat: State::seat_word(seat) }, &orders, despatch).await
     }
 
     /// Puts a round or a force into a member's hands, or takes back what was; for the commander.
