@@ -44,7 +44,7 @@ pub async fn run(mut settings: Settings, forget: bool, stop: impl Future<Output 
         (true, _) => println!("What is played is forgotten when it ends."),
         (false, true) => println!("What is played is kept in {file}; start with --forget to keep nothing."),
         (false, false) => {
-            println!("What was played before is kept in {file}, and goes on: /turn shows where. Start with --forget to keep nothing.")
+            println!("What was played before is kept in {file}, and goes on: /turn shows where. Start with --forget to keep nothing.");
         }
     }
     let token = Token::new(sandbox.token());

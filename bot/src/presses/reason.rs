@@ -27,7 +27,7 @@ pub(super) async fn ask(
 ) -> Outcome {
     room_here(data, asked, campaign).await?;
     let modal = CreateModal::new(CustomId::Reason { campaign, asked_by, proposal }.to_string(), "Why it is declined")
-        .components(vec![optional_field("why", "Why, in a sentence", "the ships are wanted elsewhere")]);
+        .components(vec![optional_field("why", "Why, in a sentence", "the ships are wanted elsewhere", None)]);
     Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
 }
 
