@@ -7,6 +7,8 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
+use crate::commands::correct::correct;
+use crate::commands::house_rule::house_rule;
 use crate::commands::lifecycle::{
     archive, delete, despatches, hand_over, import, list, not_deleted, one_of_theirs, rename, restore, resume,
 };
@@ -37,6 +39,8 @@ use crate::table::tables::Founding;
         "report",
         "log",
         "verify",
+        "correct",
+        "house_rule",
         "end",
         "import",
         "list",

@@ -38,6 +38,9 @@ pub enum Kind {
     /// Rolls at the table.
     #[name = "Rolls at the table"]
     Rolls,
+    /// Corrections.
+    #[name = "Corrections"]
+    Corrections,
 }
 
 impl Kind {
@@ -52,6 +55,7 @@ impl Kind {
             Self::Replacements => LogSubject::Replacements,
             Self::Group => LogSubject::Group,
             Self::Rolls => LogSubject::Rolls,
+            Self::Corrections => LogSubject::Corrections,
         }
     }
 }

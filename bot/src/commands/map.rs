@@ -75,7 +75,12 @@ pub async fn map(
     #[description = "What to mark on it besides"] overlay: Option<Marks>,
     #[description = "Show it to you alone; nothing of it is posted, or goes into the journal"] private: Option<bool>,
 ) -> Outcome {
-    let (state, caption, footer, campaign) = match campaign_here(ctx).await? {
+    let here = match campaign_here(ctx).await? {
+        // One that is over is still to be read.
+        None if ctx.guild_id().is_some() => ctx.data().tables.remembered_in(ctx.channel_id().into()).await.ok(),
+        here => here,
+    };
+    let (state, caption, footer, campaign) = match here {
         Some(snapshot) => {
             let state = snapshot.state;
             let caption = format!("Turn {}", state.turn());

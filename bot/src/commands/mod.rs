@@ -11,9 +11,11 @@
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 pub mod campaign;
+pub mod correct;
 pub mod encounter;
 pub mod forces;
 pub mod help;
+pub mod house_rule;
 pub mod lifecycle;
 pub mod log;
 pub mod map;

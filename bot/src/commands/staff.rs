@@ -76,11 +76,11 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     let mut buttons = Vec::new();
     for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
         let what = words::shortened(&lines.join("; "), 300);
-        facts.push(format!("Proposal {} by <@{}>: {what}", proposal.id.0, proposal.user));
+        facts.push(format!("Proposal {} by <@{}>: {what}", proposal.number, proposal.user));
         if index < 5 {
             for (label, approve, style) in [("Approve", true, ButtonStyle::Primary), ("Decline", false, ButtonStyle::Secondary)] {
                 buttons.push(Button {
-                    label: format!("{label} {}", proposal.id.0),
+                    label: format!("{label} {}", proposal.number),
                     style,
                     id: CustomId::Settle { proposal: proposal.id, approve },
                 });

@@ -18,7 +18,7 @@ pub async fn summary(
     #[description = "Show it to the whole channel"] share: Option<bool>,
 ) -> Outcome {
     let (tables, user) = (&ctx.data().tables, ctx.author().id.into());
-    let snapshot = tables.in_channel(ctx.channel_id().into()).await?;
+    let snapshot = tables.remembered_in(ctx.channel_id().into()).await?;
     let (id, state) = (snapshot.campaign.id, &snapshot.state);
     let private = !share.unwrap_or_default();
     defer(ctx, private).await?;

@@ -1,25 +1,87 @@
-//! `/undo`: take back what was ordered last.
+//! `/undo`: take back what was ordered last, or everything back to a labelled point.
 
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use crate::despatches::undo as told;
 use crate::doors::answer::{answer, answer_done, defer};
-use crate::doors::error::{Context, Outcome};
+use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
+use crate::model::landmark::Landmark;
+use crate::table::landmarks::BackTo;
 use crate::table::undo::Undoing;
+use crate::words;
+
+/// The points of this channel's campaign, the newest first.
+async fn landmarks(ctx: Context<'_>) -> Result<Vec<Landmark>, CommandError> {
+    let (campaign, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+    Ok(room.landmarks(campaign).await?)
+}
+
+async fn points(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let typed = typed.trim().to_lowercase();
+    let choices = landmarks(ctx)
+        .await
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|landmark| landmark.label.to_lowercase().contains(&typed))
+        .map(|landmark| AutocompleteChoice::new(words::shortened(&landmark.label, 100), landmark.first.to_string()))
+        .collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The first row of what is taken back to the point that was typed: as Discord offers it, or by words of its name, the newest first.
+fn meant(landmarks: &[Landmark], typed: &str) -> Result<u32, CommandError> {
+    let typed = typed.trim();
+    let wanted = typed.to_lowercase();
+    let found = landmarks
+        .iter()
+        .find(|landmark| landmark.first.to_string() == typed)
+        .or_else(|| landmarks.iter().find(|landmark| !wanted.is_empty() && landmark.label.to_lowercase().contains(&wanted)));
+    found.map(|landmark| landmark.first).ok_or_else(|| {
+        let typed = words::typed(typed, 40);
+        CommandError::Say(format!("\"{typed}\" is no point to go back to: choose one that Discord offers as you type."))
+    })
+}
 
 /// Take back what was ordered last; past a roll it takes the commander and one other player.
 #[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
-pub async fn undo(ctx: Context<'_>) -> Outcome {
+pub async fn undo(
+    ctx: Context<'_>,
+    #[description = "Everything back to this point; what that takes back is shown first"]
+    #[autocomplete = "points"]
+    #[max_length = 100]
+    to: Option<String>,
+) -> Outcome {
     let (campaign, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
-    match room.undo(campaign, ctx.interaction.id.into(), ctx.author().id.into(), None, None).await? {
-        Undoing::Done(done) => answer_done(ctx, done).await,
-        Undoing::Confirm(despatch) => answer(ctx, &despatch, true).await,
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
+    let deed = room.last_deed(campaign).await?;
+    let undoing = match to {
+        Some(typed) => {
+            let first = meant(&room.landmarks(campaign).await?, &typed)?;
+            room.undo_to(campaign, interaction, user, BackTo { first, last: None, asked_by: None }).await?
+        }
+        None => room.undo(campaign, interaction, user, None, None).await?,
+    };
+    // Farther back is offered beside.
+    let menu = told::menu(&room.landmarks(campaign).await?, campaign);
+    match undoing {
+        Undoing::Done(done) => {
+            if menu.is_none() && !done.outbox.is_empty() {
+                return answer_done(ctx, done).await;
+            }
+            let published = ctx.data().outbox.publish(done.campaign).await;
+            let sentence = published.map_or_else(|error| error.sentence(), |()| told::said(deed.as_ref()));
+            answer(ctx, &Despatch { menu, ..Despatch::saying(sentence) }, true).await
+        }
+        Undoing::Confirm(despatch) => answer(ctx, &Despatch { menu, ..*despatch }, true).await,
         Undoing::Asked(done) => {
             let told = ctx.data().outbox.publish(done.campaign).await;
             let sentence = told.map_or_else(
                 |error| error.sentence(),
                 |()| "Dice were thrown for it, so the channel has been asked for a second word.".to_owned(),
             );
-            answer(ctx, &Despatch::saying(sentence), true).await
+            answer(ctx, &Despatch { menu, ..Despatch::saying(sentence) }, true).await
         }
     }
 }

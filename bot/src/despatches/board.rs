@@ -76,6 +76,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
 pub fn of<G: Played>(snapshot: &Snapshot<G>) -> Despatch {
     let mut board = snapshot.state.board(snapshot.standing());
     lifecycle::headed(&mut board, &snapshot.campaign);
+    lifecycle::footed(&mut board, &snapshot.campaign);
     if let Some(deed) = snapshot.last_deed.as_ref().filter(|_| snapshot.drafted.is_empty() && snapshot.campaign.closed_at.is_none()) {
         board.buttons.push(undo::button(deed, snapshot.campaign.id));
     }

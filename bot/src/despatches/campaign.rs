@@ -3,7 +3,7 @@
 use crate::despatches::controls;
 use crate::despatches::position;
 use crate::model::ids::UserId;
-use engine::campaign::{Ending, Event, LedgerReason, Order, State};
+use engine::campaign::{Correction, Ending, Event, LedgerReason, Order, State};
 use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
 
 use crate::despatches::{done, ledger, lines};
@@ -400,7 +400,15 @@ fn map(state: &State, events: &[Event]) -> Option<Picture> {
             }
             Event::SiegeLifted { at } | Event::UnitsTookShip { to: at, .. } => map.location(*at).island,
             Event::ForceMoved { to, .. } | Event::UnitsMoved { to, .. } | Event::UnitsArrived { at: to, .. } => map.island_of_space(*to),
-            Event::ShipsSailed { .. } => {
+            Event::ShipsSailed { .. }
+            | Event::Corrected {
+                correction:
+                    Correction::Unit { .. }
+                    | Correction::Ship { .. }
+                    | Correction::Place { .. }
+                    | Correction::Siege { .. }
+                    | Correction::Redoubts { .. },
+            } => {
                 sailed = true;
                 continue;
             }
@@ -496,7 +504,8 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Ca
             };
         }
     };
-    let mut facts: Vec<String> = crate::despatches::proof::earlier(&proof.earlier).into_iter().collect();
+    let mut facts: Vec<String> = crate::despatches::proof::corrected(&proof.corrections).into_iter().collect();
+    facts.extend(crate::despatches::proof::earlier(&proof.earlier));
     facts.push(crate::despatches::proof::counted(proof));
     if finding.rolls > 0 {
         facts.push(format!(
@@ -516,7 +525,7 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Ca
         tone: Tone::Good,
         footer,
         ..Despatch::saying(if proof.earlier.is_empty() {
-            format!("**Proved: {orders} run again, and every one came to the same.**")
+            format!("**{}: {orders} run again, and every one came to the same.**", crate::despatches::proof::proved_except(proof))
         } else {
             format!("**{}: {orders} run again, and every other one came to the same.**", crate::despatches::proof::proved_except(proof))
         })

@@ -117,5 +117,8 @@ fn unfilled(state: &State, order: &Order) -> String {
         Order::Discharge { .. } => "A member leaves.".to_owned(),
         Order::CallVote => "A vote on the commander in chief is called.".to_owned(),
         Order::Vote { .. } => "A member has voted.".to_owned(),
+        Order::CallOptionVote { .. } => "A vote on a house rule is called.".to_owned(),
+        Order::VoteOnOption { .. } => "A member has voted on a house rule.".to_owned(),
+        Order::Correct { .. } => format!("{}.", labels::describe_order(state, order).0),
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::despatches::position;
 use engine::campaign::rules::supply;
-use engine::campaign::{ShipPlace, State, SupplySystem, TrainPlace};
+use engine::campaign::{OptionChange, ShipPlace, State, SupplySystem, TrainPlace};
 use engine::pack::{ShipId, SpaceId, UnitSet};
 
-use crate::despatches::labels;
+use crate::despatches::{house_rules, labels};
 use crate::model::despatch::Despatch;
 use crate::model::optional::{self, OPTIONAL};
 use crate::model::standing::Standing;
@@ -126,16 +126,40 @@ pub fn supply(state: &State, standing: Standing) -> Despatch {
 #[must_use]
 pub fn rules(state: &State, standing: Standing) -> Despatch {
     let options = state.options();
-    let said = |yes: bool, with: &str, without: &str| if yes { with.to_owned() } else { without.to_owned() };
-    let mut facts = vec![format!("A unit has {} steps; a replacement point brings back {}.", options.steps, options.steps_per_replacement)];
-    facts.extend(OPTIONAL.iter().map(|rule| optional::said(rule, &options).to_owned()));
+    let since = |text: String, is_it: fn(&OptionChange) -> bool| match house_rules::since(state, is_it) {
+        Some(since) => format!("{} ({since}).", text.trim_end_matches('.')),
+        None => text,
+    };
+    let said = |yes: bool, with: &str, without: &str, is_it: fn(&OptionChange) -> bool| {
+        since(if yes { with.to_owned() } else { without.to_owned() }, is_it)
+    };
+    let value = options.fortified_town_value.map_or_else(|| state.pack().map.values.fortified_town.to_string(), |value| value.to_string());
+    let mut facts = vec![since(
+        format!("A unit has {} steps; a replacement point brings back {}.", options.steps, options.steps_per_replacement),
+        |change| matches!(change, OptionChange::StepsPerReplacement(_)),
+    )];
+    facts.extend(OPTIONAL.iter().map(|rule| since(optional::said(rule, &options).to_owned(), rule.is_changed_by)));
     facts.extend([
-        said(options.victor_stops, "A victor stops where it fought.", "A victor goes on with what movement it has (R07)."),
-        said(options.relief_joins_siege, "A relieving force that wins joins the besieged.", "A relief that wins lifts the siege (R29)."),
-        said(options.fractions_down, "Fractions of losses are dropped.", "Fractions of losses are rounded up (R17)."),
-        said(options.earlier_siege_rows, "The Siege Table's earlier row counts where two overlap.", "The Siege Table's later row counts where two overlap (R01)."),
-        field_force_clears(state),
-        format!("A fortified town is worth {}.", options.fortified_town_value.map_or_else(|| state.pack().map.values.fortified_town.to_string(), |value| value.to_string())),
+        said(options.victor_stops, "A victor stops where it fought.", "A victor goes on with what movement it has (R07).", |change| {
+            matches!(change, OptionChange::VictorStops(_))
+        }),
+        said(
+            options.relief_joins_siege,
+            "A relieving force that wins joins the besieged.",
+            "A relief that wins lifts the siege (R29).",
+            |change| matches!(change, OptionChange::ReliefJoinsSiege(_)),
+        ),
+        said(options.fractions_down, "Fractions of losses are dropped.", "Fractions of losses are rounded up (R17).", |change| {
+            matches!(change, OptionChange::FractionsDown(_))
+        }),
+        said(
+            options.earlier_siege_rows,
+            "The Siege Table's earlier row counts where two overlap.",
+            "The Siege Table's later row counts where two overlap (R01).",
+            |change| matches!(change, OptionChange::EarlierSiegeRows(_)),
+        ),
+        since(field_force_clears(state), |change| matches!(change, OptionChange::FieldForceByCard(_))),
+        format!("A fortified town is worth {value}."),
         "A besieged place is still ours: no victory points, no adjacency (R04). Revolts count at once for the rolls after them (R06).".to_owned(),
         "A random event is checked for on every card played, and comes before the card (R43). Loading any number of units is one function (R12).".to_owned(),
         "All move first; then one battle for each place (R63). Friendly places take no roll for the enemy (R28).".to_owned(),

@@ -244,14 +244,20 @@ pub fn standing_orders(pack: &Pack, was: &StandingOrders, is: &StandingOrders) -
 
 /// A proposal is put before whoever commands; `lines` are its orders.
 #[must_use]
-pub fn proposal<G: Played>(state: &G, id: ProposalId, by: UserId, commander: Option<UserId>, lines: &[String]) -> Despatch {
+pub fn proposal<G: Played>(
+    state: &G,
+    (id, number): (ProposalId, u32),
+    by: UserId,
+    commander: Option<UserId>,
+    lines: &[String],
+) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
     let steps = if lines.len() > 1 { numbered(lines) } else { Vec::new() };
     let call = commander.map_or_else(String::new, |user| format!("<@{user}>, approve it or decline it."));
     Despatch {
         facts: steps,
         next: call,
-        footer: format!("{} · turn {} · proposal {}", G::short_title(state.pack()), state.turn(), id.0),
+        footer: format!("{} · turn {} · proposal {number}", G::short_title(state.pack()), state.turn()),
         buttons: vec![
             Button { label: "Approve".to_owned(), style: ButtonStyle::Primary, id: CustomId::Settle { proposal: id, approve: true } },
             Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Settle { proposal: id, approve: false } },
@@ -261,11 +267,22 @@ pub fn proposal<G: Played>(state: &G, id: ProposalId, by: UserId, commander: Opt
     }
 }
 
+/// A correction that is proposed waits for a second word rather than for whoever commands: two agree, and one of them commands.
+pub fn takes_two(proposal: &mut Despatch, by: UserId, commander: Option<UserId>) {
+    let asked = commander.filter(|commander| *commander != by);
+    let who = asked.map_or_else(|| "any other player".to_owned(), |user| format!("<@{user}>, who commands,"));
+    proposal.next = format!("{who} may agree; then it is so.");
+    proposal.mention = asked;
+    if let Some(approve) = proposal.buttons.first_mut() {
+        approve.label = "Agree: correct it".to_owned();
+    }
+}
+
 /// The proposals that wait, with whose they are, in a line of the board; nothing if none does.
 #[must_use]
-pub fn proposals_wait(open: &[(ProposalId, UserId)]) -> Option<String> {
+pub fn proposals_wait(open: &[(u32, UserId)]) -> Option<String> {
     const NAMED: usize = 3;
-    let named: Vec<String> = open.iter().take(NAMED).map(|(id, by)| format!("no. {} by <@{by}>", id.0)).collect();
+    let named: Vec<String> = open.iter().take(NAMED).map(|(number, by)| format!("no. {number} by <@{by}>")).collect();
     let more = if open.len() > NAMED { format!(" and {} more", words::number(open.len() - NAMED)) } else { String::new() };
     let what = match open.len() {
         0 => return None,
@@ -290,18 +307,55 @@ pub fn fate(by: UserId, user: UserId, standing: ProposalStanding) -> String {
 
 /// Tells somebody that their proposal was declined.
 #[must_use]
-pub fn declined<G: Played>(state: &G, id: ProposalId, by: UserId, user: UserId, lines: &[String]) -> Despatch {
+pub fn declined<G: Played>(state: &G, number: u32, by: UserId, user: UserId, lines: &[String]) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
     Despatch {
         mention: Some(by),
-        footer: format!("{} · turn {} · proposal {}", G::short_title(state.pack()), state.turn(), id.0),
+        footer: format!("{} · turn {} · proposal {number}", G::short_title(state.pack()), state.turn()),
         ..Despatch::saying(format!("**<@{user}> declines what <@{by}> proposed: {last}.**"))
     }
 }
 
+/// Offers whoever declined something to say why.
+#[must_use]
+pub fn offer_reason(campaign: CampaignId, asked_by: UserId, proposal: u32) -> Despatch {
+    Despatch {
+        buttons: vec![Button {
+            label: "Say why".to_owned(),
+            style: ButtonStyle::Secondary,
+            id: CustomId::Reason { campaign, asked_by, proposal },
+        }],
+        ..Despatch::saying("Declined. If you like, say why.")
+    }
+}
+
+/// Why something was declined, in the words of whoever did.
+#[must_use]
+pub fn reason(by: UserId, asked_by: UserId, proposal: u32, why: &str) -> Despatch {
+    let what = if proposal == 0 { "what".to_owned() } else { format!("proposal {proposal}, which") };
+    // What was typed is shown as it was typed, and marks nothing.
+    let why = words::typed(&why.replace(['*', '_', '`', '~', '|', '\\'], ""), 300);
+    let verb = if proposal == 0 { "asked to undo" } else { "made" };
+    let mention = Some(asked_by).filter(|asked_by| *asked_by != by);
+    Despatch {
+        mention,
+        facts: vec![format!("\u{201c}{why}\u{201d}")],
+        ..of_the_group(format!("**<@{by}> says why they declined {what} <@{asked_by}> {verb}.**"))
+    }
+}
+
+/// Somebody declines to undo something, or takes back that they asked.
+#[must_use]
+pub fn undo_declined(by: UserId, asked_by: UserId) -> Despatch {
+    if by == asked_by {
+        return of_the_group(format!("**<@{by}> asks no longer to undo it: it stands.**"));
+    }
+    Despatch { mention: Some(asked_by), ..of_the_group(format!("**<@{by}> declines to undo what <@{asked_by}> asked for: it stands.**")) }
+}
+
 /// A proposal's message once it is settled: it offers nothing any more, and says what became of it.
 #[must_use]
-pub fn settled<G: Played>(state: &G, id: ProposalId, by: UserId, user: UserId, standing: ProposalStanding, lines: &[String]) -> Despatch {
+pub fn settled<G: Played>(state: &G, number: u32, by: UserId, user: UserId, standing: ProposalStanding, lines: &[String]) -> Despatch {
     let last = lines.last().cloned().unwrap_or_default();
     let fate = fate(by, user, standing);
     let tone = if standing == ProposalStanding::Approved { Tone::Good } else { Tone::Staff };
@@ -310,7 +364,7 @@ pub fn settled<G: Played>(state: &G, id: ProposalId, by: UserId, user: UserId, s
     Despatch {
         facts,
         tone,
-        footer: format!("{} · turn {} · proposal {}", G::short_title(state.pack()), state.turn(), id.0),
+        footer: format!("{} · turn {} · proposal {number}", G::short_title(state.pack()), state.turn()),
         ..Despatch::saying(format!("**<@{by}> proposed: {last}.**"))
     }
 }

@@ -2,7 +2,7 @@
 //! Points*, *Adjust Victory Point Totals*).
 
 use engine::campaign::rules::victory;
-use engine::campaign::{Event, LedgerEntry, LedgerReason, State};
+use engine::campaign::{Correction, Event, LedgerEntry, LedgerReason, State};
 
 use crate::despatches::position;
 use crate::despatches::summary::Account;
@@ -22,6 +22,7 @@ pub fn reason(state: &State, reason: LedgerReason) -> String {
         LedgerReason::ReplacementsCard(card) => format!("card {} played for replacements", position::card(state, card)),
         LedgerReason::GovernorKilled => words::told(pack, "[governor] killed"),
         LedgerReason::TurnBonus => "the total still so high so late".to_owned(),
+        LedgerReason::Corrected => "corrected".to_owned(),
     }
 }
 
@@ -51,6 +52,8 @@ pub fn lines(state: &State, events: &[Event]) -> Vec<String> {
         .iter()
         .filter_map(|event| match event {
             Event::LedgerEntered { entry } => Some(format!("{:+}: {}", entry.points, reason(state, entry.reason))),
+            Event::Corrected { correction: Correction::Points { to } } => Some(format!("Corrected: to {to}")),
+            Event::Corrected { correction: Correction::Ledger { points } } => Some(format!("Corrected: the turn comes to {points:+}")),
             Event::PointsChangedAtOnce { from, to } => Some(format!("At once: {from} → {to}")),
             Event::PointsAdjusted { from, to } => Some(format!("**Counted at the turn's end: {from} → {to}**")),
             _ => None,

@@ -24,6 +24,16 @@ pub fn headed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
     }
 }
 
+/// Puts the name that the group gave its campaign into small print that names the pack.
+pub fn footed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
+    if let Some(name) = &campaign.lifecycle.name
+        && let Some(rest) = despatch.footer.strip_prefix(G::short_title(&campaign.pack))
+        && rest.starts_with(" · ")
+    {
+        despatch.footer = format!("{name}{rest}");
+    }
+}
+
 /// Why a campaign's board offers nothing, if it does not.
 #[must_use]
 pub fn over<G: Played>(campaign: &Campaign<G>) -> Option<String> {
@@ -37,7 +47,8 @@ pub fn over<G: Played>(campaign: &Campaign<G>) -> Option<String> {
 }
 
 fn footer<G: Played>(campaign: &Campaign<G>) -> String {
-    format!("{} · campaign {}", G::short_title(&campaign.pack), campaign.id.0)
+    let name = campaign.lifecycle.name.as_ref().map_or_else(|| G::short_title(&campaign.pack), |name| name.as_str());
+    format!("{name} · campaign {}", campaign.id.0)
 }
 
 /// It begins, and nothing has been ordered yet.
@@ -266,13 +277,28 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
         Some(proved) => format!("The seed in the file proves the dice of {proved}; those of the rest are as the file says."),
         None => "Their dice are as the file says: it reveals no seed that could prove them.".to_owned(),
     };
+    let over = imported.state.is_over();
     let mut facts = vec![where_it_stands(state)];
     match proof::earlier(&imported.earlier) {
         Some(earlier) => {
             facts.push(format!("Each other order was given again, and came to the same. {dice}"));
-            facts.push(format!("{earlier} From here on the rules are those of today."));
+            let from_here = if over { "" } else { " From here on the rules are those of today." };
+            facts.push(format!("{earlier}{from_here}"));
         }
         None => facts.push(format!("Each order was given again, and came to the same. {dice}")),
+    }
+    facts.extend(proof::corrected(&imported.corrections));
+    if over {
+        // A finished campaign is opened to be read: it is closed, and takes no orders.
+        facts.push(format!("No dice are thrown in it any more; the SHA-256 of the seed that it has here for form's sake is `{seal}`."));
+        return Despatch {
+            facts,
+            next: "it is over, and takes no orders; `/map`, `/campaign log`, `/campaign report`, `/campaign film`, `/campaign verify` and \
+                   `/summary` read it, until another is begun in this channel."
+                .to_owned(),
+            footer: state.footer(standing.revision),
+            ..Despatch::saying(format!("**{name} is opened from a file to be read: {orders}.**"))
+        };
     }
     facts.push(format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{seal}`."));
     facts.push("Posts begin anew: `/campaign join` takes a seat.".to_owned());

@@ -1,9 +1,10 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
-use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Phase, Roll, Source, State};
+use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Order, Phase, Roll, Source, State};
 use engine::pack::{LocationId, Pack, ShipSet, UnitId, UnitSet};
 
 use crate::despatches::{labels, quick};
+use crate::model::orders::house_rules;
 use crate::model::played::Line;
 use crate::words;
 
@@ -430,7 +431,22 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         | Event::PointSpent { .. }
         | Event::ReplacementsEnded => None,
         // The group's own business has despatches of its own.
-        Event::Appointed { .. } | Event::Discharged { .. } | Event::VoteCalled | Event::Voted { .. } | Event::VoteCounted { .. } => None,
+        Event::Appointed { .. }
+        | Event::Discharged { .. }
+        | Event::VoteCalled
+        | Event::Voted { .. }
+        | Event::VoteCounted { .. }
+        | Event::OptionVoteCalled { .. }
+        | Event::OptionVoted { .. } => None,
+        Event::OptionVoteCounted { carried: true } => None,
+        Event::OptionVoteCounted { carried: false } => Some(Line::Fact(40, "The house rules stay as they were.".to_owned())),
+        Event::OptionChanged { change } => {
+            Some(Line::Fact(70, format!("House rule from turn {} on: {}.", state.turn(), house_rules::says(*change))))
+        }
+        Event::Corrected { correction } => {
+            let correction = *correction;
+            Some(Line::Fact(70, format!("{}.", labels::describe_order(state, &Order::Correct { correction }).0)))
+        }
     }
 }
 

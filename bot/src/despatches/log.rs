@@ -4,6 +4,7 @@ use crate::model::log_filter::{LogFilter, LogSubject};
 
 use engine::campaign::{Decision, Order, State};
 use engine::pack::SpaceId;
+use serde_json::Value;
 
 use crate::despatches::report::luck::rolls_in;
 use crate::model::custom_id::CustomId;
@@ -29,6 +30,9 @@ const NEWS: u8 = 20;
 pub(super) fn subject_of(state: &State, order: &Order) -> LogSubject {
     if order.is_about_the_group() {
         return LogSubject::Group;
+    }
+    if matches!(order, Order::Correct { .. }) {
+        return LogSubject::Corrections;
     }
     match (Topic::of(order), state.decision()) {
         (Topic::Rebellion, _) => LogSubject::Rebellion,
@@ -206,8 +210,19 @@ fn filed(entry: &serde_json::Value) -> String {
     }
 }
 
+/// What an undo took back, by its numbers.
+fn undid(entry: &Value) -> String {
+    let rows: Vec<u64> = entry.get("voids").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_u64).collect();
+    match rows.as_slice() {
+        [] => "Undid what was done".to_owned(),
+        [one] => format!("Undid No. {one}"),
+        [first, .., last] => format!("Undid No. {first} to {last}"),
+    }
+}
+
 fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
     let filing;
+    let undone;
     let what = match row.kind.as_str() {
         "filed" => {
             filing = filed(&row.entry);
@@ -220,8 +235,17 @@ fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
         "standing_orders" => "Settled how the group plays",
         "delegated" => "Put something into a member's hands, or took it back",
         "assigned" => "The sides of the battle were given out",
-        "willing" => "Said how they feel about commanding the enemy",
-        "undone" => "Undid what was done",
+        // Both are said by commands of their own; older rows do not say which of them it was.
+        "willing" => match row.entry.get("about").and_then(Value::as_str) {
+            Some("away") => "Said that they are away",
+            Some("back") => "Said that they are back",
+            Some(_) => "Said how they feel about commanding the enemy",
+            None => "Said how they feel about commanding the enemy, or until when they are away",
+        },
+        "undone" => {
+            undone = undid(&row.entry);
+            &undone
+        }
         _ => "Something was written down",
     };
     let about = if row.kind == "roll" { LogSubject::Rolls } else { LogSubject::Group };

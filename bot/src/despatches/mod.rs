@@ -11,14 +11,15 @@ pub mod board;
 pub mod calls;
 pub mod campaign;
 pub mod controls;
+pub mod corrected;
 pub mod done;
-
 pub mod forces;
 pub mod garrison;
 pub mod group;
 pub mod growing;
 pub mod guide;
 pub mod help;
+pub mod house_rules;
 pub mod labels;
 pub mod ledger;
 pub mod lifecycle;

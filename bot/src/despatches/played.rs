@@ -9,13 +9,16 @@ use engine::dice::RollPurpose as _;
 use engine::pack::Pack;
 use serde_json::Value;
 
+use crate::despatches::house_rules as told_rules;
 use crate::despatches::order_keys::{order_from_key, order_key};
 use crate::despatches::{asking, board, campaign, controls, group, labels, lines, log, odds, position, sheet, undo};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, Despatch, Menu, Picture};
 use crate::model::ids::{CampaignId, UserId};
+use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
+use crate::model::orders::house_rules;
 use crate::model::played::{Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Authority, Member, Roster};
 use crate::model::standing::Standing;
@@ -96,7 +99,7 @@ impl Played for State {
             None => roster.players().map(|member| member.user).collect(),
         };
         // A vote waits for those who have not voted.
-        if let Some(votes) = self.vote() {
+        for votes in self.vote().into_iter().chain(self.option_vote().map(|(_, votes)| votes)) {
             let silent = roster.players().filter(|member| !votes.iter().any(|(number, _)| *number == member.number));
             users.extend(silent.map(|member| member.user).filter(|user| !users.contains(user)).collect::<Vec<_>>());
         }
@@ -108,7 +111,10 @@ impl Played for State {
     }
 
     fn also_waits(&self) -> Option<String> {
-        self.vote().map(|_| "A vote on the command is being held.".to_owned())
+        let options = self
+            .option_vote()
+            .map(|(change, _)| words::told(self.pack(), &format!("A vote on a house rule is being held: {}.", house_rules::says(change))));
+        self.vote().map(|_| "A vote on the command is being held.".to_owned()).or(options)
     }
 
     fn standing(&self, roster: &Roster, campaign: CampaignId, revision: u32) -> Standing {
@@ -173,6 +179,10 @@ impl Played for State {
         order.is_about_the_group()
     }
 
+    fn is_a_correction(order: &Order) -> bool {
+        matches!(order, Order::Correct { .. })
+    }
+
     fn is_quiet(order: &Order) -> bool {
         topic::is_quiet(order)
     }
@@ -226,6 +236,10 @@ impl Played for State {
 
     fn controls(&self, standing: Standing) -> (Option<Menu>, Vec<Button>) {
         controls::controls(self, standing)
+    }
+
+    fn changed_rules(&self) -> Option<String> {
+        told_rules::changed(self)
     }
 
     fn board(&self, standing: Standing) -> Despatch {
@@ -296,6 +310,7 @@ impl Played for State {
             Order::Discharge { .. } => Some("A member leaves the group"),
             // How somebody voted is nobody's business.
             Order::Vote { .. } => Some("A vote on the commander in chief"),
+            Order::CallOptionVote { .. } | Order::VoteOnOption { .. } => Some("A vote on a house rule"),
             _ => None,
         };
         let fact = match order {
@@ -309,12 +324,30 @@ impl Played for State {
     }
 
     fn says_itself(event: &Event) -> bool {
-        matches!(event, Event::Activated { .. } | Event::CardPlayed { .. } | Event::RoundPassed { .. })
+        matches!(event, Event::Activated { .. } | Event::CardPlayed { .. } | Event::RoundPassed { .. } | Event::Corrected { .. })
     }
 
     fn place_name(pack: &Arc<Pack>, place: u16) -> Option<String> {
         let space = pack.map.space_ids().find(|space| space.index() == usize::from(place))?;
         Some(pack.map.space_name(space))
+    }
+
+    /// A turn, its rebellion, a round and a battle are points to go back to.
+    fn landmark(&self, after: &Self, events: &[Event]) -> Marked {
+        let battle = events.iter().find_map(|event| if let Event::BattleBegan { battle } = event { Some(battle.at) } else { None });
+        let turn = Self::turn(after);
+        let begins = match after.phase() {
+            Phase::Draw => Some(format!("the beginning of turn {turn}")),
+            Phase::Rebellion => Some(format!("before the rebellion of turn {turn}")),
+            Phase::Action { round } => Some(format!("before round {round} of turn {turn}")),
+            Phase::Replacements => Some(format!("before the replacements of turn {turn}")),
+            Phase::SetUp | Phase::Supply | Phase::Sieges | Phase::Adjust => None,
+        };
+        let moved_on = (Self::turn(self), self.phase()) != (turn, after.phase());
+        Marked {
+            before: battle.map(|at| format!("before the battle of {}", self.pack().map.space_name(at))),
+            after: begins.filter(|_| moved_on),
+        }
     }
 
     fn opens_a_thread(events: &[Event]) -> bool {

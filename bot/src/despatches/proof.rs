@@ -51,21 +51,40 @@ pub fn earlier(readings: &[EarlierReading]) -> Option<String> {
 /// What a proof amounts to, in the words a verdict begins with: "Proved", or what is excepted.
 #[must_use]
 pub fn proved_except(proof: &Proof) -> String {
+    let corrected = match proof.corrections.len() {
+        0 => String::new(),
+        count => format!(", with {} by agreement", words::count(count, "correction", "corrections")),
+    };
     match proof.earlier.len() {
-        0 => "Proved".to_owned(),
+        0 => format!("Proved{corrected}"),
         count => {
-            format!("Proved, except {} that an earlier edition of the rules resolved otherwise", words::count(count, "order", "orders"))
+            let orders = words::count(count, "order", "orders");
+            format!("Proved{corrected}, except {orders} that an earlier edition of the rules resolved otherwise")
         }
     }
+}
+
+/// Which orders are corrections, by their numbers: nothing if none is.
+#[must_use]
+pub fn corrected(rows: &[u32]) -> Option<String> {
+    let mut named: Vec<String> = rows.iter().take(MOST_NAMED).map(|row| format!("No. {row}")).collect();
+    if rows.len() > MOST_NAMED {
+        named.push(format!("{} more", rows.len() - MOST_NAMED));
+    }
+    (!named.is_empty()).then(|| {
+        let corrections = words::sentence_case(&words::count(rows.len(), "correction", "corrections"));
+        format!("{corrections}: {}. What they say was agreed on by the group, and not brought about by the rules.", words::list(&named))
+    })
 }
 
 /// The verdict on a file.
 #[must_use]
 pub fn verdict(proof: &Proof) -> String {
-    let earlier = earlier(&proof.earlier).map_or_else(String::new, |earlier| format!("{earlier}\n"));
+    let excepted: String =
+        corrected(&proof.corrections).into_iter().chain(earlier(&proof.earlier)).map(|excepted| format!("{excepted}\n")).collect();
     let came_to = if proof.earlier.is_empty() { "and every one came" } else { "and every other one came" };
     format!(
-        "{}: {} run again, {came_to} to what the file says.\n{earlier}{}\nThe SHA-256 of the seed is {}: it must be the one announced \
+        "{}: {} run again, {came_to} to what the file says.\n{excepted}{}\nThe SHA-256 of the seed is {}: it must be the one announced \
          at the start.\nAt the end: {}.",
         proved_except(proof),
         words::count(proof.orders as usize, "order", "orders"),

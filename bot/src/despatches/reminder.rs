@@ -21,10 +21,10 @@ pub fn reminder<G: Played>(state: &G, waiting: &Waiting, proposals: &[Proposal<G
     let (menu, mut buttons) = state.controls(standing);
     for proposal in proposals.iter().take(NAMED) {
         let what = described(state, &proposal.orders).pop().unwrap_or_default();
-        facts.push(format!("Not settled yet: proposal {} by <@{}>, {}.", proposal.id.0, proposal.user, words::shortened(&what, 200)));
+        facts.push(format!("Not settled yet: proposal {} by <@{}>, {}.", proposal.number, proposal.user, words::shortened(&what, 200)));
         for (label, approve, style) in [("Approve", true, ButtonStyle::Primary), ("Decline", false, ButtonStyle::Secondary)] {
             let id = CustomId::Settle { proposal: proposal.id, approve };
-            buttons.push(Button { label: format!("{label} {}", proposal.id.0), style, id });
+            buttons.push(Button { label: format!("{label} {}", proposal.number), style, id });
         }
     }
     if proposals.len() > NAMED {

@@ -5,8 +5,9 @@ use engine::campaign::{Phase, State, UnitPlace};
 use engine::pack::{LocationSet, UnitId};
 
 use crate::model::custom_id::CustomId;
-use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture};
+use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu, Picture};
 use crate::model::ids::{CampaignId, UserId};
+use crate::model::landmark::{GoneBack, Landmark};
 use crate::model::last_deed::LastDeed;
 use crate::model::played::Played;
 use crate::model::standing::Standing;
@@ -34,6 +35,10 @@ fn what(deed: &LastDeed) -> String {
 
 fn buttons(deed: &LastDeed, campaign: CampaignId, asked_by: Option<UserId>, label: &str) -> Button {
     Button { label: label.to_owned(), style: ButtonStyle::Danger, id: CustomId::Undo { campaign, revision: deed.first(), asked_by } }
+}
+
+fn decline(campaign: CampaignId, asked_by: UserId) -> Button {
+    Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::DeclineUndo { campaign, asked_by } }
 }
 
 /// Asks whoever plays alone whether a roll is to be undone.
@@ -66,7 +71,7 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Opt
         ],
         next: format!("{who} may agree; pressed by nobody, it stands."),
         mention,
-        buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it")],
+        buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it"), decline(campaign, by)],
         footer: format!("asked at No. {revision}"),
         ..Despatch::saying(format!("**<@{by}> asks to undo: {}.**", what(deed)))
     }
@@ -98,6 +103,93 @@ pub fn undone<G: Played>(was: &G, is: &G, deed: &LastDeed, (by, asked_by): (User
         footer: is.footer(standing.revision),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }
+}
+
+/// What going back takes back, the latest first, in a few lines.
+fn taken_back(gone: &GoneBack) -> Vec<String> {
+    const SHOWN: usize = 8;
+    let mut lines: Vec<String> =
+        gone.deed.labels.iter().rev().take(SHOWN).map(|label| format!("· {}", words::shortened(label, 120))).collect();
+    let more = gone.deed.labels.len().saturating_sub(SHOWN);
+    if more > 0 {
+        lines.push(format!("· and {} before them", words::count(more, "order", "orders")));
+    }
+    lines
+}
+
+fn back_button(gone: &GoneBack, campaign: CampaignId, asked_by: Option<UserId>, label: &str) -> Button {
+    let last = gone.deed.rows.last().copied().unwrap_or_default();
+    let id = CustomId::UndoTo { campaign, first: gone.deed.first(), last, asked_by };
+    Button { label: label.to_owned(), style: ButtonStyle::Danger, id }
+}
+
+const DICE_STAY_SPENT: &str = "The dice stay spent: done again, it is thrown again, and it may come out otherwise.";
+
+/// Shows whoever would go back to a point what that takes back.
+#[must_use]
+pub fn shown(gone: &GoneBack, campaign: CampaignId, takes_two: bool) -> Despatch {
+    let mut facts = taken_back(gone);
+    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "deed", "deeds"), numbers(&gone.deed)));
+    if gone.deed.threw {
+        facts.push(DICE_STAY_SPENT.to_owned());
+    }
+    let label = if takes_two { "Ask for it" } else { "Undo all of it" };
+    if takes_two {
+        facts.push("It takes a second word: the channel is asked for it.".to_owned());
+    }
+    Despatch {
+        facts,
+        buttons: vec![
+            back_button(gone, campaign, None, label),
+            Button { label: "Let it stand".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
+        ],
+        ..Despatch::saying(format!("**Back to {}?**", gone.to))
+    }
+}
+
+/// Asks the group for the second word that going back to a point takes.
+#[must_use]
+pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, commander: Option<UserId>, revision: u32) -> Despatch {
+    let asked = request(&gone.deed, campaign, by, commander, revision);
+    let mut facts = taken_back(gone);
+    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "deed", "deeds"), numbers(&gone.deed)));
+    facts.push(DICE_STAY_SPENT.to_owned());
+    Despatch {
+        sentence: format!("**<@{by}> asks to undo everything back to {}.**", gone.to),
+        facts,
+        buttons: vec![back_button(gone, campaign, Some(by), "Agree: undo all of it"), decline(campaign, by)],
+        ..asked
+    }
+}
+
+/// Tells of an undo that it went back to a point.
+pub fn tell_gone_back(told: &mut Despatch, gone: &GoneBack) {
+    told.sentence = format!("**Undone: everything back to {}.**", gone.to);
+    told.facts.splice(1..1, taken_back(gone));
+}
+
+/// The points to go back to, as a menu; nothing where there is none.
+#[must_use]
+pub fn menu(landmarks: &[Landmark], campaign: CampaignId) -> Option<Menu> {
+    (!landmarks.is_empty()).then(|| Menu {
+        placeholder: "Or back to a point: what it takes back is shown first".to_owned(),
+        id: CustomId::UndoMenu { campaign },
+        choices: landmarks
+            .iter()
+            .map(|landmark| Choice {
+                label: words::shortened(&words::sentence_case(&landmark.label), 100),
+                description: format!("takes back everything from No. {} on", landmark.first),
+                value: landmark.first.to_string(),
+            })
+            .collect(),
+        most: 1,
+    })
+}
+
+/// What an undo that was done took back, for whoever asked for it.
+#[must_use]
+pub fn said(deed: Option<&LastDeed>) -> String {
+    deed.map_or_else(|| "Undone.".to_owned(), |deed| format!("Undone: {} ({}).", what(deed), numbers(deed)))
 }
 
 /// Where every unit is, in the order of the roster.

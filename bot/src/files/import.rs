@@ -298,7 +298,9 @@ pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) ->
     give_back(&mut state, &mut undone, &entries, u32::MAX, deadline)?;
     let last = entries.iter().filter_map(|entry| entry.undone_by).fold(last, u32::max);
     let name = CampaignName::read(&export.title).ok().filter(|name| name.as_str() != G::title(pack));
-    Ok(Imported { pack: pack.clone(), name, rows: entries, state, last, proved: seed.map(|_| proved), earlier })
+    let corrected = entries.iter().filter(|entry| entry.undone_by.is_none() && G::is_a_correction(&entry.order));
+    let corrections = corrected.map(|entry| entry.revision).collect();
+    Ok(Imported { pack: pack.clone(), name, rows: entries, state, last, proved: seed.map(|_| proved), corrections, earlier })
 }
 
 /// What an order of the file comes to on a copy of the position, by the rules without some mendings.

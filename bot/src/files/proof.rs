@@ -88,6 +88,9 @@ fn run<G: Played>(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved
             used = entry.position.saturating_add(u64::from(streamed.dice));
         }
         last = entry.revision;
+        if entry.undone_by.is_none() && G::is_a_correction(&entry.order) {
+            proof.corrections.push(entry.revision);
+        }
         proof.orders += 1;
         proof.on_trust += table.rolls;
         if from_file {

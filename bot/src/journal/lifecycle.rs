@@ -10,7 +10,7 @@ use sqlx::Connection;
 
 use crate::journal::columns::{is_unique_violation, to_column, unreadable};
 use crate::journal::despatches;
-use crate::journal::entries::write_entry;
+use crate::journal::entries::{write_besides, write_entry};
 use crate::journal::error::JournalError;
 use crate::journal::interactions::{may_begin, record_interaction, seat_founder};
 use crate::journal::packs::load_pack;
@@ -217,6 +217,7 @@ impl Journal {
             let entry = Entry { despatches, ..entry.clone() };
             outbox.extend(write_entry(&mut transaction, campaign, revision, place, deed, &entry).await?);
             revision += 1;
+            write_besides(&mut transaction, campaign, revision, deed, &entry.kind).await?;
         }
         if let Some(despatch) = despatch {
             outbox.push(despatches::write(&mut transaction, campaign, revision, place, &despatch).await?);

@@ -21,6 +21,7 @@ macro_rules! proposal {
         let row = $row;
         Proposal {
             id: ProposalId(row.id),
+            number: u32::try_from(row.number).map_err(|_| JournalError::Unreadable("proposal".to_owned()))?,
             campaign: CampaignId(row.campaign),
             user: from_column(row.user),
             base: u32::try_from(row.base).map_err(|_| JournalError::Unreadable("proposal".to_owned()))?,
@@ -50,7 +51,7 @@ impl Journal {
     ///
     /// If the journal cannot be read.
     pub async fn proposal<G: Played>(&self, id: ProposalId) -> Result<Option<Proposal<G>>, JournalError> {
-        let row = sqlx::query!("SELECT id, campaign, user, base, orders, standing FROM proposals WHERE id = ?", id.0)
+        let row = sqlx::query!("SELECT id, campaign, user, base, orders, standing, (SELECT COUNT(*) FROM proposals AS earlier WHERE earlier.campaign = proposals.campaign AND earlier.standing != 'draft' AND earlier.id <= proposals.id) AS \"number!: i64\" FROM proposals WHERE id = ?", id.0)
             .fetch_optional(&self.pool)
             .await?;
         row.map(|row| Ok(proposal!(row))).transpose()
@@ -63,7 +64,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn open_proposals<G: Played>(&self, campaign: CampaignId) -> Result<Vec<Proposal<G>>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT id, campaign, user, base, orders, standing FROM proposals WHERE campaign = ? AND standing = 'open' ORDER BY id",
+            "SELECT id, campaign, user, base, orders, standing, (SELECT COUNT(*) FROM proposals AS earlier WHERE earlier.campaign = proposals.campaign AND earlier.standing != 'draft' AND earlier.id <= proposals.id) AS \"number!: i64\" FROM proposals WHERE campaign = ? AND standing = 'open' ORDER BY id",
             campaign.0
         )
         .fetch_all(&self.pool)
@@ -79,7 +80,7 @@ impl Journal {
     pub async fn draft<G: Played>(&self, campaign: CampaignId, user: UserId) -> Result<Option<Proposal<G>>, JournalError> {
         let user = to_column(user);
         let row = sqlx::query!(
-            "SELECT id, campaign, user, base, orders, standing FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'",
+            "SELECT id, campaign, user, base, orders, standing, (SELECT COUNT(*) FROM proposals AS earlier WHERE earlier.campaign = proposals.campaign AND earlier.standing != 'draft' AND earlier.id <= proposals.id) AS \"number!: i64\" FROM proposals WHERE campaign = ? AND user = ? AND standing = 'draft'",
             campaign.0,
             user
         )
@@ -118,7 +119,7 @@ impl Journal {
         deed: Deed,
         base: u32,
         orders: &[G::Order],
-        compose: impl FnOnce(ProposalId) -> Despatch + Send,
+        compose: impl FnOnce(ProposalId, u32) -> Despatch + Send,
     ) -> Result<OutboxId, JournalError> {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
@@ -135,7 +136,14 @@ impl Journal {
         )
         .fetch_one(&mut *transaction)
         .await?;
-        let despatch = compose(ProposalId(id));
+        let number = sqlx::query_scalar!(
+            "SELECT COUNT(*) AS \"number!: i64\" FROM proposals WHERE campaign = ? AND standing != 'draft' AND id <= ?",
+            campaign.id.0,
+            id
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
+        let despatch = compose(ProposalId(id), u32::try_from(number).unwrap_or(u32::MAX));
         let outbox = despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), &despatch).await?;
         transaction.commit().await?;
         Ok(outbox)

@@ -34,6 +34,31 @@ impl Journal {
         Ok(Some(DeedRows { user, rows: rows.into_iter().map(|row| number(row.revision)).collect::<Result<_, _>>()? }))
     }
 
+    /// Every deed after a row whose rows stand, in order, with the rows of each.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn deeds(&self, campaign: CampaignId, after: u32) -> Result<Vec<DeedRows>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT revision, interaction, user FROM journal WHERE campaign = ? AND revision > ? AND undone_by IS NULL AND kind IN ('order', 'assigned') ORDER BY revision",
+            campaign.0,
+            after
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let (mut deeds, mut of) = (Vec::<DeedRows>::new(), None);
+        for row in rows {
+            let revision = number(row.revision)?;
+            match deeds.last_mut().filter(|_| of == Some(row.interaction)) {
+                Some(deed) => deed.rows.push(revision),
+                None => deeds.push(DeedRows { user: from_column(row.user), rows: vec![revision] }),
+            }
+            of = Some(row.interaction);
+        }
+        Ok(deeds)
+    }
+
     /// The latest row that voids others; 0 if none does.
     ///
     /// # Errors

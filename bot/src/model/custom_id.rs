@@ -128,6 +128,13 @@ pub enum CustomId {
         /// Whether to dismiss.
         dismiss: bool,
     },
+    /// Vote on a house rule.
+    OptionVote {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Whether for it.
+        agree: bool,
+    },
     /// Approve or decline a proposal.
     Settle {
         /// Its number in the journal.
@@ -169,6 +176,38 @@ pub enum CustomId {
         revision: u32,
         /// Who asked for it, if it is a second word that is asked for.
         asked_by: Option<UserId>,
+    },
+    /// A menu whose chosen value is the first row of what is taken back to a point.
+    UndoMenu {
+        /// The campaign.
+        campaign: CampaignId,
+    },
+    /// Go back to a point, as it was shown, or agree to it.
+    UndoTo {
+        /// The campaign.
+        campaign: CampaignId,
+        /// The first row of what is to be undone.
+        first: u32,
+        /// The last.
+        last: u32,
+        /// Who asked for it, if it is a second word that is asked for.
+        asked_by: Option<UserId>,
+    },
+    /// Decline to undo something, or ask for it no longer.
+    DeclineUndo {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Who asked for it.
+        asked_by: UserId,
+    },
+    /// Say why something was declined: opens the form, and is the form.
+    Reason {
+        /// The campaign.
+        campaign: CampaignId,
+        /// Who asked, or proposed.
+        asked_by: UserId,
+        /// The number of the proposal; 0 for what is no proposal.
+        proposal: u32,
     },
     /// Tell a rule.
     Rule {
@@ -239,6 +278,8 @@ impl CustomId {
                 | Self::Report { .. }
                 | Self::Guide { .. }
                 | Self::Undo { asked_by: None, .. }
+                | Self::UndoMenu { .. }
+                | Self::UndoTo { asked_by: None, .. }
         )
     }
 }
@@ -264,6 +305,7 @@ impl fmt::Display for CustomId {
             Self::Recover { lost, field_held } => write!(f, "recover:{lost}:{}", u8::from(*field_held)),
             Self::Report { campaign, revision, held } => write!(f, "report:{}:{revision}:{}", campaign.0, u8::from(*held)),
             Self::Vote { campaign, dismiss } => write!(f, "vote:{}:{}", campaign.0, u8::from(*dismiss)),
+            Self::OptionVote { campaign, agree } => write!(f, "option-vote:{}:{}", campaign.0, u8::from(*agree)),
             Self::Settle { proposal, approve } => write!(f, "settle:{}:{}", proposal.0, u8::from(*approve)),
             Self::Side { campaign, battle, away } => write!(f, "side:{}:{battle}:{}", campaign.0, u8::from(*away)),
             Self::Terrain { campaign, battle } => write!(f, "terrain:{}:{battle}", campaign.0),
@@ -272,6 +314,12 @@ impl fmt::Display for CustomId {
             Self::Undo { campaign, revision, asked_by } => {
                 write!(f, "undo:{}:{revision}:{}", campaign.0, asked_by.map_or(0, |user| user.0))
             }
+            Self::UndoMenu { campaign } => write!(f, "undo-menu:{}", campaign.0),
+            Self::UndoTo { campaign, first, last, asked_by } => {
+                write!(f, "undo-to:{}:{first}:{last}:{}", campaign.0, asked_by.map_or(0, |user| user.0))
+            }
+            Self::DeclineUndo { campaign, asked_by } => write!(f, "undo-no:{}:{}", campaign.0, asked_by.0),
+            Self::Reason { campaign, asked_by, proposal } => write!(f, "reason:{}:{}:{proposal}", campaign.0, asked_by.0),
             Self::Rule { subject } => write!(f, "rule:{subject}"),
             Self::Log { campaign, page, filter } => {
                 let or_none = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
@@ -355,6 +403,7 @@ impl FromStr for CustomId {
             ["recover", lost, held] => Ok(Self::Recover { lost: lost.parse().map_err(|_| NotOurs)?, field_held: flag(held)? }),
             ["report", id, at, held] => Ok(Self::Report { campaign: campaign(id)?, revision: revision(at)?, held: flag(held)? }),
             ["vote", id, dismiss] => Ok(Self::Vote { campaign: campaign(id)?, dismiss: flag(dismiss)? }),
+            ["option-vote", id, agree] => Ok(Self::OptionVote { campaign: campaign(id)?, agree: flag(agree)? }),
             ["settle", proposal, approve] => {
                 Ok(Self::Settle { proposal: ProposalId(proposal.parse().map_err(|_| NotOurs)?), approve: flag(approve)? })
             }
@@ -367,6 +416,20 @@ impl FromStr for CustomId {
                 let asked_by = (asked_by != 0).then_some(UserId(asked_by));
                 Ok(Self::Undo { campaign: campaign(id)?, revision: revision(at)?, asked_by })
             }
+            ["undo-menu", id] => Ok(Self::UndoMenu { campaign: campaign(id)? }),
+            ["undo-to", id, first, last, asked_by] => {
+                let asked_by: u64 = asked_by.parse().map_err(|_| NotOurs)?;
+                let asked_by = (asked_by != 0).then_some(UserId(asked_by));
+                Ok(Self::UndoTo { campaign: campaign(id)?, first: revision(first)?, last: revision(last)?, asked_by })
+            }
+            ["undo-no", id, asked_by] => {
+                Ok(Self::DeclineUndo { campaign: campaign(id)?, asked_by: UserId(asked_by.parse().map_err(|_| NotOurs)?) })
+            }
+            ["reason", id, asked_by, proposal] => Ok(Self::Reason {
+                campaign: campaign(id)?,
+                asked_by: UserId(asked_by.parse().map_err(|_| NotOurs)?),
+                proposal: revision(proposal)?,
+            }),
             ["rule", subject] => Ok(Self::Rule { subject: (*subject).to_owned() }),
             ["log", id, page, member, about, place, turn] => {
                 let filter = LogFilter {
@@ -416,6 +479,11 @@ mod tests {
             CustomId::Recover { lost: u8::MAX, field_held: false },
             CustomId::Report { campaign, revision, held: true },
             CustomId::Vote { campaign, dismiss: true },
+            CustomId::OptionVote { campaign, agree: true },
+            CustomId::UndoMenu { campaign },
+            CustomId::DeclineUndo { campaign, asked_by: UserId(u64::MAX) },
+            CustomId::Reason { campaign, asked_by: UserId(u64::MAX), proposal: revision },
+            CustomId::UndoTo { campaign, first: revision, last: revision, asked_by: Some(UserId(u64::MAX)) },
             CustomId::Settle { proposal: ProposalId(i64::MAX), approve: false },
             CustomId::StartOver { campaign },
             CustomId::Propose { campaign },
@@ -465,6 +533,11 @@ mod tests {
                 | CustomId::Recover { .. }
                 | CustomId::Report { .. }
                 | CustomId::Vote { .. }
+                | CustomId::OptionVote { .. }
+                | CustomId::UndoMenu { .. }
+                | CustomId::DeclineUndo { .. }
+                | CustomId::Reason { .. }
+                | CustomId::UndoTo { .. }
                 | CustomId::Settle { .. }
                 | CustomId::StartOver { .. }
                 | CustomId::Propose { .. }

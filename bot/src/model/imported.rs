@@ -21,6 +21,8 @@ pub struct Imported<G: Played = State> {
     pub last: u32,
     /// How many orders were proved with the seed that the file reveals; nothing where it reveals none.
     pub proved: Option<usize>,
+    /// Orders that stand and are corrections.
+    pub corrections: Vec<u32>,
     /// Orders that an earlier edition of the rules resolved otherwise than they are resolved now.
     pub earlier: Vec<EarlierReading>,
 }

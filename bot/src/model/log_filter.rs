@@ -23,11 +23,13 @@ pub enum LogSubject {
     Group,
     /// Rolls at the table.
     Rolls,
+    /// Corrections.
+    Corrections,
 }
 
 impl LogSubject {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Marches,
         Self::Voyages,
         Self::Battles,
@@ -37,6 +39,7 @@ impl LogSubject {
         Self::Replacements,
         Self::Group,
         Self::Rolls,
+        Self::Corrections,
     ];
 
     /// The word that stands for it, in ids and for readers.
@@ -52,6 +55,7 @@ impl LogSubject {
             Self::Replacements => "replacements",
             Self::Group => "group",
             Self::Rolls => "rolls",
+            Self::Corrections => "corrections",
         }
     }
 

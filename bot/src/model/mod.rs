@@ -11,6 +11,7 @@ pub mod entry;
 pub mod export;
 pub mod ids;
 pub mod imported;
+pub mod landmark;
 pub mod last_deed;
 pub mod lifecycle;
 pub mod log_filter;

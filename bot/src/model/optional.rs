@@ -1,6 +1,6 @@
 //! The optional rules: each in a sentence as it is played with and without it, and how it is settled among the options.
 
-use engine::campaign::{Options, SupplySystem};
+use engine::campaign::{OptionChange, Options, SupplySystem};
 
 /// An optional rule.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub struct OptionalRule {
     pub is_played: fn(&Options) -> bool,
     /// Lets a campaign play it.
     pub play: fn(&mut Options),
+    /// Whether a change in mid-campaign is about it.
+    pub is_changed_by: fn(&OptionChange) -> bool,
 }
 
 /// All of them that are the same in every scenario.
@@ -22,30 +24,35 @@ pub const OPTIONAL: [OptionalRule; 5] = [
         without: "Supply is simple.",
         is_played: |options| matches!(options.supply, SupplySystem::Advanced),
         play: |options| options.supply = SupplySystem::Advanced,
+        is_changed_by: |change| matches!(change, OptionChange::Supply(_)),
     },
     OptionalRule {
         with: "Besiegers may storm.",
         without: "Besiegers do not storm.",
         is_played: |options| options.storming,
         play: |options| options.storming = true,
+        is_changed_by: |change| matches!(change, OptionChange::Storming(_)),
     },
     OptionalRule {
         with: "Boats run into besieged ports at a risk.",
         without: "Boats enter besieged ports freely.",
         is_played: |options| options.siege_reinforcement,
         play: |options| options.siege_reinforcement = true,
+        is_changed_by: |change| matches!(change, OptionChange::SiegeReinforcement(_)),
     },
     OptionalRule {
         with: "Gunboats help at sieges, at a risk.",
-        without: "Gunboats do not tell at sieges.",
+        without: "Gunboats make no difference at sieges.",
         is_played: |options| options.gunboats_at_sieges,
         play: |options| options.gunboats_at_sieges = true,
+        is_changed_by: |change| matches!(change, OptionChange::GunboatsAtSieges(_)),
     },
     OptionalRule {
         with: "Ships may meet the enemy's.",
         without: "No enemy is met at sea.",
         is_played: |options| options.gunboat_encounters,
         play: |options| options.gunboat_encounters = true,
+        is_changed_by: |change| matches!(change, OptionChange::GunboatEncounters(_)),
     },
 ];
 

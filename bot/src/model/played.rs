@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::model::despatch::{Button, Despatch, Menu, Picture};
 use crate::model::ids::{CampaignId, UserId};
+use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
 use crate::model::roster::{Authority, Member, Roster};
@@ -174,6 +175,12 @@ pub trait Played: Game {
         false
     }
 
+    /// Whether an order corrects the position rather than playing on: it takes two, and is told apart wherever the game is proved.
+    fn is_a_correction(order: &Self::Order) -> bool {
+        let _ = order;
+        false
+    }
+
     /// Whether an order is a step of a choice: the channel is told of what comes of it, not of it.
     fn is_quiet(order: &Self::Order) -> bool {
         let _ = order;
@@ -234,6 +241,11 @@ pub trait Played: Game {
     /// What can be done now, as everybody may see it offered: an order that its giver's seat alone may know opens a sheet.
     fn controls(&self, standing: Standing) -> (Option<Menu>, Vec<Button>);
 
+    /// What its group changed of its rules after it was begun, in a line; nothing where nothing was.
+    fn changed_rules(&self) -> Option<String> {
+        None
+    }
+
     /// The board: where it stands, whom it waits for, what is legal now.
     fn board(&self, standing: Standing) -> Despatch;
 
@@ -289,6 +301,12 @@ pub trait Played: Game {
     fn place_name(pack: &Self::Pack, place: u16) -> Option<String> {
         let _ = (pack, place);
         None
+    }
+
+    /// What an order that led from this position to `after` makes of the two: points that an undo can go back to.
+    fn landmark(&self, after: &Self, events: &[Self::Event]) -> Marked {
+        let _ = (after, events);
+        Marked::default()
     }
 
     /// Whether something begins that is told in a thread of its own.

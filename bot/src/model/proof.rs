@@ -37,6 +37,8 @@ pub struct Proof {
     pub on_trust: u32,
     /// Orders that an earlier edition of the rules resolved otherwise than they are resolved now.
     pub earlier: Vec<EarlierReading>,
+    /// Orders that stand and are corrections: two agreed on them, and the rules did not bring them about.
+    pub corrections: Vec<u32>,
     /// SHA-256 of the seed they were proved with.
     pub seal: Option<String>,
     /// Where the game stood at the end, in a few words.

@@ -37,8 +37,10 @@ impl ProposalStanding {
 /// A proposal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proposal<G: Played = State> {
-    /// Its number.
+    /// By which the journal knows it, and its buttons.
     pub id: ProposalId,
+    /// Its number in its campaign, from 1; of a draft none that counts.
+    pub number: u32,
     /// The campaign it is for.
     pub campaign: CampaignId,
     /// Who makes it.

@@ -169,6 +169,10 @@ impl Roster {
     /// Whether a member's order is an order, or a proposal.
     #[must_use]
     pub fn authority(&self, state: &State, standing_orders: &StandingOrders, user: UserId, order: &Order) -> Authority {
+        // A correction takes two, whoever gives it.
+        if matches!(order, Order::Correct { .. }) {
+            return if self.players().count() < 2 { Authority::Gives } else { Authority::Proposes };
+        }
         let commanding = self.commanding(state);
         let free = commanding.is_none_or(|commander| commander == user)
             || !standing_orders.commander_decides.contains(&Topic::of(order))

@@ -18,7 +18,8 @@ use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
 use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{group, guide, lifecycle, look, opening, orders, quick};
+use crate::presses::{group, guide, lifecycle, look, opening, orders, quick, reason, undo};
+use crate::table::landmarks::BackTo;
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
 pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interaction: &Interaction) {
@@ -83,7 +84,13 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Order { campaign, revision, key } => orders::ask_or_order(context, data, asked, campaign, revision, &key).await,
         CustomId::Sure { campaign, revision, key } => orders::order(context, data, asked, campaign, revision, &key).await,
         CustomId::OrderMenu { campaign, revision } => orders::order_menu(context, data, asked, press, campaign, revision).await,
-        CustomId::Undo { campaign, revision, asked_by } => orders::undo(context, data, asked, campaign, revision, asked_by).await,
+        CustomId::Undo { campaign, revision, asked_by } => undo::last(context, data, asked, campaign, revision, asked_by).await,
+        CustomId::UndoMenu { campaign } => undo::menu(context, data, asked, press, campaign).await,
+        CustomId::UndoTo { campaign, first, last, asked_by } => {
+            undo::to(context, data, asked, campaign, BackTo { first, last: Some(last), asked_by }).await
+        }
+        CustomId::DeclineUndo { campaign, asked_by } => undo::decline(context, data, asked, campaign, asked_by).await,
+        CustomId::Reason { campaign, asked_by, proposal } => reason::ask(context, data, asked, campaign, asked_by, proposal).await,
         CustomId::Settle { proposal, approve } => orders::settle(context, data, asked, proposal, approve).await,
         CustomId::Propose { campaign } => orders::propose(context, data, asked, campaign).await,
         CustomId::StartOver { campaign } => orders::start_over(context, data, asked, campaign).await,
@@ -99,6 +106,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Terrain { campaign, battle } => look::terrain(context, data, asked, campaign, battle).await,
         CustomId::Rule { subject } => look::rule(context, data, asked, &subject).await,
         CustomId::Vote { campaign, dismiss } => group::vote(context, data, asked, campaign, dismiss).await,
+        CustomId::OptionVote { campaign, agree } => group::vote_on_option(context, data, asked, campaign, agree).await,
         CustomId::Side { campaign, battle, away } => group::side(context, data, asked, campaign, battle, away).await,
         CustomId::Close { campaign } => lifecycle::close(context, data, asked, campaign).await,
         CustomId::Delete { campaign } => lifecycle::delete(context, data, asked, press, campaign).await,
@@ -120,6 +128,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
 async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &ModalInteraction, id: CustomId) -> Outcome {
     match id {
         CustomId::Report { campaign, revision, held } => report(context, data, asked, form, campaign, revision, held).await,
+        CustomId::Reason { campaign, asked_by, proposal } => reason::give(context, data, asked, form, campaign, asked_by, proposal).await,
         CustomId::AskPursuit { theirs } => quick::pursuit_form(context, data, asked, form, theirs).await,
         CustomId::AskRecovery { field_held } => quick::recovery_form(context, data, asked, form, field_held).await,
         // No form has these ids.
@@ -141,6 +150,10 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Terrain { .. }
         | CustomId::Rule { .. }
         | CustomId::Vote { .. }
+        | CustomId::OptionVote { .. }
+        | CustomId::UndoMenu { .. }
+        | CustomId::DeclineUndo { .. }
+        | CustomId::UndoTo { .. }
         | CustomId::Side { .. }
         | CustomId::Close { .. }
         | CustomId::Delete { .. }

@@ -18,6 +18,15 @@ pub(super) async fn vote(context: &Context, data: &Data, asked: &Asked<'_>, camp
     publish(context, data, asked, &done).await
 }
 
+/// Votes on a house rule.
+pub(super) async fn vote_on_option(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, agree: bool) -> Outcome {
+    known_here(data, asked, campaign).await?;
+    let done = data.tables.vote_on_option(campaign, asked.interaction(), asked.user(), agree).await?;
+    let said = Despatch::saying("Your vote is counted; how you voted is in the journal, and is not posted.");
+    asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
+    publish(context, data, asked, &done).await
+}
+
 /// Changes sides in a battle, or lays a command down.
 pub(super) async fn side(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, battle: u32, away: bool) -> Outcome {
     known_here(data, asked, campaign).await?;

@@ -11,4 +11,6 @@ mod look;
 mod opening;
 mod orders;
 mod quick;
+mod reason;
 mod report;
+mod undo;

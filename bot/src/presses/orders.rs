@@ -1,17 +1,17 @@
-//! Presses that give orders, or say what becomes of them: orders, proposals, undo. Which game they are for, its room knows.
+//! Presses that give orders, or say what becomes of them: orders, proposals. Which game they are for, its room knows.
 
 use crate::discord::render;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
-use crate::model::ids::{CampaignId, ProposalId, UserId};
+use crate::model::ids::{CampaignId, ProposalId};
 use crate::presses::asked::{Act, Asked};
 use crate::presses::here::{is_private, lines_chosen, private_plate, publish, room_here};
+use crate::presses::reason;
 use crate::table::error::TableError;
 use crate::table::tables::Given;
-use crate::table::undo::Undoing;
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
+use serenity::{ComponentInteraction, Context, CreateInteractionResponse};
 
 /// Asks once before what cannot be undone freely and is worth a second thought, naming the consequence; whether it has asked.
 async fn ask(
@@ -86,41 +86,6 @@ pub(super) async fn order(context: &Context, data: &Data, asked: &Asked<'_>, cam
     Ok(())
 }
 
-/// Undoes what was ordered last, asks for the second word that it takes, or gives it.
-pub(super) async fn undo(
-    context: &Context,
-    data: &Data,
-    asked: &Asked<'_>,
-    campaign: CampaignId,
-    revision: u32,
-    asked_by: Option<UserId>,
-) -> Outcome {
-    let room = room_here(data, asked, campaign).await?;
-    let undoing = room.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
-    let (done, said) = match undoing {
-        Undoing::Confirm(despatch) => {
-            return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?);
-        }
-        Undoing::Asked(done) => (done, Despatch::saying("Dice were thrown for it, so the channel has been asked for a second word.")),
-        Undoing::Done(done) => (done, Despatch::saying("Undone.")),
-    };
-    // The question has its answer; a despatch is never changed but to mark it.
-    let response = match asked.act {
-        // A step back: what is legal now stands where the step was chosen.
-        Act::Press(press) if is_private(press) && asked_by.is_none() => {
-            let board = room.seen(campaign, asked.user()).await?;
-            CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))
-        }
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
-        Act::Press(_) if asked_by.is_some() => {
-            CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()))
-        }
-        _ => CreateInteractionResponse::Message(asked.as_answer(&said, true)),
-    };
-    asked.respond(context, response).await?;
-    publish(context, data, asked, &done).await
-}
-
 /// Settles a proposal. Its message then offers nothing any more, and says what became of it.
 pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalId, approve: bool) -> Outcome {
     let campaign = data.rooms.journal().proposed_in(id).await.map_err(TableError::from)?.ok_or(TableError::Settled)?;
@@ -137,6 +102,10 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
             }
         }
         _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&settled.message, false))).await?,
+    }
+    // Declining is one press; who likes to say why can.
+    if let Some((asked_by, number)) = settled.declined {
+        reason::offer(context, asked, campaign, asked_by, number).await?;
     }
     match settled.done {
         Some(done) => publish(context, data, asked, &done).await,

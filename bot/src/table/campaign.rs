@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::campaign::{Order, Post, State};
 
-use crate::despatches::{battle, guide, summary};
+use crate::despatches::{battle, corrected, guide, summary};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
@@ -30,6 +30,9 @@ impl Hosted for State {
             }
             if summary::ends_a_turn(events) {
                 despatch.section = Some(format!("turn {}: the end", before.turn()));
+            }
+            if let Order::Correct { .. } = step.order {
+                corrected::tell(&mut despatch, before, step.order);
             }
             despatch.facts.splice(0..0, battle::cost(before, events));
             if besides.is_some() {
@@ -109,7 +112,7 @@ impl Hosted for State {
             return Ok(None);
         }
         // A vote is waited for wherever else they are.
-        if table.state.vote().is_some() {
+        if table.state.vote().is_some() || table.state.option_vote().is_some() {
             let called = table.state.called(&table.roster);
             let voters = table.state.waited_for(&table.roster).into_iter().filter(|user| Some(*user) != called);
             let more: Vec<UserId> = voters.filter(|user| !users.contains(user)).collect();

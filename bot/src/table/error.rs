@@ -96,6 +96,12 @@ pub enum TableError {
         /// Who commands, if anybody does.
         commander: Option<UserId>,
     },
+    /// A correction takes two, and one of them commands.
+    #[error("a correction takes two")]
+    CorrectionTakesTwo {
+        /// Who commands, if anybody does.
+        commander: Option<UserId>,
+    },
     /// The campaign has been closed.
     #[error("the campaign is closed")]
     Closed,
@@ -169,6 +175,11 @@ impl TableError {
                 let whom =
                     commander.map_or_else(|| "two players".to_owned(), |user| format!("<@{user}>, who commands, and one other player"));
                 format!("Dice were thrown, so it takes {whom}: one has asked, the other has to agree.")
+            }
+            Self::CorrectionTakesTwo { commander } => {
+                let whom =
+                    commander.map_or_else(|| "two players".to_owned(), |user| format!("<@{user}>, who commands, and one other player"));
+                format!("A correction takes {whom}: one has proposed it, the other has to agree.")
             }
             Self::Lifecycle(error) => error.sentence(),
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),

@@ -2,9 +2,9 @@
 
 use engine::campaign::Seat;
 use engine::campaign::rules::seats::MOST_MEMBERS;
-use engine::campaign::{Order, Post, State};
+use engine::campaign::{OptionChange, Order, Post, State};
 
-use crate::despatches::{group, lifecycle};
+use crate::despatches::{group, house_rules, lifecycle};
 use crate::model::enemy_command::Willing;
 use crate::model::entry::Deed;
 use crate::model::entry::EntryKind;
@@ -14,7 +14,7 @@ use crate::model::roster::{Delegated, Member};
 use crate::model::standing_orders::RoleSeat;
 use crate::table::error::TableError;
 use crate::table::orders::carry_out;
-use crate::table::tables::{Done, Tables};
+use crate::table::tables::{Done, Table, Tables};
 
 /// Marks on an interaction's number for what it brings about besides what it asks for: Discord's own numbers stay below both for a century.
 const JOINS: u64 = 1 << 63;
@@ -138,6 +138,58 @@ impl Tables {
         let before = table.roster.holder(&table.state, Post::Commander);
         let despatch = group::voted(&after, &table.roster, &events, before);
         self.give_for_group(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[order], despatch).await
+    }
+
+    /// Calls a vote on an option, for it; whoever plays alone has it so at once.
+    ///
+    /// # Errors
+    ///
+    /// If the option cannot be changed, a vote on one is being held, the one who asked has no seat, or the journal cannot be written.
+    pub async fn call_option_vote(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        change: OptionChange,
+    ) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let member = self.voter(&table, user)?;
+        self.vote_on(&mut table, interaction, user, Order::CallOptionVote { member, change }).await
+    }
+
+    /// Votes on an option.
+    ///
+    /// # Errors
+    ///
+    /// If no vote on one is being held, the one who asked has voted or has no seat, or the journal cannot be written.
+    pub async fn vote_on_option(&self, id: CampaignId, interaction: InteractionId, user: UserId, agree: bool) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let mut table = table.lock().await;
+        let member = self.voter(&table, user)?;
+        self.vote_on(&mut table, interaction, user, Order::VoteOnOption { member, agree }).await
+    }
+
+    /// The number of somebody who may vote.
+    fn voter(&self, table: &Table, user: UserId) -> Result<u8, TableError> {
+        self.seat(table, user)?;
+        table.roster.member(user).map(|member| member.number).ok_or(TableError::NotAPlayer)
+    }
+
+    async fn vote_on(&self, table: &mut Table, interaction: InteractionId, user: UserId, order: Order) -> Result<Done, TableError> {
+        let seat = self.seat(table, user)?;
+        let mut before = table.state.clone();
+        // In a campaign begun before posts were written down whoever founded it was given no seat: it is written down with their vote.
+        let unseated = table.roster.member(user).filter(|member| before.seats().iter().all(|(number, _)| *number != member.number));
+        let mut orders: Vec<Order> =
+            unseated.map(|member| Order::Appoint { member: member.number, post: table.roster.post(&before, member) }).into_iter().collect();
+        for order in &orders {
+            (before, _, _) = carry_out(&before, Seat::Umpire, order, None, table.campaign.seed, table.dice_position)?;
+        }
+        let (after, events, _) = carry_out(&before, Seat::Umpire, &order, None, table.campaign.seed, table.dice_position)?;
+        let despatch = house_rules::voted(&before, &after, &table.roster, &events, table.campaign.id, user);
+        orders.push(order);
+        self.give_for_group(table, Deed { interaction, user, seat: State::seat_word(seat) }, &orders, despatch).await
     }
 
     /// Puts a round or a force into a member's hands, or takes back what was; for the commander.

@@ -5,7 +5,7 @@ use crate::journal::error::JournalError;
 use crate::model::campaign::{Campaign, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
-use crate::model::entry::Deed;
+use crate::model::entry::{Deed, Entry, EntryKind};
 use crate::model::export::Export;
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use crate::model::imported::Imported;
@@ -269,12 +269,25 @@ impl<G: Hosted> Tables<G> {
     ) -> Result<Done, TableError> {
         let deed = Deed { interaction, user, seat: G::seat_word(G::founder()) };
         // Who sat at that table is not known here.
-        let orders = imported.state.carried_on_by();
+        let over = imported.state.is_over();
+        let orders = if over { Vec::new() } else { imported.state.carried_on_by() };
         let (mut state, mut entries) = (imported.state.clone(), Vec::with_capacity(orders.len()));
         for order in &orders {
             let (after, events, _) = carry_out(&state, state.giver(order), order, None, seed, 0)?;
             entries.push(order_entry::<G>(order, &events, (0, 0), Vec::new()));
             state = after;
+        }
+        if over {
+            // What the rules have ended is opened to be read, and closed from the first.
+            entries.push(Entry {
+                kind: EntryKind::Closed,
+                entry: serde_json::json!({}),
+                events: serde_json::json!([]),
+                position_before: 0,
+                position_after: 0,
+                edition: G::EDITION,
+                despatches: Vec::new(),
+            });
         }
         let revision = imported.last + entries.len() as u32;
         let roster = Roster { members: vec![Member::new(user, 0, false)], delegated: Vec::new() };

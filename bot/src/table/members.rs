@@ -130,9 +130,21 @@ impl<G: Hosted> Tables<G> {
         orders: &[G::Order],
     ) -> Result<Done, TableError> {
         let position = table.dice_position;
+        let entry = match &kind {
+            EntryKind::Willing { willing, away_until } => {
+                let was = table.roster.member(deed.user).and_then(|member| member.away_until);
+                let about = match away_until {
+                    same if *same == was => "willing",
+                    Some(_) => "away",
+                    None => "back",
+                };
+                serde_json::json!({ "about": about, "willing": willing.word(), "away_until": away_until })
+            }
+            _ => serde_json::json!({}),
+        };
         let mut entries = vec![Entry {
             kind,
-            entry: serde_json::json!({}),
+            entry,
             events: serde_json::json!([]),
             position_before: position,
             position_after: position,

@@ -9,6 +9,7 @@ mod campaign;
 mod checkpoints;
 pub mod error;
 pub mod group;
+pub mod landmarks;
 pub mod lifecycle;
 pub mod members;
 pub mod orders;

@@ -408,7 +408,12 @@ impl<G: Hosted> Tables<G> {
         settles: Option<ProposalId>,
     ) -> Result<Written, JournalError> {
         table.is_readable()?;
-        let result = self.journal.append(&table.campaign, deed, entries, settles).await;
+        // Small print goes by the name that the group gave the campaign.
+        let mut entries = entries.to_vec();
+        for despatch in entries.iter_mut().flat_map(|entry| &mut entry.despatches) {
+            despatches::lifecycle::footed(despatch, &table.campaign);
+        }
+        let result = self.journal.append(&table.campaign, deed, &entries, settles).await;
         if !matches!(result, Ok(_) | Err(JournalError::Repeated)) {
             self.open.lock().await.remove(&table.campaign.id);
         }

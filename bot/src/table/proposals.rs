@@ -3,9 +3,9 @@
 //! Steps that throw no dice and are no news are put together into a draft, which its maker sees carried out; the first order that is
 //! news, or throws dice, ends it, and all of it is put before the commander. Approved, it is carried out in one transaction.
 
-use crate::despatches::group;
 use crate::despatches::proposed::carried_on;
 use crate::despatches::proposed::described;
+use crate::despatches::{group, lifecycle};
 use crate::journal::error::JournalError;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, InteractionId, ProposalId, UserId};
@@ -83,6 +83,10 @@ impl<G: Hosted> Tables<G> {
         if faces.is_some() {
             return Err(TableError::DiceWithProposal);
         }
+        if given.iter().any(G::is_a_correction) {
+            // It is about what is, not about what is being put together.
+            return self.propose_all(table, deed, seat, given, faces).await;
+        }
         let (mut orders, begun) = self.drafted(table, deed.user).await?.unwrap_or_else(|| (Vec::new(), table.state.clone()));
         let mut state = Some(begun);
         for order in given {
@@ -139,7 +143,15 @@ impl<G: Hosted> Tables<G> {
         let lines = described(state, orders);
         // A round in somebody's hands is theirs to decide on.
         let commander = state.called(&table.roster);
-        let compose = |id: ProposalId| group::proposal(state, id, deed.user, commander, &lines);
+        let two = orders.iter().any(G::is_a_correction);
+        let compose = |id: ProposalId, number: u32| {
+            let mut despatch = group::proposal(state, (id, number), deed.user, commander, &lines);
+            if two {
+                group::takes_two(&mut despatch, deed.user, state.in_charge(&table.roster));
+            }
+            lifecycle::footed(&mut despatch, campaign);
+            despatch
+        };
         let outbox = self.journal.propose(campaign, deed, table.last_order, orders, compose).await?;
         Ok(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] })
     }
@@ -161,7 +173,15 @@ impl<G: Hosted> Tables<G> {
         let mut table = table.lock().await;
         let taken_back = proposal.user == user && !approve;
         let gives = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Gives;
-        let seat = if taken_back || (proposal.user != user && proposal.orders.iter().all(gives)) {
+        let seat = if !taken_back && proposal.orders.iter().any(G::is_a_correction) {
+            // Two agree, and one of them commands; whoever has come to play alone is both.
+            let seat = self.seat(&table, user)?;
+            let alone = table.roster.players().count() < 2;
+            if !(alone || table.state.undo_agreed(&table.roster, proposal.user, user)) {
+                return Err(TableError::CorrectionTakesTwo { commander: table.state.in_charge(&table.roster) });
+            }
+            seat
+        } else if taken_back || (proposal.user != user && proposal.orders.iter().all(gives)) {
             self.seat(&table, user)?
         } else {
             self.commanding_seat(&table, user)?
@@ -175,7 +195,9 @@ impl<G: Hosted> Tables<G> {
             // Whoever takes their own back knows it.
             let told = (!taken_back).then(|| {
                 let lines = described(&table.state, &proposal.orders);
-                group::declined(&table.state, id, proposal.user, user, &lines)
+                let mut told = group::declined(&table.state, proposal.number, proposal.user, user, &lines);
+                lifecycle::footed(&mut told, &table.campaign);
+                told
             });
             let told = told.as_ref().map(|despatch| (&table.campaign, despatch));
             self.journal.settle_and_tell(&proposal, deed, told).await?;

@@ -102,9 +102,7 @@ impl<G: Hosted> Tables<G> {
             upto = from.revision;
         };
         // Neither the opening can be undone, nor what came from a file.
-        let is_begun_with =
-            |deed: &DeedRows| deed.rows.iter().any(|row| *row <= campaign.lifecycle.imported.max(u32::from(G::OPENS_WITH_ORDERS)));
-        let Some(deed) = self.journal.deed_of(id, last).await?.filter(|deed| !is_begun_with(deed)) else {
+        let Some(deed) = self.journal.deed_of(id, last).await?.filter(|deed| !begins_with(campaign, deed)) else {
             return Ok((Some(last), None));
         };
         let first = deed.rows.first().copied().unwrap_or(last);
@@ -158,7 +156,12 @@ impl<G: Hosted> Tables<G> {
     }
 }
 
+/// Whether a deed is what a game was begun with, or came from a file: neither can be undone.
+pub(super) fn begins_with<G: Hosted>(campaign: &Campaign<G>, deed: &DeedRows) -> bool {
+    deed.rows.iter().any(|row| *row <= campaign.lifecycle.imported.max(u32::from(G::OPENS_WITH_ORDERS)))
+}
+
 /// Whether dice were thrown in a row, the stream's or the players' own.
-fn threw<G: Hosted>(row: &OrderRow<G>) -> bool {
+pub(super) fn threw<G: Hosted>(row: &OrderRow<G>) -> bool {
     row.position_after > row.position_before || crate::files::export::is_thrown_by_players(&row.events)
 }

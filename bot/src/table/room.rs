@@ -17,14 +17,17 @@ use crate::model::campaign::{Seed, seal};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, MessageId, ProposalId, UserId};
+use crate::model::landmark::Landmark;
+use crate::model::last_deed::LastDeed;
 use crate::model::lifecycle::Trial;
 use crate::model::log_filter::LogFilter;
 use crate::model::pace::Pace;
-use crate::model::proposal::Proposal;
+use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::snapshot::Snapshot;
 use crate::model::standing_orders::StandingOrders;
 use crate::model::waiting::Waiting;
 use crate::table::error::{LifecycleError, TableError};
+use crate::table::landmarks::BackTo;
 use crate::table::lifecycle::OnServer;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Tables};
@@ -65,6 +68,8 @@ pub struct SettledProposal {
     pub own: Option<(ChannelId, MessageId)>,
     /// What was done, if it was approved.
     pub done: Option<Done>,
+    /// Who proposed it, and its number, if another than they declined it.
+    pub declined: Option<(UserId, u32)>,
 }
 
 /// A game in a list of a server's.
@@ -169,6 +174,18 @@ pub trait Room: Send + Sync {
         first: Option<u32>,
         asked_by: Option<UserId>,
     ) -> Result<Undoing, TableError>;
+
+    /// The points it can be taken back to, the newest first.
+    async fn landmarks(&self, id: CampaignId) -> Result<Vec<Landmark>, TableError>;
+
+    /// What can be undone last, as far as anybody may know it.
+    async fn last_deed(&self, id: CampaignId) -> Result<Option<LastDeed>, TableError>;
+
+    /// Goes back to a point: shows what that takes back, asks for the second word it takes, or gives it.
+    async fn undo_to(&self, id: CampaignId, interaction: InteractionId, user: UserId, back: BackTo) -> Result<Undoing, TableError>;
+
+    /// Posts something that a player says, which changes nothing.
+    async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, despatch: Despatch) -> Result<Done, TableError>;
 
     /// Approves or declines a proposal.
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError>;
@@ -354,6 +371,7 @@ impl<G: Hosted> Room for Tables<G> {
                 Some(role) => format!("<@{}> ({role})", member.user),
             })
             .collect();
+        despatch.facts.extend(snapshot.state.changed_rules());
         let shown = players.len().min(25);
         let more = if players.len() > shown { format!(" and {} more", players.len() - shown) } else { String::new() };
         despatch.facts.push(format!("Players: {}{more}", players[..shown].join(", ")));
@@ -392,7 +410,7 @@ impl<G: Hosted> Room for Tables<G> {
             let state = &snapshot.state;
             !closed && proposal.orders.first().is_some_and(|order| state.permit(state.giver(order), order).is_ok())
         };
-        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.id, proposal.user)).collect();
+        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.number, proposal.user)).collect();
         despatch.facts.extend(group::proposals_wait(&open));
         if let Some(over) = over {
             despatch.is_followed();
@@ -432,16 +450,34 @@ impl<G: Hosted> Room for Tables<G> {
         Self::undo(self, id, interaction, user, first, asked_by).await
     }
 
+    async fn landmarks(&self, id: CampaignId) -> Result<Vec<Landmark>, TableError> {
+        Self::landmarks(self, id).await
+    }
+
+    async fn last_deed(&self, id: CampaignId) -> Result<Option<LastDeed>, TableError> {
+        Ok(self.snapshot(id).await?.last_deed)
+    }
+
+    async fn undo_to(&self, id: CampaignId, interaction: InteractionId, user: UserId, back: BackTo) -> Result<Undoing, TableError> {
+        Self::undo_to(self, id, interaction, user, back).await
+    }
+
+    async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, despatch: Despatch) -> Result<Done, TableError> {
+        Self::say(self, id, interaction, user, despatch).await
+    }
+
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError> {
         let proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
         let before = self.snapshot(proposal.campaign).await?.state;
         let (settled, done) = Self::settle(self, id, interaction, user, approve).await?;
         let lines = described(&before, &settled.orders);
         Ok(SettledProposal {
-            message: group::settled(&before, id, settled.user, user, settled.standing, &lines),
+            message: group::settled(&before, settled.number, settled.user, user, settled.standing, &lines),
             fate: group::fate(settled.user, user, settled.standing),
             own: self.journal.proposal_message(&proposal).await?,
             done,
+            declined: Some((settled.user, settled.number))
+                .filter(|_| settled.standing == ProposalStanding::Declined && settled.user != user),
         })
     }
 
@@ -632,6 +668,9 @@ impl<G: Hosted> Tables<G> {
     /// If the journal cannot be read.
     pub async fn what_follows(&self, id: CampaignId, user: UserId, order: &G::Order, given: &Given) -> Result<Despatch, TableError> {
         let snapshot = self.seen_by(id, user).await?;
+        if matches!(given, Given::Proposed(_)) && G::is_a_correction(order) {
+            return Ok(Despatch::saying("It is proposed: the channel has been asked for a second word."));
+        }
         if matches!(given, Given::Proposed(_)) {
             let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| user.mention());
             return Ok(Despatch::saying(format!("It is before {commander} now.")));

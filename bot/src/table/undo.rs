@@ -4,10 +4,11 @@
 //! one other player: one asks, the other agrees, and the dice stay spent, so that what is done anew is thrown anew. Pressed again, undo
 //! goes one deed further back, as far as the opening.
 
+use crate::model::landmark::GoneBack;
 use crate::model::last_deed::LastDeed;
 use crate::model::lifecycle::Trial;
 
-use crate::despatches::undo;
+use crate::despatches::{lifecycle, undo};
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
@@ -53,7 +54,7 @@ impl<G: Hosted> Tables<G> {
         };
         let commander = table.state.in_charge(&table.roster);
         match table.state.undo_takes(&table.roster, &last, user) {
-            UndoTakes::Nothing => return Ok(Undoing::Done(self.take_back(&mut table, deed, &last, None).await?)),
+            UndoTakes::Nothing => return Ok(Undoing::Done(self.take_back(&mut table, deed, &last, None, None).await?)),
             UndoTakes::ItsOwner => return Err(TableError::NotYoursToUndo { given_by: last.user, commander }),
             UndoTakes::AnotherWord => {}
         }
@@ -71,13 +72,35 @@ impl<G: Hosted> Tables<G> {
                     return Err(TableError::AnotherHasToAgree { commander });
                 }
                 let with = (asked_by != user && table.state.seat(&table.roster, asked_by).is_some()).then_some(asked_by);
-                Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with).await?))
+                Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with, None).await?))
             }
         }
     }
 
+    /// Posts something that a player says, which changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked has no seat, or the journal cannot be written.
+    pub async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, mut told: Despatch) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
+        told.footer = table.state.footer(table.campaign.revision);
+        lifecycle::footed(&mut told, &table.campaign);
+        let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &told).await?;
+        Ok(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] })
+    }
+
     /// Writes the row that voids a deed, and reads the campaign anew.
-    async fn take_back(&self, table: &mut Table<G>, deed: Deed, last: &LastDeed, asked_by: Option<UserId>) -> Result<Done, TableError> {
+    pub(super) async fn take_back(
+        &self,
+        table: &mut Table<G>,
+        deed: Deed,
+        last: &LastDeed,
+        asked_by: Option<UserId>,
+        gone: Option<&GoneBack>,
+    ) -> Result<Done, TableError> {
         let (campaign, revision) = (&table.campaign, table.campaign.revision + 1);
         let Some(from) = table.checkpoints.before(last.first()) else { return Err(TableError::NothingToUndo) };
         let (mut before, mut began) = (G::clone(&from.state), from.opened);
@@ -88,7 +111,10 @@ impl<G: Hosted> Tables<G> {
             }
         }
         let by = (deed.user, asked_by);
-        let told = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
+        let mut told = undo::undone(&table.state, &before, last, by, table.standing(&before, revision));
+        if let Some(gone) = gone {
+            undo::tell_gone_back(&mut told, gone);
+        }
         let mut despatches = if last.quiet { Vec::new() } else { G::taken_back(self, table, &before, began, told).await? };
         if campaign.lifecycle.trial == Some(Trial::Demonstration) {
             despatches.extend(before.guide(table.standing(&before, revision)));

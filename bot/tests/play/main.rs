@@ -28,6 +28,7 @@ mod evening;
 mod film;
 mod five;
 mod five_members;
+mod forgiving;
 mod group;
 mod handbook;
 mod hardship;

@@ -137,6 +137,23 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::VoteUnderWay,
         Refusal::NoVote,
         Refusal::VotedAlready,
+        Refusal::SoAlready,
+        Refusal::NoSuchCounter,
+        Refusal::EnemyHolds(LocationId(3)),
+        Refusal::LastOfSiege(LocationId(3)),
+        Refusal::ComesWithItsCard,
+        Refusal::CountersFirst,
+        Refusal::NoStepsLeft,
+        Refusal::NoPort(LocationId(3)),
+        Refusal::Laden,
+        Refusal::StillOccupied(LocationId(3)),
+        Refusal::NobodyBesieged(LocationId(3)),
+        Refusal::OffTheTrack,
+        Refusal::CardSetAside(CardNumber(36)),
+        Refusal::CardInPlay(CardNumber(36)),
+        Refusal::EventTookPlace(CardNumber(36)),
+        Refusal::HandFull,
+        Refusal::OptionFixed("the strength of every unit is counted in these steps"),
     ];
     for refusal in &all {
         match refusal {
@@ -225,7 +242,24 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::NoCommander
             | Refusal::VoteUnderWay
             | Refusal::NoVote
-            | Refusal::VotedAlready => {}
+            | Refusal::VotedAlready
+            | Refusal::SoAlready
+            | Refusal::NoSuchCounter
+            | Refusal::EnemyHolds(_)
+            | Refusal::LastOfSiege(_)
+            | Refusal::ComesWithItsCard
+            | Refusal::CountersFirst
+            | Refusal::NoStepsLeft
+            | Refusal::NoPort(_)
+            | Refusal::Laden
+            | Refusal::StillOccupied(_)
+            | Refusal::NobodyBesieged(_)
+            | Refusal::OffTheTrack
+            | Refusal::CardSetAside(_)
+            | Refusal::CardInPlay(_)
+            | Refusal::EventTookPlace(_)
+            | Refusal::HandFull
+            | Refusal::OptionFixed(_) => {}
         }
     }
     all
@@ -266,6 +300,8 @@ fn every_table_error() -> Vec<TableError> {
         TableError::NotYoursToUndo { given_by: UserId(4_343), commander: None },
         TableError::AnotherHasToAgree { commander: Some(UserId(4_242)) },
         TableError::AnotherHasToAgree { commander: None },
+        TableError::CorrectionTakesTwo { commander: Some(UserId(4_242)) },
+        TableError::CorrectionTakesTwo { commander: None },
         TableError::NoBattle,
         TableError::NoPace,
         TableError::Rests,
@@ -302,6 +338,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::NothingToUndo
             | TableError::NotYoursToUndo { .. }
             | TableError::AnotherHasToAgree { .. }
+            | TableError::CorrectionTakesTwo { .. }
             | TableError::NoBattle
             | TableError::NoPace
             | TableError::Rests

@@ -2,11 +2,13 @@
 
 use engine::campaign::Seat;
 use engine::campaign::rules::battle::Battle;
-use engine::campaign::{BattleKind, Event, FieldBattle, Options, Order, Post, State};
+use engine::campaign::{BattleKind, Correction, Event, FieldBattle, OptionChange, Options, Order, Post, State};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{BattleType, Pack, ShipSet, UnitId};
-use umpire::despatches::{battle as battle_despatch, group};
+use umpire::despatches::labels::describe_order;
+use umpire::despatches::{battle as battle_despatch, group, house_rules};
+use umpire::model::despatch::Despatch;
 use umpire::model::enemy_command::{Candidate, Sides, Willing, assign};
 use umpire::model::ids::{CampaignId, ProposalId, UserId};
 use umpire::model::proposal::ProposalStanding;
@@ -33,7 +35,7 @@ fn the_group_in_every_despatch() {
     let (state, roster) = group_of_three();
     let force = Delegated::Force([0, 1, 2].map(UnitId::at).into_iter().collect());
     let lines = ["Activate Olga (4 units, 1 of 2 Ops)".to_owned(), "March to Mud Bay (3 spaces)".to_owned()];
-    let settled = |user, standing| group::settled(&state, ProposalId(3), UserId(102), user, standing, &lines);
+    let settled = |user, standing| group::settled(&state, 3, UserId(102), user, standing, &lines);
     let voted = |dismissed| group::voted(&state, &roster, &[Event::VoteCounted { dismissed }], Some(UserId(100)));
     let mut voting = state.clone();
     voting.apply(&Event::VoteCalled);
@@ -63,20 +65,48 @@ fn the_group_in_every_despatch() {
             pace: None,
             ..StandingOrders::default()
         }),
-        group::proposal(&state, ProposalId(3), UserId(102), Some(UserId(100)), &lines),
-        group::proposal(&state, ProposalId(3), UserId(102), None, &lines[1..]),
+        group::proposal(&state, (ProposalId(77), 3), UserId(102), Some(UserId(100)), &lines),
+        group::proposal(&state, (ProposalId(77), 3), UserId(102), None, &lines[1..]),
         settled(UserId(100), ProposalStanding::Approved),
         settled(UserId(100), ProposalStanding::Declined),
         settled(UserId(102), ProposalStanding::Declined),
         settled(UserId(100), ProposalStanding::Overtaken),
+        a_correction_proposed(&state),
     ];
     let all: Vec<String> = despatches.iter().map(|despatch| despatch.plain()).collect();
     reads!("group", all.join("\n----\n"));
 }
 
+/// The commander would correct something, and any other may agree.
+fn a_correction_proposed(state: &State) -> Despatch {
+    let order = Order::Correct { correction: Correction::Points { to: 80 } };
+    let lines = [describe_order(state, &order).0];
+    let mut despatch = group::proposal(state, (ProposalId(78), 4), UserId(100), Some(UserId(100)), &lines);
+    group::takes_two(&mut despatch, UserId(100), Some(UserId(100)));
+    despatch
+}
+
+#[test]
+fn a_vote_on_a_house_rule_is_told_when_it_is_called_when_a_vote_is_in_and_when_it_is_counted() {
+    let (mut state, roster) = group_of_three();
+    let mut told = Vec::new();
+    let change = OptionChange::Storming(true);
+    for (by, order) in [
+        (UserId(101), Order::CallOptionVote { member: 1, change }),
+        (UserId(102), Order::VoteOnOption { member: 2, agree: false }),
+        (UserId(100), Order::VoteOnOption { member: 0, agree: true }),
+    ] {
+        let was = state.clone();
+        let events = state.give(Seat::Umpire, &order, &mut Dice::scripted(&[])).unwrap();
+        told.push(house_rules::voted(&was, &state, &roster, &events, CampaignId(1), by).plain());
+    }
+    assert!(house_rules::changed(&state).unwrap().contains("besiegers may storm"));
+    reads!("house_rules", told.join("\n----\n"));
+}
+
 #[test]
 fn the_board_names_three_proposals_that_wait_and_counts_the_rest() {
-    let open: Vec<_> = (1..=5).map(|id| (ProposalId(id), UserId(100 + id as u64))).collect();
+    let open: Vec<_> = (1..=5).map(|number| (number, UserId(100 + u64::from(number)))).collect();
     assert_eq!(group::proposals_wait(&[]), None);
     assert_eq!(
         group::proposals_wait(&open[..1]).unwrap(),

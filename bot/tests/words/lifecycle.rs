@@ -75,7 +75,7 @@ fn imported(proved: Option<usize>) -> Imported {
         edition: State::EDITION,
     };
     let rows = vec![row.clone(), ExportedOrder { revision: 2, ..row }];
-    Imported { pack: Pack::embedded().unwrap(), name: None, rows, state, last: 2, proved, earlier: Vec::new() }
+    Imported { pack: Pack::embedded().unwrap(), name: None, rows, state, last: 2, proved, corrections: Vec::new(), earlier: Vec::new() }
 }
 
 #[test]

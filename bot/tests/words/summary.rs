@@ -1,7 +1,7 @@
 //! What players read of a turn in summary, kept word for word.
 
 use engine::campaign::Seat;
-use engine::campaign::{Event, LedgerEntry, LedgerReason, LossCause, Options, Order, State};
+use engine::campaign::{Correction, Event, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, State};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{LocationId, Pack, UnitSet};
@@ -78,6 +78,20 @@ fn a_first_turn_of_rebellion_and_patience() {
     reads!("summary_first_turn", with_its_file(&campaign.account(1)));
     reads!("summary_turn_just_begun", with_its_file(&campaign.account(2)));
     assert_eq!(Account::of_turn(State::new(Pack::embedded().unwrap()), &campaign.events, 3), None);
+}
+
+#[test]
+fn what_was_put_right_by_agreement_is_told_apart_and_nothing_is_told_where_nothing_was() {
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    assert!(!with_its_file(&campaign.account(1)).contains("Put right"));
+    for correction in [Correction::Points { to: 80 }, Correction::Ledger { points: 10 }] {
+        campaign.give(&Order::Correct { correction }, &mut Dice::scripted(&[]));
+    }
+    campaign.suppose(vec![Event::OptionChanged { change: OptionChange::Storming(true) }]);
+    let told = with_its_file(&campaign.account(1));
+    assert!(told.contains("**Put right:** two corrections by agreement; one house rule changed by vote"), "{told}");
+    assert!(told.contains("## Put right\n\n- Correction: victory points 80 (was 5)\n- Correction: this turn's ledger +10 (was "), "{told}");
+    assert!(told.contains("- House rule from turn 1 on: besiegers may storm\n"), "{told}");
 }
 
 #[test]

@@ -271,8 +271,8 @@ impl State {
                 self.round.loading.remove(*ship);
                 self.ship_supply[ship.index()] = self.ship_supply[ship.index()].saturating_sub(1);
                 if let ShipPlace::Port(port) = self.ships[ship.index()] {
-                    self.supply[port.index()] += 1;
-                    self.supply_moved[port.index()] += 1;
+                    self.supply[port.index()] = self.supply[port.index()].saturating_add(1);
+                    self.supply_moved[port.index()] = self.supply_moved[port.index()].saturating_add(1);
                 }
             }
             Event::GovernorMoved { to, spends } => {
@@ -475,6 +475,9 @@ impl State {
                 if let Some(votes) = &mut self.vote {
                     votes.retain(|(other, _)| other != member);
                 }
+                if let Some((_, votes)) = &mut self.option_vote {
+                    votes.retain(|(other, _)| other != member);
+                }
             }
             Event::VoteCalled => self.vote = Some(Vec::new()),
             Event::Voted { member, dismiss } => {
@@ -483,6 +486,19 @@ impl State {
                     votes.push((*member, *dismiss));
                 }
             }
+            Event::OptionVoteCalled { change } => self.option_vote = Some((*change, Vec::new())),
+            Event::OptionVoted { member, agree } => {
+                if let Some((_, votes)) = &mut self.option_vote {
+                    votes.retain(|(other, _)| other != member);
+                    votes.push((*member, *agree));
+                }
+            }
+            Event::OptionVoteCounted { .. } => self.option_vote = None,
+            Event::OptionChanged { change } => {
+                self.options = change.made(self.options);
+                self.option_changes.push((self.turn, *change));
+            }
+            Event::Corrected { correction } => self.correct(*correction),
             Event::VoteCounted { dismissed } => {
                 self.vote = None;
                 if *dismissed {

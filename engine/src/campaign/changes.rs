@@ -299,8 +299,8 @@ impl State {
             self.came_from[unit.index()] = Some(force.at);
         }
         self.supply[force.at.index()] = self.supply[force.at.index()].saturating_sub(force.supply);
-        self.supply[to.index()] += force.supply;
-        self.supply_moved[to.index()] += force.supply;
+        self.supply[to.index()] = self.supply[to.index()].saturating_add(force.supply);
+        self.supply_moved[to.index()] = self.supply_moved[to.index()].saturating_add(force.supply);
         force.column = force.column.saturating_sub(1);
         force.at = to;
         force.moved = true;

@@ -5,9 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::correction::Correction;
+pub(super) use super::counters::{CardPlace, Purse};
 use super::decision::{Decision, LossCause, Source};
 use super::field::{FieldBattle, FieldStage};
 use super::leaders::GovernorPlace;
+use super::option_change::OptionChange;
 use super::options::Options;
 use super::order::{CardUse, Post, Station};
 use super::phase::Phase;
@@ -51,6 +54,8 @@ pub enum LedgerReason {
     GovernorKilled,
     /// The total was still high this late in the campaign.
     TurnBonus,
+    /// What the turn comes to was corrected.
+    Corrected,
 }
 
 /// A line of the victory ledger.
@@ -60,20 +65,6 @@ pub struct LedgerEntry {
     pub reason: LedgerReason,
     /// Victory points added; negative to deduct.
     pub points: i16,
-}
-
-/// Where a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CardPlace {
-    /// In the players' hand.
-    Hand,
-    /// In the draw pile.
-    Draw,
-    /// In the discard pile.
-    Discard,
-    /// Out of the campaign, for good or until a trigger brings it in.
-    Removed,
 }
 
 /// What a random event changes for a while.
@@ -114,27 +105,6 @@ pub enum Modifier {
     },
     /// Units that may be carried by hired ships, this turn.
     Passage(u8),
-}
-
-/// Which purse replacement points come from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Purse {
-    /// Egyptian.
-    #[serde(rename = "egyptian")]
-    Native,
-    /// British, for any arm.
-    #[serde(rename = "british")]
-    Allied,
-    /// British, for infantry.
-    #[serde(rename = "british_infantry")]
-    AlliedInfantry,
-    /// British, for cavalry.
-    #[serde(rename = "british_cavalry")]
-    AlliedCavalry,
-    /// British, for guns.
-    #[serde(rename = "british_guns")]
-    AlliedGuns,
 }
 
 /// An event.
@@ -501,6 +471,26 @@ pub enum Event {
     Voted { member: u8, dismiss: bool },
     /// The vote was counted.
     VoteCounted { dismissed: bool },
+
+    /// The position was corrected.
+    Corrected {
+        /// What is so from now on.
+        correction: Correction,
+    },
+    /// A vote on an option began.
+    OptionVoteCalled {
+        /// What is to be changed.
+        change: OptionChange,
+    },
+    /// A member voted on it.
+    OptionVoted { member: u8, agree: bool },
+    /// The vote on an option was counted.
+    OptionVoteCounted { carried: bool },
+    /// An option is another from now on.
+    OptionChanged {
+        /// What it is now.
+        change: OptionChange,
+    },
 
     /// A line was written in the victory ledger, to be counted when victory points are adjusted.
     LedgerEntered {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::correction::Correction;
+use super::option_change::OptionChange;
 use super::options::Options;
 use crate::pack::{CardNumber, LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
 
@@ -195,13 +197,28 @@ pub enum Order {
     CallVote,
     /// A member's vote; given by the umpire.
     Vote { member: u8, dismiss: bool },
+    /// Begin a vote on an option, with the member's own vote for it; given by the umpire.
+    CallOptionVote { member: u8, change: OptionChange },
+    /// A member's vote on it; given by the umpire.
+    VoteOnOption { member: u8, agree: bool },
+
+    /// Correct the position: a mistake at the table, or a ruling of the house.
+    Correct { correction: Correction },
 }
 
 impl Order {
     /// Whether it is about the group rather than the war: such orders come from the umpire, and leave what others are legal as it was.
     #[must_use]
     pub const fn is_about_the_group(&self) -> bool {
-        matches!(self, Self::Appoint { .. } | Self::Discharge { .. } | Self::CallVote | Self::Vote { .. })
+        matches!(
+            self,
+            Self::Appoint { .. }
+                | Self::Discharge { .. }
+                | Self::CallVote
+                | Self::Vote { .. }
+                | Self::CallOptionVote { .. }
+                | Self::VoteOnOption { .. }
+        )
     }
 }
 

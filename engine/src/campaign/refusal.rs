@@ -198,6 +198,40 @@ pub enum Refusal {
     NoVote,
     /// Voted already.
     VotedAlready,
+    /// It is so already.
+    SoAlready,
+    /// No such unit, ship or card.
+    NoSuchCounter,
+    /// The enemy holds the place.
+    EnemyHolds(LocationId),
+    /// The last unit of a besieged place.
+    LastOfSiege(LocationId),
+    /// It comes with a card that has not been played.
+    ComesWithItsCard,
+    /// Counters of the kind are unused.
+    CountersFirst,
+    /// A unit without steps.
+    NoStepsLeft,
+    /// The place has no port.
+    NoPort(LocationId),
+    /// Something is aboard.
+    Laden,
+    /// Somebody or something of ours is there.
+    StillOccupied(LocationId),
+    /// Nobody is there to be besieged.
+    NobodyBesieged(LocationId),
+    /// Past the ends of the track of victory points.
+    OffTheTrack,
+    /// A card that is in no pile yet.
+    CardSetAside(CardNumber),
+    /// The card that is being played.
+    CardInPlay(CardNumber),
+    /// A card whose event has taken place.
+    EventTookPlace(CardNumber),
+    /// The hand is full.
+    HandFull,
+    /// An option that cannot be changed any more, and why.
+    OptionFixed(&'static str),
 }
 
 impl Refusal {
@@ -349,6 +383,35 @@ impl Refusal {
             Self::VoteUnderWay => "A vote is being held already.".to_owned(),
             Self::NoVote => "No vote is being held.".to_owned(),
             Self::VotedAlready => "That vote is in already: it stands until all are counted.".to_owned(),
+            Self::SoAlready => "That is so already: there is nothing to change.".to_owned(),
+            Self::NoSuchCounter => "There is no such unit, ship or card.".to_owned(),
+            Self::EnemyHolds(location) => {
+                format!("{} is in revolt: nobody of ours can be there; correct whose the place is first.", place_name(pack, *location))
+            }
+            Self::LastOfSiege(location) => {
+                format!("That is the last unit in {}, which is besieged: correct the siege to level 0 first.", place_name(pack, *location))
+            }
+            Self::ComesWithItsCard => "That comes with a card which has not been played: play it instead.".to_owned(),
+            Self::CountersFirst => "Other units of that kind have not been in the campaign yet: take one of them.".to_owned(),
+            Self::NoStepsLeft => "A unit on the map has at least a step: correct where it is instead, to lost.".to_owned(),
+            Self::NoPort(location) => format!("{} is no port.", place_name(pack, *location)),
+            Self::Laden => "Something is aboard that ship: put it ashore by a correction of its own first.".to_owned(),
+            Self::StillOccupied(location) => {
+                format!("Somebody of ours, or a ship, is at {}: correct where they are first.", place_name(pack, *location))
+            }
+            Self::NobodyBesieged(location) => {
+                format!("Nobody is in {} who could be besieged: correct who is there first.", place_name(pack, *location))
+            }
+            Self::OffTheTrack => {
+                "That is past the ends of the track; what ends the campaign is for the rules alone to bring about.".to_owned()
+            }
+            Self::CardSetAside(card) => format!("{} is set aside until its time comes.", card_name(pack, *card)),
+            Self::CardInPlay(card) => format!("{} is being played this round: undo that instead.", card_name(pack, *card)),
+            Self::EventTookPlace(card) => {
+                format!("{} is out of the campaign: its event has taken place, and only undo takes that back.", card_name(pack, *card))
+            }
+            Self::HandFull => "The hand is full: correct another card out of it first.".to_owned(),
+            Self::OptionFixed(why) => format!("That cannot be changed any more: {why}."),
         }
     }
 }

@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
+pub(super) use super::counters::{Control, ShipPlace, UnitPlace};
 use super::decision::Decision;
 use super::event::{Ending, LedgerEntry};
 use super::field::{FieldBattle, FieldStage};
 use super::leaders::{Expedition, FieldForce, Governor, Train};
+use super::option_change::OptionChange;
 use super::options::Options;
 use super::order::{Post, Station};
 use super::phase::Phase;
@@ -19,60 +19,6 @@ use crate::edition::LeftOut;
 use crate::pack::{
     CardSet, LocationId, LocationSet, Pack, ReplacementPoints, Scenario, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId, UnitSet,
 };
-
-/// Who holds a location.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Control {
-    /// Egyptian, never lost.
-    #[serde(rename = "egyptian")]
-    Native,
-    /// Retaken by Egyptian forces: pacified, may rise again.
-    #[serde(rename = "egyptian_pacified")]
-    NativePacified,
-    /// Retaken by British forces: pacified for good.
-    #[serde(rename = "british")]
-    Allied,
-    /// In revolt.
-    #[serde(rename = "mahdist")]
-    Enemy,
-}
-
-impl Control {
-    /// Whether the location is on the Anglo-Egyptian side.
-    #[must_use]
-    pub const fn is_held(self) -> bool {
-        !matches!(self, Self::Enemy)
-    }
-}
-
-/// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UnitPlace {
-    /// Not in the campaign yet.
-    Reserve,
-    /// On the map.
-    At(SpaceId),
-    /// Aboard a ship.
-    Aboard(ShipId),
-    /// Destroyed: it may be raised again (*Replacements*).
-    Lost,
-    /// Gone over to the enemy, or recalled.
-    Gone,
-}
-
-/// Where a ship is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShipPlace {
-    /// Not in the campaign yet.
-    Reserve,
-    /// In port.
-    Port(LocationId),
-    /// At sea.
-    Sea(SeaAreaId),
-    /// Sunk.
-    Lost,
-}
 
 impl From<Station> for ShipPlace {
     /// Ships on a space are in the port that it is.
@@ -201,6 +147,10 @@ pub struct State {
     pub(super) train: Train,
     pub(super) seats: Vec<(u8, Post)>,
     pub(super) vote: Option<Vec<(u8, bool)>>,
+    /// The vote on an option that is being held: what is to be changed, members, and whether they agree.
+    pub(super) option_vote: Option<(OptionChange, Vec<(u8, bool)>)>,
+    /// What was changed of the options since the set-up, with the turn of it.
+    pub(super) option_changes: Vec<(u8, OptionChange)>,
     /// The mendings that the rules are read without, while an order of an earlier edition is given anew.
     pub(super) left_out: LeftOut,
 }
@@ -281,6 +231,8 @@ impl State {
             train: Train::default(),
             seats: Vec::new(),
             vote: None,
+            option_vote: None,
+            option_changes: Vec::new(),
             left_out: LeftOut::NONE,
             pack,
         }
@@ -577,6 +529,18 @@ impl State {
     #[must_use]
     pub fn vote(&self) -> Option<&[(u8, bool)]> {
         self.vote.as_deref()
+    }
+
+    /// The vote on an option, if one is being held: what is to be changed, members, and whether they agree.
+    #[must_use]
+    pub fn option_vote(&self) -> Option<(OptionChange, &[(u8, bool)])> {
+        self.option_vote.as_ref().map(|(change, votes)| (*change, votes.as_slice()))
+    }
+
+    /// What was changed of the options since the set-up, with the turn of it, in order.
+    #[must_use]
+    pub fn option_changes(&self) -> &[(u8, OptionChange)] {
+        &self.option_changes
     }
 
     /// What a place is worth, by the pack or the group's option.

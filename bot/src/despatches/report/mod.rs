@@ -4,11 +4,11 @@
 pub mod honour;
 pub mod luck;
 
-use crate::despatches::position;
+use crate::despatches::{labels, position};
 use crate::model::ids::UserId;
 use std::collections::BTreeMap;
 
-use engine::campaign::{CardUse, Ending, Event, Favours, State};
+use engine::campaign::{CardUse, Control, Correction, Ending, Event, Favours, Order, State};
 use engine::game::Game;
 use engine::pack::{CardNumber, LocationId, UnitId};
 use serde_json::Value;
@@ -53,6 +53,8 @@ pub struct Report {
     cards: BTreeMap<CardNumber, u32>,
     sieges: Vec<Siege>,
     luck: Luck,
+    /// What was corrected, with the turn of it.
+    corrections: Vec<(u8, String)>,
     /// Who commanded the Mahdists how often.
     commands: Vec<(UserId, u32)>,
     /// Its battles.
@@ -85,6 +87,7 @@ impl Report {
             cards: BTreeMap::new(),
             sieges: Vec::new(),
             luck: Luck::default(),
+            corrections: Vec::new(),
             commands,
             honours: Honours::default(),
             closed: false,
@@ -115,6 +118,11 @@ impl Report {
         if self.points.is_empty() && matches!(event, Event::TurnBegan { .. }) {
             self.points.push((0, self.state.victory_points()));
         }
+        if let Event::Corrected { correction } = event {
+            let label = labels::describe_order(&self.state, &Order::Correct { correction: *correction }).0;
+            let what = label.strip_prefix("Correction: ").unwrap_or(&label).to_owned();
+            self.corrections.push((self.state.turn(), what));
+        }
         self.state.apply(event);
         let turn = self.state.turn();
         let losses = self.losses.entry(turn).or_insert(TurnLosses { turn, ours: 0, theirs: 0 });
@@ -137,6 +145,11 @@ impl Report {
             }
             Event::CardPlayed { card, r#as: CardUse::Event, .. } => *self.cards.entry(*card).or_default() += 1,
             Event::PointsAdjusted { to, .. } => self.points.push((turn, *to)),
+            Event::Corrected { correction: Correction::Siege { at, level: 0 } } => self.end_siege(*at, SiegeEnd::Broken),
+            Event::Corrected { correction: Correction::Siege { at, .. } } if !self.is_under_siege(*at) => {
+                self.sieges.push(Siege { at: *at, from: turn, to: turn, end: SiegeEnd::StillOn });
+            }
+            Event::Corrected { correction: Correction::Place { at, control: Control::Enemy } } => self.end_siege(*at, SiegeEnd::Fallen),
             Event::SiegeBegan { location } => {
                 self.sieges.push(Siege { at: *location, from: turn, to: turn, end: SiegeEnd::StillOn });
             }
@@ -144,6 +157,10 @@ impl Report {
             Event::LocationLost { location } => self.end_siege(*location, SiegeEnd::Fallen),
             _ => {}
         }
+    }
+
+    fn is_under_siege(&self, at: LocationId) -> bool {
+        self.sieges.iter().any(|siege| siege.at == at && siege.end == SiegeEnd::StillOn)
     }
 
     fn end_siege(&mut self, at: LocationId, end: SiegeEnd) {
@@ -224,6 +241,7 @@ impl Report {
         facts.extend(self.cards_fact());
         facts.extend(group::enemy_commands(self.state.pack(), &self.commands, 12));
         facts.extend(self.honours.lines(self.state.pack()));
+        facts.extend(self.corrections_fact());
         facts.extend(self.luck.verdict(&self.state.pack().words.sides.enemies).map(|verdict| format!("**Dice:** {verdict}")));
         Despatch {
             facts,
@@ -264,6 +282,16 @@ impl Report {
             words::number(lost as usize),
             words::told(self.state.pack(), &words::count(theirs as usize, "[enemy] unit", "[enemy] units"))
         )
+    }
+
+    fn corrections_fact(&self) -> Option<String> {
+        const NAMED: usize = 5;
+        let mut named: Vec<String> = self.corrections.iter().take(NAMED).map(|(turn, what)| format!("turn {turn}: {what}")).collect();
+        if self.corrections.len() > NAMED {
+            named.push(format!("{} more", words::number(self.corrections.len() - NAMED)));
+        }
+        let count = words::number(self.corrections.len());
+        (!named.is_empty()).then(|| words::shortened(&format!("**Corrections, by agreement:** {count}; {}.", named.join("; ")), 900))
     }
 
     fn siege_fact(&self) -> Option<String> {

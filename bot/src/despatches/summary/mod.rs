@@ -4,6 +4,7 @@
 //! It is told three times over, shorter each time: the Markdown file holds everything, the message a line for each section, the
 //! notification one sentence. A file for each section; each says what it has in one line, and in full.
 
+mod corrections;
 mod dangers;
 mod forces;
 mod ground;
@@ -125,7 +126,7 @@ const SMALL_PRINT: usize = 160;
 pub fn summary(account: &Account) -> Summary {
     let state = &account.after;
     let (dangers, why) = dangers::section(account);
-    let sections = vec![
+    let mut sections = vec![
         ground::section(account),
         forces::section(account),
         losses::section(account),
@@ -134,6 +135,7 @@ pub fn summary(account: &Account) -> Summary {
         ships::section(account),
         dangers,
     ];
+    sections.extend(corrections::section(account));
     let title = account.title();
     let file = match account.span {
         Span::Turn(turn) => format!("turn-{turn}-summary.md"),

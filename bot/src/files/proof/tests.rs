@@ -216,3 +216,17 @@ proptest! {
         let _ = prove::<State>(&text(&export), None).map_err(|error| error.to_string());
     }
 }
+
+#[test]
+fn a_verdict_names_the_corrections_that_stand_and_how_many_there_are() {
+    use crate::despatches::proof::{corrected, proved_except};
+    let proof = |rows: std::ops::Range<u32>| Proof { corrections: rows.collect(), ..Proof::default() };
+    assert_eq!(proved_except(&proof(0..0)), "Proved");
+    assert_eq!(proved_except(&proof(14..16)), "Proved, with two corrections by agreement");
+    assert_eq!(corrected(&[]), None);
+    assert!(corrected(&[214]).unwrap().starts_with("One correction: No. 214."));
+    let many = corrected(&proof(1..20).corrections).unwrap();
+    assert!(many.starts_with("19 corrections: No. 1, No. 2, ") && many.contains("No. 12 and 7 more."), "{many}");
+    let verdict = crate::despatches::proof::verdict(&proof(3..4));
+    assert!(verdict.contains("Proved, with one correction by agreement: ") && verdict.contains("\nOne correction: No. 3."), "{verdict}");
+}

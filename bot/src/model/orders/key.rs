@@ -2,7 +2,7 @@
 //!
 //! Keys stand in buttons for ever. Whatever comes from outside is read strictly: nothing reads back but what is written here.
 
-use engine::campaign::{CardUse, Odds, Station};
+use engine::campaign::{CardPlace, CardUse, Control, Correction, GovernorPlace, Odds, Purse, ShipPlace, Station, UnitPlace};
 use engine::pack::{CardNumber, LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
 
 /// What is left to be read of a key.
@@ -115,4 +115,145 @@ impl Part for Option<u8> {
     fn read(rest: &mut Rest<'_>) -> Option<Self> {
         u8::read(rest).map(|damage| Some(damage).filter(|damage| *damage > 0))
     }
+}
+
+worded!(CardPlace: Self::Hand => "hand", Self::Draw => "draw", Self::Discard => "discard", Self::Removed => "out");
+worded!(Control: Self::Native => "0", Self::NativePacified => "1", Self::Allied => "2", Self::Enemy => "3");
+worded!(Purse: Self::Native => "0", Self::Allied => "1", Self::AlliedInfantry => "2", Self::AlliedCavalry => "3", Self::AlliedGuns => "4");
+
+impl Part for i16 {
+    fn write(&self, key: &mut String) {
+        key.push('.');
+        key.push_str(&self.to_string());
+    }
+
+    fn read(rest: &mut Rest<'_>) -> Option<Self> {
+        let text = rest.next()?;
+        text.parse().ok().filter(|number: &Self| number.to_string() == text)
+    }
+}
+
+impl Part for UnitPlace {
+    fn write(&self, key: &mut String) {
+        match self {
+            Self::At(space) => {
+                key.push_str(".at");
+                space.write(key);
+            }
+            Self::Aboard(ship) => {
+                key.push_str(".aboard");
+                ship.write(key);
+            }
+            Self::Lost => key.push_str(".lost"),
+            Self::Gone => key.push_str(".gone"),
+            Self::Reserve => key.push_str(".reserve"),
+        }
+    }
+
+    fn read(rest: &mut Rest<'_>) -> Option<Self> {
+        match rest.next()? {
+            "at" => SpaceId::read(rest).map(Self::At),
+            "aboard" => ShipId::read(rest).map(Self::Aboard),
+            "lost" => Some(Self::Lost),
+            "gone" => Some(Self::Gone),
+            "reserve" => Some(Self::Reserve),
+            _ => None,
+        }
+    }
+}
+
+impl Part for ShipPlace {
+    fn write(&self, key: &mut String) {
+        match self {
+            Self::Port(port) => {
+                key.push_str(".port");
+                port.write(key);
+            }
+            Self::Sea(area) => {
+                key.push_str(".sea");
+                area.write(key);
+            }
+            Self::Lost => key.push_str(".lost"),
+            Self::Reserve => key.push_str(".reserve"),
+        }
+    }
+
+    fn read(rest: &mut Rest<'_>) -> Option<Self> {
+        match rest.next()? {
+            "port" => LocationId::read(rest).map(Self::Port),
+            "sea" => SeaAreaId::read(rest).map(Self::Sea),
+            "lost" => Some(Self::Lost),
+            "reserve" => Some(Self::Reserve),
+            _ => None,
+        }
+    }
+}
+
+impl Part for GovernorPlace {
+    fn write(&self, key: &mut String) {
+        match self {
+            Self::At(at) => {
+                key.push_str(".at");
+                at.write(key);
+            }
+            Self::Aboard(ship) => {
+                key.push_str(".aboard");
+                ship.write(key);
+            }
+            Self::Safe => key.push_str(".safe"),
+            Self::Dead => key.push_str(".dead"),
+            Self::Absent => key.push_str(".absent"),
+        }
+    }
+
+    fn read(rest: &mut Rest<'_>) -> Option<Self> {
+        match rest.next()? {
+            "at" => LocationId::read(rest).map(Self::At),
+            "aboard" => ShipId::read(rest).map(Self::Aboard),
+            "safe" => Some(Self::Safe),
+            "dead" => Some(Self::Dead),
+            "absent" => Some(Self::Absent),
+            _ => None,
+        }
+    }
+}
+
+/// Each kind of correction: its word, then what it is about.
+macro_rules! corrections {
+    ($($kind:ident { $($field:ident),+ }: $word:literal;)+) => {
+        impl Part for Correction {
+            fn write(&self, key: &mut String) {
+                match self {
+                    $(Self::$kind { $($field),+ } => {
+                        key.push('.');
+                        key.push_str($word);
+                        $($field.write(key);)+
+                    })+
+                }
+            }
+
+            fn read(rest: &mut Rest<'_>) -> Option<Self> {
+                match rest.next()? {
+                    $($word => Some(Self::$kind { $($field: Part::read(rest)?),+ }),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+corrections! {
+    Unit { unit, to }: "unit";
+    Steps { unit, steps }: "steps";
+    Ship { ship, to }: "ship";
+    Damage { ship, damage }: "damage";
+    Place { at, control }: "place";
+    Siege { at, level }: "siege";
+    Redoubts { at, count }: "redoubts";
+    Supply { at, points }: "supply";
+    Points { to }: "points";
+    Ledger { points }: "ledger";
+    Replacements { purse, points }: "replacements";
+    Card { card, to }: "card";
+    Governor { to }: "governor";
 }

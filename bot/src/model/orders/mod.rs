@@ -6,8 +6,10 @@
 mod battle;
 pub mod brief;
 mod cards;
+mod correct;
 mod decisions;
 mod group;
+pub mod house_rules;
 mod key;
 mod march;
 pub mod question;
@@ -205,6 +207,8 @@ orders! {
         Replace { unit }: "replace", Topic::Replacements, Line(Question::Points), Told, replacements::replace(state, *unit);
         Rebuild { kind }: "rebuild", Topic::Replacements, Line(Question::Points), Told, replacements::rebuild(state, *kind);
         EndReplacements: "keep-points", Topic::Replacements, Aside, Told, called("Keep what points are left", "the turn ends");
+
+        Correct { correction }: "correct", Topic::Decision, Nowhere, Told, correct::label(state, correction);
     }
     keyless {
         SetUp { scenario, options }: called("Set the campaign up", "");
@@ -212,6 +216,8 @@ orders! {
         Discharge { member }: called(format!("Member {member} leaves"), "");
         CallVote: called("A vote on the commander in chief", "");
         Vote { member, dismiss }: group::vote(*member, *dismiss);
+        CallOptionVote { member, change }: group::call_option_vote(*member, *change);
+        VoteOnOption { member, agree }: group::vote_on_option(*member, *agree);
     }
 }
 

@@ -80,7 +80,7 @@ fn anything_else_is_no_order() {
 }
 
 /// A key of each word, as buttons carry it, and its order, as the journal does: both are written for ever. What is new comes after.
-const KEPT: [(&str, &str); 76] = [
+const KEPT: [(&str, &str); 93] = [
     ("draw", r#""draw_cards""#),
     ("rebellion", r#""check_revolts""#),
     ("revolt.7", r#"{"check_revolt":{"location":7}}"#),
@@ -157,6 +157,23 @@ const KEPT: [(&str, &str); 76] = [
     ("replace.7", r#"{"replace":{"unit":7}}"#),
     ("rebuild.7", r#"{"rebuild":{"kind":7}}"#),
     ("keep-points", r#""end_replacements""#),
+    ("correct.unit.7.at.31", r#"{"correct":{"correction":{"unit":{"unit":7,"to":{"at":31}}}}}"#),
+    ("correct.unit.7.aboard.2", r#"{"correct":{"correction":{"unit":{"unit":7,"to":{"aboard":2}}}}}"#),
+    ("correct.unit.7.gone", r#"{"correct":{"correction":{"unit":{"unit":7,"to":"gone"}}}}"#),
+    ("correct.steps.7.2", r#"{"correct":{"correction":{"steps":{"unit":7,"steps":2}}}}"#),
+    ("correct.ship.2.port.7", r#"{"correct":{"correction":{"ship":{"ship":2,"to":{"port":7}}}}}"#),
+    ("correct.ship.2.sea.3", r#"{"correct":{"correction":{"ship":{"ship":2,"to":{"sea":3}}}}}"#),
+    ("correct.damage.2.1", r#"{"correct":{"correction":{"damage":{"ship":2,"damage":1}}}}"#),
+    ("correct.place.7.3", r#"{"correct":{"correction":{"place":{"at":7,"control":"mahdist"}}}}"#),
+    ("correct.siege.7.2", r#"{"correct":{"correction":{"siege":{"at":7,"level":2}}}}"#),
+    ("correct.redoubts.7.1", r#"{"correct":{"correction":{"redoubts":{"at":7,"count":1}}}}"#),
+    ("correct.supply.31.5", r#"{"correct":{"correction":{"supply":{"at":31,"points":5}}}}"#),
+    ("correct.points.80", r#"{"correct":{"correction":{"points":{"to":80}}}}"#),
+    ("correct.ledger.-10", r#"{"correct":{"correction":{"ledger":{"points":-10}}}}"#),
+    ("correct.replacements.4.3", r#"{"correct":{"correction":{"replacements":{"purse":"british_guns","points":3}}}}"#),
+    ("correct.card.37.hand", r#"{"correct":{"correction":{"card":{"card":37,"to":"hand"}}}}"#),
+    ("correct.governor.at.7", r#"{"correct":{"correction":{"governor":{"to":{"at":7}}}}}"#),
+    ("correct.governor.dead", r#"{"correct":{"correction":{"governor":{"to":"dead"}}}}"#),
 ];
 
 #[test]

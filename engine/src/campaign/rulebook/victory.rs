@@ -1,4 +1,4 @@
-//! *Victory or Defeat?*; *Event Triggers*; *Group Play*; *Example of Play*.
+//! *Victory or Defeat?*; *Event Triggers*; *Group Play*; the house's own; *Example of Play*.
 
 use super::cards::of_chapter;
 use super::rule::{Rule, named};
@@ -13,6 +13,7 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
     let mut rules = vec![victory_points(pack, options), victory(pack), triggers(pack)];
     rules.extend(of_chapter(pack, options, TRIGGERS));
     rules.push(group_play());
+    rules.extend(house());
     rules.extend(of_chapter(pack, options, "Example of Play"));
     rules
 }
@@ -185,4 +186,25 @@ fn group_play() -> Rule {
     )
     .also(["commander in chief", "chief of staff", "vote", "dismiss the commander"])
     .see(["Event Triggers"])
+}
+
+/// What the house adds, so that a group can go on when something went wrong, or when it thinks otherwise.
+fn house() -> [Rule; 2] {
+    const HOUSE: &str = "The House's Own";
+    [
+        Rule::new(
+            HOUSE,
+            "Corrections",
+            "What went wrong at the table, or is ruled otherwise by the house, is put right by a correction: where a unit, ship or card is, whose a place is, a siege, points, steps, stores. It takes two players, one of them the commander, throws no dice and brings nothing about by itself. It waits while a decision or a battle does, and is listed wherever the campaign is proved.",
+        )
+        .also(["correct the position", "house ruling", "mistake"])
+        .see(["Group Play"]),
+        Rule::new(
+            HOUSE,
+            "House Rules in Mid-campaign",
+            "Options of the set-up that can be otherwise from one moment to the next are changed by a vote of more than half of the members, and count from that turn on. Fixed are the steps of a unit, the system of supply, what a fortified town is worth and where the rebellion began, and what [field force] has to clear once he has come.",
+        )
+        .also(["change an option", "change the options"])
+        .see(["Group Play", "Corrections"]),
+    ]
 }

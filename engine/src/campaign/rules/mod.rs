@@ -26,14 +26,18 @@
 //! | Event Triggers | [`triggers`] |
 //! | Hicks Expedition, General Graham Arrives | [`leaders`] |
 //! | Group Play | [`seats`] |
+//! | The house's own: corrections | [`corrections`] |
+//! | The house's own: options changed in mid-campaign | [`house_rules`] |
 
 pub mod arrivals;
 pub mod battle;
 pub mod card_events;
 pub mod cards;
 pub mod casualties;
+pub mod corrections;
 pub mod encounter;
 pub mod field;
+pub mod house_rules;
 pub mod leaders;
 pub mod movement;
 pub mod naval;
@@ -80,13 +84,16 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
     if state.decision().is_some() { Err(Refusal::DecisionFirst) } else { permit_move(state, order) }
 }
 
-/// Orders of the group among itself, whatever else is under way; `None` for the others.
+/// Orders of the group among itself, whatever else is under way, and corrections; `None` for the others.
 fn permit_in_group(state: &State, seat: Seat, order: &Order) -> Option<Result<(), Refusal>> {
     match order {
         Order::Appoint { member, post } => Some(seats::permit_appoint(state, seat, *member, *post)),
         Order::Discharge { member } => Some(seats::permit_discharge(state, seat, *member)),
         Order::CallVote => Some(seats::permit_call_vote(state, seat)),
         Order::Vote { member, .. } => Some(seats::permit_vote(state, seat, *member)),
+        Order::CallOptionVote { member, change } => Some(house_rules::permit_call(state, seat, *member, *change)),
+        Order::VoteOnOption { member, .. } => Some(house_rules::permit_vote(state, seat, *member)),
+        Order::Correct { correction } => Some(corrections::permit(state, correction)),
         Order::SetUp { .. }
         | Order::Retreat { .. }
         | Order::Place { .. }
@@ -193,6 +200,9 @@ fn permit_decision(state: &State, order: &Order) -> Option<Result<(), Refusal>> 
         | Order::Discharge { .. }
         | Order::CallVote
         | Order::Vote { .. }
+        | Order::CallOptionVote { .. }
+        | Order::VoteOnOption { .. }
+        | Order::Correct { .. }
         | Order::DrawCards
         | Order::CheckRevolts
         | Order::CheckRevolt { .. }
@@ -280,6 +290,9 @@ fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
         | Order::Discharge { .. }
         | Order::CallVote
         | Order::Vote { .. }
+        | Order::CallOptionVote { .. }
+        | Order::VoteOnOption { .. }
+        | Order::Correct { .. }
         | Order::Retreat { .. }
         | Order::Place { .. }
         | Order::PlaceShip { .. }
@@ -314,6 +327,10 @@ fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
 /// Carries out an order that was permitted, and the campaign on to the next.
 pub(super) fn resolve(proceedings: &mut Proceedings<'_>, order: &Order) {
     carry_out(proceedings, order);
+    // A correction brings nothing about: what follows from it follows from the next order.
+    if matches!(order, Order::Correct { .. }) {
+        return;
+    }
     if proceedings.state.ending().is_none() {
         leaders::look(proceedings);
         rounds::advance(proceedings);
@@ -399,5 +416,8 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::Discharge { member } => seats::resolve_discharge(proceedings, *member),
         Order::CallVote => proceedings.note(Event::VoteCalled),
         Order::Vote { member, dismiss } => seats::resolve_vote(proceedings, *member, *dismiss),
+        Order::CallOptionVote { member, change } => house_rules::resolve_call(proceedings, *member, *change),
+        Order::VoteOnOption { member, agree } => house_rules::resolve_vote(proceedings, *member, *agree),
+        Order::Correct { correction } => corrections::resolve(proceedings, *correction),
     }
 }

@@ -4,6 +4,7 @@
 //! that nobody but the Prime Minister can. A commander is dismissed when more than half of the members, the commander among them, have voted
 //! for it, and kept as soon as that cannot happen any more. Posts are given by the umpire, who knows who is who.
 
+use super::house_rules;
 use crate::campaign::event::Event;
 use crate::campaign::order::Post;
 use crate::campaign::proceedings::Proceedings;
@@ -69,6 +70,7 @@ pub(super) fn resolve_discharge(proceedings: &mut Proceedings<'_>, member: u8) {
     } else {
         count(proceedings);
     }
+    house_rules::count(proceedings);
 }
 
 pub(super) fn resolve_vote(proceedings: &mut Proceedings<'_>, member: u8, dismiss: bool) {

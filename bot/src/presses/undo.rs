@@ -1,0 +1,90 @@
+//! Presses that undo: what was ordered last, or everything back to a labelled point; and the second word that takes.
+
+use crate::despatches::{group, undo};
+use crate::doors::data::Data;
+use crate::doors::error::{CommandError, Outcome};
+use crate::model::despatch::Despatch;
+use crate::model::ids::{CampaignId, UserId};
+use crate::presses::asked::{Act, Asked};
+use crate::presses::here::{is_private, line_chosen, publish, room_here, turn_page};
+use crate::presses::reason;
+use crate::table::landmarks::BackTo;
+use crate::table::undo::Undoing;
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
+
+/// Undoes what was ordered last, asks for the second word that it takes, or gives it.
+pub(super) async fn last(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    campaign: CampaignId,
+    revision: u32,
+    asked_by: Option<UserId>,
+) -> Outcome {
+    let room = room_here(data, asked, campaign).await?;
+    let deed = room.last_deed(campaign).await?;
+    let undoing = room.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
+    let (done, said) = match undoing {
+        Undoing::Confirm(despatch) => {
+            return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?);
+        }
+        Undoing::Asked(done) => (done, Despatch::saying("Dice were thrown for it, so the channel has been asked for a second word.")),
+        Undoing::Done(done) => {
+            // Farther back is offered beside.
+            let menu = undo::menu(&room.landmarks(campaign).await?, campaign);
+            (done, Despatch { menu, ..Despatch::saying(undo::said(deed.as_ref())) })
+        }
+    };
+    // The question has its answer; a despatch is never changed but to mark it.
+    let response = match asked.act {
+        // A step back: what is legal now stands where the step was chosen.
+        Act::Press(press) if is_private(press) && asked_by.is_none() => {
+            let board = room.seen(campaign, asked.user()).await?;
+            CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))
+        }
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
+        Act::Press(_) if asked_by.is_some() => {
+            CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()))
+        }
+        _ => CreateInteractionResponse::Message(asked.as_answer(&said, true)),
+    };
+    asked.respond(context, response).await?;
+    publish(context, data, asked, &done).await
+}
+
+/// Shows what going back to the point chosen takes back.
+pub(super) async fn menu(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction, campaign: CampaignId) -> Outcome {
+    let first = line_chosen(press)?.parse().map_err(|_| CommandError::Say("Choose a line of the menu.".to_owned()))?;
+    to(context, data, asked, campaign, BackTo { first, last: None, asked_by: None }).await
+}
+
+/// Goes back to a point, asks for the second word that it takes, or gives it.
+pub(super) async fn to(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, back: BackTo) -> Outcome {
+    let room = room_here(data, asked, campaign).await?;
+    let (done, said) = match room.undo_to(campaign, asked.interaction(), asked.user(), back).await? {
+        Undoing::Confirm(despatch) => return turn_page(context, asked, asked.as_answer(&despatch, true)).await,
+        Undoing::Asked(done) => (done, Despatch::saying("The channel has been asked for the second word that it takes.")),
+        Undoing::Done(done) => (done, Despatch::saying("Undone.")),
+    };
+    let response = match asked.act {
+        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
+        Act::Press(_) => CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new())),
+        Act::Form(_) => CreateInteractionResponse::Message(asked.as_answer(&said, true)),
+    };
+    asked.respond(context, response).await?;
+    publish(context, data, asked, &done).await
+}
+
+/// Declines to undo something, or takes back that it was asked for.
+pub(super) async fn decline(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, asked_by: UserId) -> Outcome {
+    let room = room_here(data, asked, campaign).await?;
+    let done = room.say(campaign, asked.interaction(), asked.user(), group::undo_declined(asked.user(), asked_by)).await?;
+    let closed = CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
+    asked.respond(context, closed).await?;
+    publish(context, data, asked, &done).await?;
+    if asked_by == asked.user() {
+        return Ok(());
+    }
+    reason::offer(context, asked, campaign, asked_by, 0).await
+}
