@@ -293,9 +293,7 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
         facts.push(format!("No dice are thrown in it any more; the SHA-256 of the seed that it has here for form's sake is `{seal}`."));
         return Despatch {
             facts,
-            next: "it is over, and takes no orders; `/map`, `/campaign log`, `/campaign report`, `/campaign film`, `/campaign verify` and \
-                   `/summary` read it, until another is begun in this channel."
-                .to_owned(),
+            next: format!("it is over, and takes no orders; {} read it, until another is begun in this channel.", G::READ_BY),
             footer: state.footer(standing.revision),
             ..Despatch::saying(format!("**{name} is opened from a file to be read: {orders}.**"))
         };

@@ -29,6 +29,7 @@ use crate::words;
 impl Played for State {
     const NAME: &'static str = "campaign";
     const NOUN: &'static str = "campaign";
+    const READ_BY: &'static str = "`/map`, `/campaign log`, `/campaign report`, `/campaign film`, `/campaign verify` and `/summary`";
 
     /// The pack in the program if the files are its own, else the one they make.
     fn load(sources: &BTreeMap<String, String>) -> Result<Arc<Pack>, String> {

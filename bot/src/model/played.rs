@@ -53,6 +53,9 @@ pub trait Played: Game {
     /// What one of it is called in a sentence: "campaign".
     const NOUN: &'static str;
 
+    /// What reads one that is over.
+    const READ_BY: &'static str = "`/campaign log`, `/campaign verify` and `/campaign export`";
+
     /// Whether several seats act at once: a button is then out of date only when its owner's own choices have changed.
     const AT_ONCE: bool = false;
 

@@ -138,8 +138,10 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     assert!(proved.end == "Blue has won" && proved.unproved == 0, "{proved:?}");
     let taken_up = rich.attaching("two_numbers.json", closed).run("/campaign import file:two_numbers.json").await;
     assert!(taken_up.try_message().is_none(), "the channel tells of it");
-    table.wait_for("is taken up from a file").await;
-    assert!(rich.run("/undo").await.text().contains("There is nothing to undo"), "what came from a file stands");
+    // What is over is opened to be read, and takes no orders.
+    table.wait_for("is opened from a file to be read").await;
+    assert!(rich.run("/undo").await.text().contains("There is no campaign in this channel"));
+    assert!(rich.run("/campaign log").await.text().contains("The journal, the newest first"));
     table.sandbox.assert_nothing_refused();
 }
 
