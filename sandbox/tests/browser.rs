@@ -493,8 +493,12 @@ async fn on_a_phone_the_sidebar_is_folded_away() {
         page.keys(&format!("/counter{}{}", Key::Enter, Key::Enter)).await;
         page.read(LAST, "What will it be?").await;
         let wide = "return document.documentElement.scrollWidth - innerWidth";
-        // Nothing stands out at the side.
+        // Nothing stands out at the side, nor is cut off there, however much a menu says.
         page.hold(wide, json!(0)).await;
+        let within = "const long = 'a long placeholder that no telephone shows in one line, whatever it is held like, and however small its letters'; \
+            const faces = [...document.querySelectorAll('.chooser .face')]; faces.forEach((face) => { face.textContent = long; }); \
+            return faces.length > 0 && [...document.querySelectorAll('.chooser')].every((menu) => menu.getBoundingClientRect().right <= innerWidth)";
+        page.hold(within, json!(true)).await;
     })
     .await;
 }

@@ -35,7 +35,7 @@ pub async fn staff(_ctx: Context<'_>) -> Outcome {
     Ok(())
 }
 
-/// Who holds which post, who has what in hand, and which proposals wait.
+/// Who holds which post, who gives which orders alone, and which proposals wait.
 #[poise::command(slash_command)]
 async fn roster(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
@@ -49,7 +49,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             .delegated
             .iter()
             .find(|(user, what)| *user == member.user && !what.is_past(state))
-            .map_or_else(String::new, |(_, what)| format!(", with {} in hand", group::delegated_words(state, *what)));
+            .map_or_else(String::new, |(_, what)| format!(", who gives the orders for {}", group::delegated_words(state, *what)));
         let enemies = &state.pack().words.sides.enemies;
         let commanded = match (times.get(&member.user).copied().unwrap_or_default(), member.willing) {
             _ if member.spectator => String::new(),

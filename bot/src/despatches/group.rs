@@ -116,11 +116,11 @@ pub fn delegated_words(state: &State, what: Delegated) -> String {
 pub fn delegated(state: &State, whom: UserId, what: Option<Delegated>) -> Despatch {
     match what {
         Some(what) => Despatch {
-            facts: vec!["Orders about it need nobody's word.".to_owned()],
+            facts: vec!["They need nobody's word for them.".to_owned()],
             mention: Some(whom),
-            ..Despatch::saying(format!("**<@{whom}> has {} in hand.**", delegated_words(state, what)))
+            ..Despatch::saying(format!("**<@{whom}> gives the orders for {}.**", delegated_words(state, what)))
         },
-        None => Despatch::saying(format!("**<@{whom}> has nothing in hand any more: all orders go to the commander.**")),
+        None => Despatch::saying(format!("**<@{whom}> gives no orders alone any more: all go to the commander.**")),
     }
 }
 

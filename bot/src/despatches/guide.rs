@@ -142,9 +142,9 @@ fn decide(state: &State, decision: &Decision) -> Option<Guided> {
             guided(
                 "the siege.",
                 "When a turn ends each siege is rolled for. Before that its garrison may sally out to break the siege, break out to get away, or \
-                 sit tight: the buttons above have the odds of each, and we take the one they speak for.",
+                 sit tight: the buttons above have the odds of each, and we take the one likeliest to break it.",
                 label,
-                // Who has been told off already is not told off again.
+                // Who has been chosen already is not chosen again.
                 orders.into_iter().filter(|order| *order != Order::CommitAll || state.permit(Seat::Commander, order).is_ok()).collect(),
             )
         }

@@ -120,7 +120,7 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
     }
     if topic == Topic::Siege {
         let told = engine::campaign::rules::sieges::committed(state);
-        facts.push(format!("Told off: {}.", words::units(pack, told)));
+        facts.push(format!("To go out: {}.", words::units(pack, told)));
     }
     if topic == Topic::Cards {
         facts.push(format!("Hand: {}", position::hand(state)));

@@ -69,7 +69,7 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Opt
             format!("It takes back {}; dice were thrown for it, so it takes a second word.", numbers(deed)),
             "The dice stay spent: done again, it is thrown again, and it may come out otherwise.".to_owned(),
         ],
-        next: format!("{who} may agree; pressed by nobody, it stands."),
+        next: format!("{who} may agree; if nobody does, it stands."),
         mention,
         buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it"), decline(campaign, by)],
         footer: format!("asked at No. {revision}"),

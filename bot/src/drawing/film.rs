@@ -175,7 +175,7 @@ mod tests {
             .iter()
             .flatten()
             .filter_map(|event| if let Event::PointsAdjusted { from, to } = event { Some((*from, *to)) } else { None });
-        let (from, to) = points.skip(1).next().unwrap();
+        let (from, to) = points.into_iter().nth(1).unwrap();
         assert_eq!((film.scenes.first().unwrap().points, film.scenes.last().unwrap().points), (from, to));
     }
 

@@ -29,7 +29,7 @@ fn is_in_order(five: &Five, message: &Message) {
     for name in message.mentions() {
         let call = format!("<@{}>", five.member(name).id());
         let next = text.split("**Next:**").nth(1).unwrap_or_default();
-        let handed = text.contains(&format!("{call} has ")) && text.contains(" in hand.**") || text.contains(&format!("appoints {call}"));
+        let handed = text.contains(&format!("{call} gives the orders for ")) || text.contains(&format!("appoints {call}"));
         let told_off = text.contains("Mahdist command:");
         assert!(next.contains(&call) || handed || told_off, "{name} is called for nothing:\n{text}");
     }

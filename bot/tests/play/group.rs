@@ -154,7 +154,7 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
     rich.run("/staff delegate member:@tom what:\"this action round\"").await;
-    assert!(table.wait_for("in hand.**").await.text().contains("action round 1 of turn 1"));
+    assert!(table.wait_for("gives the orders for ").await.text().contains("action round 1 of turn 1"));
     // It is they who are called now, on the board too, until the round is over.
     let calls_tom = format!("<@{}>, action round 1 of 7: play a card, or pass.", tom.id());
     table.guild.channel("general").wait_for(|message| is_board(message) && message.text().contains(&calls_tom)).await;

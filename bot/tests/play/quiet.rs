@@ -148,12 +148,12 @@ async fn a_member_chooses_to_be_called_by_name_by_direct_message_or_not_at_all()
     assert!(stranger.is_ephemeral() && stranger.text().contains("/campaign join"), "{}", stranger.text());
     for (member, called) in others.iter().zip([false, false, true]) {
         rich.run(&format!("/staff delegate member:@{} what:\"this action round\"", member.name())).await;
-        let handed = said(&table, &format!("<@{}> has action round 1 of turn 1 in hand.", member.id())).await;
+        let handed = said(&table, &format!("<@{}> gives the orders for action round 1 of turn 1.", member.id())).await;
         assert_eq!(handed.mentions().contains(&member.name()), called, "{}", handed.content());
         rich.run(&format!("/staff delegate member:@{} what:\"nothing any more\"", member.name())).await;
     }
     let direct = others[0].in_direct_messages().channel();
-    let call = direct.wait_for(|message| message.text().contains("in hand.")).await;
+    let call = direct.wait_for(|message| message.text().contains("gives the orders for")).await;
     assert!(call.text().contains(&format!("It is in <#{}>.", table.guild.channel("general").id())), "{}", call.text());
     assert!(others[1].in_direct_messages().channel().messages().is_empty());
     table.sandbox.assert_nothing_refused();

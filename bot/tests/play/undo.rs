@@ -30,7 +30,7 @@ async fn another_than_who_gave_the_order_cannot_take_it_back_unless_they_command
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
     rich.run("/staff delegate member:@tom what:\"this action round\"").await;
-    table.wait_for("in hand.**").await;
+    table.wait_for("gives the orders for ").await;
     tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     table.wait_for("Action round 1: no card is played.").await;
     let refused = anne.run("/undo").await;

@@ -31,7 +31,7 @@ const OF_THE_WAR: [&str; 23] = [
 ];
 
 /// Texts that are kept as they are, each with where it stands.
-const KEPT: [(&str, &str); 11] = [
+const KEPT: [(&str, &str); 12] = [
     // Keys of orders: old buttons carry them.
     ("bot/src/model/orders/mod.rs", "hicks"),
     ("bot/src/model/orders/mod.rs", "gordon"),
@@ -53,6 +53,10 @@ const KEPT: [(&str, &str); 11] = [
     (
         "bot/src/journal/battles.rs",
         "SELECT user AS \\\"user!\\\", COUNT(*) AS \\\"times!: i64\\\" FROM battle_commands WHERE campaign = ? AND mahdist = 1 GROUP BY user",
+    ),
+    (
+        "bot/src/journal/battles.rs",
+        "SELECT battle AS \\\"battle!\\\", user AS \\\"user!\\\", mahdist AS enemy FROM battle_commands WHERE campaign = ? ORDER BY battle, user",
     ),
     ("bot/src/journal/battles.rs", "INSERT INTO battle_commands (campaign, battle, user, mahdist) VALUES (?, ?, ?, ?)"),
     // Files of the pack that the program carries.

@@ -409,7 +409,7 @@ pub enum Event {
     SiegesDue { locations: LocationSet },
     /// A siege is being resolved.
     SiegeTaken { at: LocationId },
-    /// Units were told off for a sortie or breakout.
+    /// Units were chosen for a sortie or breakout.
     GarrisonCommitted { units: UnitSet },
     /// The garrison sits tight, or has done what it chose.
     GarrisonReady { sortie: bool },

@@ -169,9 +169,9 @@ pub enum Order {
     /// The duel is over.
     EndDuel,
 
-    /// Tell off a unit for a sortie or breakout (*Garrison Sortie/Breakout*).
+    /// Choose a unit for a sortie or breakout (*Garrison Sortie/Breakout*).
     Commit { unit: UnitId },
-    /// Tell off the whole garrison.
+    /// Choose the whole garrison for it.
     CommitAll,
     /// Sally out against the siege.
     Sortie,

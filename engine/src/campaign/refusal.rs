@@ -164,7 +164,7 @@ pub enum Refusal {
     NobodyLeft,
     /// Whole units.
     WholeUnits,
-    /// Nobody told off.
+    /// Nobody is to go out.
     NobodyCommitted,
     /// No way out by land.
     NoWayOut,
@@ -287,17 +287,17 @@ impl Refusal {
             Self::NotInHand(card) => format!("Card {} is not in hand.", card.0),
             Self::CardFirst(card) => format!("{} has to be played before any other card.", card_name(pack, *card)),
             Self::OnlyAsEvent(card) => format!("{} can only be played as an event.", card_name(pack, *card)),
-            Self::OnlyAStory(card) => format!("{} tells a story only: play it for Ops or replacements.", card_name(pack, *card)),
+            Self::OnlyAStory(card) => format!("{} has no event to play: play it for Ops or replacements.", card_name(pack, *card)),
             Self::EventImpossible(card) => {
                 format!("The event of {} cannot happen now: the place it needs is lost, or what it brings is here.", card_name(pack, *card))
             }
-            Self::NotSoMany { most } => format!("At most {most}."),
-            Self::AllTogether { count } => format!("All {count} go to one place."),
+            Self::NotSoMany { most } => format!("That is too many: {most} at the most."),
+            Self::AllTogether { count } => format!("All {count} of them go to one place: choose it for all."),
             Self::ImpossibleOptions => "A unit has 1 to 12 steps, and a replacement point brings 1 to 12 of them back.".to_owned(),
             Self::NotAsked => "That is not what is being decided now; look at the board for what is.".to_owned(),
             Self::NotAChoice => "That is not one of the choices; take one from the menu.".to_owned(),
             Self::BattlesFirst => "A battle waits to be fought first.".to_owned(),
-            Self::MustAttack => "First a force has to go at the enemy: the nearest that can, or [expedition].".to_owned(),
+            Self::MustAttack => "First a force has to attack the enemy: the nearest that can, or that of [expedition].".to_owned(),
             Self::NoOpsThisRound => {
                 let why = pack.and_then(|pack| pack.random_events.iter().find(|event| event.effect == RandomEffect::NoOpsNextRound));
                 let no_card = "o card can be played for Ops this round. Play an event or replacements, or pass.";
@@ -366,7 +366,7 @@ impl Refusal {
             Self::ReportedAlready => "That unit's losses have been reported.".to_owned(),
             Self::NobodyLeft => "Nobody of ours is left on the field: report that it was left.".to_owned(),
             Self::WholeUnits => "Whole units are lost here.".to_owned(),
-            Self::NobodyCommitted => "Tell off units first.".to_owned(),
+            Self::NobodyCommitted => "Nobody has been chosen to go out: choose units first.".to_owned(),
             Self::NoWayOut => "No path leads out of this place; it can only be left by ship.".to_owned(),
             Self::CannotDecline => "That cannot be declined.".to_owned(),
             Self::NotOnTheMap => "That unit is not on the map.".to_owned(),

@@ -41,8 +41,9 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
             chance(falls(&best.ends))
         )
     });
-    let sentence =
-        format!("**{name}: sitting tight it falls {}, and the siege is broken {}{best}.**", often(falls(&sits)), often(is_broken(&sits)));
+    let it_falls = if falls(&sits).is_zero() { "never falls".to_owned() } else { format!("falls {}", often(falls(&sits))) };
+    let broken = if is_broken(&sits).is_zero() { "never broken".to_owned() } else { format!("broken {}", often(is_broken(&sits))) };
+    let sentence = format!("**{name}: sitting tight it {it_falls}, and the siege is {broken}{best}.**");
     let mut lines = vec![line("sit tight", &sits, mean(sitting.mean_lost()), sitting.level)];
     lines.extend(sorties.iter().map(|sortie| line(&label(sortie), &sortie.ends, mean(sortie.mean_lost), sitting.level)));
     let mut dice = vec![reckoning(pack, "siege", &sitting.roll)];

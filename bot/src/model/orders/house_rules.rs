@@ -12,7 +12,7 @@ pub fn says(change: OptionChange) -> String {
         OptionChange::RandomStart(on) => said(on, "a die decides where the rebellion begins", "the rebellion begins where it is printed"),
         OptionChange::Storming(on) => said(on, "besiegers may storm", "besiegers do not storm"),
         OptionChange::SiegeReinforcement(on) => said(on, "boats run into besieged ports at a risk", "boats enter besieged ports freely"),
-        OptionChange::GunboatsAtSieges(on) => said(on, "gunboats help at sieges, at a risk", "gunboats do not tell at sieges"),
+        OptionChange::GunboatsAtSieges(on) => said(on, "gunboats help at sieges, at a risk", "gunboats make no difference at sieges"),
         OptionChange::GunboatEncounters(on) => said(on, "ships may meet the enemy's", "no enemy is met at sea"),
         OptionChange::Supply(SupplySystem::Advanced) => "supply is advanced".to_owned(),
         OptionChange::Supply(SupplySystem::Simple) => "supply is simple".to_owned(),

@@ -154,7 +154,7 @@ orders! {
         ChooseNation { nation }: "nation", Topic::Decision, Button, Told, decisions::nation(*nation);
         LandExpedition { port }: "hicks", Topic::Decision, Line(Question::Decision), Told, decisions::land_expedition(state, *port);
         FerryTo { to }: "ferry-to", Topic::Decision, Line(Question::Decision), Told, decisions::at_a_place(state, *to);
-        Decline: "decline", Topic::Decision, Aside, Told, called("No, thank you", "nothing more of it");
+        Decline: "decline", Topic::Decision, Aside, Told, called("Decline", "what is offered, or what is left of it");
 
         Activate { at }: "activate", march::sheet(*at), Line(march::asked(*at)), Told, march::activate(state, *at);
         Form { at }: "form", Topic::Move, Line(Question::From), Step, march::form(state, *at);
@@ -198,7 +198,7 @@ orders! {
         EndDuel: "end-duel", Topic::Decision, Button, Told, called("The duel is over", "ships not reported are unhurt");
 
         Commit { unit }: "commit", Topic::Siege, Line(Question::Garrison), Step, siege::commit(state, *unit);
-        CommitAll: "commit-all", Topic::Siege, Button, Step, called("Tell off everyone", "");
+        CommitAll: "commit-all", Topic::Siege, Button, Step, called("Send out everyone", "");
         Sortie: "sortie", Topic::Siege, Aside, Told, siege::sortie(state);
         BreakOut: "break-out", Topic::Siege, Aside, Told, siege::break_out(state);
         SitTight: "sit", Topic::Siege, Aside, Told, called("Sit tight", "the Siege Table is rolled on");

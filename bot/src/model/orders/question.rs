@@ -51,7 +51,7 @@ pub enum Question {
     Ships,
     /// What a battle cost.
     Cost,
-    /// Who is told off from a garrison.
+    /// Who goes out from a garrison.
     Garrison,
     /// Who gets a point.
     Points,
@@ -166,7 +166,7 @@ impl Question {
             Self::Repair => "Which ships are repaired?",
             Self::Ships => "Which ships?",
             Self::Cost => "What did it cost?",
-            Self::Garrison => "Or tell off who sallies or breaks out",
+            Self::Garrison => "Or choose who goes out",
             Self::Points => "Who gets a point?",
         }
     }

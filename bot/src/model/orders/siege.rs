@@ -7,7 +7,7 @@ use engine::pack::{SpaceId, UnitId};
 use crate::model::orders::{Called, brief, called};
 
 pub(super) fn commit(state: &State, unit: UnitId) -> Called {
-    called(format!("Tell off {}", brief::unit(state, unit)), brief::quality(state, unit))
+    called(format!("Send out {}", brief::unit(state, unit)), brief::quality(state, unit))
 }
 
 pub(super) fn sortie(state: &State) -> Called {

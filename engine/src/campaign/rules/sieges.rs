@@ -90,7 +90,7 @@ fn asked(state: &State) -> Result<LocationId, Refusal> {
     }
 }
 
-/// The units told off for a sortie or breakout.
+/// The units chosen for a sortie or breakout.
 #[must_use]
 pub fn committed(state: &State) -> UnitSet {
     state.siege.map_or(UnitSet::EMPTY, |siege| siege.committed.intersection(state.garrison(siege.at)))
@@ -116,7 +116,7 @@ pub(super) fn resolve_commit_all(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::GarrisonCommitted { units });
 }
 
-/// For a sortie or a breakout somebody has to be told off.
+/// For a sortie or a breakout somebody has to be chosen.
 pub(super) fn permit_sally(state: &State) -> Result<(), Refusal> {
     asked(state)?;
     if committed(state).is_empty() { Err(Refusal::NobodyCommitted) } else { Ok(()) }
