@@ -252,7 +252,12 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
         facts,
         dice,
         buttons,
-        tone: if moved { Tone::Bad } else { Tone::Good },
+        tone: match (moved, lost_before(state, &outcome)) {
+            (true, _) => Tone::Bad,
+            // That the rest stays quiet is no news beside what was lost.
+            (false, true) => Tone::Staff,
+            (false, false) => Tone::Good,
+        },
         picture: Some(Picture::Map {
             subtitle: format!(
                 "Turn {}, {}",
@@ -267,6 +272,12 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
         }),
         ..Despatch::saying(headline(state, &outcome, events))
     }
+}
+
+/// Whether the rebellion of this turn took something before what came of it now.
+fn lost_before(state: &State, outcome: &Outcome) -> bool {
+    let lost = state.ledger().iter().filter(|entry| matches!(entry.reason, LedgerReason::LocationLost(_))).count();
+    lost > outcome.lost.len()
 }
 
 fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
@@ -301,6 +312,7 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
         [Event::RevoltChecked { location, .. }, ..] if outcome.rolls.len() == 1 => {
             format!("**Turn {}: {} stays quiet.**", state.turn(), pack.location_name(*location))
         }
+        _ if lost_before(state, outcome) => format!("**Turn {}: all else stays quiet.**", state.turn()),
         _ => format!("**Turn {}: all stays quiet.**", state.turn()),
     }
 }

@@ -257,6 +257,16 @@ fn campaigns_end() {
 }
 
 #[test]
+fn a_rebellion_that_is_rolled_in_parts_does_not_end_as_if_all_had_stayed_quiet() {
+    let mut state = in_rebellion();
+    let lost = check(&mut state, "Mud Bay", &[6]);
+    assert!(lost.contains("Mud Bay is lost"), "{lost}");
+    let rest = give(&mut state, &Order::CheckRevolts, &[1; 19]);
+    assert_eq!(rest.sentence, "**Turn 1: all else stays quiet.**");
+    assert_eq!(rest.tone, umpire::model::despatch::Tone::Staff, "the loss is what the message opens with");
+}
+
+#[test]
 fn after_the_end_the_board_counts_nothing_more_and_a_round_that_ends_is_told_as_it_is_not_as_its_button() {
     let mut state = in_last_round(3, 90, 0);
     give(&mut state, &Order::Pass, &[]);
