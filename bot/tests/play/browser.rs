@@ -19,7 +19,7 @@ async fn a_newcomer_starts_a_campaign_sees_the_rebellion_and_its_map_and_rolls_a
     Page::visit(table.sandbox.base(), |page| async move {
         page.click("[data-testid=composer]").await;
         page.keys("/campaign st").await;
-        page.read("[data-testid=completion]", "/campaign start scenario:uprising").await;
+        page.read("[data-testid=completion]", "/campaign start").await;
         page.keys(&Key::Escape.to_string()).await;
         // Dice under which no garrison asks where to go.
         page.keys(&format!("art dice:6 1 6 2 6 3 3 3 3 5 3 4 6 4 4 4 4 6 4 5 4 3 4{}", Key::Enter)).await;
