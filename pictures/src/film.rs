@@ -122,7 +122,9 @@ fn draw_track(canvas: &mut Canvas, film: &Film, points: i16, (x, y): (f64, f64),
     let share = ((f64::from(points) - won) / (lost - won).max(1.0)).clamp(0.0, 1.0);
     let black = ink::BLACK;
     canvas.put(format_args!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{HEIGHT}\" fill=\"#fffdf4\"/>"));
-    canvas.put(format_args!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{HEIGHT}\" fill=\"{black}\"/>", width * share));
+    if share > 0.0 {
+        canvas.put(format_args!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{HEIGHT}\" fill=\"{black}\"/>", width * share));
+    }
     for tenth in 1..10 {
         let at = x + width * f64::from(tenth) / 10.0;
         let colour = if f64::from(tenth) / 10.0 < share { "#fffdf4" } else { black };

@@ -207,7 +207,8 @@ fn draw_bar(canvas: &mut Canvas, bar: &Bar, y: f64) {
     let mut x = left;
     for part in &bar.parts {
         let long = (part.share.clamp(0.0, 1.0) * width).min(left + width - x);
-        if long <= 0.0 {
+        // Thinner than can be written is not drawn.
+        if long < 0.05 {
             continue;
         }
         swatch(canvas, part.shade, (x, top), long, BAR);

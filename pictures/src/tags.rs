@@ -283,8 +283,9 @@ fn tie(canvas: &mut Canvas, placed: &PlacedTag, magnify: f64) {
         (_, Some((name, _))) if name.grown(NAME_GAP + 2.0).overlaps(&placed.area) => f64::INFINITY,
         _ => reach + 16.0 * magnify,
     };
-    if distance > at_hand {
-        let part = (reach / distance).min(1.0);
+    // A box that reaches over the symbol's edge at a corner is tied already: a line there would have no length.
+    if distance > at_hand.max(reach + 0.5) {
+        let part = reach / distance;
         let (x, y) = (at.0 + part * (end.0 - at.0), at.1 + part * (end.1 - at.1));
         canvas.put(format_args!(
             "<path d=\"M{x:.1} {y:.1}L{:.1} {:.1}\" stroke=\"{}\" stroke-width=\"{:.1}\"/>",
