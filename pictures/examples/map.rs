@@ -16,6 +16,8 @@ fn main() {
     let lopez = Extent::Island("Lopez".into());
     let shaw = Extent::Island("Shaw".into());
     let orcas = Extent::Island("Orcas".into());
+    let san_juan = Extent::Island("San Juan".into());
+    let several = Extent::Islands(vec!["Orcas".into(), "Shaw".into()]);
     for (name, ground, situation, extent) in [
         ("start", ground.clone(), specimen::start(), &whole),
         ("rebellion", ground.clone(), specimen::rebellion(), &whole),
@@ -23,6 +25,10 @@ fn main() {
         ("marked", ground.clone(), specimen::marked(), &whole),
         ("lopez", ground.clone(), specimen::rebellion(), &lopez),
         ("shaw", ground.clone(), specimen::rebellion(), &shaw),
+        ("orcas-shaw", ground.clone(), specimen::rebellion(), &several),
+        ("san-juan", ground.clone(), specimen::rebellion(), &san_juan),
+        ("worst-san-juan", ground.clone(), specimen::worst(), &san_juan),
+        ("marked-orcas", ground.clone(), specimen::marked(), &orcas),
         ("orcas", ground, specimen::rebellion(), &orcas),
         ("uncharted", specimen::uncharted(), specimen::rebellion(), &whole),
     ] {

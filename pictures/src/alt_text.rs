@@ -13,19 +13,15 @@ pub const LONGEST: usize = 1024;
 /// allies hold, what was retaken, what is new, garrisons, forces, ships. Of one island only that island is
 /// told. Where it grows too long, what comes last is left out, and said to be.
 pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> String {
-    let told = |island: &str| match extent {
-        Extent::Whole => true,
-        Extent::Island(only) => only == island,
-    };
+    let islands = extent.islands();
+    let whole = islands.is_empty();
+    let told = |island: &str| whole || islands.iter().any(|only| only == island);
     let places: Vec<&Place> = ground.places.iter().filter(|place| told(&place.island)).collect();
     let standings: Vec<(&Place, Standing)> = places.iter().map(|place| (*place, situation.standing(&place.name))).collect();
-    let of = match extent {
-        Extent::Whole => String::new(),
-        Extent::Island(island) => format!(" of {island}"),
-    };
+    let of = if whole { String::new() } else { format!(" of {}", list(islands)) };
     let mut sentences = vec![format!("Map{of}, {}.", situation.caption.trim().trim_end_matches('.'))];
-    sentences.extend(situation.overlay.sentences(|spot| match (extent, spot) {
-        (Extent::Whole, _) => true,
+    sentences.extend(situation.overlay.sentences(|spot| match (whole, spot) {
+        (true, _) => true,
         (_, Spot::Place(name) | Spot::Point { from: name, .. }) => places.iter().any(|place| place.name == *name),
         (_, Spot::Sea(_)) => false,
     }));
@@ -34,7 +30,7 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
     for (control, words) in
         [(Control::Enemy, holders.enemy.as_str()), (Control::Allied, &holders.allied), (Control::Pacified, "Retaken and pacified")]
     {
-        sentences.extend(held_by(&standings, control, words, *extent == Extent::Whole));
+        sentences.extend(held_by(&standings, control, words, whole));
     }
     let native = standings.iter().filter(|(_, standing)| standing.control == Control::Native).count();
     if native == standings.len() {
@@ -56,7 +52,7 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
             .map(|force| format!("In the field between {} and {}: {}.", force.from, force.to, strength(force.strength, &holders.allied))),
     );
     for (sea, ships) in &situation.at_sea {
-        if !ships.is_empty() && *extent == Extent::Whole {
+        if !ships.is_empty() && whole {
             sentences.push(format!("In sea area {sea}: {}.", list(&ship_words(ships))));
         }
     }

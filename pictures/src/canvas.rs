@@ -75,10 +75,16 @@ impl Canvas {
 
     /// The finished document, `width` by `height` pixels.
     pub fn finish(&self, width: f64, height: f64) -> Svg {
-        let (width, height) = (width.ceil() as u32, height.ceil() as u32);
+        self.enlarged(width, height, 1.0)
+    }
+
+    /// The same, with `zoom` pixels for each.
+    pub fn enlarged(&self, width: f64, height: f64, zoom: f64) -> Svg {
+        let (wide, high) = (width.ceil(), height.ceil());
+        let (width, height) = ((wide * zoom).round() as u32, (high * zoom).round() as u32);
         let text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
-             width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {wide} {high}\" \
              font-family=\"Libertinus Serif\">\n{}</svg>\n",
             self.body
         );

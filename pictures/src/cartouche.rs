@@ -245,3 +245,34 @@ pub fn draw_strip(canvas: &mut Canvas, holders: &Holders, strip: Rect, title: &s
     }
     CaptionRoom { at: (strip.x, base + 4.0), anchor: Anchor::Start, width, size: 32.0, ground: ink::PAPER }
 }
+
+/// What the legend of a narrow strip explains: who holds places, and what befell them.
+fn short_columns(holders: &Holders) -> [[(Entry, &str); 2]; 3] {
+    [
+        [(Entry::Holder(Control::Native), &holders.native), (Entry::Holder(Control::Enemy), &holders.enemy)],
+        [(Entry::Holder(Control::Pacified), "Pacified"), (Entry::Holder(Control::Allied), &holders.allied)],
+        [(Entry::Siege, "Besieged"), (Entry::Changed, "News")],
+    ]
+}
+
+/// Fills the strip below a map for a phone: a small title, the caption, and a legend of what differs from place to place.
+pub fn draw_narrow_strip(canvas: &mut Canvas, holders: &Holders, strip: Rect, title: &str) -> CaptionRoom {
+    let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(0.6);
+    let mut size = 30.0;
+    while size > SMALLEST && style_of(size).width(title) > strip.w {
+        size -= 1.0;
+    }
+    let title = wrap(title, &style_of(size), strip.w);
+    canvas.letter((strip.x, strip.y + 24.0), Anchor::Start, &style_of(size), title.first().map_or("", String::as_str));
+    let style = Lettering::new(Face::Roman, 31.0);
+    let top = strip.y + strip.h - 2.0 * LINE;
+    for (number, column) in short_columns(holders).iter().enumerate() {
+        let left = strip.x + strip.w * number as f64 / 3.0;
+        for (row, (entry, words)) in column.iter().enumerate() {
+            let middle = (left + 17.0, top + LINE * (row as f64 + 0.5));
+            draw_entry(canvas, middle, entry);
+            canvas.letter((left + 40.0, middle.1 + style.size * 0.3), Anchor::Start, &style, words);
+        }
+    }
+    CaptionRoom { at: (strip.x, strip.y + 60.0), anchor: Anchor::Start, width: strip.w, size: 33.0, ground: ink::PAPER }
+}

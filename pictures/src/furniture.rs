@@ -31,8 +31,11 @@ pub fn draw_border(canvas: &mut Canvas, frame: &Frame, chart: &Chart) {
     };
     rule(canvas, 0.5, 1.6);
     rule(canvas, 8.0, 1.2);
-    rule(canvas, BORDER - 9.0, 3.6);
-    rule(canvas, BORDER - 14.0, 1.0);
+    let graduated = frame.border >= BORDER;
+    if graduated {
+        rule(canvas, BORDER - 9.0, 3.6);
+        rule(canvas, BORDER - 14.0, 1.0);
+    }
     let (west, north) = frame.corner();
     let (east, south) = (west + map.w / frame.scale, north - map.h / frame.scale);
     let across = chart.graticule.map(|g| (g.longitude, MINUTE * g.latitude.to_radians().cos()));
@@ -46,7 +49,7 @@ pub fn draw_border(canvas: &mut Canvas, frame: &Frame, chart: &Chart) {
                 bars.push_str(&format!("M{left:.1} {y:.1}H{right:.1}v8H{left:.1}Z"));
             }
         }
-        if let Some(words) = degrees.filter(|_| left > map.x + 40.0 && left < map.x + map.w - 40.0) {
+        if let Some(words) = degrees.filter(|_| graduated && left > map.x + 40.0 && left < map.x + map.w - 40.0) {
             for y in [map.y - 13.0, map.y + map.h + 26.0] {
                 canvas.letter((left, y), Anchor::Middle, &small, &words);
             }
@@ -59,7 +62,7 @@ pub fn draw_border(canvas: &mut Canvas, frame: &Frame, chart: &Chart) {
                 bars.push_str(&format!("M{x:.1} {low:.1}V{high:.1}h8V{low:.1}Z"));
             }
         }
-        if let Some(words) = degrees.filter(|_| low > map.y + 40.0 && low < map.y + map.h - 40.0) {
+        if let Some(words) = degrees.filter(|_| graduated && low > map.y + 40.0 && low < map.y + map.h - 40.0) {
             canvas.letter_turned((map.x - 13.0, low), Anchor::Middle, &small, &words, -90.0);
             canvas.letter_turned((map.x + map.w + 26.0, low), Anchor::Middle, &small, &words, -90.0);
         }

@@ -49,6 +49,19 @@ impl Rect {
         other.x >= self.x && other.y >= self.y && other.x + other.w <= self.x + self.w && other.y + other.h <= self.y + self.h
     }
 
+    /// Pixels between this box and a point; 0 within it.
+    pub fn apart(&self, point: (f64, f64)) -> f64 {
+        let near = self.nearest(point);
+        (near.0 - point.0).hypot(near.1 - point.1)
+    }
+
+    /// Pixels between two boxes; 0 if they touch.
+    pub fn between(&self, other: &Self) -> f64 {
+        let x = (other.x - self.x - self.w).max(self.x - other.x - other.w).max(0.0);
+        let y = (other.y - self.y - self.h).max(self.y - other.y - other.h).max(0.0);
+        x.hypot(y)
+    }
+
     /// The point of the box nearest to `point`.
     pub fn nearest(&self, point: (f64, f64)) -> (f64, f64) {
         (point.0.clamp(self.x, self.x + self.w), point.1.clamp(self.y, self.y + self.h))
@@ -70,16 +83,28 @@ pub struct Frame {
     pub scale: f64,
     /// How much larger symbols and letters are than on the whole map: 1 or a little more.
     pub magnify: f64,
+    /// Width of the border around the map.
+    pub border: f64,
+    /// Pixels of the finished picture for each pixel of the sheet: more than 1 where the letters are for a phone.
+    pub zoom: f64,
     west: f64,
     north: f64,
 }
 
 /// Width of the border around the map, pixels.
 pub const BORDER: f64 = 46.0;
+/// Width of the border of a sheet for a phone, which is not graduated.
+const NARROW_BORDER: f64 = 20.0;
+/// Height of the strip of a sheet for a phone.
+const PHONE_STRIP: f64 = 168.0;
 /// Height of the strip for title and legend, pixels.
 const STRIP: f64 = 176.0;
 /// At this scale the whole map of 40 km is drawn; a larger scale magnifies symbols.
 const USUAL_SCALE: f64 = 37.5;
+
+/// Width of a sheet for a phone, in its own pixels: lettered as the whole map is, which is so much wider, its names have
+/// an x-height of 7 pixels on a screen of 390.
+const PHONE_WIDTH: f64 = 735.0;
 
 impl Frame {
     /// A picture `width` pixels wide that shows the given kilometres, with or without a strip below.
@@ -97,6 +122,28 @@ impl Frame {
             strip,
             scale,
             magnify: (scale / USUAL_SCALE).sqrt().clamp(1.0, 1.4),
+            border: BORDER,
+            zoom: 1.0,
+            west,
+            north,
+        }
+    }
+
+    /// A picture `width` pixels wide that shows the given kilometres with letters that a phone shows large enough.
+    pub fn for_phone(width: f64, west: f64, east: f64, south: f64, north: f64) -> Self {
+        let map_width = PHONE_WIDTH - 2.0 * NARROW_BORDER;
+        let scale = map_width / (east - west);
+        let map = Rect::new(NARROW_BORDER, NARROW_BORDER, map_width, (scale * (north - south)).round());
+        let below = map.y + map.h + NARROW_BORDER;
+        Self {
+            width: PHONE_WIDTH,
+            height: below + PHONE_STRIP,
+            map,
+            strip: Some(Rect::new(NARROW_BORDER, below - 4.0, map_width, PHONE_STRIP - 8.0)),
+            scale,
+            magnify: (scale / USUAL_SCALE).sqrt().clamp(1.0, 1.2),
+            border: NARROW_BORDER,
+            zoom: width / PHONE_WIDTH,
             west,
             north,
         }

@@ -232,4 +232,17 @@ pub enum Extent {
     Whole,
     /// One island and the water around it.
     Island(String),
+    /// Several, and what lies between them.
+    Islands(Vec<String>),
+}
+
+impl Extent {
+    /// The islands it is about; none, if it is the whole map.
+    pub fn islands(&self) -> &[String] {
+        match self {
+            Self::Whole => &[],
+            Self::Island(island) => std::slice::from_ref(island),
+            Self::Islands(islands) => islands,
+        }
+    }
 }

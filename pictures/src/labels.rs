@@ -74,12 +74,25 @@ pub fn name_style(kind: PlaceKind, magnify: f64) -> Lettering {
     Lettering { size: style.size * magnify, ..style }.rimmed(ink::PAPER)
 }
 
+/// The course of a road.
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// The places at its ends.
+    pub ends: [String; 2],
+    /// Its line, in pixels.
+    pub line: Vec<(f64, f64)>,
+}
+
 /// What the names must keep clear of.
 pub struct Obstacles<'a> {
     /// Land.
     pub land: &'a Cover,
     /// Roads and their movement points.
     pub roads: &'a Cover,
+    /// The islands that the picture is about; none, if it is the whole map.
+    pub islands: &'a [String],
+    /// The course of each road, in pixels, with the places at its ends.
+    pub courses: &'a [Course],
     /// Printed matter: cartouche, letters of sea areas, names of waters.
     pub print: &'a [Rect],
 }
@@ -103,8 +116,17 @@ pub fn place_names(ground: &MapGround, frame: &Frame, obstacles: &Obstacles<'_>)
         .map(|(index, place)| {
             let fixed = ground.chart.labels.iter().find(|label| label.place == place.name);
             let mut choices = candidates(place, frame, fixed);
-            for (name, cost) in &mut choices {
-                *cost += standing_cost(name, index, place, &symbols, frame, obstacles);
+            let weigh = |choices: &mut Vec<(PlacedName, f64)>| {
+                for (name, cost) in choices {
+                    *cost += standing_cost(name, index, place, &symbols, frame, obstacles);
+                }
+            };
+            weigh(&mut choices);
+            // Where none of the usual stands is clear, every stand around the place is tried.
+            if is_about(place, obstacles.islands) && choices.iter().all(|(_, cost)| *cost >= BLEMISHED) {
+                let mut more = stands_around(place, frame, fixed);
+                weigh(&mut more);
+                choices.extend(more);
             }
             choices.sort_by(|a, b| a.1.total_cmp(&b.1));
             choices
@@ -127,10 +149,27 @@ pub fn place_names(ground: &MapGround, frame: &Frame, obstacles: &Obstacles<'_>)
             break;
         }
     }
-    let names = choices.into_iter().zip(chosen).filter_map(|(choices, index)| choices.into_iter().nth(index));
-    // At the edge of a picture of one island a neighbour's name may not fit: better none than half of one.
-    names.map(|choice| choice.0).filter(|name| frame.map.contains(&name.area)).collect()
+    let names = shown.iter().zip(choices).zip(chosen).filter_map(|((place, choices), index)| Some((*place, choices.into_iter().nth(index)?)));
+    // Beside the islands that a picture is about a neighbour's name may find no room: better none than one that is cut off, that lies
+    // over another or would be read as another's.
+    let (mut kept, neighbours): (Vec<_>, Vec<_>) = names
+        .filter(|(_, (name, _))| frame.map.contains(&name.area))
+        .partition(|(place, _)| is_about(place, obstacles.islands));
+    for (place, (name, cost)) in neighbours {
+        let clear = cost < COLLIDES && kept.iter().all(|(_, (other, _))| !other.area.grown(2.0).overlaps(&name.area));
+        if clear {
+            kept.push((place, (name, cost)));
+        }
+    }
+    kept.into_iter().map(|(_, (name, _))| name).collect()
 }
+
+fn is_about(place: &Place, islands: &[String]) -> bool {
+    islands.is_empty() || islands.contains(&place.island)
+}
+
+/// A choice that costs so much collides with a symbol, leaves the map or would be read as another's.
+const COLLIDES: f64 = 3500.0;
 
 /// All ways to set one name, with what is awkward about each by itself.
 fn candidates(place: &Place, frame: &Frame, fixed: Option<&Label>) -> Vec<(PlacedName, f64)> {
@@ -156,6 +195,42 @@ fn candidates(place: &Place, frame: &Frame, fixed: Option<&Label>) -> Vec<(Place
                 let name = set_name(place, &style, centre, radius + away * frame.magnify, side, lines, frame);
                 let cost = rank as f64 * 1.5 + f64::from(lines - 1) * 4.0 + away * 0.8 + second_best;
                 found.push((name, cost));
+            }
+        }
+    }
+    found
+}
+
+/// A choice that costs so much collides with something, lies over a road or would be read as another place's name.
+const BLEMISHED: f64 = SECOND_BEST + 100.0;
+
+/// Stands all around a place, in a fine grid.
+fn stands_around(place: &Place, frame: &Frame, fixed: Option<&Label>) -> Vec<(PlacedName, f64)> {
+    const STEP: f64 = 5.0;
+    let style = name_style(place.kind, frame.magnify);
+    let centre = frame.px(place.at);
+    let radius = symbol_radius(place.kind, frame.magnify) + SIEGE_WORKS;
+    let mut found = Vec::new();
+    for smaller in fixed.map_or(vec![1.0], |label| vec![1.0, label.size.min(1.0)]) {
+        let style = Lettering { size: style.size * smaller, ..style };
+        for lines in 1..=(if place.name.contains(' ') { 2 } else { 1 }) {
+            let size = set_name(place, &style, centre, radius, Side::E, lines, frame).area;
+            let reach = (size.w / 2.0 + radius + 46.0, size.h / 2.0 + radius + 46.0);
+            let steps = ((reach.0 / STEP) as i32, (reach.1 / STEP) as i32);
+            for column in -steps.0..=steps.0 {
+                for row in -steps.1..=steps.1 {
+                    let middle = (centre.0 + f64::from(column) * STEP, centre.1 + f64::from(row) * STEP);
+                    for (side, beside) in [(Side::E, -0.5), (Side::N, 0.0), (Side::W, 0.5)] {
+                        // Held by its left end, its middle or its right: that matters to lines of different length.
+                        if lines == 1 && side != Side::N {
+                            continue;
+                        }
+                        let at = (middle.0 + beside * size.w, if side == Side::N { middle.1 + size.h / 2.0 } else { middle.1 });
+                        let name = set_name(place, &style, at, 0.0, side, lines, frame);
+                        let away = name.area.apart(centre);
+                        found.push((name, SECOND_BEST + away * 0.8 + (1.0 - smaller) * 60.0));
+                    }
+                }
             }
         }
     }
@@ -226,6 +301,9 @@ fn standing_cost(name: &PlacedName, own: usize, place: &Place, symbols: &[Rect],
             cost += 70.0;
         }
     }
+    if is_a_strangers(name, own, place, symbols, obstacles.courses) {
+        cost += FORBIDDEN / 2.0;
+    }
     if !frame.map.grown(-6.0).contains(&area) {
         cost += FORBIDDEN;
     }
@@ -252,6 +330,24 @@ fn standing_cost(name: &PlacedName, own: usize, place: &Place, symbols: &[Rect],
     }
     cost
 }
+
+/// Whether a name stands as near another place's symbol, or a road that does not lead to its place, as the symbol of its own: it
+/// would be read as theirs.
+fn is_a_strangers(name: &PlacedName, own: usize, place: &Place, symbols: &[Rect], courses: &[Course]) -> bool {
+    let lines: Vec<Rect> = name.line_areas().collect();
+    let nearest = |distance: &dyn Fn(&Rect) -> f64| lines.iter().map(distance).fold(f64::INFINITY, f64::min);
+    let Some(symbol) = symbols.get(own) else { return false };
+    let reach = nearest(&|line| line.between(symbol)) + CLEARLY;
+    let near = name.area.grown(reach);
+    symbols.iter().enumerate().any(|(index, other)| index != own && nearest(&|line| line.between(other)) <= reach)
+        || courses.iter().filter(|course| !course.ends.contains(&place.name)).any(|course| {
+            let within = |point: &&(f64, f64)| near.contains(&Rect::new(point.0, point.1, 0.0, 0.0));
+            course.line.iter().filter(within).any(|point| nearest(&|line| line.apart(*point)) <= reach)
+        })
+}
+
+/// Pixels by which a name is nearer its own place than what is another's.
+const CLEARLY: f64 = 2.0;
 
 /// What speaks against a name beside these others.
 fn crowding(name: &PlacedName, others: &[&PlacedName]) -> f64 {

@@ -9,6 +9,7 @@ pub mod alt_text;
 pub mod canvas;
 pub mod cartouche;
 pub mod chart;
+pub mod crop;
 pub mod film;
 pub mod furniture;
 pub mod geometry;

@@ -6,10 +6,11 @@ use resvg::tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, Svg};
 use super::cartouche::{self, CaptionRoom};
+use super::crop;
 use super::furniture;
 use super::geometry::{Cover, Frame, Rect};
 use super::ground::{Extent, Km, MapGround, Place, Situation};
-use super::labels::{self, Obstacles, PlacedName, SIEGE_WORKS, symbol_radius};
+use super::labels::{self, Course, Obstacles, PlacedName, SIEGE_WORKS, symbol_radius};
 use super::land::{self, Land};
 use super::markers;
 use super::overlay::{self, PlacedArrow, Spot};
@@ -50,7 +51,7 @@ pub fn staff_map(ground: &MapGround, situation: &Situation, extent: &Extent) -> 
     let sheet = MapSheet::lay_out(ground, extent, USUAL_WIDTH);
     let mut canvas = sheet.background.clone();
     canvas.append(&sheet.overlay(situation));
-    canvas.finish(sheet.frame.width, sheet.frame.height)
+    canvas.enlarged(sheet.frame.width, sheet.frame.height, sheet.frame.zoom)
 }
 
 impl MapBackground {
@@ -110,6 +111,7 @@ impl MapSheet {
         let outlines: Vec<Vec<(f64, f64)>> = lands.iter().map(|land| land.outline.iter().map(|point| frame.px(*point)).collect()).collect();
         let land_cover = Cover::of_areas(frame.width, frame.height, &outlines);
         let roads = Cover::of_lines(frame.width, frame.height, &road_lines(ground, &frame));
+        let courses = courses(ground, &frame);
 
         let mut canvas = Canvas::default();
         land::draw(&mut canvas, &frame, &lands);
@@ -133,10 +135,14 @@ impl MapSheet {
             (strip, _) => {
                 furniture::draw_border(&mut canvas, &frame, chart);
                 let strip = strip.unwrap_or(frame.map);
-                cartouche::draw_strip(&mut canvas, &ground.holders, strip, &ground.title)
+                if extent.islands().is_empty() {
+                    cartouche::draw_strip(&mut canvas, &ground.holders, strip, &ground.title)
+                } else {
+                    cartouche::draw_narrow_strip(&mut canvas, &ground.holders, strip, &ground.title)
+                }
             }
         };
-        let obstacles = Obstacles { land: &land_cover, roads: &roads, print: &print };
+        let obstacles = Obstacles { land: &land_cover, roads: &roads, courses: &courses, print: &print, islands: extent.islands() };
         let names = labels::place_names(ground, &frame, &obstacles);
         // Names of hills give way to names of places: they are printed where nothing else stands.
         let hill_names = furniture::draw_hill_names(&mut canvas, &frame, chart, &names);
@@ -151,12 +157,12 @@ impl MapSheet {
 
     /// What stays, as SVG.
     pub fn background(&self) -> Svg {
-        self.background.finish(self.frame.width, self.frame.height)
+        self.background.enlarged(self.frame.width, self.frame.height, self.frame.zoom)
     }
 
     /// What a situation adds, as SVG to be drawn over the background.
     pub fn moment(&self, situation: &Situation) -> Svg {
-        self.overlay(situation).finish(self.frame.width, self.frame.height)
+        self.overlay(situation).enlarged(self.frame.width, self.frame.height, self.frame.zoom)
     }
 
     /// Where the names stand.
@@ -172,6 +178,11 @@ impl MapSheet {
     /// The boxes of the symbols of all places shown, in pixels.
     pub fn symbols(&self) -> Vec<Rect> {
         self.shown().map(|place| self.symbol(place, 0.0)).collect()
+    }
+
+    /// The box of the symbol of a place, if it is shown.
+    pub fn symbol_of(&self, place: &str) -> Option<Rect> {
+        self.shown().find(|shown| shown.name == place).map(|place| self.symbol(place, 0.0))
     }
 
     /// Which parts of a box in pixels, 0 to 1, are road and land.
@@ -325,6 +336,14 @@ impl MapSheet {
     }
 }
 
+fn courses(ground: &MapGround, frame: &Frame) -> Vec<Course> {
+    let course = |route: &super::ground::Route| {
+        let line = furniture::road(ground, route)?.into_iter().map(|point| frame.px(point)).collect();
+        Some(Course { ends: [route.from.clone(), route.to.clone()], line })
+    };
+    ground.routes.iter().filter_map(course).collect()
+}
+
 fn road_lines(ground: &MapGround, frame: &Frame) -> Vec<Vec<(f64, f64)>> {
     let mut lines = Vec::new();
     for route in &ground.routes {
@@ -338,36 +357,21 @@ fn road_lines(ground: &MapGround, frame: &Frame) -> Vec<Vec<(f64, f64)>> {
     lines
 }
 
-/// Kilometres of water shown around an island, and around the outermost places of a map without a sheet.
+/// Kilometres of water shown around the outermost places of a map without a sheet.
 const MARGIN: f64 = 2.2;
-/// Pixels for a kilometre that a picture of a small island is not enlarged beyond, at the usual width.
+/// Pixels for a kilometre that the map of small islands without a sheet is not enlarged beyond, at the usual width.
 const LARGEST_SCALE: f64 = 72.0;
 
 fn frame_for(ground: &MapGround, lands: &[Land], extent: &Extent, width: f64) -> Frame {
-    let outline_of = |island: &str| -> Vec<Km> {
-        lands.iter().filter(|land| land.island.as_deref() == Some(island)).flat_map(|l| l.outline.clone()).collect()
-    };
-    let whole = || -> Vec<Km> { lands.iter().flat_map(|land| land.outline.clone()).collect() };
-    let (points, cropped) = match extent {
-        Extent::Whole => (whole(), false),
-        Extent::Island(island) => match outline_of(island) {
-            points if points.is_empty() => (whole(), false),
-            points => (points, true),
-        },
-    };
-    if let (false, Some(sheet), Some(_)) = (cropped, ground.chart.sheet, ground.chart.furniture) {
+    if let Some((west, east, south, north)) = crop::rectangle(lands, extent.islands()) {
+        return Frame::for_phone(width, west, east, south, north);
+    }
+    if let (Some(sheet), Some(_)) = (ground.chart.sheet, ground.chart.furniture) {
         return Frame::new(width, sheet.west, sheet.east, sheet.south, sheet.north, false);
     }
-    let bounds = |axis: usize| {
-        let values = points.iter().map(|point| point[axis]);
-        let low = values.clone().fold(f64::INFINITY, f64::min);
-        let high = values.fold(f64::NEG_INFINITY, f64::max);
-        if low <= high { (low - MARGIN, high + MARGIN) } else { (-10.0, 10.0) }
-    };
-    let ((west, east), (south, north)) = (bounds(0), bounds(1));
-    let least = width / LARGEST_SCALE;
+    let ((west, east), (south, north)) = crop::bounds(lands.iter().flat_map(|land| &land.outline), MARGIN).unwrap_or(((-10.0, 10.0), (-10.0, 10.0)));
     // Landscape, so that Discord shows it large; names of ports need water at the sides anyway.
-    let across = (east - west).max((north - south) * 1.3).max(least);
+    let across = (east - west).max((north - south) * 1.3).max(width / LARGEST_SCALE);
     let upward = (north - south).max(across / 1.6);
     let (x, y) = ((west + east) / 2.0, (south + north) / 2.0);
     Frame::new(width, x - across / 2.0, x + across / 2.0, y - upward / 2.0, y + upward / 2.0, true)

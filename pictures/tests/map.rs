@@ -16,7 +16,23 @@ use pictures::*;
 
 fn extents(ground: &MapGround) -> Vec<Extent> {
     let islands = ground.islands.iter().cloned().map(Extent::Island);
-    std::iter::once(Extent::Whole).chain(islands).collect()
+    std::iter::once(Extent::Whole).chain(islands).chain(crops(ground)).collect()
+}
+
+/// All pictures of several islands: what goes together of each two, and of all, each of them first.
+fn crops(ground: &MapGround) -> Vec<Extent> {
+    let mut crops = Vec::new();
+    for first in &ground.islands {
+        for second in ground.islands.iter().filter(|second| *second != first) {
+            crops.push(crop::together(ground, &[first.clone(), second.clone()]).0);
+        }
+        let others = ground.islands.iter().filter(|other| *other != first);
+        crops.push(crop::together(ground, &std::iter::once(first).chain(others).cloned().collect::<Vec<_>>()).0);
+    }
+    crops.retain(|crop| crop.len() > 1);
+    crops.sort();
+    crops.dedup();
+    crops.into_iter().map(Extent::Islands).collect()
 }
 
 #[track_caller]
@@ -49,14 +65,51 @@ fn a_picture_names_every_place_it_is_about() {
             let sheet = MapSheet::lay_out(&ground, &extent, USUAL_WIDTH);
             let named: HashSet<&str> = sheet.names().iter().map(|name| name.place.as_str()).collect();
             for place in &ground.places {
-                let about = match &extent {
-                    Extent::Whole => true,
-                    Extent::Island(island) => *island == place.island,
-                };
+                let about = extent == Extent::Whole || extent.islands().contains(&place.island);
                 assert!(!about || named.contains(place.name.as_str()), "{} has no name on {extent:?}", place.name);
             }
         }
     }
+}
+
+/// Pixels that the letter x is high when it is lettered in a style.
+fn x_height(style: &lettering::Lettering) -> f64 {
+    let mut canvas = canvas::Canvas::default();
+    canvas.letter((200.0, 400.0), canvas::Anchor::Start, &lettering::Lettering { size: 400.0, halo: None, ..*style }, "x");
+    let drawn = draw(&canvas.finish(600.0, 600.0)).unwrap();
+    let inked = |row: u32| (0..600).any(|column| drawn.pixel(column, row).is_some_and(|pixel| pixel.alpha() > 127));
+    f64::from((0..600).filter(|row| inked(*row)).count() as u32) * style.size / 400.0
+}
+
+#[test]
+fn the_names_of_every_picture_of_islands_are_large_enough_on_a_phone() {
+    const PHONE: f64 = 390.0;
+    for ground in [specimen::ground(), specimen::uncharted()] {
+        for extent in extents(&ground) {
+            let sheet = MapSheet::lay_out(&ground, &extent, USUAL_WIDTH);
+            let frame = sheet.frame();
+            if extent == Extent::Whole {
+                continue;
+            }
+            assert!((3.0 / 4.0..=4.0 / 3.0).contains(&(frame.width / frame.height)), "{extent:?}: {} by {}", frame.width, frame.height);
+            assert!((f64::from(sheet.background().width) - f64::from(USUAL_WIDTH)).abs() < 1.0);
+            for name in sheet.names() {
+                let high = x_height(&name.style) * PHONE / frame.width;
+                assert!(high >= 7.0, "{} is {high:.1} pixels high on {extent:?}", name.place);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_of_islands_that_lie_too_far_apart_shows_the_first_with_its_neighbours_and_names_the_others() {
+    let ground = specimen::ground();
+    let of = |islands: &[&str]| crop::together(&ground, &islands.iter().map(|island| (*island).to_owned()).collect::<Vec<_>>());
+    assert_eq!(of(&["Shaw", "Orcas"]), (vec!["Shaw".to_owned(), "Orcas".to_owned()], vec![]));
+    assert_eq!(of(&["San Juan", "Orcas", "Shaw"]), (vec!["San Juan".to_owned(), "Shaw".to_owned()], vec!["Orcas".to_owned()]));
+    assert_eq!(of(&[]), (vec![], vec![]));
+    let text = alt_text(&ground, &specimen::rebellion(), &Extent::Islands(vec!["Shaw".into(), "Stuart".into()]));
+    insta::assert_snapshot!(text, @"Map of Shaw and Stuart, Turn 3, after the rebellion. Mahdist: Stuart; Tokar. Retaken and pacified: Shaw. News from Stuart and Tokar. Garrisons: Shaw 1 foot.");
 }
 
 #[test]

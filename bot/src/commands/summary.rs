@@ -49,7 +49,7 @@ pub async fn summary(
             let (pack, orders) = tables.orders_up_to(id, snapshot.campaign.revision).await?;
             ctx.data().atlas.turn_film(pack, orders, turn).await?
         }
-        _ => ctx.data().atlas.plate(&account.after, None, summary.caption()).await?,
+        _ => ctx.data().atlas.plate(&account.after, &[], summary.caption()).await?,
     };
     answer_with(ctx, &despatch, Some(plate), private).await?;
     // Only what has been told counts as told.

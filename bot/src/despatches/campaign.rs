@@ -1,10 +1,11 @@
 //! What is posted when a campaign's order has been carried out.
 
 use crate::despatches::controls;
+use crate::despatches::crop;
 use crate::despatches::position;
 use crate::model::ids::UserId;
-use engine::campaign::{Correction, Ending, Event, LedgerReason, Order, State};
-use engine::pack::{GarrisonFate, IslandSet, LocationSet, UnitSet};
+use engine::campaign::{Ending, Event, LedgerReason, Order, State};
+use engine::pack::{GarrisonFate, LocationSet, UnitSet};
 
 use crate::despatches::{done, ledger, lines};
 use crate::model::campaign::Campaign;
@@ -258,17 +259,10 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
             (false, true) => Tone::Staff,
             (false, false) => Tone::Good,
         },
-        picture: Some(Picture::Map {
-            subtitle: format!(
-                "Turn {}, {}",
-                state.turn(),
-                if outcome.waiting || !engine::campaign::rules::rebellion::due_now(state).is_empty() {
-                    "the rebellion under way"
-                } else {
-                    "after the rebellion"
-                }
-            ),
-            island: None,
+        picture: crop::befell(pack, events).map(|befell| {
+            let under_way = outcome.waiting || !engine::campaign::rules::rebellion::due_now(state).is_empty();
+            let when = if under_way { "the rebellion under way" } else { "after the rebellion" };
+            crop::of(pack, format!("Turn {}, {when}", state.turn()), &befell)
         }),
         ..Despatch::saying(headline(state, &outcome, events))
     }
@@ -395,44 +389,8 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
         facts,
         dice: words::together(dice),
         tone,
-        picture: map(state, events),
+        picture: crop::map(state, events),
         ..Despatch::saying(format!("**{}**", ended.unwrap_or(sentence)))
-    }
-}
-
-/// The map, where what happened moved it: of one island, if it touched no other and no ship sailed.
-fn map(state: &State, events: &[Event]) -> Option<Picture> {
-    let map = &state.pack().map;
-    let mut islands = IslandSet::EMPTY;
-    let mut sailed = false;
-    for event in events {
-        let island = match event {
-            Event::LocationLost { location } | Event::LocationRetaken { location, .. } | Event::SiegeBegan { location, .. } => {
-                map.location(*location).island
-            }
-            Event::SiegeLifted { at } | Event::UnitsTookShip { to: at, .. } => map.location(*at).island,
-            Event::ForceMoved { to, .. } | Event::UnitsMoved { to, .. } | Event::UnitsArrived { at: to, .. } => map.island_of_space(*to),
-            Event::ShipsSailed { .. }
-            | Event::Corrected {
-                correction:
-                    Correction::Unit { .. }
-                    | Correction::Ship { .. }
-                    | Correction::Place { .. }
-                    | Correction::Siege { .. }
-                    | Correction::Redoubts { .. },
-            } => {
-                sailed = true;
-                continue;
-            }
-            _ => continue,
-        };
-        islands.insert(island);
-    }
-    let subtitle = format!("Turn {}", state.turn());
-    match (sailed, islands.len()) {
-        (false, 0) => None,
-        (false, 1) => Some(Picture::Map { subtitle, island: islands.first().map(|island| map.island(island).name.clone()) }),
-        _ => Some(Picture::Map { subtitle, island: None }),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Undo: what is asked before it, what is posted of it, and how what was undone is marked.
 
+use crate::despatches::crop;
 use crate::despatches::position;
 use engine::campaign::{Phase, State, UnitPlace};
-use engine::pack::{LocationSet, UnitId};
+use engine::pack::{IslandId, LocationSet, UnitId};
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu, Picture};
@@ -202,6 +203,18 @@ fn places(state: &State) -> (Vec<UnitPlace>, LocationSet) {
     (units(state).collect(), state.enemy_held())
 }
 
+/// The islands where two positions differ, for each unit that is elsewhere and each place that is another's.
+fn differ(was: &State, is: &State) -> Vec<IslandId> {
+    let map = &is.pack().map;
+    let elsewhere = units(was).zip(units(is)).filter(|(was, is)| was != is).flat_map(|(was, is)| [was, is]);
+    let spaces = elsewhere.filter_map(|place| match place {
+        UnitPlace::At(space) => Some(map.island_of_space(space)),
+        _ => None,
+    });
+    let changed = was.enemy_held().without(is.enemy_held()).union(is.enemy_held().without(was.enemy_held()));
+    spaces.chain(changed.iter().map(|location| map.location(location).island)).collect()
+}
+
 /// What is as it was before in a campaign, each difference in a line, and the map if it shows another then.
 pub(super) fn reverted(was: &State, is: &State) -> (Vec<String>, Option<Picture>) {
     let mut lines = Vec::new();
@@ -239,7 +252,7 @@ pub(super) fn reverted(was: &State, is: &State) -> (Vec<String>, Option<Picture>
     if moved > 0 {
         lines.push(words::sentence_case(&format!("{} back where they were.", words::count(moved, "unit is", "units are"))));
     }
-    let picture = (places(was) != places(is)).then(|| Picture::Map { subtitle: format!("Turn {}", is.turn()), island: None });
+    let picture = (places(was) != places(is)).then(|| crop::of(pack, format!("Turn {}", is.turn()), &differ(was, is)));
     (lines, picture)
 }
 

@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use crate::drawing::film;
 use crate::model::despatch::Picture;
 use crate::model::entry::OrderRow;
+use crate::words::list;
 use pictures::film::FILM_WIDTH;
 use pictures::{self, ChartError, Extent, MapBackground, MapGround, Overlay, PictureError, Situation};
 
@@ -49,8 +50,8 @@ pub struct Plate {
     pub alt_text: String,
 }
 
-/// A background's pack, by fingerprint, and its island, if it is not the whole map.
-type Sheet = (String, Option<String>);
+/// A background's pack, by fingerprint, and how much of the map it shows.
+type Sheet = (String, Extent);
 
 /// Keeps the backgrounds.
 pub struct Atlas {
@@ -67,13 +68,13 @@ impl Default for Atlas {
 }
 
 impl Atlas {
-    /// Draws a campaign's map; of one island if named, else all of it.
+    /// Draws a campaign's map; of islands if any is named, the first of them with those that go together with it, else all of it.
     ///
     /// # Errors
     ///
     /// If the pack's chart cannot be read or the picture not be drawn.
-    pub async fn plate(self: &Arc<Self>, state: &State, island: Option<&str>, caption: &str) -> Result<Plate, AtlasError> {
-        self.marked_plate(state, island, caption, Overlay::default()).await
+    pub async fn plate(self: &Arc<Self>, state: &State, islands: &[String], caption: &str) -> Result<Plate, AtlasError> {
+        self.marked_plate(state, islands, caption, Overlay::default()).await
     }
 
     /// The same with an overlay.
@@ -84,14 +85,14 @@ impl Atlas {
     pub async fn marked_plate(
         self: &Arc<Self>,
         state: &State,
-        island: Option<&str>,
+        islands: &[String],
         caption: &str,
         overlay: Overlay,
     ) -> Result<Plate, AtlasError> {
         let atlas = Arc::clone(self);
         let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
-        let (island, caption) = (island.map(ToOwned::to_owned), caption.to_owned());
-        self.draw_in_turn(move || atlas.draw(&pack, &view, island.as_deref(), &caption, overlay)).await
+        let (islands, caption) = (islands.to_vec(), caption.to_owned());
+        self.draw_in_turn(move || atlas.draw(&pack, &view, &islands, &caption, overlay)).await
     }
 
     /// Draws any picture, on a thread of its own, when its turn comes: only so many are drawn at once.
@@ -136,7 +137,7 @@ impl Atlas {
                 None => (Picture::Film.file_name(), film::film(&pack, events)),
             };
             drop(orders);
-            let background = atlas.background(&pack, &ground(&pack)?, None)?;
+            let background = atlas.background(&pack, &ground(&pack)?, &Extent::Whole)?;
             let bytes = pictures::film::gif(&background, &film, FILM_WIDTH, || waits.strong_count() > 0)?;
             Ok(Plate { name, bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
         })
@@ -149,7 +150,7 @@ impl Atlas {
     pub async fn prepare(self: Arc<Self>, pack: Arc<Pack>) {
         let prepared = tokio::task::spawn_blocking(move || {
             let ground = ground(&pack)?;
-            self.background(&pack, &ground, None).map(|_| ())
+            self.background(&pack, &ground, &Extent::Whole).map(|_| ())
         });
         match prepared.await {
             Ok(Ok(())) => {}
@@ -158,25 +159,24 @@ impl Atlas {
         }
     }
 
-    fn draw(&self, pack: &Pack, view: &View, island: Option<&str>, caption: &str, overlay: Overlay) -> Result<Plate, AtlasError> {
+    fn draw(&self, pack: &Pack, view: &View, islands: &[String], caption: &str, overlay: Overlay) -> Result<Plate, AtlasError> {
         let ground = ground(pack)?;
-        let background = self.background(pack, &ground, island)?;
-        let situation = Situation { overlay, ..situation(pack, view, caption) };
-        Ok(Plate {
-            name: Picture::MAP,
-            bytes: background.png(&situation)?,
-            alt_text: pictures::alt_text(&ground, &situation, &extent(island)),
-        })
+        let (shown, left_out) = pictures::crop::together(&ground, islands);
+        let caption = if left_out.is_empty() { caption.to_owned() } else { format!("{caption}; more on {}", list(&left_out)) };
+        let extent = if shown.is_empty() { Extent::Whole } else { Extent::Islands(shown) };
+        let background = self.background(pack, &ground, &extent)?;
+        let situation = Situation { overlay, ..situation(pack, view, &caption) };
+        Ok(Plate { name: Picture::MAP, bytes: background.png(&situation)?, alt_text: pictures::alt_text(&ground, &situation, &extent) })
     }
 
-    fn background(&self, pack: &Pack, ground: &MapGround, island: Option<&str>) -> Result<Arc<MapBackground>, AtlasError> {
-        let key = (pack.fingerprint().to_owned(), island.map(ToOwned::to_owned));
+    fn background(&self, pack: &Pack, ground: &MapGround, extent: &Extent) -> Result<Arc<MapBackground>, AtlasError> {
+        let key = (pack.fingerprint().to_owned(), extent.clone());
         // A thread that panicked while it held the lock left the map of finished pictures as it was: go on with it.
         let kept = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         if let Some(background) = kept {
             return Ok(background);
         }
-        let background = Arc::new(MapBackground::prepare(ground, &extent(island), pictures::USUAL_WIDTH)?);
+        let background = Arc::new(MapBackground::prepare(ground, extent, pictures::USUAL_WIDTH)?);
         let mut backgrounds = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner);
         if backgrounds.len() >= MOST_KEPT {
             backgrounds.clear();
@@ -184,8 +184,4 @@ impl Atlas {
         backgrounds.insert(key, Arc::clone(&background));
         Ok(background)
     }
-}
-
-fn extent(island: Option<&str>) -> Extent {
-    island.map_or(Extent::Whole, |island| Extent::Island(island.to_owned()))
 }

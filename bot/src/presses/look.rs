@@ -80,7 +80,7 @@ pub(super) async fn map(context: &Context, data: &Data, asked: &Asked<'_>, campa
     let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
     let caption = format!("Turn {}", snapshot.state.turn());
-    let plate = data.atlas.plate(&snapshot.state, None, &caption).await?;
+    let plate = data.atlas.plate(&snapshot.state, &[], &caption).await?;
     let despatch = Despatch {
         footer: position::footer(&snapshot.state, snapshot.campaign.revision),
         ..Despatch::saying(format!("**{}: turn {}.**", snapshot.state.pack().outline.short_title, snapshot.state.turn()))
