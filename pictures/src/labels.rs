@@ -149,12 +149,12 @@ pub fn place_names(ground: &MapGround, frame: &Frame, obstacles: &Obstacles<'_>)
             break;
         }
     }
-    let names = shown.iter().zip(choices).zip(chosen).filter_map(|((place, choices), index)| Some((*place, choices.into_iter().nth(index)?)));
+    let names =
+        shown.iter().zip(choices).zip(chosen).filter_map(|((place, choices), index)| Some((*place, choices.into_iter().nth(index)?)));
     // Beside the islands that a picture is about a neighbour's name may find no room: better none than one that is cut off, that lies
     // over another or would be read as another's.
-    let (mut kept, neighbours): (Vec<_>, Vec<_>) = names
-        .filter(|(_, (name, _))| frame.map.contains(&name.area))
-        .partition(|(place, _)| is_about(place, obstacles.islands));
+    let (mut kept, neighbours): (Vec<_>, Vec<_>) =
+        names.filter(|(_, (name, _))| frame.map.contains(&name.area)).partition(|(place, _)| is_about(place, obstacles.islands));
     for (place, (name, cost)) in neighbours {
         let clear = cost < COLLIDES && kept.iter().all(|(_, (other, _))| !other.area.grown(2.0).overlaps(&name.area));
         if clear {

@@ -28,6 +28,7 @@ pub mod report;
 pub mod svg;
 pub mod tags;
 pub mod terrain;
+pub mod ways;
 mod widths;
 mod words;
 

@@ -17,6 +17,7 @@ use super::overlay::{self, PlacedArrow, Spot};
 use super::palette::Indexed;
 use super::png::{self, PictureError};
 use super::tags::{self, PlacedTag, Surroundings, Tag, TagKind};
+use super::ways;
 
 /// Width of a picture when nothing else is asked for, in pixels.
 pub const USUAL_WIDTH: u32 = 1600;
@@ -30,6 +31,7 @@ pub struct MapSheet {
     print: Vec<Rect>,
     land: Cover,
     roads: Cover,
+    lanes: ways::Lanes,
     caption: CaptionRoom,
     background: Canvas,
 }
@@ -42,6 +44,9 @@ pub struct MapBackground {
     pixels: Pixmap,
     indexed: Indexed,
 }
+
+/// Pixels that an arrow by road runs beside it.
+pub const ALONGSIDE: f64 = 8.0;
 
 /// Colours of the palette that are the background's; the others are for what is drawn over it.
 const BACKGROUND_COLOURS: usize = 192;
@@ -152,7 +157,17 @@ impl MapSheet {
                 canvas.letter(*at, name.anchor, &name.style, line);
             }
         }
-        Self { ground: ground.clone(), frame, names, print, land: land_cover, roads, caption, background: canvas }
+        Self {
+            ground: ground.clone(),
+            frame,
+            names,
+            print,
+            land: land_cover,
+            roads,
+            lanes: ways::Lanes::default(),
+            caption,
+            background: canvas,
+        }
     }
 
     /// What stays, as SVG.
@@ -247,16 +262,30 @@ impl MapSheet {
 
     /// The arrows a situation needs, each with its line and the box of its words.
     pub fn arrows(&self, situation: &Situation) -> Vec<PlacedArrow> {
+        let magnify = self.frame.magnify;
         let mut taken = self.print.clone();
         taken.extend(self.names.iter().map(|name| name.area));
-        taken.extend(self.symbols());
+        let printed = taken.clone();
+        taken.extend(self.shown().map(|place| self.symbol(place, SIEGE_WORKS)));
+        taken.extend(situation.forces.iter().filter_map(|force| Some(Rect::around(self.frame.px(self.force_at(force)?), 11.0, 11.0))));
+        let mut crossed: Vec<Rect> = self.names.iter().map(|name| name.tag_room).collect();
         let mut placed: Vec<PlacedArrow> = Vec::new();
         for movement in &situation.overlay.movements {
-            if let (Some(from), Some(to)) = (self.spot(&movement.from), self.spot(&movement.to))
-                && let Some(arrow) = overlay::place_arrow(movement, from, to, &taken, self.frame.magnify)
+            if let (Some((from, clear_from)), Some((to, clear_to))) = (self.spot(&movement.from), self.spot(&movement.to))
+                && (to.0 - from.0).hypot(to.1 - from.1) >= 1.0
             {
+                let road = if movement.afloat { None } else { ways::by_road(&self.ground, &self.frame, &movement.from, &movement.to) };
+                // Beside the road, not on it: who goes the other way goes on its other side.
+                let line = match road {
+                    Some(line) => ways::beside(&line, ALONGSIDE * magnify, clear_from, clear_to + 4.0 * magnify),
+                    None => {
+                        let line = self.lanes.way(from, to, || ways::by_water(&self.frame.map, &self.land, &printed, from, to));
+                        ways::beside(&line, 0.0, clear_from, clear_to + 4.0 * magnify)
+                    }
+                };
+                let arrow = overlay::place_arrow(movement, line, &taken, &crossed, &self.frame.map, magnify);
                 taken.push(arrow.words_area.grown(2.0));
-                taken.extend(overlay::footprint(&arrow.line));
+                crossed.extend(overlay::footprint(&arrow.line));
                 placed.push(arrow);
             }
         }
@@ -369,7 +398,8 @@ fn frame_for(ground: &MapGround, lands: &[Land], extent: &Extent, width: f64) ->
     if let (Some(sheet), Some(_)) = (ground.chart.sheet, ground.chart.furniture) {
         return Frame::new(width, sheet.west, sheet.east, sheet.south, sheet.north, false);
     }
-    let ((west, east), (south, north)) = crop::bounds(lands.iter().flat_map(|land| &land.outline), MARGIN).unwrap_or(((-10.0, 10.0), (-10.0, 10.0)));
+    let ((west, east), (south, north)) =
+        crop::bounds(lands.iter().flat_map(|land| &land.outline), MARGIN).unwrap_or(((-10.0, 10.0), (-10.0, 10.0)));
     // Landscape, so that Discord shows it large; names of ports need water at the sides anyway.
     let across = (east - west).max((north - south) * 1.3).max(width / LARGEST_SCALE);
     let upward = (north - south).max(across / 1.6);

@@ -1,9 +1,10 @@
 //! Overlays: what is marked on the map besides the situation, to answer one question. Badges say a few words at a place; arrows
 //! lead from where somebody was to where they are. Their words tell everything; ground and edge of a badge only stress it.
 
-use super::canvas::{Anchor, Canvas};
+use super::canvas::{Anchor, Canvas, line_data};
 use super::geometry::Rect;
 use super::lettering::{Face, Lettering, ink};
+use super::ways;
 use super::words::list;
 
 /// Somewhere on the map.
@@ -168,8 +169,8 @@ const ARROW: &str = "#23418a";
 /// An arrow with its place on the sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlacedArrow {
-    /// Start, bend and end of the line, in pixels.
-    pub line: [(f64, f64); 3],
+    /// The line, in pixels.
+    pub line: Vec<(f64, f64)>,
     /// The box of its words.
     pub words_area: Rect,
     /// The words.
@@ -178,94 +179,84 @@ pub struct PlacedArrow {
     pub afloat: bool,
 }
 
-/// Places an arrow between two spots, given with the pixels their symbols take: bent to the side, and its words on it, where they
-/// cover least of what is `taken`.
-pub fn place_arrow(
-    movement: &Movement,
-    from: ((f64, f64), f64),
-    to: ((f64, f64), f64),
-    taken: &[Rect],
-    magnify: f64,
-) -> Option<PlacedArrow> {
-    let ((start, clear_start), (end, clear_end)) = (from, to);
-    let (dx, dy) = (end.0 - start.0, end.1 - start.1);
-    let long = dx.hypot(dy);
-    if long < 1.0 {
-        return None;
-    }
-    let bow = 2.0 * (long * 0.13).clamp(10.0, 70.0);
-    let bent = |side: f64| {
-        let bend = ((start.0 + end.0) / 2.0 + side * dy / long * bow, (start.1 + end.1) / 2.0 - side * dx / long * bow);
-        let toward = |at: (f64, f64), clear: f64| {
-            let (x, y) = (bend.0 - at.0, bend.1 - at.1);
-            let (away, clear) = (x.hypot(y).max(1.0), clear.min(long * 0.3));
-            (at.0 + x / away * clear, at.1 + y / away * clear)
-        };
-        [toward(start, clear_start), bend, toward(end, clear_end + 4.0 * magnify)]
-    };
-    let covered = |area: &Rect| taken.iter().filter(|taken| taken.overlaps(area)).count();
-    let line = [1.0, -1.0].map(bent).into_iter().min_by_key(|line| footprint(line).iter().map(covered).sum::<usize>())?;
+/// Places the words of an arrow that goes along a line: on it or beside it, or as near as there is room, clear of what is `taken`, and
+/// where it can be of what is only `crossed`.
+pub fn place_arrow(movement: &Movement, line: Vec<(f64, f64)>, taken: &[Rect], crossed: &[Rect], map: &Rect, magnify: f64) -> PlacedArrow {
     let style = Lettering::new(Face::Bold, 23.0 * magnify);
     let words = movement.label();
     let (wide, high) = (style.width(&words) + 12.0 * magnify, 28.0 * magnify);
-    let on = |along: f64| Rect::around(on_curve(&line, along), wide / 2.0, high / 2.0);
-    let candidates: Vec<Rect> = if long > 2.0 * wide {
-        [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(on).to_vec()
-    } else {
-        // Words that would hide a short arrow stand beside it.
-        let (x, y) = on_curve(&line, 0.5);
-        let beside = |side: f64| {
-            let (nx, ny) = (side * dy / long, -side * dx / long);
-            let away = nx.abs() * wide / 2.0 + ny.abs() * high / 2.0 + 8.0 * magnify;
-            Rect::around((x + nx * away, y + ny * away), wide / 2.0, high / 2.0)
-        };
-        vec![beside(1.0), beside(-1.0), on(0.5)]
-    };
-    let words_area = candidates.into_iter().min_by_key(covered)?;
-    Some(PlacedArrow { line, words_area, words, afloat: movement.afloat })
+    let inner = map.grown(-4.0);
+    let mut best: Option<(f64, Rect)> = None;
+    for ring in 0..26 {
+        let away = if ring == 0 { 0.0 } else { 4.0 + 12.0 * f64::from(ring - 1) };
+        // Beside the line words are better read than far from it.
+        let far = 2.0 * away;
+        if best.as_ref().is_some_and(|(least, _)| *least < far) {
+            break;
+        }
+        for part in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82] {
+            let at = ways::part_of(&line, part);
+            for eighth in 0..(if ring == 0 { 1 } else { 8 }) {
+                let (sin, cos) = (f64::from(eighth) * std::f64::consts::FRAC_PI_4).sin_cos();
+                let beside = |half: f64| if ring == 0 { 0.0 } else { half + away };
+                let area = Rect::around((at.0 + cos * beside(wide / 2.0), at.1 + sin * beside(high / 2.0)), wide / 2.0, high / 2.0);
+                if !inner.contains(&area) {
+                    continue;
+                }
+                let over = taken.iter().filter(|taken| taken.overlaps(&area)).count() as f64;
+                let across = crossed.iter().filter(|crossed| crossed.overlaps(&area)).count() as f64;
+                let cost = 10_000.0 * over + 6.0 * across + far + 20.0 * (part - 0.5_f64).abs();
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, area));
+                }
+            }
+        }
+    }
+    let middle = ways::part_of(&line, 0.5);
+    let words_area = best.map_or_else(|| Rect::around(middle, wide / 2.0, high / 2.0), |(_, area)| area);
+    PlacedArrow { line, words_area, words, afloat: movement.afloat }
 }
 
 /// Small boxes along a line: what it covers.
-pub fn footprint(line: &[(f64, f64); 3]) -> Vec<Rect> {
-    (1..20).map(|step| Rect::around(on_curve(line, f64::from(step) / 20.0), 4.0, 4.0)).collect()
-}
-
-/// A point of the curve, `along` it from 0 to 1.
-fn on_curve(line: &[(f64, f64); 3], along: f64) -> (f64, f64) {
-    let (a, b, c) = ((1.0 - along).powi(2), 2.0 * along * (1.0 - along), along.powi(2));
-    (a * line[0].0 + b * line[1].0 + c * line[2].0, a * line[0].1 + b * line[1].1 + c * line[2].1)
+pub fn footprint(line: &[(f64, f64)]) -> Vec<Rect> {
+    (1..20).map(|step| Rect::around(ways::part_of(line, f64::from(step) / 20.0), 4.0, 4.0)).collect()
 }
 
 /// Draws the line of an arrow.
 pub fn draw_arrow(canvas: &mut Canvas, arrow: &PlacedArrow, magnify: f64) {
-    let [start, bend, end] = arrow.line;
-    let (dx, dy) = (end.0 - bend.0, end.1 - bend.1);
-    let long = dx.hypot(dy).max(1.0);
-    let (ux, uy) = (dx / long, dy / long);
+    let (Some(end), true) = (arrow.line.last().copied(), arrow.line.len() > 1) else { return };
     let head = 17.0 * magnify;
-    // The line ends within the head, so that its point is sharp.
-    let neck = (end.0 - ux * head * 0.8, end.1 - uy * head * 0.8);
+    // The head points as the last of the line does; the line ends within it, so that its point is sharp.
+    let reversed: Vec<(f64, f64)> = arrow.line.iter().rev().copied().collect();
+    let back = ways::on(&reversed, head);
+    let (dx, dy) = (end.0 - back.0, end.1 - back.1);
+    let long = dx.hypot(dy).max(1e-6);
+    let (ux, uy) = (dx / long, dy / long);
+    let mut body: Vec<(f64, f64)> = arrow.line.iter().copied().filter(|(x, y)| (x - end.0).hypot(y - end.1) > head * 0.8).collect();
+    body.push((end.0 - ux * head * 0.8, end.1 - uy * head * 0.8));
     let dashes = if arrow.afloat { format!(" stroke-dasharray=\"{:.1} {:.1}\"", 13.0 * magnify, 8.0 * magnify) } else { String::new() };
-    let path = format!("M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}", start.0, start.1, bend.0, bend.1, neck.0, neck.1);
+    let path = line_data(&body, false);
     let (half, back) = (head * 0.55, (end.0 - ux * head, end.1 - uy * head));
-    let point = format!(
-        "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
-        end.0,
-        end.1,
-        back.0 - uy * half,
-        back.1 + ux * half,
-        back.0 + uy * half,
-        back.1 - ux * half
-    );
+    let point = line_data(&[end, (back.0 - uy * half, back.1 + ux * half), (back.0 + uy * half, back.1 - ux * half)], true);
+    if body.len() > 1 {
+        canvas.put(format_args!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+            ink::PAPER,
+            8.0 * magnify
+        ));
+    }
     canvas.put(format_args!(
-        "<path d=\"{path}\" fill=\"none\" stroke=\"{paper}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\"/>\
-         <path d=\"{point}\" fill=\"{ARROW}\" stroke=\"{paper}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"/>\
-         <path d=\"{path}\" fill=\"none\" stroke=\"{ARROW}\" stroke-width=\"{:.1}\"{dashes}/><path d=\"{point}\" fill=\"{ARROW}\"/>",
-        8.0 * magnify,
-        3.5 * magnify,
-        5.0 * magnify,
-        paper = ink::PAPER,
+        "<path d=\"{point}\" fill=\"{ARROW}\" stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"/>",
+        ink::PAPER,
+        3.5 * magnify
     ));
+    if body.len() > 1 {
+        canvas.put(format_args!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{ARROW}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"{dashes}/>",
+            5.0 * magnify
+        ));
+    }
+    canvas.put(format_args!("<path d=\"{point}\" fill=\"{ARROW}\"/>"));
 }
 
 /// Draws the words of an arrow.

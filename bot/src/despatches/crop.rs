@@ -15,8 +15,8 @@ pub(super) fn of(pack: &Pack, subtitle: String, befell: &[IslandId]) -> Picture 
     touched.sort_by_key(|id| Reverse(times(*id)));
     let names: Vec<String> = touched.into_iter().map(|id| pack.map.island(id).name.clone()).collect();
     match <[String; 1]>::try_from(names) {
-        Ok([only]) => Picture::Map { subtitle, island: Some(only), islands: Vec::new() },
-        Err(islands) => Picture::Map { subtitle, island: None, islands },
+        Ok([only]) => Picture::Map { subtitle, island: Some(only), around: Vec::new() },
+        Err(islands) => Picture::Map { subtitle, island: None, around: islands },
     }
 }
 
@@ -37,7 +37,9 @@ pub(super) fn befell(pack: &Pack, events: &[Event]) -> Option<Vec<IslandId>> {
                 Some(map.location(*location).island)
             }
             Event::SiegeLifted { at } | Event::UnitsTookShip { to: at, .. } => Some(map.location(*at).island),
-            Event::ForceMoved { to, .. } | Event::UnitsMoved { to, .. } | Event::UnitsArrived { at: to, .. } => Some(map.island_of_space(*to)),
+            Event::ForceMoved { to, .. } | Event::UnitsMoved { to, .. } | Event::UnitsArrived { at: to, .. } => {
+                Some(map.island_of_space(*to))
+            }
             Event::ShipsSailed { to: Station::Space(to), .. } => Some(map.island_of_space(*to)),
             Event::ShipsSailed { to: Station::Sea(_), .. } => None,
             Event::Corrected { correction } => match correction {
@@ -67,7 +69,7 @@ mod tests {
         let at = |name: &str| pack.map.find_location(name).unwrap();
         let lost = |name: &str| Event::LocationLost { location: at(name) };
         let shown = |events: &[Event]| match befell(&pack, events).map(|befell| of(&pack, "Turn 2".to_owned(), &befell)) {
-            Some(Picture::Map { island, islands, .. }) => Some((island, islands)),
+            Some(Picture::Map { island, around, .. }) => Some((island, around)),
             _ => None,
         };
         let events = [lost("Stuart"), lost("Tamai"), lost("Olga"), Event::SiegeBegan { location: at("Roche Harbor") }];
@@ -79,17 +81,20 @@ mod tests {
         let at_sea = sailed(Station::Sea(engine::pack::SeaAreaId::at(0)));
         assert_eq!(shown(std::slice::from_ref(&at_sea)), Some((None, Vec::new())), "a passage at sea is shown on the whole map");
         let to_port = sailed(Station::Space(pack.map.space_of(at("Port Stanley"))));
-        assert_eq!(shown(&[at_sea, to_port, lost("Decatur")]), Some((None, names(&["Decatur", "Lopez"]))).map(|(none, mut islands)| {
-            islands.sort_by_key(|name| pack.map.islands.iter().position(|island| island.name == *name));
-            (none, islands)
-        }));
+        assert_eq!(
+            shown(&[at_sea, to_port, lost("Decatur")]),
+            Some((None, names(&["Decatur", "Lopez"]))).map(|(none, mut islands)| {
+                islands.sort_by_key(|name| pack.map.islands.iter().position(|island| island.name == *name));
+                (none, islands)
+            })
+        );
         assert_eq!(shown(&[]), None);
     }
 
     #[test]
     fn a_map_that_waits_to_be_posted_since_an_earlier_day_is_read() {
         let read: Picture = serde_json::from_str(r#"{"map":{"subtitle":"Turn 3","island":null}}"#).unwrap();
-        assert_eq!(read, Picture::Map { subtitle: "Turn 3".to_owned(), island: None, islands: Vec::new() });
+        assert_eq!(read, Picture::Map { subtitle: "Turn 3".to_owned(), island: None, around: Vec::new() });
         assert_eq!(serde_json::to_string(&read).unwrap(), r#"{"map":{"subtitle":"Turn 3","island":null}}"#);
     }
 }

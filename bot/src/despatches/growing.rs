@@ -170,7 +170,7 @@ mod tests {
     fn a_picture_is_drawn_anew_only_where_the_message_shows_another() {
         let map = |revision| {
             let mut part = part(revision, "They march.", &[]);
-            part.despatch.picture = Some(Picture::Map { subtitle: format!("{revision}"), island: None, islands: Vec::new() });
+            part.despatch.picture = Some(Picture::Map { subtitle: format!("{revision}"), island: None, around: Vec::new() });
             part
         };
         let shown = |part: Part| Part { shown: true, ..part };

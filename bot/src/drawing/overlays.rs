@@ -239,6 +239,105 @@ mod tests {
         assert_eq!(badge(&supplies(&state), "Olga"), Some("short"));
     }
 
+    /// Positions of campaigns played at random, each with an earlier one.
+    fn positions(count: usize) -> Vec<(State, State)> {
+        use staff::{Random, Staff};
+        let mut found = Vec::new();
+        for seed in 0_u64.. {
+            let (mut state, _) = campaign();
+            let mut dice = Dice::seeded([seed as u8; 32], 0);
+            let mut random = Random::new(seed);
+            let mut before = state.clone();
+            let mut legal = Vec::new();
+            for number in 1..600 {
+                legal.clear();
+                state.legal_orders(Seat::Commander, &mut legal);
+                if legal.is_empty() {
+                    break;
+                }
+                let order = legal[random.choose(&state, &legal).min(legal.len() - 1)].clone();
+                if state.give(Seat::Commander, &order, &mut dice).is_err() {
+                    break;
+                }
+                if number % 12 == 0 {
+                    found.push((before.clone(), state.clone()));
+                    if found.len() == count {
+                        return found;
+                    }
+                }
+                if number % 48 == 0 {
+                    before = state.clone();
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn arrows_keep_to_roads_and_water_and_their_words_touch_nothing_in_a_thousand_positions() {
+        use pictures::geometry::Rect;
+        let pack = Pack::embedded().unwrap();
+        let ground = crate::drawing::situation::ground(&pack).unwrap();
+        let sheet = pictures::MapSheet::lay_out(&ground, &pictures::Extent::Whole, pictures::USUAL_WIDTH);
+        let frame = sheet.frame();
+        let roads: Vec<(f64, f64)> = ground
+            .routes
+            .iter()
+            .filter_map(|route| pictures::furniture::road(&ground, route))
+            .flat_map(|line| line.into_iter().map(|point| frame.px(point)).collect::<Vec<_>>())
+            .collect();
+        let ashore = |at: (f64, f64)| sheet.under(&Rect::around(at, 2.0, 2.0)).1 > 0.0;
+        let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+        // How far the water is from a point, in pixels.
+        let to_water = |at: (f64, f64)| {
+            let around = (-40..=40).flat_map(|x| (-40..=40).map(move |y| (at.0 + 4.0 * f64::from(x), at.1 + 4.0 * f64::from(y))));
+            around.filter(|near| !ashore(*near)).map(|near| apart(near, at)).fold(f64::INFINITY, f64::min)
+        };
+        let (mut faults, mut arrows_seen, mut afloat_seen) = (Vec::new(), 0, 0);
+        let mut most = std::collections::BTreeMap::<&str, f64>::new();
+        for (before, now) in positions(1_000) {
+            let view = now.view(Seat::Player);
+            let overlay = moves(&before, &now);
+            let situation = pictures::Situation { overlay, ..crate::drawing::situation::situation(&pack, &view, "") };
+            let (arrows, tags) = (sheet.arrows(&situation), sheet.tags(&situation));
+            for (index, arrow) in arrows.iter().enumerate() {
+                arrows_seen += 1;
+                let words = &arrow.words_area;
+                let mut touches = |what: &str, area: &Rect| {
+                    if area.overlaps(words) {
+                        faults.push(format!("\"{}\" over {what}", arrow.words));
+                    }
+                };
+                sheet.names().iter().for_each(|name| touches(&name.place, &name.area));
+                sheet.symbols().iter().for_each(|symbol| touches("a symbol", symbol));
+                tags.iter().for_each(|tag| touches("a tag", &tag.area));
+                arrows[..index].iter().for_each(|other| touches("the words of another arrow", &other.words_area));
+                let (start, end) = (arrow.line[0], arrow.line[arrow.line.len() - 1]);
+                let shore = if arrow.afloat { (to_water(start), to_water(end)) } else { (0.0, 0.0) };
+                for point in &arrow.line {
+                    if arrow.afloat {
+                        afloat_seen += 1;
+                        if ashore(*point) {
+                            let further = (apart(*point, start) - shore.0).min(apart(*point, end) - shore.1);
+                            let farthest = most.entry("over land, beyond the nearest shore").or_default();
+                            *farthest = farthest.max(further);
+                        }
+                    } else {
+                        let off = roads.iter().map(|road| apart(*road, *point)).fold(f64::INFINITY, f64::min);
+                        let farthest = most.entry("off the road").or_default();
+                        *farthest = farthest.max(off);
+                    }
+                }
+            }
+        }
+        assert!(arrows_seen > 1_000 && afloat_seen > 1_000, "{arrows_seen} arrows");
+        assert!(faults.is_empty(), "{} of {arrows_seen}: {:#?}", faults.len(), &faults[..faults.len().min(20)]);
+        // A road is drawn through points some 4 pixels apart, and an arrow runs 8 beside it.
+        assert!(most["off the road"] < 14.0, "{most:?}");
+        // Whoever comes from inland, or goes there, goes over land to the nearest shore, and a little further where it is winding.
+        assert!(most["over land, beyond the nearest shore"] < 24.0, "{most:?}");
+    }
+
     #[test]
     fn moves_lead_from_where_units_and_ships_were_when_the_turn_began_to_where_they_are() {
         let (mut state, mut events) = campaign();

@@ -106,7 +106,7 @@ pub enum Picture {
         island: Option<String>,
         /// The islands that it is cropped to, the one with most to be seen first: as many of them as go together on a phone.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        islands: Vec<String>,
+        around: Vec<String>,
     },
     /// The table of a battle, as its dice lay it.
     Terrain {

@@ -145,9 +145,12 @@ impl Hosted for State {
         _seat: Option<Self::Seat>,
     ) -> Result<Plate, String> {
         match picture {
-            Picture::Map { subtitle, island, islands } => {
+            Picture::Map { subtitle, island, around } => {
                 let state = tables.state_at(id, revision).await.map_err(in_a_sentence)?;
-                atlas.plate(&state, island.as_ref().map_or(islands.as_slice(), std::slice::from_ref), subtitle).await.map_err(|error| error.to_string())
+                atlas
+                    .plate(&state, island.as_ref().map_or(around.as_slice(), std::slice::from_ref), subtitle)
+                    .await
+                    .map_err(|error| error.to_string())
             }
             // The table of a battle.
             Picture::Terrain { battle } => {

@@ -187,7 +187,7 @@ impl Summary {
             footer: position::footer(state, revision),
             picture: Some(match self.turn {
                 Some(turn) => Picture::TurnFilm { turn },
-                None => Picture::Map { subtitle: self.caption.clone(), island: None, islands: Vec::new() },
+                None => Picture::Map { subtitle: self.caption.clone(), island: None, around: Vec::new() },
             }),
             attachment: Some(Attachment { name: self.file.clone(), text: self.markdown() }),
             ..Despatch::saying(words::shortened(&self.sentence, 400))
