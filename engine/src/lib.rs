@@ -10,6 +10,7 @@
 //! | Set Up, Sequence of Play, How The Rebellion Spreads, Encounters & Combat, Victory | [`campaign::rules`] |
 //! | what the rules say, for those who ask | [`campaign::rulebook`] |
 //! | what the dice may bring, before they are thrown | [`campaign::odds`] |
+//! | the gridded battle, of which the ground stands | [`tabletop`] |
 //!
 //! # A first turn
 //!
@@ -43,3 +44,4 @@ pub mod dice;
 pub mod edition;
 pub mod game;
 pub mod pack;
+pub mod tabletop;

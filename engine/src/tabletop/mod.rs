@@ -1,0 +1,16 @@
+//! The gridded battle: a tabletop battle on squares, of brigades against a native army.
+//!
+//! What stands is the ground the battle is fought on; it is no `Game` yet. `RULES.md` beside this file says, heading by heading, where
+//! each rule is kept, which ruling (T01 …) bears on it, and what tests it.
+//!
+//! | Chapter | Module |
+//! |---|---|
+//! | The battlefield; Adjacent squares; Front, Flanks, Rear; ranges | [`square`] |
+//! | Difficult terrain; Cover; steep ground; water | [`ground`] |
+//! | Vertical and horizontal obstacles; gates; edges that nobody crosses | [`edge`] |
+//! | Direct line-of-sight; what covers a target | [`board`] |
+
+pub mod board;
+pub mod edge;
+pub mod ground;
+pub mod square;
