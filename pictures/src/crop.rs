@@ -18,7 +18,7 @@ const LOWEST: f64 = 0.6;
 const HIGHEST: f64 = 1.1;
 
 /// West and east, south and north of some points, with a margin in kilometres; none without a point.
-pub(super) fn bounds<'a>(points: impl Iterator<Item = &'a Km> + Clone, margin: f64) -> Option<((f64, f64), (f64, f64))> {
+pub(super) fn bounds<'a>(points: &(impl Iterator<Item = &'a Km> + Clone), margin: f64) -> Option<((f64, f64), (f64, f64))> {
     let along = |axis: usize| {
         let values = points.clone().map(|point| point[axis]);
         let low = values.clone().fold(f64::INFINITY, f64::min);
@@ -31,7 +31,7 @@ pub(super) fn bounds<'a>(points: impl Iterator<Item = &'a Km> + Clone, margin: f
 /// West, east, south and north of a picture of some islands; none, if the map has none of them.
 pub(super) fn rectangle(lands: &[Land], islands: &[String]) -> Option<(f64, f64, f64, f64)> {
     let shown = lands.iter().filter(|land| land.island.as_ref().is_some_and(|island| islands.contains(island)));
-    let ((west, east), (south, north)) = bounds(shown.flat_map(|land| &land.outline), MARGIN)?;
+    let ((west, east), (south, north)) = bounds(&shown.flat_map(|land| &land.outline), MARGIN)?;
     let across = (east - west).max((north - south) / HIGHEST).max(LEAST_ACROSS);
     let upward = (north - south).max(across * LOWEST);
     let (x, y) = ((west + east) / 2.0, (south + north) / 2.0);

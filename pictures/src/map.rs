@@ -399,7 +399,7 @@ fn frame_for(ground: &MapGround, lands: &[Land], extent: &Extent, width: f64) ->
         return Frame::new(width, sheet.west, sheet.east, sheet.south, sheet.north, false);
     }
     let ((west, east), (south, north)) =
-        crop::bounds(lands.iter().flat_map(|land| &land.outline), MARGIN).unwrap_or(((-10.0, 10.0), (-10.0, 10.0)));
+        crop::bounds(&lands.iter().flat_map(|land| &land.outline), MARGIN).unwrap_or(((-10.0, 10.0), (-10.0, 10.0)));
     // Landscape, so that Discord shows it large; names of ports need water at the sides anyway.
     let across = (east - west).max((north - south) * 1.3).max(width / LARGEST_SCALE);
     let upward = (north - south).max(across / 1.6);
