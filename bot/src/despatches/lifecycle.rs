@@ -12,6 +12,7 @@ use crate::model::lifecycle::{Company, GRACE, Terms, Trial};
 use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
+use crate::model::style::Style;
 use crate::model::waiting::Waiting;
 use crate::words;
 
@@ -26,12 +27,14 @@ pub fn headed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
 
 /// Puts the name that the group gave its campaign into small print that names the pack.
 pub fn footed<G: Played>(despatch: &mut Despatch, campaign: &Campaign<G>) {
-    if let Some(name) = &campaign.lifecycle.name
-        && let Some(rest) = despatch.footer.strip_prefix(G::short_title(&campaign.pack))
-        && rest.starts_with(" · ")
-    {
-        despatch.footer = format!("{name}{rest}");
-    }
+    despatch.footer = style(campaign).of(despatch).footer;
+}
+
+/// How what is said of a campaign looks.
+#[must_use]
+pub fn style<G: Played>(campaign: &Campaign<G>) -> Style {
+    let name = campaign.lifecycle.name.as_ref().map(|name| (G::short_title(&campaign.pack).to_owned(), name.to_string()));
+    Style { plain: campaign.standing_orders.plain, name }
 }
 
 /// Why a campaign's board offers nothing, if it does not.

@@ -52,8 +52,7 @@ pub(crate) async fn answer(ctx: Context<'_>, despatch: &Despatch, private: bool)
 
 /// Answers with a despatch and a picture.
 pub(crate) async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Option<Plate>, private: bool) -> Outcome {
-    let plain = ctx.data().rooms.is_plain_in(ctx.channel_id().into()).await;
-    let despatch = Despatch { plain, ..despatch.clone() };
+    let despatch = ctx.data().rooms.style_in(ctx.channel_id().into()).await.of(despatch);
     send(ctx, || render::reply(&despatch, plate.clone(), private)).await
 }
 

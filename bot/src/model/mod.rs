@@ -28,5 +28,6 @@ pub mod roster;
 pub mod snapshot;
 pub mod standing;
 pub mod standing_orders;
+pub mod style;
 pub mod topic;
 pub mod waiting;

@@ -16,6 +16,7 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interac
 
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
+use crate::model::style::Style;
 use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
 use crate::presses::{group, guide, lifecycle, look, opening, orders, quick, reason, undo};
@@ -29,7 +30,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         _ => return,
     };
     let (context, data) = (framework.serenity_context, framework.user_data);
-    let mut asked = Asked { act, answered: AtomicBool::new(false), plain: false };
+    let mut asked = Asked { act, answered: AtomicBool::new(false), style: Style::default() };
     if !data.seen.first_time(asked.interaction()) {
         return;
     }
@@ -38,7 +39,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         crate::doors::answer::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;
     }
     if let Some(channel) = asked.guild_channel() {
-        asked.plain = data.rooms.is_plain_in(channel).await;
+        asked.style = data.rooms.style_in(channel).await;
     }
     let caught = std::panic::AssertUnwindSafe(answer(context, data, &asked)).catch_unwind().await;
     let sentence = match caught {

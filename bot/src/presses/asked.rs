@@ -13,6 +13,7 @@ use crate::discord::render;
 use crate::discord::retry;
 use crate::drawing::atlas::Plate;
 use crate::model::despatch::Despatch;
+use crate::model::style::Style;
 
 /// What was pressed, or filled in.
 #[derive(Clone, Copy)]
@@ -25,13 +26,13 @@ pub(super) enum Act<'a> {
 pub(super) struct Asked<'a> {
     pub(super) act: Act<'a>,
     pub(super) answered: AtomicBool,
-    /// Whether the group has embeds off.
-    pub(super) plain: bool,
+    /// How answers look here.
+    pub(super) style: Style,
 }
 
 impl Asked<'_> {
     fn styled(&self, despatch: &Despatch) -> Despatch {
-        Despatch { plain: self.plain, ..despatch.clone() }
+        self.style.of(despatch)
     }
 
     /// The first answer.

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 
+use crate::despatches::lifecycle;
 use crate::journal::error::JournalError;
 use crate::model::campaign::Campaign;
 use crate::model::entry::{DeedRows, OrderRow};
 use crate::model::ids::CampaignId;
 use crate::model::last_deed::LastDeed;
+use crate::model::style::Style;
 use crate::table::checkpoints::Checkpoints;
 use crate::table::error::TableError;
 use crate::table::tables::Hosted;
@@ -30,11 +32,11 @@ impl<G: Hosted> Tables<G> {
         Ok(table)
     }
 
-    /// Whether the group of a campaign has embeds off.
-    pub async fn is_plain(&self, id: CampaignId) -> bool {
+    /// How what is said of a campaign looks.
+    pub async fn style(&self, id: CampaignId) -> Style {
         match self.table(id).await {
-            Ok(table) => table.lock().await.campaign.standing_orders.plain,
-            Err(_) => false,
+            Ok(table) => lifecycle::style(&table.lock().await.campaign),
+            Err(_) => Style::default(),
         }
     }
 

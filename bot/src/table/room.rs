@@ -25,6 +25,7 @@ use crate::model::pace::Pace;
 use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::snapshot::Snapshot;
 use crate::model::standing_orders::StandingOrders;
+use crate::model::style::Style;
 use crate::model::waiting::Waiting;
 use crate::table::error::{LifecycleError, TableError};
 use crate::table::landmarks::BackTo;
@@ -281,8 +282,8 @@ pub trait Room: Send + Sync {
     /// It in a list of a server's games, for `reader`.
     async fn listed(&self, id: CampaignId, reader: UserId) -> Result<Listed, TableError>;
 
-    /// Whether its group has embeds off.
-    async fn is_plain(&self, id: CampaignId) -> bool;
+    /// How what is said of it looks.
+    async fn style(&self, id: CampaignId) -> Style;
 
     /// Writes down how a member wants to be called.
     async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError>;
@@ -651,8 +652,8 @@ impl<G: Hosted> Room for Tables<G> {
         })
     }
 
-    async fn is_plain(&self, id: CampaignId) -> bool {
-        Self::is_plain(self, id).await
+    async fn style(&self, id: CampaignId) -> Style {
+        Self::style(self, id).await
     }
 
     async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError> {

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, ChannelId};
+use crate::model::style::Style;
 use crate::table::error::{LifecycleError, TableError};
 use crate::table::room::Room;
 use crate::table::tables::{Hosted, Tables};
@@ -102,11 +103,11 @@ impl Rooms {
         }
     }
 
-    /// Whether the group of the game in a channel has embeds off. Where that cannot be told, it has not.
-    pub async fn is_plain_in(&self, channel: ChannelId) -> bool {
+    /// How what is said of the game in a channel looks. Where that cannot be told, it is as usual.
+    pub async fn style_in(&self, channel: ChannelId) -> Style {
         match self.in_channel(channel).await {
-            Ok((id, room)) => room.is_plain(id).await,
-            Err(_) => false,
+            Ok((id, room)) => room.style(id).await,
+            Err(_) => Style::default(),
         }
     }
 }

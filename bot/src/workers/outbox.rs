@@ -267,7 +267,7 @@ impl Outbox {
     /// Whether the group of a game has embeds off.
     async fn is_plain(&self, campaign: CampaignId) -> bool {
         match self.rooms.of(campaign).await {
-            Ok(room) => room.is_plain(campaign).await,
+            Ok(room) => room.style(campaign).await.plain,
             Err(_) => false,
         }
     }

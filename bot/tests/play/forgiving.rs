@@ -190,6 +190,9 @@ async fn the_log_tells_being_away_apart_and_small_print_goes_by_the_name_the_gro
         assert!(log.contains(said), "{said}: {log}");
     }
     rich.run("/campaign rename name:\"The Friday club\"").await;
+    // What one asks for oneself goes by that name too, typed or pressed.
+    let forces = rich.run("/forces").await;
+    assert!(forces.text().contains("The Friday club · turn "), "{}", forces.text());
     rich.run("/turn order:Pass").await;
     let passed = table.wait_for("Action round 1: no card is played.").await;
     assert!(passed.text().contains("The Friday club · turn 1 · No. "), "{}", passed.text());
