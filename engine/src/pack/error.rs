@@ -14,7 +14,7 @@ pub struct PackError {
 }
 
 impl PackError {
-    pub(super) fn new(file: &str, key: impl Into<String>, reason: impl Into<String>) -> Self {
+    pub(crate) fn new(file: &str, key: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { file: file.to_owned(), key: key.into(), reason: reason.into() }
     }
 }

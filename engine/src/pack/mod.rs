@@ -16,7 +16,7 @@ mod map;
 mod names;
 mod obeyed;
 mod random_events;
-mod read;
+pub(crate) mod read;
 mod setup;
 mod supply;
 mod table;

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use super::error::PackError;
 
 /// Reads one file of a pack; an error names the key in the file.
-pub(super) fn read_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, PackError> {
+pub(crate) fn read_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, PackError> {
     let deserializer = toml::Deserializer::parse(text).map_err(|error| syntax_error(file, text, &error))?;
     serde_path_to_error::deserialize(deserializer).map_err(|error| {
         let path = error.path().to_string();

@@ -1,6 +1,6 @@
 //! The gridded battle: a tabletop battle on squares, of brigades against a native army.
 //!
-//! What stands is the ground the battle is fought on; it is no `Game` yet. `RULES.md` beside this file says, heading by heading, where
+//! What stands is the ground the battle is fought on, and its data; it is no `Game` yet. `RULES.md` beside this file says, heading by heading, where
 //! each rule is kept, which ruling (T01 …) bears on it, and what tests it.
 //!
 //! | Chapter | Module |
@@ -9,8 +9,13 @@
 //! | Difficult terrain; Cover; steep ground; water | [`ground`] |
 //! | Vertical and horizontal obstacles; gates; edges that nobody crosses | [`edge`] |
 //! | Direct line-of-sight; what covers a target | [`board`] |
+//! | The troops, the tables, the Heroic Leadership cards, checked when loaded | [`pack`] |
+//! | Unit tactical formations | [`formation`] |
 
 pub mod board;
 pub mod edge;
+pub mod formation;
 pub mod ground;
+pub mod pack;
+pub mod side;
 pub mod square;

@@ -1,0 +1,107 @@
+//! The data of the gridded battle, loaded and checked: troops, formations, tables, Heroic Leadership cards.
+//!
+//! It stands in `config/tabletop/`, apart from every campaign's pack, and is part of the program.
+
+mod fault;
+mod formations;
+mod heroic;
+mod tables;
+mod troops;
+
+use std::sync::{Arc, OnceLock};
+
+pub use formations::FormationRow;
+pub use heroic::{HeroicCard, HeroicEffect, HeroicPack};
+pub use tables::{
+    Boats, Charge, ChargeModifiers, ChargeOutcome, CombatOutcome, HandToHand, HandToHandModifiers, Impetuous, Recovery, Tables, Tariff,
+    Toll,
+};
+pub use troops::{Arm, Armament, BySide, Charges, Troop, TroopId, Whose};
+
+use super::formation::Formation;
+use crate::pack::PackErrors;
+
+/// The data of the gridded battle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BattlePack {
+    /// The troops, in the order of the file.
+    pub troops: Vec<Troop>,
+    /// The tables.
+    pub tables: Tables,
+    /// The Heroic Leadership cards.
+    pub heroic: HeroicPack,
+    formations: [FormationRow; 8],
+}
+
+/// The texts of the four files.
+#[derive(Clone, Copy, Debug)]
+pub struct Sources<'a> {
+    /// `troops.toml`.
+    pub troops: &'a str,
+    /// `formations.toml`.
+    pub formations: &'a str,
+    /// `tables.toml`.
+    pub tables: &'a str,
+    /// `heroic.toml`.
+    pub heroic: &'a str,
+}
+
+/// What comes with the umpire.
+pub const EMBEDDED: Sources<'static> = Sources {
+    troops: include_str!("../../../../config/tabletop/troops.toml"),
+    formations: include_str!("../../../../config/tabletop/formations.toml"),
+    tables: include_str!("../../../../config/tabletop/tables.toml"),
+    heroic: include_str!("../../../../config/tabletop/heroic.toml"),
+};
+
+impl BattlePack {
+    /// Loads the data from its files.
+    ///
+    /// # Errors
+    ///
+    /// Everything found wrong, each with file, key and reason. The tables are read first, since the troops name their weapons.
+    pub fn load(sources: &Sources<'_>) -> Result<Self, PackErrors> {
+        let tables = tables::read(sources.tables);
+        let formations = formations::read(sources.formations);
+        let heroic = heroic::read(sources.heroic);
+        let (tables, formations, heroic) = match (tables, formations, heroic) {
+            (Ok(tables), Ok(formations), Ok(heroic)) => (tables, formations, heroic),
+            (tables, formations, heroic) => {
+                return Err(PackErrors([tables.err(), formations.err(), heroic.err()].into_iter().flatten().flatten().collect()));
+            }
+        };
+        let troops = troops::read(sources.troops, &tables).map_err(PackErrors)?;
+        Ok(Self { troops, tables, heroic, formations })
+    }
+
+    /// What comes with the umpire.
+    ///
+    /// # Errors
+    ///
+    /// None as shipped: a test loads it. The error is there because it is loaded as any other data are.
+    pub fn embedded() -> Result<Arc<Self>, PackErrors> {
+        static EMBEDDED_PACK: OnceLock<Result<Arc<BattlePack>, PackErrors>> = OnceLock::new();
+        EMBEDDED_PACK.get_or_init(|| Self::load(&EMBEDDED).map(Arc::new)).clone()
+    }
+
+    /// What a formation does.
+    #[must_use]
+    pub const fn formation(&self, formation: Formation) -> &FormationRow {
+        &self.formations[formation as usize]
+    }
+
+    /// A kind of unit.
+    #[must_use]
+    pub fn troop(&self, troop: TroopId) -> &Troop {
+        &self.troops[troop.index()]
+    }
+
+    /// The kind of unit of this key.
+    #[must_use]
+    pub fn troop_of_key(&self, key: &str) -> Option<TroopId> {
+        self.troops.iter().position(|troop| troop.key == key).map(TroopId::at)
+    }
+}
+
+#[cfg(test)]
+mod tests;
