@@ -1,6 +1,7 @@
 //! The gridded battle: a tabletop battle on squares, of brigades against a native army.
 //!
-//! What stands is the ground the battle is fought on, and its data; it is no `Game` yet. `RULES.md` beside this file says, heading by heading, where
+//! What stands is the ground the battle is fought on, its data, who stands where, and the scores of hand-to-hand combat and recovery;
+//! there are no orders and no events, so it is no `Game` yet. `RULES.md` beside this file says, heading by heading, where
 //! each rule is kept, which ruling (T01 …) bears on it, and what tests it.
 //!
 //! | Chapter | Module |
@@ -11,11 +12,18 @@
 //! | Direct line-of-sight; what covers a target | [`board`] |
 //! | The troops, the tables, the Heroic Leadership cards, checked when loaded | [`pack`] |
 //! | Unit tactical formations | [`formation`] |
+//! | Who stands where, as text too; friends behind and adjacent | [`position`] |
+//! | Hand-to-hand combat; Disorganisation | [`rules`] |
 
 pub mod board;
 pub mod edge;
 pub mod formation;
 pub mod ground;
+pub mod options;
 pub mod pack;
+pub mod position;
+pub mod roll;
+pub mod rules;
 pub mod side;
 pub mod square;
+pub mod unit;

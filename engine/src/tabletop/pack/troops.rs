@@ -186,6 +186,9 @@ pub struct Troop {
     /// The die in a charge, made or met, and in hand-to-hand combat.
     #[serde(default)]
     pub contact: Option<BySide<DiceSpec>>,
+    /// That die where the group gives horse its greater one (T02).
+    #[serde(default)]
+    pub greater_contact: Option<BySide<DiceSpec>>,
     /// The die to recover.
     #[serde(default)]
     pub recovery: Option<BySide<DiceSpec>>,
@@ -237,7 +240,8 @@ fn faults_of(index: usize, troops: &[Troop], tables: &Tables) -> Vec<PackError> 
         let foot = troops.iter().any(|other| other.key == *key && other.arm == Arm::Infantry);
         faults.push(unless(troop.arm == Arm::Camelry && foot, FILE, at("dismounted"), "camelry dismounts to the key of an infantry"));
     }
-    let single = [Some(&troop.action), troop.contact.as_ref(), troop.recovery.as_ref()].into_iter().flatten();
+    let single =
+        [Some(&troop.action), troop.contact.as_ref(), troop.greater_contact.as_ref(), troop.recovery.as_ref()].into_iter().flatten();
     let dice = single.chain(troop.fire.iter().map(|armament| &armament.dice));
     let one_die = dice.flat_map(|dice| Side::BOTH.map(|side| dice.of(side).count)).all(|count| count == 1);
     faults.push(unless(one_die, FILE, at("key"), "each throw of a unit is of one die"));

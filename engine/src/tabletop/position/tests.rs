@@ -1,0 +1,55 @@
+use super::*;
+use crate::tabletop::board::Size;
+use crate::tabletop::ground::Ground;
+
+fn position(units: &str) -> Position {
+    let text = format!("{}\n{units}", Board::open(Size::Small));
+    Position::parse(BattlePack::embedded().unwrap(), Options::default(), &text).unwrap()
+}
+
+#[test]
+fn friends_in_adjacent_rear_squares_count_batteries_and_transport_too_and_no_leader_t05() {
+    let position = position(
+        "a: dervish infantry with spears, enemy, D4, S, en masse, 4\n\
+         b: dervish artillery, enemy, C3, S, deployed, 1\n\
+         c: transport, enemy, D3, S, transport, 1, disorganised\n\
+         d: leader, enemy, E3, S, 1\n\
+         e: dervish machine gun, enemy, D4, S, deployed, 1\n\
+         f: dervish infantry with spears, enemy, E4, S, en masse, 4\n\
+         g: dervish infantry with spears, enemy, E5, S, en masse, 4\n\
+         h: dervish infantry with spears, enemy, C3, S, en masse, 4\n",
+    );
+    let unit = UnitId(0);
+    assert_eq!(position.friends_behind(unit), 3, "two on C3, where a battery shares the square, and the transport:\n{position}");
+    assert_eq!(position.friends_adjacent(unit), 5, "{position}");
+    assert_eq!((position.leaders_near(unit), position.figures_beside(unit)), (1, 1), "{position}");
+}
+
+#[test]
+fn a_position_is_written_as_text_and_read_again() {
+    let mut position = position(
+        "a: british infantry, ours, C3, NE, march column, 3, disorganised\n\
+         b: leader, ours, C3, N, 1\n\
+         c: dervish cavalry with spears, enemy, L8, W, en masse, 4\n",
+    );
+    position.board.set_ground("B2".parse().unwrap(), Ground::BuiltUp);
+    let text = position.to_string();
+    assert_eq!(Position::parse(Arc::clone(&position.pack), position.options, &text).unwrap(), position, "{text}");
+}
+
+#[test]
+fn a_text_that_is_no_position_is_refused_with_its_line() {
+    let board = Board::open(Size::Small).to_string();
+    for (line, reason) in [
+        ("a: hussars, ours, C3, N, line, 4", "no such troops"),
+        ("a: british infantry, C3, N, line, 4", "ours or enemy must follow the troops"),
+        ("a: british infantry, ours, M3, N, line, 4", "a square of the board must follow the side"),
+        ("a: british infantry, ours, C3, up, line, 4", "a facing must follow the square: N, NE, E, SE, S, SW, W or NW"),
+        ("a: british infantry, ours, C3, N, en masse, 4", "a formation that these troops can take must follow the facing"),
+        ("a: british infantry, ours, C3, N, line", "the number of figures must follow"),
+        ("a: british infantry, ours, C3, N, line, 4, tired", "nothing but \"disorganised\" may come last"),
+    ] {
+        let read = Position::parse(BattlePack::embedded().unwrap(), Options::default(), &format!("{board}\n{line}"));
+        assert_eq!(read.unwrap_err(), PositionError::Unit { line: line.to_owned(), reason });
+    }
+}

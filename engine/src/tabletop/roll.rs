@@ -1,0 +1,46 @@
+//! What the dice of a battle are thrown for, and what is added to them.
+
+use serde::{Deserialize, Serialize};
+
+use super::unit::UnitId;
+use crate::dice::RollPurpose;
+
+/// A roll of a battle.
+pub type Roll = crate::dice::Roll<Purpose, Reason>;
+
+/// What a roll is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// Hand-to-hand combat.
+    HandToHand(UnitId),
+    /// Recovery from disorganisation.
+    Recovery(UnitId),
+}
+
+impl RollPurpose for Purpose {
+    fn label(&self) -> &'static str {
+        match self {
+            Self::HandToHand(_) => "hand-to-hand combat",
+            Self::Recovery(_) => "recovery",
+        }
+    }
+}
+
+/// Why something is added to a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// So many figures that count.
+    Figures(u8),
+    /// So many friends in adjacent rear squares.
+    FriendsBehind(u8),
+    /// The unit is disorganised.
+    Disorganised,
+    /// A Heroic Leadership card.
+    HeroicCard,
+    /// So many friends in adjacent squares.
+    FriendsAdjacent(u8),
+    /// So many Leaders in the square or adjacent ones.
+    LeadersNear(u8),
+}

@@ -1,0 +1,9 @@
+//! The rules, a file for each chapter of the text: pure functions from a position and dice to what comes of it.
+//!
+//! | Chapter | Module |
+//! |---|---|
+//! | Hand-to-hand combat: the scores and what befalls the loser | [`combat`] |
+//! | Disorganisation: the recovery | [`recovery`] |
+
+pub mod combat;
+pub mod recovery;
