@@ -1,10 +1,10 @@
-//! The gridded battle's `RULES.md` against the sources: what it names must be there.
+//! The gridded battle's `RULES-TABLETOP.md` against the sources: what it names must be there.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-const TABLE: &str = include_str!("../src/tabletop/RULES.md");
+const TABLE: &str = include_str!("../RULES-TABLETOP.md");
 
 /// The texts of a module: its own file and its `tests.rs`.
 fn sources(folder: &Path, found: &mut BTreeMap<String, Vec<String>>) {

@@ -1,7 +1,7 @@
 //! The gridded battle: a tabletop battle on squares, of brigades against a native army.
 //!
 //! What stands is the ground the battle is fought on, its data, who stands where, and the scores of hand-to-hand combat and recovery;
-//! there are no orders and no events, so it is no `Game` yet. `RULES.md` beside this file says, heading by heading, where
+//! there are no orders and no events, so it is no `Game` yet. `engine/RULES-TABLETOP.md` says, heading by heading, where
 //! each rule is kept, which ruling (T01 …) bears on it, and what tests it.
 //!
 //! | Chapter | Module |
