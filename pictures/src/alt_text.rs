@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ground::{Control, Extent, MapGround, Place, Ship, ShipKind, Situation, Standing, Strength};
-use super::overlay::Spot;
+use super::marks::Spot;
 use super::words::list;
 
 /// Letters that Discord takes as the description of a picture.

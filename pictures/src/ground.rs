@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::chart::{Chart, ChartError};
 pub use super::geometry::Km;
-use super::overlay::Overlay;
+use super::marks::Overlay;
 
 /// How large a place is, which is also how large it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

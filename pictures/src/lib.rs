@@ -20,6 +20,7 @@ pub mod land;
 pub mod lettering;
 pub mod map;
 pub mod markers;
+mod marks;
 pub mod odds;
 pub mod overlay;
 mod palette;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::furniture;
 use super::geometry::{Cover, Frame, Rect};
 use super::ground::MapGround;
-use super::overlay::Spot;
+use super::marks::Spot;
 
 /// A point of the sheet, in pixels.
 type Point = (f64, f64);
