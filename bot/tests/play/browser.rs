@@ -29,7 +29,7 @@ async fn a_newcomer_starts_a_campaign_sees_the_rebellion_and_its_map_and_rolls_a
         // The rebellion with a roll of its own, and the map with its words for those who do not see it.
         page.read(LOG, "garrison of El Obeid 1D6 [3], row 3–4: retreat").await;
         let alt = page.ask("return document.querySelector('[role=log] img[alt]')?.alt ?? ''", vec![]).await;
-        assert!(alt.as_str().unwrap().contains("Tokar"), "{alt}");
+        assert!(alt.as_str().unwrap().contains("Mahdist: El Obeid and Deer Harbor"), "{alt}");
 
         page.click("[data-testid=composer]").await;
         page.keys("/encounter location:").await;
