@@ -48,7 +48,7 @@ pub async fn ledger(
     let turn = turn.unwrap_or_else(|| snapshot.state.turn());
     let account = tables.account_of_turn(snapshot.campaign.id, turn).await?;
     let account = account.ok_or_else(|| CommandError::Say(format!("Turn {turn} has not begun: it is turn {}.", snapshot.state.turn())))?;
-    answer(ctx, &ledger_of(&account, turn, snapshot.campaign.revision), true).await
+    answer(ctx, &ledger_of((&account.before, &account.after), &account.events, turn, snapshot.campaign.revision), true).await
 }
 
 /// How this campaign reads the rulebook: its optional rules and rulings.

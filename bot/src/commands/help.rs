@@ -6,6 +6,7 @@ use poise::serenity_prelude::InteractionContext;
 
 use crate::doors::advice;
 use crate::doors::answer::{answer, campaign_here};
+use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
@@ -141,12 +142,12 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
 }
 
 /// What works in direct messages, command by command.
-fn in_direct_messages() -> Despatch {
-    let works = |command: &poise::Command<_, _>| {
+fn in_direct_messages(commands: &[poise::Command<Data, CommandError>]) -> Despatch {
+    let works = |command: &&poise::Command<_, _>| {
         command.interaction_context.as_ref().is_some_and(|contexts| contexts.contains(&InteractionContext::BotDm))
     };
-    let line = |command: poise::Command<_, CommandError>| format!("`/{}`: {}", command.name, command.description.unwrap_or_default());
-    let mut facts: Vec<String> = super::all().into_iter().filter(works).map(line).collect();
+    let line = |command: &poise::Command<_, _>| format!("`/{}`: {}", command.name, command.description.as_deref().unwrap_or_default());
+    let mut facts: Vec<String> = commands.iter().filter(works).map(line).collect();
     facts.push("All else belongs to a campaign, which is played in a channel of a server: `/campaign start` begins one there.".to_owned());
     Despatch { facts, ..Despatch::saying("**Here, in direct messages, these work: rolls and rules for a game at your table.**") }
 }
@@ -163,7 +164,7 @@ pub async fn help(ctx: Context<'_>, #[description = "What about"] topic: Option<
     let now = if topic.is_none() { now(ctx).await? } else { None };
     let mut told = match now {
         Some(now) => now,
-        None if topic.is_none() && ctx.guild_id().is_none() => in_direct_messages(),
+        None if topic.is_none() && ctx.guild_id().is_none() => in_direct_messages(&ctx.framework().options().commands),
         None => {
             let snapshot = campaign_here(ctx).await?;
             text(topic, snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()))

@@ -5,7 +5,6 @@ use engine::campaign::rules::victory;
 use engine::campaign::{Correction, Event, LedgerEntry, LedgerReason, State};
 
 use crate::despatches::position;
-use crate::despatches::summary::Account;
 use crate::model::despatch::Despatch;
 use crate::words;
 
@@ -61,12 +60,11 @@ pub fn lines(state: &State, events: &[Event]) -> Vec<String> {
         .collect()
 }
 
-/// The ledger of a turn, for whoever asks.
+/// The ledger of a turn, for whoever asks: `events` led from the position before to the one after.
 #[must_use]
-pub fn ledger(account: &Account, turn: u8, revision: u32) -> Despatch {
-    let (before, after) = (&account.before, &account.after);
+pub fn ledger((before, after): (&State, &State), events: &[Event], turn: u8, revision: u32) -> Despatch {
     let track = &after.pack().outline.victory;
-    let mut facts = lines(after, &account.events);
+    let mut facts = lines(after, events);
     let is_open = after.turn() == turn && after.ending().is_none();
     let pending = victory::pending(after);
     if is_open && pending != 0 {

@@ -17,7 +17,7 @@ pub fn says(change: OptionChange) -> String {
         OptionChange::Supply(SupplySystem::Advanced) => "supply is advanced".to_owned(),
         OptionChange::Supply(SupplySystem::Simple) => "supply is simple".to_owned(),
         OptionChange::FieldForceByCard(on) => {
-            said(on, "[field force] clears the island of his card's text", "[field force] clears the island of the rules")
+            said(on, "[field force] clears the island that the card names", "[field force] clears the island of the rules")
         }
         OptionChange::VictorStops(on) => said(on, "a victor stops where it fought", "a victor goes on with what movement it has"),
         OptionChange::FractionsDown(on) => said(on, "fractions of losses are dropped", "fractions of losses are rounded up"),

@@ -70,7 +70,7 @@ fn house_rules_that_the_position_is_counted_by_are_fixed_from_the_start() {
     let change = OptionChange::FieldForceByCard(true);
     assert_eq!(permit_change(&camp, change), Ok(()));
     camp.0.field_force.present = true;
-    assert!(matches!(permit_change(&camp, change), Err(Refusal::OptionFixed(_))), "he was told where to go");
+    assert!(matches!(permit_change(&camp, change), Err(Refusal::OptionFixed(_))), "the field force was told where to go");
     assert_eq!(permit_change(&camp, OptionChange::StepsPerReplacement(13)), Err(Refusal::ImpossibleOptions));
     assert_eq!(permit_change(&camp, OptionChange::Storming(false)), Err(Refusal::SoAlready));
 }
