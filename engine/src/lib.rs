@@ -10,6 +10,7 @@
 //! | Set Up, Sequence of Play, How The Rebellion Spreads, Encounters & Combat, Victory | [`campaign::rules`] |
 //! | what the rules say, for those who ask | [`campaign::rulebook`] |
 //! | what the dice may bring, before they are thrown | [`campaign::odds`] |
+//! | exact chances, for any game | [`odds`] |
 //! | the gridded battle, of which the ground stands | [`tabletop`] |
 //!
 //! # A first turn
@@ -43,5 +44,6 @@ pub mod campaign;
 pub mod dice;
 pub mod edition;
 pub mod game;
+pub mod odds;
 pub mod pack;
 pub mod tabletop;

@@ -8,7 +8,7 @@ use super::options::Options;
 use super::pack::{Arm, BattlePack, Troop};
 use super::side::Side;
 use super::square::{Aspect, Facing, Square};
-use super::unit::{Unit, UnitId};
+use super::unit::{Place, Unit, UnitId};
 
 /// A board with units on it.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,8 +18,8 @@ pub struct Position {
     /// The settings.
     pub options: Options,
     /// The ground.
-    pub board: Board,
-    /// The units and Leaders on the board.
+    pub board: Arc<Board>,
+    /// The units, boats and Leaders, on the board or not.
     pub units: Vec<Unit>,
 }
 
@@ -36,9 +36,19 @@ impl Position {
         self.pack.troop(self.unit(unit).troop)
     }
 
-    /// All units and Leaders of a side.
+    /// All units, boats and Leaders, on the board or not.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = UnitId> + use<> {
+        (0..self.units.len()).map(UnitId::at)
+    }
+
+    /// All units and Leaders of a side on the board.
     pub fn of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        (0..self.units.len()).map(UnitId::at).filter(move |unit| self.unit(*unit).side == side)
+        self.all().filter(move |unit| self.unit(*unit).side == side && self.unit(*unit).is_on_board())
+    }
+
+    /// All of both sides that stand in a square.
+    pub fn on(&self, square: Square) -> impl Iterator<Item = UnitId> + '_ {
+        self.all().filter(move |unit| self.unit(*unit).square == square && self.unit(*unit).is_on_board())
     }
 
     /// Those of a side that stand in a square.
@@ -93,7 +103,13 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The board with a letter for each unit, and below it a line for each: what, whose, where, how it faces, formation, figures.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let marks: Vec<Mark> = self.units.iter().zip(LETTERS.chars()).map(|(unit, letter)| Mark { square: unit.square, letter }).collect();
+        let marks: Vec<Mark> = self
+            .units
+            .iter()
+            .zip(LETTERS.chars())
+            .filter(|(unit, _)| unit.is_on_board())
+            .map(|(unit, letter)| Mark { square: unit.square, letter })
+            .collect();
         writeln!(f, "{}", self.board.text(&marks))?;
         let letters = LETTERS.chars().map(Some).chain(std::iter::repeat(None));
         for (unit, letter) in self.units.iter().zip(letters) {
@@ -151,7 +167,7 @@ impl Position {
         let is_unit = |line: &&str| line.get(1..3) == Some(": ");
         let (units, board): (Vec<&str>, Vec<&str>) = text.lines().partition(is_unit);
         let (board, marks) = Board::parse(&board.join("\n"))?;
-        let mut position = Self { pack, options, board, units: Vec::new() };
+        let mut position = Self { pack, options, board: Arc::new(board), units: Vec::new() };
         for line in units {
             let unit = position.read_unit(line).map_err(|reason| PositionError::Unit { line: line.to_owned(), reason })?;
             if marks.iter().any(|mark| line.starts_with(mark.letter) && mark.square != unit.square) {
@@ -190,7 +206,8 @@ impl Position {
             Some("disorganised") => true,
             Some(_) => return Err("nothing but \"disorganised\" may come last"),
         };
-        Ok(Unit { troop, side, square, facing, formation, figures, disorganised })
+        let (place, hidden, impetuous, shots) = (Place::Board, false, false, None);
+        Ok(Unit { troop, side, square, facing, formation, figures, disorganised, place, hidden, impetuous, shots })
     }
 }
 

@@ -1,11 +1,11 @@
 //! Whether the enemy is met in a space, in what force, and for what battle (*Encounter Table*, *Size of the Mahdist Force*, *Type
 //! of Battle*).
 
-use super::fraction::Fraction;
-use super::spread::{self, Spread};
 use crate::campaign::rules::field;
 use crate::campaign::rules::movement::{self, Prospect};
 use crate::campaign::state::State;
+use crate::odds::Fraction;
+use crate::odds::spread::{self, Spread};
 use crate::pack::{BattleType, SpaceId, Tables, UnitSet};
 
 /// How strong a Mahdist force may be.

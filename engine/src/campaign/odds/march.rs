@@ -3,12 +3,12 @@
 //! A force that meets nobody in a Mahdist place retakes it, and that bears on the spaces after it: the way is followed on a copy.
 
 use super::encounter;
-use super::fraction::Fraction;
 use crate::campaign::proceedings::follow;
 use crate::campaign::round::BattleKind;
 use crate::campaign::rules::movement::{self, Prospect};
 use crate::campaign::rules::retaking;
 use crate::campaign::state::State;
+use crate::odds::Fraction;
 use crate::pack::{SpaceId, SpaceSet, UnitSet};
 
 /// A space of the way.

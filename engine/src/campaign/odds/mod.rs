@@ -15,13 +15,10 @@
 //! | Does a march arrive? (*Movement*) | [`march`] |
 
 pub mod encounter;
-pub mod fraction;
 pub mod march;
 pub mod pursuit;
 pub mod revolt;
 pub mod siege;
 pub mod sortie;
-pub mod spread;
 
-pub use fraction::Fraction;
-pub use spread::Spread;
+pub use crate::odds::{Fraction, Spread, spread};

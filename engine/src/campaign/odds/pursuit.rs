@@ -1,12 +1,12 @@
 //! What a withdrawal costs (*Anglo-Egyptian Withdrawal & Pursuit*) and who comes back of the lost (*Determine Casualties*).
 
-use super::fraction::Fraction;
-use super::spread;
 use crate::campaign::options::Options;
 use crate::campaign::roll::Roll;
 use crate::campaign::rules::pursuit::{self, Situation};
 use crate::campaign::rules::{casualties, field};
 use crate::campaign::state::State;
+use crate::odds::Fraction;
+use crate::odds::spread;
 use crate::pack::Tables;
 
 /// A row of the Pursuit Table with its chance.

@@ -3,12 +3,12 @@
 //! The chances are those of the position as it stands. A revolt counts at once for the rolls after it (R06), so that with every
 //! place that rises the rest become likelier: ask again between rolls.
 
-use super::fraction::Fraction;
-use super::spread::{self, Spread};
 use crate::campaign::phase::Phase;
 use crate::campaign::roll::Roll;
 use crate::campaign::rules::rebellion::{self, Rising};
 use crate::campaign::state::State;
+use crate::odds::Fraction;
+use crate::odds::spread::{self, Spread};
 use crate::pack::{GarrisonFate, LocationId, LocationSet};
 
 /// One place's chances.

@@ -3,13 +3,13 @@
 //! Each row of the table is followed on a copy of the position. By the optional rule the besiegers may storm first; a storm is
 //! fought on the table, and nobody knows its end: its chance is told by itself, and the rest holds if there is none.
 
-use super::fraction::Fraction;
-use super::spread::{self, Spread};
 use crate::campaign::decision::Decision;
 use crate::campaign::proceedings::{Proceedings, follow};
 use crate::campaign::roll::Roll;
 use crate::campaign::rules::{casualties, sieges};
 use crate::campaign::state::State;
+use crate::odds::Fraction;
+use crate::odds::spread::{self, Spread};
 use crate::pack::{LocationId, SiegeOutcome};
 
 /// How a siege stands when it has been resolved for a turn.

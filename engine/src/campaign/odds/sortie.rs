@@ -6,14 +6,14 @@
 //! who may be met beyond.
 
 use super::encounter;
-use super::fraction::Fraction;
 use super::siege::{self, SiegeEnd, share_out, stands};
-use super::spread::{self, Spread};
 use crate::campaign::event::Event;
 use crate::campaign::proceedings::follow;
 use crate::campaign::roll::Roll;
 use crate::campaign::rules::{movement, sieges};
 use crate::campaign::state::State;
+use crate::odds::Fraction;
+use crate::odds::spread::{self, Spread};
 use crate::pack::{LocationId, SpaceId, UnitSet};
 
 /// A row of the Sortie Table with its chance.

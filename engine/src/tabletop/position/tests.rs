@@ -32,7 +32,7 @@ fn a_position_is_written_as_text_and_read_again() {
          b: leader, ours, C3, N, 1\n\
          c: dervish cavalry with spears, enemy, L8, W, en masse, 4\n",
     );
-    position.board.set_ground("B2".parse().unwrap(), Ground::BuiltUp);
+    Arc::make_mut(&mut position.board).set_ground("B2".parse().unwrap(), Ground::BuiltUp);
     let text = position.to_string();
     assert_eq!(Position::parse(Arc::clone(&position.pack), position.options, &text).unwrap(), position, "{text}");
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::fraction::Fraction;
-use crate::campaign::roll::Roll;
 use crate::dice::DiceSpec;
+use crate::dice::Roll;
 use crate::pack::Table;
 
 /// Outcomes in ascending order, each once, with their chances, which come to one together.
@@ -108,7 +108,7 @@ pub fn sums(dice: DiceSpec) -> Spread<u16> {
 
 /// The chance that one die of a roll reaches what it needs, with every modifier; one that is settled takes no die (R55).
 #[must_use]
-pub fn success(roll: &Roll) -> Fraction {
+pub fn success<P, R>(roll: &Roll<P, R>) -> Fraction {
     Fraction::new(roll.chances().into(), roll.sides.into())
 }
 
