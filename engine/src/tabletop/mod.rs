@@ -16,9 +16,11 @@
 //! | Hand-to-hand combat; Disorganisation | [`rules`] |
 
 pub mod board;
+pub mod cards;
 pub mod edge;
 pub mod formation;
 pub mod ground;
+pub mod heroic;
 pub mod options;
 pub mod pack;
 pub mod position;
@@ -27,3 +29,4 @@ pub mod rules;
 pub mod side;
 pub mod square;
 pub mod unit;
+pub mod unit_set;
