@@ -22,7 +22,7 @@ pub struct Options {
     pub edge_lets_go: bool,
     /// Whether any wound of a Leader takes the hit for the unit (T19).
     pub any_wound_takes_the_hit: bool,
-    /// Whether Gendarmerie, and whoever else of ours fights as the enemy does on foot, may form Square (T26).
+    /// Whether Gendarmerie, foot that always counts as disorganised in contact, may form Square (T26).
     pub irregulars_form_square: bool,
     /// Whether 'Dashed Hard Luck!' stays in the hand, and cannot be thrown away (T49).
     pub hard_luck_stays: bool,

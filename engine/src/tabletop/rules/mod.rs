@@ -2,8 +2,10 @@
 //!
 //! | Chapter | Module |
 //! |---|---|
+//! | Movement: the tariff, ways, changes of formation | [`movement`] |
 //! | Hand-to-hand combat: the scores and what befalls the loser | [`combat`] |
 //! | Disorganisation: the recovery | [`recovery`] |
 
 pub mod combat;
+pub mod movement;
 pub mod recovery;

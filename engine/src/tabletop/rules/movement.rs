@@ -1,0 +1,16 @@
+//! *Movement*: what it costs, where a unit can get to, and what it changes without leaving its square.
+//!
+//! | Of the chapter | Module |
+//! |---|---|
+//! | Who stands in the way of a unit, and with whom it may share a square | [`standing`] |
+//! | *Action point movement tariff* | [`tariff`] |
+//! | Every square and facing in reach, and the way to it | [`ways`] |
+//! | Changing formation, mounting, limbering | [`forms`] |
+
+pub mod forms;
+pub mod standing;
+pub mod tariff;
+pub mod ways;
+
+#[cfg(test)]
+mod tests;

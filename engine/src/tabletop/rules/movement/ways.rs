@@ -1,0 +1,324 @@
+//! Where a unit can get to: every square and facing, by the way of fewest points, then of fewest turns.
+//!
+//! A unit moves only the way it faces, so a way is made of turns and of squares ahead. Passing through a friend costs its points on each
+//! square so occupied, and the way goes on to a square where the unit may stop (T50); where it may share the square and stops there, it
+//! has passed through nobody and pays nothing more. Of two ways that cost the same the search takes always the same one.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::standing::{SQUARES, Standing};
+use super::tariff::{ground_cost, open_step, turn_cost};
+use crate::tabletop::board::Board;
+use crate::tabletop::position::Position;
+use crate::tabletop::square::{Facing, Square};
+use crate::tabletop::unit::UnitId;
+
+/// The most points that a search looks at: two D12, a card, March Column, and something over.
+const MOST: u8 = 62;
+
+/// A turn or a square ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// To face that way; a boat by 45°.
+    Turn(Facing),
+    /// To the square ahead.
+    Advance(Square),
+}
+
+/// A step of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct PaidStep {
+    /// What is done.
+    pub step: Step,
+    /// Its points.
+    pub cost: u8,
+}
+
+/// A way: its steps, what they cost together, and how many of them are turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Way {
+    /// The steps, in order.
+    pub steps: SmallVec<[PaidStep; 8]>,
+    /// Their points.
+    pub points: u8,
+    /// Turns among them.
+    pub turns: u8,
+}
+
+impl Way {
+    /// The squares it enters, in order.
+    pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + '_ {
+        self.steps.iter().filter_map(|paid| if let Step::Advance(square) = paid.step { Some(square) } else { None })
+    }
+}
+
+/// Where a unit may stop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stop {
+    /// The square.
+    pub square: Square,
+    /// How it faces there.
+    pub facing: Facing,
+    /// What the way costs.
+    pub points: u8,
+    /// The turns of the way.
+    pub turns: u8,
+}
+
+const UNREACHED: u16 = u16::MAX;
+const START: u16 = 0;
+const ADVANCED: u16 = 9;
+const CAME_ON: u16 = 10;
+
+/// Points, turns and the last step in one number, so that the lesser of two is the better way.
+const fn packed(points: u8, turns: u8, by: u16) -> u16 {
+    (points as u16) << 10 | (turns as u16) << 4 | by
+}
+
+const fn points(cell: u16) -> u8 {
+    (cell >> 10) as u8
+}
+
+const fn turns(cell: u16) -> u8 {
+    (cell >> 4 & 63) as u8
+}
+
+/// Where a search begins: square and facing, and what was paid to get there from outside the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    pub(crate) square: Square,
+    pub(crate) facing: Facing,
+    /// `None` where the unit stands already.
+    pub(crate) paid: Option<u8>,
+}
+
+/// Every square and facing that was reached, whether one may stop there or not.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    columns: u8,
+    rows: u8,
+    cells: [u16; SQUARES * 8],
+}
+
+/// States to be looked at, in a list for each number of points.
+struct Queue {
+    heads: [u16; MOST as usize + 1],
+    entries: SmallVec<[(u16, u16); 512]>,
+}
+
+impl Queue {
+    fn push(&mut self, points: u8, state: usize) {
+        let head = &mut self.heads[usize::from(points)];
+        self.entries.push((state as u16, *head));
+        *head = (self.entries.len() - 1) as u16;
+    }
+}
+
+impl Field {
+    fn state(&self, square: Square, facing: Facing) -> usize {
+        (usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)) * 8 + facing as usize
+    }
+
+    fn square_and_facing(&self, state: usize) -> (Square, Facing) {
+        let (index, columns) = (state / 8, usize::from(self.columns));
+        (Square::new((index % columns) as u8, (index / columns) as u8), Facing::ALL[state % 8])
+    }
+
+    /// Looks as far as the points go. `turn` is what a turn costs in a square, `advance` what the square ahead costs, if it is open;
+    /// with `by_eighths` each turn is of 45°.
+    pub(crate) fn search(
+        board: &Board,
+        seeds: &[Seed],
+        limit: u8,
+        by_eighths: bool,
+        turn: impl Fn(Square) -> u8,
+        advance: impl Fn(Square, Square) -> Option<u8>,
+    ) -> Self {
+        let (columns, rows) = board.size().columns_and_rows();
+        let mut field = Self { columns, rows, cells: [UNREACHED; SQUARES * 8] };
+        let mut queue = Queue { heads: [u16::MAX; MOST as usize + 1], entries: SmallVec::new() };
+        let limit = limit.min(MOST);
+        for seed in seeds.iter().filter(|seed| board.has(seed.square)) {
+            let by = if seed.paid.is_some() { CAME_ON } else { START };
+            field.relax(&mut queue, limit, seed.square, seed.facing, (seed.paid.unwrap_or(0), 0, by));
+        }
+        for spent in 0..=limit {
+            let mut entry = queue.heads[usize::from(spent)];
+            while let Some((state, next)) = queue.entries.get(usize::from(entry)).copied() {
+                entry = next;
+                let cell = field.cells[usize::from(state)];
+                if points(cell) != spent {
+                    continue;
+                }
+                let (square, facing) = field.square_and_facing(usize::from(state));
+                let (turned, by) = (turns(cell), cell & 15);
+                if let Some(ahead) = square.next(facing).filter(|ahead| board.has(*ahead))
+                    && let Some(cost) = advance(square, ahead)
+                {
+                    field.relax(&mut queue, limit, ahead, facing, (spent.saturating_add(cost), turned, ADVANCED));
+                }
+                let has_turned = (1..=8).contains(&by);
+                if has_turned && !by_eighths {
+                    continue;
+                }
+                let cost = spent.saturating_add(turn(square));
+                if cost <= limit {
+                    let eighths: &[usize] = if by_eighths { &[1, 7] } else { &[1, 2, 3, 4, 5, 6, 7] };
+                    for eighth in eighths {
+                        let by = facing as u16 + 1;
+                        field.relax(&mut queue, limit, square, facing.turned(*eighth), (cost, turned + 1, by));
+                    }
+                }
+            }
+        }
+        field
+    }
+
+    fn relax(&mut self, queue: &mut Queue, limit: u8, square: Square, facing: Facing, (spent, turned, by): (u8, u8, u16)) {
+        if spent > limit {
+            return;
+        }
+        let state = self.state(square, facing);
+        let (old, new) = (self.cells[state], packed(spent, turned, by));
+        if new < old {
+            self.cells[state] = new;
+            if points(old) != spent {
+                queue.push(spent, state);
+            }
+        }
+    }
+
+    /// Points and turns to a square and facing.
+    pub(crate) fn cost(&self, square: Square, facing: Facing) -> Option<(u8, u8)> {
+        if square.column >= self.columns || square.row >= self.rows {
+            return None;
+        }
+        let cell = self.cells[self.state(square, facing)];
+        (cell != UNREACHED).then(|| (points(cell), turns(cell)))
+    }
+
+    /// The way to a square and facing that was reached.
+    pub(crate) fn way(&self, square: Square, facing: Facing) -> Option<Way> {
+        let (all, turned) = self.cost(square, facing)?;
+        let mut steps = SmallVec::new();
+        let (mut square, mut facing, mut left) = (square, facing, all);
+        loop {
+            let cell = self.cells[self.state(square, facing)];
+            let (step, before) = match cell & 15 {
+                START => break,
+                CAME_ON => (Step::Advance(square), None),
+                ADVANCED => (Step::Advance(square), square.next(facing.opposite()).map(|before| (before, facing))),
+                turned => (Step::Turn(facing), Some((square, Facing::ALL[usize::from(turned - 1) % 8]))),
+            };
+            let spent = before.and_then(|(square, facing)| self.cost(square, facing)).map_or(0, |(spent, _)| spent);
+            steps.push(PaidStep { step, cost: left.saturating_sub(spent) });
+            left = spent;
+            let Some(before) = before else { break };
+            (square, facing) = before;
+        }
+        steps.reverse();
+        Some(Way { steps, points: all, turns: turned })
+    }
+}
+
+/// Where a unit may get to.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    field: Field,
+    start: Option<(Square, Facing)>,
+    standing: Standing,
+    pass_friend: u8,
+}
+
+/// Where a unit that stands on the board may get to with so many points.
+#[must_use]
+pub fn reach(position: &Position, unit: UnitId, points: u8) -> Reach {
+    let of = position.unit(unit);
+    let start = (of.square, of.facing);
+    search(position, unit, Some(start), &[Seed { square: of.square, facing: of.facing, paid: None }], points)
+}
+
+/// Where a unit may get to that comes on over the edge into one of the squares given, straight ahead (N04): it pays for that square as
+/// for any other. A square in a corner of the board is entered over either of its two edges.
+#[must_use]
+pub fn entries(position: &Position, unit: UnitId, from: &[Square], points: u8) -> Reach {
+    let standing = Standing::of(position, unit);
+    let floats = position.troop(unit).arm.is_boat();
+    let tariff = &position.pack.tables.tariff;
+    let (columns, rows) = position.board.size().columns_and_rows();
+    let mut seeds: SmallVec<[Seed; 24]> = SmallVec::new();
+    for square in from.iter().copied().filter(|square| position.board.has(*square)) {
+        let room = standing.room(square);
+        let Some(cost) = ground_cost(&position.board, tariff, square, square, floats).filter(|_| room.lets_in()) else { continue };
+        let paid = Some(if room.stop { cost } else { cost.saturating_add(tariff.pass_friend) });
+        let edges = [
+            (Facing::South, square.row == 0),
+            (Facing::West, square.column + 1 == columns),
+            (Facing::North, square.row + 1 == rows),
+            (Facing::East, square.column == 0),
+        ];
+        seeds.extend(edges.into_iter().filter(|(_, lies)| *lies).map(|(facing, _)| Seed { square, facing, paid }));
+    }
+    search(position, unit, None, &seeds, points)
+}
+
+fn search(position: &Position, unit: UnitId, start: Option<(Square, Facing)>, seeds: &[Seed], points: u8) -> Reach {
+    let standing = Standing::of(position, unit);
+    let floats = position.troop(unit).arm.is_boat();
+    let pass_friend = position.pack.tables.tariff.pass_friend;
+    let at_start = |square: Square| start.is_some_and(|(start, _)| start == square);
+    let advance = |from: Square, to: Square| {
+        let (left, room) = (standing.room(from), standing.room(to));
+        if !room.lets_in() || (!left.go_on && !at_start(from)) {
+            return None;
+        }
+        let passed = left.through_friend && left.stop && !at_start(from);
+        let cost = open_step(position, &standing, from, to, floats)?;
+        Some(cost + if passed { pass_friend } else { 0 } + if room.stop { 0 } else { pass_friend })
+    };
+    let field = Field::search(&position.board, seeds, points, floats, |square| turn_cost(position, unit, square), advance);
+    Reach { field, start, standing, pass_friend }
+}
+
+impl Reach {
+    /// Points and turns to a square and facing where the unit may stop; `None` also for where it stands.
+    #[must_use]
+    pub fn cost(&self, square: Square, facing: Facing) -> Option<(u8, u8)> {
+        let at_start = self.start.is_some_and(|(start, _)| start == square);
+        let stops = self.start != Some((square, facing)) && (at_start || self.standing.room(square).stop);
+        self.field.cost(square, facing).filter(|_| stops)
+    }
+
+    /// Everywhere it may stop, by square, row by row, and facing; without where it stands.
+    pub fn stops(&self) -> impl Iterator<Item = Stop> + '_ {
+        let states = usize::from(self.field.columns) * usize::from(self.field.rows) * 8;
+        (0..states).filter(|state| self.field.cells[*state] != UNREACHED).filter_map(|state| {
+            let (square, facing) = self.field.square_and_facing(state);
+            let (points, turns) = self.cost(square, facing)?;
+            Some(Stop { square, facing, points, turns })
+        })
+    }
+
+    /// The way to a square and facing where it may stop. What passing through a friend costs is paid on entering his square.
+    #[must_use]
+    pub fn way(&self, square: Square, facing: Facing) -> Option<Way> {
+        self.cost(square, facing)?;
+        let mut way = self.field.way(square, facing)?;
+        let advances: SmallVec<[usize; 8]> =
+            (0..way.steps.len()).filter(|place| matches!(way.steps[*place].step, Step::Advance(_))).collect();
+        for pair in advances.windows(2) {
+            let Step::Advance(passed) = way.steps[pair[0]].step else { continue };
+            let room = self.standing.room(passed);
+            if room.through_friend && room.stop && self.start.is_none_or(|(start, _)| start != passed) {
+                way.steps[pair[0]].cost += self.pass_friend;
+                way.steps[pair[1]].cost -= self.pass_friend;
+            }
+        }
+        Some(way)
+    }
+}
+
+#[cfg(test)]
+mod tests;
