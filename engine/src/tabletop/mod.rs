@@ -1,7 +1,7 @@
 //! The gridded battle: a tabletop battle on squares, of brigades against a native army.
 //!
-//! What stands is the ground the battle is fought on, its data, who stands where, and the scores of hand-to-hand combat and recovery;
-//! there are no orders and no events, so it is no `Game` yet. `engine/RULES-TABLETOP.md` says, heading by heading, where
+//! What stands is the ground the battle is fought on, its data, who stands where, and what movement, charging, firing, hand-to-hand combat
+//! and recovery do; there are no orders and no events, so it is no `Game` yet. `engine/RULES-TABLETOP.md` says, heading by heading, where
 //! each rule is kept, which ruling (T01 …) bears on it, and what tests it.
 //!
 //! | Chapter | Module |
@@ -13,7 +13,7 @@
 //! | The troops, the tables, the Heroic Leadership cards, checked when loaded | [`pack`] |
 //! | Unit tactical formations | [`formation`] |
 //! | Who stands where, as text too; friends behind and adjacent | [`position`] |
-//! | Hand-to-hand combat; Disorganisation | [`rules`] |
+//! | Movement; Firing; falling back; Hand-to-hand combat; Disorganisation | [`rules`] |
 
 pub mod board;
 pub mod cards;

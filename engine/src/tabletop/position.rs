@@ -92,6 +92,13 @@ impl Position {
         beside.filter(fights).map(|other| self.unit(other).figures).fold(0, u8::saturating_add)
     }
 
+    /// Whether a unit shares its square with an enemy unit, as it does in hand-to-hand combat and never else.
+    #[must_use]
+    pub fn is_locked(&self, unit: UnitId) -> bool {
+        let of = self.unit(unit);
+        of.is_on_board() && self.of_in(of.side.other(), of.square).any(|other| self.troop(other).arm != Arm::Leader)
+    }
+
     fn friends(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         self.of(self.unit(unit).side).filter(move |other| *other != unit && self.troop(*other).arm != Arm::Leader)
     }

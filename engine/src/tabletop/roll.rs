@@ -16,6 +16,12 @@ pub enum Purpose {
     HandToHand(UnitId),
     /// Recovery from disorganisation.
     Recovery(UnitId),
+    /// Fire.
+    Fire(UnitId),
+    /// A charge that a unit makes.
+    Charge(UnitId),
+    /// A charge that a unit meets.
+    MeetCharge(UnitId),
 }
 
 impl RollPurpose for Purpose {
@@ -23,6 +29,9 @@ impl RollPurpose for Purpose {
         match self {
             Self::HandToHand(_) => "hand-to-hand combat",
             Self::Recovery(_) => "recovery",
+            Self::Fire(_) => "fire",
+            Self::Charge(_) => "charge",
+            Self::MeetCharge(_) => "meeting a charge",
         }
     }
 }
@@ -43,4 +52,8 @@ pub enum Reason {
     FriendsAdjacent(u8),
     /// So many Leaders in the square or adjacent ones.
     LeadersNear(u8),
+    /// The unit charged is disorganised.
+    EnemyDisorganised,
+    /// An obstacle was crossed in the charge.
+    CrossedObstacle,
 }

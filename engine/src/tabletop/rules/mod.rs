@@ -3,9 +3,15 @@
 //! | Chapter | Module |
 //! |---|---|
 //! | Movement: the tariff, ways, changes of formation | [`movement`] |
+//! | Falling back | [`falling_back`] |
+//! | Pursuit | [`pursuit`] |
+//! | Firing | [`firing`] |
 //! | Hand-to-hand combat: the scores and what befalls the loser | [`combat`] |
 //! | Disorganisation: the recovery | [`recovery`] |
 
 pub mod combat;
+pub mod falling_back;
+pub mod firing;
 pub mod movement;
+pub mod pursuit;
 pub mod recovery;

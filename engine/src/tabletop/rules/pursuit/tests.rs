@@ -1,0 +1,27 @@
+use super::*;
+use crate::tabletop::board::{Board, Size};
+use crate::tabletop::options::Options;
+use crate::tabletop::pack::BattlePack;
+
+fn pursued(units: &str) -> Vec<(String, Facing)> {
+    let text = format!("{}\n{units}", Board::open(Size::Small));
+    let position = Position::parse(BattlePack::embedded().unwrap(), Options::default(), &text).unwrap();
+    pursuit(&position, UnitId(0), UnitId(1)).into_iter().map(|(square, facing)| (square.to_string(), facing)).collect()
+}
+
+#[test]
+fn a_pursuer_goes_to_the_closest_free_square_adjacent_to_the_pursued_and_faces_it_t15() {
+    let two = "a: dervish cavalry with spears, enemy, D4, S, en masse, 4\nb: egyptian infantry, ours, D6, N, line, 2\n";
+    assert_eq!(pursued(two), [("D5".to_owned(), Facing::South)]);
+    let taken = format!("{two}c: leader, enemy, D5, S, 1\n");
+    let ties = [("E5".to_owned(), Facing::SouthWest), ("C5".to_owned(), Facing::SouthEast)];
+    assert_eq!(pursued(&taken), ties, "of two its owner chooses");
+    let aslant = "a: dervish cavalry with spears, enemy, D4, SE, en masse, 4\nb: egyptian infantry, ours, F6, NW, line, 2\n";
+    assert_eq!(pursued(aslant), [("E5".to_owned(), Facing::SouthEast)]);
+}
+
+#[test]
+fn a_pursuer_that_is_adjacent_already_stays_t15() {
+    let stays = "a: dervish cavalry with spears, enemy, D4, S, en masse, 4\nb: egyptian infantry, ours, D5, N, line, 2\n";
+    assert_eq!(pursued(stays), []);
+}
