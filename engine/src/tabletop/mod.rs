@@ -13,14 +13,18 @@
 //! | The troops, the tables, the Heroic Leadership cards, checked when loaded | [`pack`] |
 //! | Unit tactical formations | [`formation`] |
 //! | Who stands where, as text too; friends behind and adjacent | [`position`] |
-//! | Movement; Firing; falling back; Hand-to-hand combat; Disorganisation | [`rules`] |
+//! | Brigade Squares | [`brigade`] |
+//! | Movement; Charging; Firing; Hand-to-hand combat; Disorganisation | [`rules`] |
+//! | Chances, before the dice are thrown | [`odds`] |
 
 pub mod board;
+pub mod brigade;
 pub mod cards;
 pub mod edge;
 pub mod formation;
 pub mod ground;
 pub mod heroic;
+pub mod odds;
 pub mod options;
 pub mod pack;
 pub mod position;

@@ -52,10 +52,15 @@ pub struct Combat {
 /// How many figures of a unit fight when struck there, with those beside it (T03).
 #[must_use]
 pub fn figures(position: &Position, unit: UnitId, struck: Aspect) -> u8 {
+    figures_with(position, unit, struck, position.figures_beside(unit))
+}
+
+/// How many figures of a unit fight when struck there, with so many beside it (T03).
+#[must_use]
+pub fn figures_with(position: &Position, unit: UnitId, struck: Aspect, beside: u8) -> u8 {
     let of = position.unit(unit);
     let Some(formation) = of.formation else { return 0 };
     let limit = position.pack.formation(formation).fights(struck);
-    let beside = position.figures_beside(unit);
     match position.options.more_figures {
         MoreFigures::WithinTheLimit => limit.of(of.figures.saturating_add(beside)),
         MoreFigures::Never => limit.of(of.figures),

@@ -3,12 +3,14 @@
 //! | Chapter | Module |
 //! |---|---|
 //! | Movement: the tariff, ways, changes of formation | [`movement`] |
+//! | Charging | [`charging`] |
 //! | Falling back | [`falling_back`] |
 //! | Pursuit | [`pursuit`] |
 //! | Firing | [`firing`] |
 //! | Hand-to-hand combat: the scores and what befalls the loser | [`combat`] |
 //! | Disorganisation: the recovery | [`recovery`] |
 
+pub mod charging;
 pub mod combat;
 pub mod falling_back;
 pub mod firing;

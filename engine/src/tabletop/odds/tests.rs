@@ -1,0 +1,119 @@
+use std::collections::BTreeMap;
+
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::dice::Dice;
+use crate::tabletop::board::{Board, Size};
+use crate::tabletop::options::Options;
+use crate::tabletop::pack::BattlePack;
+use crate::tabletop::rules::firing::{fire, targets};
+use crate::tabletop::square::{Aspect, Square};
+use crate::tabletop::unit::UnitId;
+
+fn position(units: &str) -> Position {
+    let text = format!("{}\n{units}", Board::open(Size::Small));
+    Position::parse(BattlePack::embedded().unwrap(), Options::default(), &text).unwrap()
+}
+
+/// A crowd, close together.
+fn random(rng: &mut impl rand::Rng) -> Position {
+    let kinds = [
+        "british infantry, ours, {}, N, line, 4",
+        "egyptian infantry, ours, {}, E, column, 3, disorganised",
+        "british cavalry, ours, {}, NE, line, 2",
+        "british artillery, ours, {}, N, deployed, 2",
+        "gendarmerie, ours, {}, N, en masse, 3",
+        "bashi-bazouks, ours, {}, NW, en masse, 4",
+        "leader, ours, {}, N, 1",
+        "transport, ours, {}, N, transport, 1",
+        "dervish infantry with spears, enemy, {}, S, en masse, 4",
+        "dervish infantry with firearms, enemy, {}, SW, en masse, 3, disorganised",
+        "dervish cavalry with firearms, enemy, {}, W, en masse, 4",
+        "dervish machine gun, enemy, {}, S, deployed, 1",
+    ];
+    let lines = ('a'..='n').map(|letter| {
+        let square = Square::new(rng.random_range(0..6), rng.random_range(0..6));
+        format!("{letter}: {}\n", kinds[rng.random_range(0..kinds.len())].replace("{}", &square.to_string()))
+    });
+    let mut position = position(&lines.collect::<String>());
+    position.options.horse_throws_its_greater_die = rng.random_range(0..2) == 0;
+    position
+}
+
+/// Each outcome with its chance, counted over all faces of two dice.
+fn counted<T: Ord>(sides: [u8; 2], mut outcome: impl FnMut(&mut Dice) -> T) -> BTreeMap<T, Fraction> {
+    let mut ways: BTreeMap<T, u128> = BTreeMap::new();
+    for one in 1..=u16::from(sides[0]) {
+        for other in 1..=u16::from(sides[1]) {
+            *ways.entry(outcome(&mut Dice::scripted(&[one, other]))).or_default() += 1;
+        }
+    }
+    let all = u128::from(sides[0]) * u128::from(sides[1]);
+    ways.into_iter().map(|(outcome, ways)| (outcome, Fraction::new(ways, all))).collect()
+}
+
+fn spread<T: Ord + Clone>(spread: &Spread<T>) -> BTreeMap<T, Fraction> {
+    assert!(spread.chance(|_| true).is_one(), "chances come to one");
+    spread.iter().map(|(outcome, chance)| (outcome.clone(), chance)).collect()
+}
+
+#[test]
+fn the_chances_of_a_charge_and_of_a_combat_are_those_of_all_dice() {
+    let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(33);
+    let (mut charges, mut combats) = (0, 0);
+    for _ in 0..60 {
+        let position = random(&mut rng);
+        for unit in position.all() {
+            for made in charging::charges(&position, unit, 12) {
+                let sides = charging::rolls(&position, &made).unwrap().map(|roll| roll.sides);
+                let counted = counted(sides, |dice| {
+                    let [one, other] = charging::throw(&position, &made, dice).unwrap();
+                    charging::outcome(&position, made.target, one.total() - other.total()).unwrap()
+                });
+                assert_eq!(spread(&charge(&position, &made).unwrap()), counted, "{made:?}\n{position}");
+                charges += 1;
+                let fighters = [
+                    Fighter { unit, struck: Aspect::Front, cards: 0 },
+                    Fighter { unit: made.target, struck: made.struck, cards: rng.random_range(0..3) },
+                ];
+                let fought = self::counted(sides, |dice| combat::fight(&position, fighters, dice).unwrap().ending);
+                assert_eq!(spread(&combat(&position, fighters).unwrap()), fought, "{made:?}\n{position}");
+                combats += 1;
+            }
+        }
+    }
+    assert!(charges > 100 && combats > 100, "{charges} charges");
+}
+
+#[test]
+fn the_chances_of_a_shot_are_those_of_every_face_and_every_card_t20() {
+    let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(20);
+    let mut shots = 0;
+    for _ in 0..60 {
+        let position = random(&mut rng);
+        for unit in position.all() {
+            for open in targets(&position, unit, 0) {
+                let faces = 1..=u16::from(open.dice.sides);
+                let hits = faces.filter(|face| fire(&open, &mut Dice::scripted(&[*face])).hits()).count();
+                let hit = Fraction::new(hits as u128, open.dice.sides.into());
+                let chances = shot(&open, CardsLeft { red: 3, black: 1 });
+                assert_eq!((chances.hit, chances.stopped, chances.tells), (hit, Fraction::ZERO, hit), "{open:?}\n{position}");
+                let covered = shot(&Shot { in_cover: true, ..open }, CardsLeft { red: 3, black: 1 });
+                assert_eq!((covered.stopped, covered.tells), (hit * Fraction::new(1, 4), hit * Fraction::new(3, 4)));
+                assert_eq!(covered.stopped + covered.tells, covered.hit);
+                let unknown = shot(&Shot { in_cover: true, ..open }, CardsLeft { red: 0, black: 0 });
+                assert_eq!(unknown.tells, hit * Fraction::new(1, 2), "a whole pack");
+                shots += 1;
+            }
+        }
+    }
+    assert!(shots > 100, "{shots}");
+}
+
+#[test]
+fn the_chances_of_a_recovery_are_those_of_its_die() {
+    let position = position("a: dervish infantry with spears, enemy, D4, S, en masse, 3, disorganised\n");
+    let tried = recovery::recovery(&position, UnitId(0)).unwrap();
+    assert_eq!(recovery(&tried), Fraction::new(3, 8));
+}
