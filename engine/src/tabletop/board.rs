@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edge::Edge;
 use super::ground::Ground;
-use super::square::Square;
+use super::square::{Facing, Square};
 
 /// The three sizes of a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -87,6 +87,20 @@ impl Board {
     #[must_use]
     pub fn has(&self, square: Square) -> bool {
         self.index(square).is_some()
+    }
+
+    /// The way straight off the board from a square on its edge: to the left or right before up or down; `None` inside it.
+    #[must_use]
+    pub fn outward(&self, square: Square) -> Option<Facing> {
+        let (columns, rows) = self.size.columns_and_rows();
+        match square {
+            _ if !self.has(square) => None,
+            Square { column: 0, .. } => Some(Facing::West),
+            Square { column, .. } if column + 1 == columns => Some(Facing::East),
+            Square { row: 0, .. } => Some(Facing::North),
+            Square { row, .. } if row + 1 == rows => Some(Facing::South),
+            Square { .. } => None,
+        }
     }
 
     /// What fills a square; outside the board nobody can stand.

@@ -17,20 +17,36 @@
 //! | Movement; Charging; Firing; Hand-to-hand combat; Disorganisation | [`rules`] |
 //! | Chances, before the dice are thrown | [`odds`] |
 
+mod apply;
+pub mod area;
 pub mod board;
 pub mod brigade;
 pub mod cards;
 pub mod edge;
+pub mod event;
 pub mod formation;
+pub mod game;
 pub mod ground;
 pub mod heroic;
+pub mod instruction;
+mod legal;
 pub mod odds;
 pub mod options;
+pub mod order;
 pub mod pack;
+mod permit;
+pub mod phase;
+pub mod plan;
 pub mod position;
+mod proceedings;
+pub mod refusal;
+mod resolve;
 pub mod roll;
 pub mod rules;
+pub mod seat;
 pub mod side;
 pub mod square;
+pub mod state;
 pub mod unit;
 pub mod unit_set;
+pub mod view;

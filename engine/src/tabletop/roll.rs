@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::side::Side;
 use super::unit::UnitId;
 use crate::dice::RollPurpose;
 
@@ -22,6 +23,24 @@ pub enum Purpose {
     Charge(UnitId),
     /// A charge that a unit meets.
     MeetCharge(UnitId),
+    /// Action points.
+    Action(UnitId),
+    /// Action points of a brigade in square.
+    BrigadeAction(Side),
+    /// A playing card: of so many undealt the one at this place.
+    PlayingCard(UnitId),
+    /// A Heroic Leadership card: of so many undealt the one at this place.
+    HeroicCard(Side),
+    /// Whether a unit that wakes slowly acts (N07).
+    Rousing(UnitId),
+    /// The alarm at dusk (N07).
+    Alarm(Side),
+    /// Whether troops forced back plead for mercy (T62).
+    Plea(UnitId),
+    /// Typical armies: how many, or which.
+    Army(Side),
+    /// Random ground.
+    Ground,
 }
 
 impl RollPurpose for Purpose {
@@ -32,6 +51,14 @@ impl RollPurpose for Purpose {
             Self::Fire(_) => "fire",
             Self::Charge(_) => "charge",
             Self::MeetCharge(_) => "meeting a charge",
+            Self::Action(_) | Self::BrigadeAction(_) => "action points",
+            Self::PlayingCard(_) => "a playing card",
+            Self::HeroicCard(_) => "a Heroic Leadership card",
+            Self::Rousing(_) => "whether the unit is roused",
+            Self::Alarm(_) => "the alarm",
+            Self::Plea(_) => "whether they plead for mercy",
+            Self::Army(_) => "the armies",
+            Self::Ground => "the ground",
         }
     }
 }
@@ -56,4 +83,6 @@ pub enum Reason {
     EnemyDisorganised,
     /// An obstacle was crossed in the charge.
     CrossedObstacle,
+    /// What is always taken from the action die of these troops.
+    Sluggish,
 }

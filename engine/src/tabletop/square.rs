@@ -176,10 +176,16 @@ impl Facing {
         self.turned(4)
     }
 
+    /// The eighths of a circle to another facing, clockwise: 0 to 7.
+    #[must_use]
+    pub const fn eighths_clockwise_to(self, other: Self) -> u8 {
+        (other as u8 + 8 - self as u8) % 8
+    }
+
     /// The fewest eighths of a circle to another facing: 0 to 4.
     #[must_use]
     pub const fn eighths_to(self, other: Self) -> u8 {
-        let clockwise = (other as u8 + 8 - self as u8) % 8;
+        let clockwise = self.eighths_clockwise_to(other);
         if clockwise > 4 { 8 - clockwise } else { clockwise }
     }
 

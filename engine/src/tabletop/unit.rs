@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::formation::Formation;
-use super::pack::TroopId;
+use super::pack::troops::TroopId;
 use super::side::Side;
 use super::square::{Facing, Square};
 

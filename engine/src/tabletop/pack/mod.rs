@@ -5,13 +5,15 @@
 mod fault;
 mod formations;
 mod heroic;
+mod scenarios;
 mod tables;
-mod troops;
+pub(in crate::tabletop) mod troops;
 
 use std::sync::{Arc, OnceLock};
 
 pub use formations::FormationRow;
 pub use heroic::{HeroicCard, HeroicEffect, HeroicPack};
+pub use scenarios::Scenario;
 pub use tables::{
     Boats, Charge, ChargeModifiers, ChargeOutcome, CombatOutcome, HandToHand, HandToHandModifiers, Impetuous, Recovery, Tables, Tariff,
     Toll,
@@ -19,7 +21,7 @@ pub use tables::{
 pub use troops::{Arm, Armament, BySide, Charges, Troop, TroopId, Whose};
 
 use super::formation::Formation;
-use crate::pack::PackErrors;
+use crate::pack::{PackError, PackErrors};
 
 /// The data of the gridded battle.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +32,8 @@ pub struct BattlePack {
     pub tables: Tables,
     /// The Heroic Leadership cards.
     pub heroic: HeroicPack,
+    /// The scenarios, in the order in which they are offered.
+    pub scenarios: Vec<Scenario>,
     formations: [FormationRow; 8],
 }
 
@@ -44,6 +48,8 @@ pub struct Sources<'a> {
     pub tables: &'a str,
     /// `heroic.toml`.
     pub heroic: &'a str,
+    /// The scenarios: the name of each file and its text.
+    pub scenarios: &'a [(&'a str, &'a str)],
 }
 
 /// What comes with the umpire.
@@ -52,6 +58,7 @@ pub const EMBEDDED: Sources<'static> = Sources {
     formations: include_str!("../../../../config/tabletop/formations.toml"),
     tables: include_str!("../../../../config/tabletop/tables.toml"),
     heroic: include_str!("../../../../config/tabletop/heroic.toml"),
+    scenarios: &[("scenarios/night_march.toml", include_str!("../../../../config/tabletop/scenarios/night_march.toml"))],
 };
 
 impl BattlePack {
@@ -71,7 +78,21 @@ impl BattlePack {
             }
         };
         let troops = troops::read(sources.troops, &tables).map_err(PackErrors)?;
-        Ok(Self { troops, tables, heroic, formations })
+        let mut pack = Self { troops, tables, heroic, scenarios: Vec::new(), formations };
+        for (file, text) in sources.scenarios {
+            let scenario = Scenario::read(file, text, &pack.troops)?;
+            if pack.scenario(&scenario.key).is_some() {
+                return Err(PackErrors(vec![PackError::new(file, "key", "another scenario has this key")]));
+            }
+            pack.scenarios.push(scenario);
+        }
+        Ok(pack)
+    }
+
+    /// The scenario of this key.
+    #[must_use]
+    pub fn scenario(&self, key: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.key == key)
     }
 
     /// What comes with the umpire.

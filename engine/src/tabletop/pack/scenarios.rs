@@ -1,0 +1,37 @@
+//! The scenarios: a file for each, checked like the rest of the data.
+
+use serde::Deserialize;
+
+use super::troops::Troop;
+use crate::pack::read::read_toml;
+use crate::pack::{PackError, PackErrors};
+use crate::tabletop::plan::Plan;
+
+/// A scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Its key.
+    pub key: String,
+    /// What it is about, in a sentence or two.
+    pub text: String,
+    /// What is fought.
+    pub plan: Plan,
+}
+
+impl Scenario {
+    /// Reads a scenario from its file, and checks it against the troops there are.
+    ///
+    /// # Errors
+    ///
+    /// Everything found wrong, each with file, key and reason.
+    pub fn read(file: &str, text: &str, troops: &[Troop]) -> Result<Self, PackErrors> {
+        let scenario: Self = read_toml(file, text).map_err(|error| PackErrors(vec![error]))?;
+        match scenario.plan.check(troops) {
+            Ok(_) => Ok(scenario),
+            Err(faults) => {
+                Err(PackErrors(faults.into_iter().map(|fault| PackError::new(file, format!("plan.{}", fault.at), fault.reason)).collect()))
+            }
+        }
+    }
+}

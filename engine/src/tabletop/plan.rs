@@ -1,0 +1,260 @@
+//! What a battle is fought on, by whom and under which special rules: a scenario, typical armies, a campaign's battle, all alike.
+//!
+//! A plan is written into the journal whole, so that a battle begun today is replayed with its own ground and forces, whatever becomes of
+//! the files.
+
+use serde::{Deserialize, Serialize};
+
+use super::area::Area;
+use super::board::Board;
+use super::pack::troops::{Arm, Troop};
+use super::side::Side;
+use super::square::{Facing, Square};
+use super::unit::UnitId;
+use super::unit_set::UnitSet;
+
+/// A battle to be fought.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What the battle is called.
+    pub title: String,
+    /// The board, as text ([`Board::parse`]).
+    pub board: String,
+    /// The side that is set up first, and sees nothing of the other's places.
+    pub first: Side,
+    /// Ours.
+    pub ours: SidePlan,
+    /// The enemy's.
+    pub enemy: SidePlan,
+    /// A side that knows of no enemy yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asleep: Option<Asleep>,
+    /// The troops, by key, that may throw down their arms when a charge forces them back (T62).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pleads: Vec<String>,
+    /// What decides if nobody has to break off; without it such a battle is drawn (T60).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aim: Option<Aim>,
+    /// Whether the battle is over with the turn in which a side must break off, without the walk off the board (N10).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stops_at_break_off: bool,
+}
+
+/// One side of a plan.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SidePlan {
+    /// What the side is called.
+    pub name: String,
+    /// Where it is set up, where a force does not say otherwise.
+    pub area: Start,
+    /// Where it faces at first.
+    pub facing: Facing,
+    /// Its units.
+    pub forces: Vec<Force>,
+    /// The centre of the brigade square as which its infantry and batteries begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub square: Option<Square>,
+}
+
+/// Where units begin.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// On the board, anywhere in an area.
+    SetUp(Area),
+    /// Off the board: they come on at these squares of its edge, on the first turn or later (N04).
+    ComesOn(Area),
+    /// On the board and hidden (N06), anywhere in an area.
+    Hidden(Area),
+}
+
+impl Start {
+    /// The squares.
+    #[must_use]
+    pub const fn area(&self) -> &Area {
+        match self {
+            Self::SetUp(area) | Self::ComesOn(area) | Self::Hidden(area) => area,
+        }
+    }
+}
+
+/// Units of one kind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    /// Their key in the pack.
+    pub troop: String,
+    /// How many.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub units: u8,
+    /// Figures of each, where they are not at full strength.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figures: Option<u8>,
+    /// Shots that each has for the battle, where ammunition is short.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shots: Option<u8>,
+    /// Where they begin, if not where their side does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<Start>,
+    /// The first turn on which they may come on.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub from_turn: u8,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn is_one(number: &u8) -> bool {
+    *number == 1
+}
+
+/// A side that knows of no enemy: it is dealt no cards until it wakes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asleep {
+    /// Which.
+    pub side: Side,
+    /// What wakes it.
+    pub woken_by: Vec<Waking>,
+    /// Whether it wakes slowly: on the turn after, each of its units acts on 5 or 6 of a D6 only (N07).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub slowly: bool,
+}
+
+/// What wakes a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Waking {
+    /// The joker, dealt to a unit of the other side (T61).
+    Joker,
+    /// An enemy in one of these squares (T61).
+    Reached(Area),
+    /// Fire at one of its units, or a charge (N07).
+    Contact,
+    /// A 6 of a D6 at the end of a turn (N07).
+    Alarm,
+}
+
+/// What decides a battle in which nobody has to break off (T60).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// A side must stand in one of these squares with a unit that is not disorganised, and no enemy in any of them; else the other has won.
+    Hold {
+        /// Whose aim it is.
+        side: Side,
+        /// The squares.
+        squares: Area,
+    },
+    /// The side with more units on the board that are not disorganised has won; with as many on both, the enemy (N17).
+    MoreUnits,
+}
+
+/// What is wrong with a plan.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{at}: {reason}")]
+pub struct PlanError {
+    /// Where in it.
+    pub at: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Plan {
+    /// A side's part.
+    #[must_use]
+    pub const fn side(&self, side: Side) -> &SidePlan {
+        match side {
+            Side::Ours => &self.ours,
+            Side::Enemy => &self.enemy,
+        }
+    }
+
+    /// The side and the force that a unit belongs to: units are numbered force by force, ours first.
+    #[must_use]
+    pub fn force_of(&self, unit: UnitId) -> Option<(Side, &Force)> {
+        let forces = Side::BOTH.into_iter().flat_map(|side| self.side(side).forces.iter().map(move |force| (side, force)));
+        let mut left = unit.index();
+        for (side, force) in forces {
+            match left.checked_sub(usize::from(force.units)) {
+                Some(rest) => left = rest,
+                None => return Some((side, force)),
+            }
+        }
+        None
+    }
+
+    /// Where a unit begins.
+    #[must_use]
+    pub fn start_of(&self, unit: UnitId) -> Option<&Start> {
+        self.force_of(unit).map(|(side, force)| force.area.as_ref().unwrap_or(&self.side(side).area))
+    }
+
+    /// Checks it against the troops there are: a board that can be read, troops that there are, squares on the board with room for those who
+    /// begin there, units enough to fight with and not more than a battle can have.
+    ///
+    /// # Errors
+    ///
+    /// Everything found wrong.
+    pub fn check(&self, troops: &[Troop]) -> Result<Board, Vec<PlanError>> {
+        let of_key = |key: &str| troops.iter().find(|troop| troop.key == key);
+        let mut faults = Vec::new();
+        let mut fault = |at: &str, reason: String| faults.push(PlanError { at: at.to_owned(), reason });
+        let board = match Board::parse(&self.board) {
+            Ok((board, marks)) if marks.is_empty() => board,
+            Ok(_) => return Err(vec![PlanError { at: "board".to_owned(), reason: "no unit's mark belongs there".to_owned() }]),
+            Err(error) => return Err(vec![PlanError { at: "board".to_owned(), reason: error.to_string() }]),
+        };
+        let mut units = 0_usize;
+        for side in Side::BOTH {
+            let plan = self.side(side);
+            let at = if side == Side::Ours { "ours" } else { "enemy" };
+            let mut counting = 0_usize;
+            for (place, force) in plan.forces.iter().enumerate() {
+                let at = format!("{at}.forces[{place}]");
+                let Some(troop) = of_key(&force.troop) else {
+                    fault(&format!("{at}.troop"), format!("there are no troops \"{}\"", force.troop));
+                    continue;
+                };
+                if force.units == 0 || force.figures == Some(0) {
+                    fault(&at, "there must be one at least".to_owned());
+                }
+                if troop.arm.counts_for_break_off() {
+                    counting += usize::from(force.units);
+                }
+                units += usize::from(force.units);
+                let start = force.area.as_ref().unwrap_or(&plan.area);
+                let can = |square: Square| {
+                    let ground = board.ground(square);
+                    if troop.arm.is_boat() { ground.is_water() } else { ground.is_land() }
+                };
+                if let Some(off) = start.area().squares().find(|square| !board.has(*square)) {
+                    fault(&format!("{at}.area"), format!("{off} is not on the board"));
+                } else if start.area().squares().filter(|square| can(*square)).count() == 0 {
+                    fault(&format!("{at}.area"), "none of these squares has ground for it".to_owned());
+                }
+                if let Start::ComesOn(area) = start
+                    && let Some(inside) = area.squares().find(|square| board.outward(*square).is_none())
+                {
+                    fault(&format!("{at}.area"), format!("{inside} is not on the edge of the board"));
+                }
+            }
+            if counting == 0 {
+                fault(&format!("{at}.forces"), "there must be one unit at least that can fight".to_owned());
+            }
+        }
+        if units > UnitSet::MOST {
+            fault("forces", format!("{units} units are more than the {} a battle can have", UnitSet::MOST));
+        }
+        for (place, key) in self.pleads.iter().enumerate() {
+            if of_key(key).is_none_or(|troop| troop.arm != Arm::Infantry) {
+                fault(&format!("pleads[{place}]"), format!("there is no infantry \"{key}\""));
+            }
+        }
+        if faults.is_empty() { Ok(board) } else { Err(faults) }
+    }
+}

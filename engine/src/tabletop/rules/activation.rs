@@ -1,0 +1,355 @@
+//! *Turn sequence*, steps 7 and 8; *Action points*: units are activated, the lowest card first, and move, fire, charge, change formation
+//! with the points on their die.
+//!
+//! A Leader's card activates those whom he coordinates, in the order he decides, each with a die of its own, and himself if he moves
+//! alone; a brigade in square acts as one (T29). A unit has acted when it has said so, or has nothing left that it could do.
+
+use smallvec::SmallVec;
+
+use super::deal::wake;
+use super::firing::{self, directions, directions_a_turn, shots_a_turn};
+use super::losses::hit;
+use super::movement::forms::{formation_cost, mount_cost, other_way_to_go};
+use super::movement::tariff::turn_cost;
+use super::moves::{advance_to, boat_reach, reach_of};
+use crate::tabletop::brigade::Brigade;
+use crate::tabletop::event::Event;
+use crate::tabletop::formation::Formation;
+use crate::tabletop::heroic::Heroic;
+use crate::tabletop::pack::Arm;
+use crate::tabletop::phase::{Active, Actor, Phase, Question, Step};
+use crate::tabletop::plan::Waking;
+use crate::tabletop::proceedings::Proceedings;
+use crate::tabletop::refusal::Refusal;
+use crate::tabletop::roll::{Purpose, Reason, Roll};
+use crate::tabletop::side::Side;
+use crate::tabletop::square::{Facing, Square};
+use crate::tabletop::state::{Dealt, State};
+use crate::tabletop::unit::{Place, UnitId};
+use crate::tabletop::unit_set::UnitSet;
+
+/// What a unit's formation gains or loses (T10).
+#[must_use]
+pub fn gain(state: &State, unit: UnitId) -> i8 {
+    state.unit(unit).formation.map_or(0, |formation| state.position.pack.formation(formation).points)
+}
+
+/// The card that is next.
+#[must_use]
+pub fn next_card(state: &State) -> Option<Dealt> {
+    state.dealt.iter().copied().min_by_key(|dealt| dealt.card)
+}
+
+/// Goes on with the cards dealt, the lowest first, until somebody acts or is asked, or none is left.
+pub(in crate::tabletop) fn go_on(proceedings: &mut Proceedings<'_>) {
+    while let Some(dealt) = next_card(proceedings.state) {
+        if !dealt.with.is_empty() {
+            proceedings.note(Event::Asked(Question::Next(dealt.unit)));
+            return;
+        }
+        activate(proceedings, dealt.unit);
+        if proceedings.state.phase != Phase::Playing {
+            return;
+        }
+    }
+    proceedings.note(Event::StepBegan(Step::Recovery));
+}
+
+/// Whether a Leader whose card is next may act alone: he is there, and has not moved with those he leads.
+#[must_use]
+pub fn may_act_alone(state: &State, leader: UnitId) -> bool {
+    let there = matches!(state.unit(leader).place, Place::Board | Place::Waiting);
+    there && !state.acted.has(leader) && !state.is_locked(leader)
+}
+
+/// The brigade in square of a side that can act as one: all of its faces are among those whom the card covers.
+#[must_use]
+pub fn brigade_to_act(state: &State, dealt: &Dealt) -> Option<Brigade> {
+    let side = state.unit(dealt.unit).side;
+    let brigade = Brigade { side, centre: state.side(side).brigade? };
+    let faces = crate::tabletop::brigade::FACES.into_iter().map(|face| brigade.face(&state.position, face));
+    faces.into_iter().all(|face| face.is_some_and(|unit| dealt.with.has(unit))).then_some(brigade)
+}
+
+/// Whether a unit is held in its place by a brigade in square: it forms a face, or a corner.
+#[must_use]
+pub fn is_held(state: &State, unit: UnitId) -> bool {
+    let of = state.unit(unit);
+    let centre = state.side(of.side).brigade.filter(|centre| *centre != of.square);
+    of.is_on_board() && centre.is_some_and(|centre| Brigade { side: of.side, centre }.has(of.square)) && !is_leader(state, unit)
+}
+
+fn is_leader(state: &State, unit: UnitId) -> bool {
+    state.position.troop(unit).arm == Arm::Leader
+}
+
+/// Who may be the next of those whom a card covers: not those held in a brigade that can act as one.
+pub fn next_of(state: &State, dealt: &Dealt) -> impl Iterator<Item = UnitId> {
+    let brigade = brigade_to_act(state, dealt);
+    let leader = may_act_alone(state, dealt.unit).then_some(dealt.unit);
+    let units = dealt.with.iter().filter(|unit| brigade.is_none_or(|brigade| !brigade.has(state.unit(*unit).square)));
+    let units: SmallVec<[UnitId; 8]> = units.chain(leader).collect();
+    units.into_iter()
+}
+
+/// Throws a unit's action die. One that can do nothing with it has acted.
+pub(in crate::tabletop) fn activate(proceedings: &mut Proceedings<'_>, unit: UnitId) {
+    let state = &*proceedings.state;
+    let troop = state.position.troop(unit);
+    let dice = *troop.action.of(state.unit(unit).side);
+    let less = troop.action_less.cast_signed().saturating_neg();
+    let gain = if troop.arm.is_boat() { 0 } else { gain(state, unit) };
+    let roll = proceedings.dice.throw(Roll::new(Purpose::Action(unit), dice).with(Reason::Sluggish, less), dice.count);
+    proceedings.note(Event::Activated { unit, roll, gain });
+    close_if_spent(proceedings);
+}
+
+/// Throws the action die of a brigade in square.
+pub(in crate::tabletop) fn activate_brigade(proceedings: &mut Proceedings<'_>, side: Side) {
+    let state = &*proceedings.state;
+    let foot = state.position.of(side).find(|unit| state.position.troop(*unit).arm == Arm::Infantry);
+    let Some(dice) = foot.map(|unit| *state.position.troop(unit).action.of(side)) else { return };
+    let gain = state.position.pack.formation(Formation::Square).points;
+    let roll = proceedings.dice.throw(Roll::new(Purpose::BrigadeAction(side), dice), dice.count);
+    proceedings.note(Event::BrigadeActivated { side, roll, gain });
+}
+
+/// Points left to the activation for movement.
+#[must_use]
+pub fn to_move(state: &State, active: &Active) -> u8 {
+    active.to_move(state.options(), state.position.pack.tables.tariff.fire)
+}
+
+/// Whether a unit may fire a weapon, whatever at: a shot paid for, or one that a card gives, or a boat's, which costs nothing.
+///
+/// # Errors
+///
+/// Why it may not.
+pub fn may_fire(state: &State, active: &Active, unit: UnitId, weapon: u8) -> Result<(), Refusal> {
+    if state.unit(unit).shots == Some(0) {
+        return Err(Refusal::NoAmmunition);
+    }
+    let tariff = state.position.pack.tables.tariff.fire;
+    let pays = active.to_fire(state.options(), tariff) >= tariff;
+    let square = state.unit(unit).formation == Some(Formation::Square);
+    let may = match active.actor {
+        _ if state.side(state.unit(unit).side).breaks_off => return Err(Refusal::BreakingOff),
+        // The brigade pays once, and each unit of it fires once.
+        Actor::Brigade(_) => !active.volleys.has(unit) && (active.shots > 0 || pays),
+        Actor::Unit(_) if state.position.troop(unit).arm.is_boat() => active.fired >> weapon & 1 == 0,
+        Actor::Unit(_) if active.free_shots > 0 => true,
+        Actor::Unit(_) if square && active.shots > 0 => directions_a_turn(&state.position) > active.fired.count_ones() as u8,
+        Actor::Unit(_) => active.shots < shots_a_turn(&state.position, unit) && pays,
+    };
+    if may { Ok(()) } else { Err(Refusal::NoShot) }
+}
+
+/// The direction of a Square's shot, as a bit; one that has not fired before one that has. 0 for other formations.
+fn direction_bit(state: &State, active: &Active, unit: UnitId, target: UnitId) -> u8 {
+    let of = state.unit(unit);
+    if of.formation != Some(Formation::Square) {
+        return 0;
+    }
+    let found = directions(of.facing, of.square, state.unit(target).square);
+    let bits = found.into_iter().map(|direction| 1_u8 << (of.facing.eighths_clockwise_to(direction) / 2));
+    bits.min_by_key(|bit| active.fired & bit).unwrap_or(0)
+}
+
+/// Whether a shot may be fired at a target.
+///
+/// # Errors
+///
+/// Why it may not.
+pub fn permit_shot(state: &State, active: &Active, unit: UnitId, weapon: u8, target: UnitId) -> Result<(), Refusal> {
+    may_fire(state, active, unit, weapon)?;
+    firing::shot(&state.position, unit, weapon, target)?;
+    // A Square that has fired once fires on only in directions that have not (T36), unless a card gives the shot.
+    let bit = direction_bit(state, active, unit, target);
+    if bit != 0 && active.fired & bit != 0 && active.free_shots == 0 {
+        return Err(Refusal::NoShot);
+    }
+    Ok(())
+}
+
+/// Fires a shot, and closes the activation if that was all.
+pub(in crate::tabletop) fn fire(proceedings: &mut Proceedings<'_>, unit: UnitId, weapon: u8, target: UnitId) {
+    let Some(active) = proceedings.state.active().copied() else { return };
+    let Ok(shot) = firing::shot(&proceedings.state.position, unit, weapon, target) else { return };
+    if proceedings.state.unit(unit).hidden {
+        proceedings.note(Event::Revealed(unit));
+    }
+    let side = proceedings.state.unit(target).side;
+    wake(proceedings, side, |by| *by == Waking::Contact);
+    let direction = direction_bit(proceedings.state, &active, unit, target);
+    let is_boat = proceedings.state.position.troop(unit).arm.is_boat();
+    let further = active.shots > 0 && (matches!(active.actor, Actor::Brigade(_)) || direction != 0);
+    let free = is_boat || active.free_shots > 0 || further;
+    let fired = firing::fire(&shot, proceedings.dice);
+    let hits = fired.hits();
+    proceedings.note(Event::Fired { unit, weapon, target, roll: fired.roll, at_most: fired.at_most, direction, free });
+    if hits {
+        hit(proceedings, target, shot.in_cover);
+    }
+    close_if_spent(proceedings);
+}
+
+/// Changes a unit's formation, or mounts or dismounts it.
+pub(in crate::tabletop) fn form(proceedings: &mut Proceedings<'_>, unit: UnitId, formation: Option<Formation>) {
+    let position = &proceedings.state.position;
+    let (cost, troop) = match formation {
+        Some(formation) => (formation_cost(position, unit, formation), None),
+        None => (mount_cost(position, unit), other_way_to_go(position, unit)),
+    };
+    let formation = formation.or(position.unit(unit).formation);
+    if let (Some(cost), Some(formation)) = (cost, formation) {
+        proceedings.note(Event::Formed { unit, formation, troop, cost });
+    }
+    close_if_spent(proceedings);
+}
+
+/// Whether a unit may move to a square and facing now; a side that breaks off only goes away from the nearest enemy.
+#[must_use]
+pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing: Facing) -> bool {
+    if is_held(state, unit) || !goes_away(state, unit, to) {
+        return false;
+    }
+    let points = to_move(state, active);
+    if state.position.troop(unit).arm.is_boat() && !active.moved {
+        return boat_reach(state, unit, points).stream(to, facing).is_some();
+    }
+    reach_of(state, unit, points).cost(to, facing).is_some()
+}
+
+/// Every square and facing that a unit may move to now.
+pub fn stops(state: &State, active: &Active, unit: UnitId, mut each: impl FnMut(Square, Facing)) {
+    if is_held(state, unit) {
+        return;
+    }
+    let points = to_move(state, active);
+    let away = |square: Square| goes_away(state, unit, square);
+    if state.position.troop(unit).arm.is_boat() && !active.moved {
+        boat_reach(state, unit, points).stops().filter(|(to, _)| away(*to)).for_each(|(to, facing)| each(to, facing));
+    } else {
+        reach_of(state, unit, points).stops().filter(|stop| away(stop.square)).for_each(|stop| each(stop.square, stop.facing));
+    }
+}
+
+/// Whether a square is farther from the nearest enemy than where a unit stands, or the same square, where its side breaks off.
+fn goes_away(state: &State, unit: UnitId, to: Square) -> bool {
+    let of = state.unit(unit);
+    if !state.side(of.side).breaks_off || of.square == to {
+        return true;
+    }
+    let nearest = |square: Square| {
+        let enemies = state.position.of(of.side.other()).filter(|other| !state.unit(*other).hidden);
+        enemies.map(|other| square.range_to(state.unit(other).square)).min()
+    };
+    nearest(to) > nearest(of.square)
+}
+
+/// Moves a unit.
+pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: UnitId, to: Square, facing: Facing) {
+    let Some(active) = proceedings.state.active().copied() else { return };
+    let points = to_move(proceedings.state, &active);
+    if proceedings.state.position.troop(unit).arm.is_boat() && !active.moved {
+        let reach = boat_reach(proceedings.state, unit, points);
+        if let Some((stream, way)) = reach.stream(to, facing).and_then(|(stream, reach)| Some((stream, reach.way(to, facing)?))) {
+            let with = smallvec::SmallVec::new();
+            proceedings.note(Event::Moved { unit, to, facing, cost: way.points, stream, with });
+            super::movement_seen::look(proceedings, unit);
+        }
+    } else {
+        let reach = reach_of(proceedings.state, unit, points);
+        advance_to(proceedings, unit, &reach, to, facing);
+    }
+    close_if_spent(proceedings);
+}
+
+/// Whether a unit of a side that breaks off may step off the board now: over the edge that it faces, or can turn to.
+#[must_use]
+pub fn may_leave(state: &State, active: &Active, unit: UnitId) -> bool {
+    let of = state.unit(unit);
+    let tariff = state.position.pack.tables.tariff;
+    let Some(cost) = leaving_turn(state, unit) else { return false };
+    let breaks_off = state.side(of.side).breaks_off && of.is_on_board() && !state.position.troop(unit).arm.is_boat();
+    breaks_off && !is_held(state, unit) && to_move(state, active) >= cost.saturating_add(tariff.orthogonal_move)
+}
+
+/// What turning to the edge costs a unit that stands at one.
+fn leaving_turn(state: &State, unit: UnitId) -> Option<u8> {
+    let of = state.unit(unit);
+    let outward = |facing: Facing| of.square.next(facing).is_none_or(|next| !state.position.board.has(next));
+    if outward(of.facing) && !of.facing.is_diagonal() {
+        return Some(0);
+    }
+    state.position.board.outward(of.square).map(|_| turn_cost(&state.position, unit, of.square))
+}
+
+/// Whether a card can be played for the unit that acts; in its own right 'Dashed Hard Luck!' is thrown away (T49).
+#[must_use]
+pub fn may_play(state: &State, active: &Active, card: Heroic, unit: UnitId) -> bool {
+    let acts = match active.actor {
+        Actor::Unit(acting) => acting == unit,
+        Actor::Brigade(side) => is_leader(state, unit) && state.unit(unit).side == side,
+    };
+    let led = is_leader(state, unit) || state.leaders_with(unit).next().is_some();
+    if !acts || !led || active.has_played(card) {
+        return false;
+    }
+    let boat = state.position.troop(unit).arm.is_boat();
+    match card {
+        Heroic::HardLuck => !state.options().hard_luck_stays,
+        Heroic::Movement => !is_leader(state, unit) && !active.moved,
+        Heroic::Firepower => !is_leader(state, unit) && !boat && active.shots > 0 && state.unit(unit).shots != Some(0),
+        Heroic::Recover => boat && state.unit(unit).figures < state.position.troop(unit).flotation,
+        Heroic::Fighting => false,
+    }
+}
+
+/// Plays a card for the unit that acts.
+pub(in crate::tabletop) fn play(proceedings: &mut Proceedings<'_>, side: Side, card: Heroic, unit: UnitId) {
+    proceedings.note(Event::CardPlayed { side, card, unit });
+    if card == Heroic::Recover {
+        proceedings.note(Event::Refloated(unit));
+    }
+    close_if_spent(proceedings);
+}
+
+/// Closes an activation in which nothing more can be done, as both sides see it: with a Leader there and a card in the hand something can.
+pub(in crate::tabletop) fn close_if_spent(proceedings: &mut Proceedings<'_>) {
+    let state = &*proceedings.state;
+    let Some(active) = state.active() else { return };
+    let Actor::Unit(unit) = active.actor else { return };
+    if is_spent(state, active, unit) {
+        proceedings.note(Event::Done(unit));
+    }
+}
+
+fn is_spent(state: &State, active: &Active, unit: UnitId) -> bool {
+    let of = state.unit(unit);
+    let hand = !state.heroic.hands[of.side as usize].is_empty();
+    if hand && (is_leader(state, unit) || state.leaders_with(unit).next().is_some()) {
+        return false;
+    }
+    let points = to_move(state, active);
+    let tariff = state.position.pack.tables.tariff;
+    let moves = match of.place {
+        Place::Waiting => points >= tariff.orthogonal_move,
+        Place::Board if is_held(state, unit) => false,
+        Place::Board => points >= turn_cost(&state.position, unit, of.square),
+        Place::Aboard(_) => points >= tariff.change_formation,
+        Place::Left | Place::Lost => false,
+    };
+    let forms = points >= tariff.change_formation && of.formation.is_some() && !is_held(state, unit) && of.is_on_board();
+    let weapons = state.position.troop(unit).fire.len() as u8;
+    let fires = of.is_on_board()
+        && (0..weapons)
+            .any(|weapon| may_fire(state, active, unit, weapon).is_ok() && !firing::targets(&state.position, unit, weapon).is_empty());
+    !moves && !forms && !fires
+}
+
+/// The units that a brigade's activation is for: all within its nine squares.
+pub(in crate::tabletop) fn close_brigade(proceedings: &mut Proceedings<'_>, units: UnitSet, side: Side) {
+    let units = units.iter().collect();
+    proceedings.note(Event::BrigadeDone { side, units });
+}

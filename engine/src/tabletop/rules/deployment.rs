@@ -1,0 +1,207 @@
+//! *Before battle begins*: the armies are laid out, each by a default that a sane officer would choose, which its side may change.
+//!
+//! A default puts foot in front and in the middle, horse on the wings, guns among the foot, transport and the Leader behind; those in a
+//! brigade square go to their places in it; those who come on are told off to their squares in column, guns limbered. A side may put
+//! any of its units anywhere in its area, facing any way, in any of its formations, but for those of a brigade square.
+
+use crate::tabletop::board::Board;
+use crate::tabletop::brigade::{Brigade, FACES};
+use crate::tabletop::formation::Formation;
+use crate::tabletop::pack::{Arm, BattlePack, Troop};
+use crate::tabletop::plan::{Plan, SidePlan, Start};
+use crate::tabletop::position::Position;
+use crate::tabletop::rules::movement::forms::can_take;
+use crate::tabletop::rules::movement::standing::Standing;
+use crate::tabletop::side::Side;
+use crate::tabletop::square::{Facing, Square};
+use crate::tabletop::state::State;
+use crate::tabletop::unit::{Place, Unit, UnitId};
+
+/// Lays out both sides by default. Units that find no room in their area are not there: [`Plan::check`] has seen to it that all do.
+#[must_use]
+pub fn lay(pack: &BattlePack, plan: &Plan, board: &Board) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for side in Side::BOTH {
+        let first = units.len();
+        let side_plan = plan.side(side);
+        for force in &side_plan.forces {
+            let Some(troop) = pack.troop_of_key(&force.troop) else { continue };
+            let start = force.area.as_ref().unwrap_or(&side_plan.area);
+            let kind = pack.troop(troop);
+            let figures = force.figures.unwrap_or(if kind.arm.is_boat() { kind.flotation } else { kind.figures });
+            let place = if matches!(start, Start::ComesOn(_)) { Place::Waiting } else { Place::Board };
+            let unit = Unit {
+                troop,
+                side,
+                square: start.area().squares().next().unwrap_or(Square::new(0, 0)),
+                facing: side_plan.facing,
+                formation: first_formation(kind, place),
+                figures,
+                disorganised: false,
+                place,
+                hidden: matches!(start, Start::Hidden(_)),
+                impetuous: false,
+                shots: force.shots,
+            };
+            units.extend(std::iter::repeat_n(unit, usize::from(force.units)));
+        }
+        place_all(pack, side_plan, plan, board, &mut units, first);
+    }
+    units
+}
+
+/// The formation in which a unit begins: Line, *en masse*, guns deployed; coming on, in Column, guns limbered.
+fn first_formation(troop: &Troop, place: Place) -> Option<Formation> {
+    let coming = place == Place::Waiting;
+    let wanted: &[Formation] = if coming { &[Formation::Column, Formation::Limbered] } else { &[Formation::Line, Formation::Deployed] };
+    wanted.iter().chain(&troop.formations).copied().find(|formation| troop.formations.contains(formation))
+}
+
+/// How early a unit gets its place, and how far behind the front and from the middle it wants to be.
+const fn wish(arm: Arm) -> (u8, i16, bool) {
+    match arm {
+        Arm::Infantry => (0, 0, false),
+        Arm::Artillery | Arm::MachineGun => (1, 0, false),
+        Arm::Cavalry | Arm::Camelry => (2, 0, true),
+        Arm::Gunboat | Arm::RiverBoat => (3, 0, false),
+        Arm::Transport => (4, 2, false),
+        Arm::Leader => (5, 1, false),
+    }
+}
+
+fn place_all(pack: &BattlePack, side: &SidePlan, plan: &Plan, board: &Board, units: &mut [Unit], first: usize) {
+    let mut taken: Vec<Square> = units[..first].iter().filter(|unit| unit.is_on_board()).map(|unit| unit.square).collect();
+    let in_brigade = side.square.map_or_else(Vec::new, |centre| brigade(pack, centre, &mut units[first..]));
+    taken.extend(in_brigade.iter().map(|place| units[first + place].square));
+    let mut order: Vec<usize> = (0..units.len() - first).filter(|place| !in_brigade.contains(place)).collect();
+    order.sort_by_key(|place| wish(pack.troop(units[first + place].troop).arm).0);
+    for place in order {
+        let unit = units[first + place];
+        let troop = pack.troop(unit.troop);
+        let id = UnitId::at(first + place);
+        let Some(start) = plan.start_of(id) else { continue };
+        let fits = |square: &Square| if troop.arm.is_boat() { board.ground(*square).is_water() } else { board.ground(*square).is_land() };
+        // The Leader goes to the infantry nearest the middle; those who come on may share a square, for they come one after another.
+        let leader = troop.arm == Arm::Leader;
+        let shares = leader || unit.place == Place::Waiting;
+        let squares: Vec<Square> = start.area().squares().filter(fits).collect();
+        let free = |square: &&Square| shares || !taken.contains(*square);
+        let (_, behind, wing) = wish(troop.arm);
+        let used = |square: Square| if unit.place == Place::Waiting { taken.iter().filter(|other| **other == square).count() } else { 0 };
+        let best = squares.iter().filter(free).min_by_key(|square| {
+            let (depth, aside) = depth_and_aside(side.facing, board, **square, &squares);
+            let cover = i16::from(!board.ground(**square).covers());
+            (used(**square), (depth - behind).abs() * 2 + if wing { -aside } else { aside }, cover, square.row, square.column)
+        });
+        if let Some(square) = best.copied() {
+            let friend = units[first..].iter().filter(|other| other.is_on_board() && pack.troop(other.troop).arm == Arm::Infantry);
+            let with = friend.min_by_key(|other| square.range_to(other.square)).map(|other| other.square);
+            let square = if leader && unit.place == Place::Board { with.unwrap_or(square) } else { square };
+            units[first + place].square = square;
+            if !leader {
+                taken.push(square);
+            }
+        }
+    }
+}
+
+/// How far behind the front of its area a square lies, and how far from its middle line.
+fn depth_and_aside(facing: Facing, board: &Board, square: Square, area: &[Square]) -> (i16, i16) {
+    let way = facing.way();
+    let ahead = |square: Square| i16::from(square.column) * way.right + i16::from(square.row) * way.down;
+    let across = |square: Square| if way.down == 0 { i16::from(square.row) } else { i16::from(square.column) };
+    let front = area.iter().map(|square| ahead(*square)).max().unwrap_or(0);
+    let (columns, rows) = board.size().columns_and_rows();
+    let middle = if way.down == 0 { i16::from(rows) } else { i16::from(columns) };
+    (front - ahead(square), (2 * across(square) + 1 - middle).abs() / 2)
+}
+
+/// Puts infantry, batteries, one other unit and the Leader in their places of a brigade square; which of the units those are.
+fn brigade(pack: &BattlePack, centre: Square, units: &mut [Unit]) -> Vec<usize> {
+    let mut placed = Vec::new();
+    let of = |units: &[Unit], wanted: fn(Arm) -> bool, formation: Option<Formation>| -> Vec<usize> {
+        let fits = |unit: &Unit| {
+            let troop = pack.troop(unit.troop);
+            wanted(troop.arm) && formation.is_none_or(|formation| troop.formations.contains(&formation))
+        };
+        (0..units.len()).filter(|place| fits(&units[*place])).collect()
+    };
+    let put = |units: &mut [Unit], place: usize, square: Option<Square>, facing: Option<Facing>, formation: Option<Formation>| {
+        let Some(square) = square else { return };
+        let unit = &mut units[place];
+        (unit.square, unit.place) = (square, Place::Board);
+        unit.facing = facing.unwrap_or(unit.facing);
+        unit.formation = formation.or(unit.formation);
+    };
+    let foot = of(units, |arm| arm == Arm::Infantry, Some(Formation::Line));
+    for (place, face) in foot.into_iter().zip(FACES) {
+        put(units, place, centre.next(face), Some(face), Some(Formation::Line));
+        placed.push(place);
+    }
+    let corners = [(Facing::NorthEast, Facing::North), (Facing::SouthWest, Facing::South), (Facing::NorthWest, Facing::West)];
+    for (place, (corner, face)) in of(units, Arm::is_battery, None).into_iter().zip(corners) {
+        put(units, place, centre.next(corner), Some(face), Some(Formation::Deployed));
+        placed.push(place);
+    }
+    let inside = of(units, |arm| arm.is_mounted() || arm == Arm::Transport, None).into_iter().take(1);
+    for place in inside.chain(of(units, |arm| arm == Arm::Leader, None)) {
+        put(units, place, Some(centre), None, None);
+        placed.push(place);
+    }
+    placed
+}
+
+/// Whether a unit is of its side's brigade square from the beginning, and so not to be placed.
+fn is_in_brigade(state: &State, unit: UnitId) -> bool {
+    let of = state.unit(unit);
+    state.side(of.side).brigade.is_some_and(|centre| Brigade { side: of.side, centre }.has(of.square) && of.is_on_board())
+}
+
+/// Whether a unit of the side that is set up may be placed so: one thing of where it is, how it faces, and its formation changes.
+#[must_use]
+pub fn may_place(state: &State, unit: UnitId, square: Square, facing: Facing, formation: Option<Formation>) -> bool {
+    let of = *state.unit(unit);
+    let changes = u8::from(of.square != square) + u8::from(of.facing != facing) + u8::from(of.formation != formation);
+    let formed = match (of.formation, formation) {
+        (Some(_), Some(formation)) => can_take(&state.position, unit, formation),
+        (None, None) => true,
+        _ => false,
+    };
+    changes == 1 && formed && !is_in_brigade(state, unit) && has_room(state, unit, square)
+}
+
+fn has_room(state: &State, unit: UnitId, square: Square) -> bool {
+    let of = state.unit(unit);
+    let Some(start) = state.plan.as_ref().and_then(|plan| plan.start_of(unit)) else { return false };
+    let ground = state.position.board.ground(square);
+    let floats = state.position.troop(unit).arm.is_boat();
+    let fits = if floats { ground.is_water() } else { ground.is_land() };
+    start.area().has(square) && fits && (of.place == Place::Waiting || of.square == square || is_free(&state.position, unit, square))
+}
+
+fn is_free(position: &Position, unit: UnitId, square: Square) -> bool {
+    let enemies = position.of_in(position.unit(unit).side.other(), square).next().is_some();
+    !enemies && Standing::of(position, unit).room(square).stop
+}
+
+/// Every way a unit may be placed anew.
+pub fn placings(state: &State, unit: UnitId, mut each: impl FnMut(Square, Facing, Option<Formation>)) {
+    let of = *state.unit(unit);
+    if is_in_brigade(state, unit) {
+        return;
+    }
+    let squares = state.plan.as_ref().and_then(|plan| plan.start_of(unit)).map(|start| start.area().squares().collect::<Vec<_>>());
+    for square in squares.unwrap_or_default() {
+        if square != of.square && has_room(state, unit, square) {
+            each(square, of.facing, of.formation);
+        }
+    }
+    for facing in Facing::ALL.into_iter().filter(|facing| *facing != of.facing) {
+        each(of.square, facing, of.formation);
+    }
+    for formation in Formation::ALL.into_iter().filter(|formation| of.formation.is_some_and(|now| now != *formation)) {
+        if can_take(&state.position, unit, formation) {
+            each(of.square, of.facing, Some(formation));
+        }
+    }
+}
