@@ -1,15 +1,15 @@
 //! Chances of a battle before its dice are thrown, exact, with every modifier: of a shot, a charge, a combat, a recovery.
 
+use smallvec::SmallVec;
+
 use super::position::Position;
 use super::roll::Roll;
 use super::rules::charging::{self, Charge, Outcome};
 use super::rules::combat::{self, Ending, Fighter};
 use super::rules::firing::Shot;
 use super::rules::recovery::{self, Recovery};
-use crate::dice::DiceSpec;
 use crate::odds::Spread;
 use crate::odds::fraction::Fraction;
-use crate::odds::spread::sums;
 
 /// The playing cards that have not been turned, by colour: red cover does nothing, black cover stops the hit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,21 +46,37 @@ pub fn shot(shot: &Shot, cards: CardsLeft) -> ShotChances {
     ShotChances { hit, stopped: hit * black, tells: hit * black.rest() }
 }
 
+/// Each difference that two rolls of one die can have, the first less the second, with their modifiers: in how many ways, of how many.
+fn differences(one: &Roll, other: &Roll) -> (impl Iterator<Item = (i16, u128)>, u128) {
+    let (first, second) = (i16::from(one.sides), i16::from(other.sides));
+    let modifiers = one.modifier() - other.modifier();
+    // The first die shows `by` more than the second where both faces are on their dice.
+    let ways = move |by: i16| (first.min(second + by) - by.max(0)).max(0).cast_unsigned();
+    let all = u128::from(one.sides) * u128::from(other.sides);
+    ((1 - second..first).map(move |by| (by + modifiers, u128::from(ways(by)))), all)
+}
+
 /// How likely each difference of two rolls of one die is: the first less the second, with their modifiers.
 #[must_use]
 pub fn difference(one: &Roll, other: &Roll) -> Spread<i16> {
-    let die = |roll: &Roll| sums(DiceSpec { count: 1, sides: roll.sides });
-    let modifiers = one.modifier() - other.modifier();
-    let second = die(other);
-    die(one).then(|face| second.map(|less| face.cast_signed() - less.cast_signed() + modifiers))
+    let (differences, all) = differences(one, other);
+    differences.map(|(by, ways)| (by, Fraction::new(ways, all))).collect()
 }
 
 /// How likely each outcome of a charge is; `None` if one of the two is nothing that fights.
 #[must_use]
 pub fn charge(position: &Position, charge: &Charge) -> Option<Spread<Outcome>> {
     let [charging, charged] = charging::rolls(position, charge)?;
-    let outcomes = difference(&charging, &charged);
-    outcomes.iter().map(|(by, chance)| Some((charging::outcome(position, charge.target, *by)?, chance))).collect()
+    let (differences, all) = differences(&charging, &charged);
+    let mut together: SmallVec<[(Outcome, u128); 8]> = SmallVec::new();
+    for (by, ways) in differences {
+        let outcome = charging::outcome(position, charge.target, by)?;
+        match together.last_mut() {
+            Some((last, sum)) if *last == outcome => *sum += ways,
+            _ => together.push((outcome, ways)),
+        }
+    }
+    Some(together.into_iter().map(|(outcome, ways)| (outcome, Fraction::new(ways, all))).collect())
 }
 
 /// How likely each ending of a combat is; `None` if one of the two is nothing that fights.

@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::board::{Board, Mark};
+use super::formation::Formation;
 use super::options::Options;
-use super::pack::{Arm, BattlePack, Troop};
+use super::pack::{Arm, BattlePack, Troop, TroopId};
 use super::side::Side;
 use super::square::{Aspect, Facing, Square};
 use super::unit::{Place, Unit, UnitId};
@@ -90,6 +91,15 @@ impl Position {
         let beside = self.of_in(of.side, of.square).filter(|other| *other != unit);
         let fights = |other: &UnitId| self.troop(*other).arm == Arm::Leader || self.troop(*other).arm.is_battery();
         beside.filter(fights).map(|other| self.unit(other).figures).fold(0, u8::saturating_add)
+    }
+
+    /// Whether troops can take a formation: they have it; foot that always counts as disorganised in contact has Square too, where it is so
+    /// set (T26).
+    #[must_use]
+    pub fn can_take(&self, troop: TroopId, formation: Formation) -> bool {
+        let troop = self.pack.troop(troop);
+        let by_setting = self.options.irregulars_form_square && troop.shaky && troop.arm == Arm::Infantry;
+        troop.formations.contains(&formation) || (by_setting && formation == Formation::Square)
     }
 
     /// Whether a unit shares its square with an enemy unit, as it does in hand-to-hand combat and never else.
@@ -199,12 +209,13 @@ impl Position {
         let square = square.ok_or("a square of the board must follow the side")?;
         let facing = words.next().and_then(|word| Facing::ALL.into_iter().find(|facing| compass(*facing) == word));
         let facing = facing.ok_or("a facing must follow the square: N, NE, E, SE, S, SW, W or NW")?;
-        let can = &self.pack.troop(troop).formations;
-        let named = |word: &str| can.iter().copied().find(|formation| self.pack.formation(*formation).name.to_lowercase() == word);
+        let has_one = !self.pack.troop(troop).formations.is_empty();
+        let is_named = |formation: &Formation, word: &str| self.pack.formation(*formation).name.to_lowercase() == word;
+        let named = |word: &str| Formation::ALL.into_iter().find(|it| is_named(it, word) && self.can_take(troop, *it));
         let formation = words.peek().and_then(|word| named(word));
         if formation.is_some() {
             words.next();
-        } else if !can.is_empty() {
+        } else if has_one {
             return Err("a formation that these troops can take must follow the facing");
         }
         let figures = words.next().and_then(|word| word.parse().ok()).ok_or("the number of figures must follow")?;

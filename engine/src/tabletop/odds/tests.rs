@@ -3,10 +3,11 @@ use std::collections::BTreeMap;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::dice::Dice;
+use crate::dice::{Dice, DiceSpec};
 use crate::tabletop::board::{Board, Size};
 use crate::tabletop::options::Options;
 use crate::tabletop::pack::BattlePack;
+use crate::tabletop::roll::{Purpose, Reason};
 use crate::tabletop::rules::firing::{fire, targets};
 use crate::tabletop::square::{Aspect, Square};
 use crate::tabletop::unit::UnitId;
@@ -109,6 +110,16 @@ fn the_chances_of_a_shot_are_those_of_every_face_and_every_card_t20() {
         }
     }
     assert!(shots > 100, "{shots}");
+}
+
+#[test]
+fn the_differences_of_two_dice_are_those_of_all_their_faces() {
+    for sides in [[6, 8], [8, 6], [12, 6], [8, 8]] {
+        let roll = |at: usize| Roll::new(Purpose::Charge(UnitId(0)), DiceSpec { count: 1, sides: sides[at] });
+        let (one, other) = (roll(0).with(Reason::Figures(4), 4), roll(1).with(Reason::FriendsBehind(1), 1));
+        let counted = counted(sides, |dice| dice.throw(one.clone(), 1).total() - dice.throw(other.clone(), 1).total());
+        assert_eq!(spread(&difference(&one, &other)), counted, "{sides:?}");
+    }
 }
 
 #[test]

@@ -53,3 +53,13 @@ fn a_text_that_is_no_position_is_refused_with_its_line() {
         assert_eq!(read.unwrap_err(), PositionError::Unit { line: line.to_owned(), reason });
     }
 }
+
+#[test]
+fn gendarmerie_in_square_is_read_where_it_is_so_set_t26() {
+    let text = format!("{}\na: gendarmerie, ours, C3, N, square, 4\n", Board::open(Size::Small));
+    let read = |irregulars_form_square| {
+        Position::parse(BattlePack::embedded().unwrap(), Options { irregulars_form_square, ..Options::default() }, &text)
+    };
+    assert!(read(false).is_err());
+    assert_eq!(read(true).unwrap().units[0].formation, Some(Formation::Square));
+}

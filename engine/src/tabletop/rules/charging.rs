@@ -148,7 +148,9 @@ fn add_charges(position: &Position, standing: &Standing, unit: UnitId, target: U
         open_step(position, standing, from, to, false)
     };
     let seed = Seed { square: of.square, facing: of.facing, paid: None };
-    let field = Field::search(&position.board, &[seed], points, false, |square| turn_cost(position, unit, square), advance);
+    let turn = |square: Square| turn_cost(position, unit, square);
+    let turns_to = |square: Square, facing: Facing| square.next(facing).is_some_and(|ahead| is_nearer(ahead, square, goal));
+    let field = Field::search(&position.board, &[seed], points, false, turn, turns_to, advance);
     let best = Facing::ALL.into_iter().filter_map(|facing| field.cost(goal, facing)).min();
     for line in Facing::ALL {
         if best.is_none() || field.cost(goal, line) != best {

@@ -8,19 +8,11 @@ use crate::tabletop::pack::{Arm, TroopId};
 use crate::tabletop::position::Position;
 use crate::tabletop::unit::UnitId;
 
-/// Whether a unit can take a formation: its troops have it; shaky foot has Square too, where it is so set (T26).
-#[must_use]
-pub fn can_take(position: &Position, unit: UnitId, formation: Formation) -> bool {
-    let troop = position.troop(unit);
-    let by_setting = position.options.irregulars_form_square && troop.shaky && troop.arm == Arm::Infantry;
-    troop.formations.contains(&formation) || (by_setting && formation == Formation::Square)
-}
-
 /// What it costs a unit to change to a formation, a battery to limber or unlimber; `None` if it has it already or cannot take it.
 #[must_use]
 pub fn formation_cost(position: &Position, unit: UnitId, to: Formation) -> Option<u8> {
     let tariff = position.pack.tables.tariff;
-    let allowed = position.unit(unit).formation != Some(to) && can_take(position, unit, to);
+    let allowed = position.unit(unit).formation != Some(to) && position.can_take(position.unit(unit).troop, to);
     let cost = if position.troop(unit).arm.is_battery() { tariff.limber_or_unlimber } else { tariff.change_formation };
     allowed.then_some(cost)
 }

@@ -126,14 +126,15 @@ impl Field {
         (Square::new((index % columns) as u8, (index / columns) as u8), Facing::ALL[state % 8])
     }
 
-    /// Looks as far as the points go. `turn` is what a turn costs in a square, `advance` what the square ahead costs, if it is open;
-    /// with `by_eighths` each turn is of 45°.
+    /// Looks as far as the points go. `turn` is what a turn costs in a square, `turns_to` whether one is made there to face so, `advance` what
+    /// the square ahead costs, if it is open; with `by_eighths` each turn is of 45°.
     pub(crate) fn search(
         board: &Board,
         seeds: &[Seed],
         limit: u8,
         by_eighths: bool,
         turn: impl Fn(Square) -> u8,
+        turns_to: impl Fn(Square, Facing) -> bool,
         advance: impl Fn(Square, Square) -> Option<u8>,
     ) -> Self {
         let (columns, rows) = board.size().columns_and_rows();
@@ -166,9 +167,8 @@ impl Field {
                 let cost = spent.saturating_add(turn(square));
                 if cost <= limit {
                     let eighths: &[usize] = if by_eighths { &[1, 7] } else { &[1, 2, 3, 4, 5, 6, 7] };
-                    for eighth in eighths {
-                        let by = facing as u16 + 1;
-                        field.relax(&mut queue, limit, square, facing.turned(*eighth), (cost, turned + 1, by));
+                    for to in eighths.iter().map(|eighths| facing.turned(*eighths)).filter(|to| turns_to(square, *to)) {
+                        field.relax(&mut queue, limit, square, to, (cost, turned + 1, facing as u16 + 1));
                     }
                 }
             }
@@ -278,7 +278,7 @@ fn search(position: &Position, unit: UnitId, start: Option<(Square, Facing)>, se
         let cost = open_step(position, &standing, from, to, floats)?;
         Some(cost + if passed { pass_friend } else { 0 } + if room.stop { 0 } else { pass_friend })
     };
-    let field = Field::search(&position.board, seeds, points, floats, |square| turn_cost(position, unit, square), advance);
+    let field = Field::search(&position.board, seeds, points, floats, |square| turn_cost(position, unit, square), |_, _| true, advance);
     Reach { field, start, standing, pass_friend }
 }
 
