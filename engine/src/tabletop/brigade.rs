@@ -145,11 +145,11 @@ impl Brigade {
     /// Each face takes a unit of infantry that can form Line, is not disorganised nor in combat, and stands on the place or adjacent to it;
     /// one on its place before another, then the first of the list. A battery in a corner stays, and turns to one of its two faces
     /// if it points to neither. Whoever is in the centre stays. Nobody else may stand in the eight squares round it, Leaders aside.
-    /// `None` if it cannot be formed, or stands already.
+    /// `None` if it cannot be formed. Those who stand so already stay, and pay all the same.
     #[must_use]
     pub fn can_form(self, position: &Position) -> Option<SmallVec<[Placed; 8]>> {
         let open = |square: Square| position.board.ground(square).is_land();
-        if self.squares().filter(|square| open(*square)).count() < 9 || self.is_fully_formed(position) {
+        if self.squares().filter(|square| open(*square)).count() < 9 {
             return None;
         }
         let mut chosen = [None; 4];

@@ -1,5 +1,7 @@
 //! Chances of a battle before its dice are thrown, exact, with every modifier: of a shot, a charge, a combat, a recovery.
 
+pub mod exposure;
+
 use smallvec::SmallVec;
 
 use super::position::Position;

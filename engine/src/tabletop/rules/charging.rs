@@ -115,7 +115,7 @@ pub fn charges(position: &Position, unit: UnitId, points: u8) -> SmallVec<[Charg
 pub fn charges_at(position: &Position, unit: UnitId, target: UnitId, points: u8) -> SmallVec<[Charge; 4]> {
     let mut charges = SmallVec::new();
     let opposed = position.unit(unit).side != position.unit(target).side;
-    if opposed && can_charge(position, unit) && can_be_charged(position, target) {
+    if opposed && is_within(position, unit, target, points) && can_charge(position, unit) && can_be_charged(position, target) {
         add_charges(position, &Standing::of(position, unit), unit, target, points, &mut charges);
     }
     charges
