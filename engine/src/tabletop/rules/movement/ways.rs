@@ -223,11 +223,20 @@ impl Field {
     }
 }
 
+/// Where a unit stands before it moves.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    square: Square,
+    facing: Facing,
+    /// Whether it was there when its activation began, and so leaves those that it stands with for nothing.
+    began_there: bool,
+}
+
 /// Where a unit may get to.
 #[derive(Clone, Debug)]
 pub struct Reach {
     field: Field,
-    start: Option<(Square, Facing)>,
+    start: Option<Start>,
     standing: Standing,
     pass_friend: u8,
 }
@@ -235,8 +244,19 @@ pub struct Reach {
 /// Where a unit that stands on the board may get to with so many points.
 #[must_use]
 pub fn reach(position: &Position, unit: UnitId, points: u8) -> Reach {
+    from_where_it_stands(position, unit, points, true)
+}
+
+/// Where a unit may get to with what is left of its points after it has entered its square in the same activation: if a friend stands there,
+/// it goes on through him, and pays for it now.
+#[must_use]
+pub fn onward(position: &Position, unit: UnitId, points: u8) -> Reach {
+    from_where_it_stands(position, unit, points, false)
+}
+
+fn from_where_it_stands(position: &Position, unit: UnitId, points: u8, began_there: bool) -> Reach {
     let of = position.unit(unit);
-    let start = (of.square, of.facing);
+    let start = Start { square: of.square, facing: of.facing, began_there };
     search(position, unit, Some(start), &[Seed { square: of.square, facing: of.facing, paid: None }], points)
 }
 
@@ -264,11 +284,11 @@ pub fn entries(position: &Position, unit: UnitId, from: &[Square], points: u8) -
     search(position, unit, None, &seeds, points)
 }
 
-fn search(position: &Position, unit: UnitId, start: Option<(Square, Facing)>, seeds: &[Seed], points: u8) -> Reach {
+fn search(position: &Position, unit: UnitId, start: Option<Start>, seeds: &[Seed], points: u8) -> Reach {
     let standing = Standing::of(position, unit);
     let floats = position.troop(unit).arm.is_boat();
     let pass_friend = position.pack.tables.tariff.pass_friend;
-    let at_start = |square: Square| start.is_some_and(|(start, _)| start == square);
+    let at_start = |square: Square| start.is_some_and(|start| start.began_there && start.square == square);
     let advance = |from: Square, to: Square| {
         let (left, room) = (standing.room(from), standing.room(to));
         if !room.lets_in() || (!left.go_on && !at_start(from)) {
@@ -286,8 +306,9 @@ impl Reach {
     /// Points and turns to a square and facing where the unit may stop; `None` also for where it stands.
     #[must_use]
     pub fn cost(&self, square: Square, facing: Facing) -> Option<(u8, u8)> {
-        let at_start = self.start.is_some_and(|(start, _)| start == square);
-        let stops = self.start != Some((square, facing)) && (at_start || self.standing.room(square).stop);
+        let at_start = self.start.filter(|start| start.square == square);
+        let stays = at_start.is_some_and(|start| start.facing == facing);
+        let stops = !stays && (at_start.is_some() || self.standing.room(square).stop);
         self.field.cost(square, facing).filter(|_| stops)
     }
 
@@ -311,7 +332,7 @@ impl Reach {
         for pair in advances.windows(2) {
             let Step::Advance(passed) = way.steps[pair[0]].step else { continue };
             let room = self.standing.room(passed);
-            if room.through_friend && room.stop && self.start.is_none_or(|(start, _)| start != passed) {
+            if room.through_friend && room.stop && self.start.is_none_or(|start| start.square != passed) {
                 way.steps[pair[0]].cost += self.pass_friend;
                 way.steps[pair[1]].cost -= self.pass_friend;
             }

@@ -59,6 +59,19 @@ fn a_leader_joins_friends_and_pays_for_passing_through_them_t50() {
 }
 
 #[test]
+fn who_has_joined_a_friend_and_goes_on_with_the_same_points_pays_for_passing_through_him_t50() {
+    let joined = position("a: leader, ours, D3, N, 1\nb: egyptian infantry, ours, D3, N, line, 4\n");
+    let cost = |square: &str, facing| onward(&joined, UnitId(0), 8).cost(at(square), facing).map(|(points, _)| points);
+    assert_eq!((cost("D2", Facing::North), cost("D3", Facing::East), cost("D1", Facing::North)), (Some(4), Some(1), Some(6)));
+    let way = onward(&joined, UnitId(0), 8).way(at("D1"), Facing::North).unwrap();
+    assert_eq!(way.steps.iter().map(|paid| paid.cost).collect::<Vec<_>>(), [4, 2]);
+    let stuck = position("a: leader, ours, D3, N, 1\nb: egyptian infantry, ours, D3, N, line, 4, disorganised\n");
+    assert!(onward(&stuck, UnitId(0), 8).stops().all(|stop| stop.square == at("D3")), "not through the disorganised");
+    let alone = position("a: leader, ours, D3, N, 1\n");
+    assert_eq!(onward(&alone, UnitId(0), 2).cost(at("D2"), Facing::North), Some((2, 0)));
+}
+
+#[test]
 fn a_battery_shares_a_square_with_one_unit_and_transport_with_none() {
     let unit = |mover: &str, there: &str| {
         let position = position(&format!("a: {mover}\n{there}"));
