@@ -35,6 +35,9 @@ fn an_example_of_a_brigade_square_corner_batteries_belong_to_the_face_they_point
     assert_eq!(FACES.map(|face| OURS.face(&position, face)), [0, 1, 2, 3].map(|unit| Some(UnitId(unit))));
     let batteries = |face| OURS.batteries(&position, face).collect::<Vec<_>>();
     assert_eq!(FACES.map(batteries), [vec![UnitId(4)], vec![], vec![UnitId(5)], vec![]]);
+    let turned = self::position(&EXAMPLE.replace("F4, N, deployed", "F4, E, deployed").replace("D6, S, deployed", "D6, NE, deployed"));
+    let batteries = |face| OURS.batteries(&turned, face).collect::<Vec<_>>();
+    assert_eq!(FACES.map(batteries), [vec![], vec![UnitId(4)], vec![], vec![]], "one that points inward belongs to none");
     assert!((0..8).all(|unit| Brigade::of_part(&position, UnitId(unit)) == Some(OURS)));
     assert_eq!(Brigade::of_face(&position, UnitId(1)), Some(OURS));
     assert_eq!(Brigade::of_face(&position, UnitId(6)), None, "horse in the middle forms no face");

@@ -253,6 +253,7 @@ fn no_square_of_the_route_is_occupied_diagonals_are_open_and_horse_crosses_no_ob
     assert!(round.is_empty(), "beside the straight line the corners are closed: {round:?}");
     let aslant = "a: dervish infantry with spears, enemy, C3, SE, en masse, 4\nb: british infantry, ours, D4, NW, line, 4\n";
     assert_eq!(charge(aslant)[0].way.points, 3);
+    assert_eq!([2, 3].map(|points| at_second(&position(aslant), points).len()), [0, 1]);
     let closed = charge(&format!("{aslant}c: transport, enemy, D3, S, transport, 1\n"));
     assert_eq!(closed.iter().map(|charge| charge.last).collect::<Vec<_>>(), [at("C4")], "the diagonal is closed");
     let mut horse = position("a: dervish cavalry with spears, enemy, D2, S, en masse, 4\nb: british infantry, ours, D4, N, line, 4\n");
@@ -262,6 +263,24 @@ fn no_square_of_the_route_is_occupied_diagonals_are_open_and_horse_crosses_no_ob
     assert!(at_second(&horse, 30).is_empty(), "{horse}");
     horse.units[0].troop = horse.pack.troop_of_key("dervish infantry with spears").unwrap();
     assert_eq!(only(&horse).way.points, 6);
+}
+
+#[test]
+fn of_routes_that_cost_the_same_one_is_listed_for_each_last_square_t14_t30() {
+    let position = position("a: dervish infantry with spears, enemy, A1, N, en masse, 4\nb: british infantry, ours, B3, E, line, 4\n");
+    let routes = at_second(&position, 7);
+    let lasts: Vec<_> = routes.iter().map(|charge| (charge.last, charge.line, charge.struck, charge.way.points)).collect();
+    assert_eq!(lasts, [(at("A2"), Facing::SouthEast, Aspect::Rear, 7), (at("B2"), Facing::South, Aspect::Flank, 7)], "{position}");
+    assert!(at_second(&position, 6).is_empty());
+}
+
+#[test]
+fn a_unit_in_combat_does_not_charge_t39() {
+    let units = "a: dervish infantry with spears, enemy, D3, S, en masse, 4\n\
+                 b: british infantry, ours, D4, N, line, 4\n\
+                 c: british infantry, ours, D3, N, line, 4\n";
+    assert!(at_second(&position(units), 20).is_empty());
+    assert_eq!(at_second(&position(&units.replace("D3, N", "D8, N")), 20).len(), 1);
 }
 
 #[test]

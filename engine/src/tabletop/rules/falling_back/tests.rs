@@ -52,6 +52,8 @@ fn units_of_either_side_block_the_path_and_leaders_of_its_own_do_not() {
     assert_eq!(with("leader, ours, D6, N, 1"), ("D6".to_owned(), Facing::North, false, false));
     assert_eq!(with("leader, enemy, D6, N, 1"), ("D5".to_owned(), Facing::North, true, false));
     assert_eq!(with("sudanese infantry, ours, E5, N, line, 4"), ("D6".to_owned(), Facing::North, false, false), "beside the path");
+    let aslant = position(&format!("{LONE}b: transport, ours, E4, N, transport, 1\nc: transport, enemy, D5, N, transport, 1\n"));
+    assert_eq!(ends(&aslant, Facing::SouthEast, 1), ("E5".to_owned(), Facing::NorthWest, false, false), "beside a diagonal line");
 }
 
 #[test]

@@ -168,7 +168,15 @@ fn units_hide_one_another_only_where_it_is_so_set_and_leaders_and_ambushes_never
     assert_eq!(shot(&position, UnitId(0), 0, UnitId(1)), Err(WhyNot::OutOfSight), "of either side");
     position.units[2].hidden = true;
     assert!(shot(&position, UnitId(0), 0, UnitId(1)).is_ok(), "what is not seen tells nothing");
+    position.units[0].side = crate::tabletop::side::Side::Enemy;
+    position.units[1].side = crate::tabletop::side::Side::Ours;
+    assert_eq!(shot(&position, UnitId(0), 0, UnitId(1)), Err(WhyNot::OutOfSight), "its own side sees it");
+    position.units[0].side = crate::tabletop::side::Side::Ours;
+    position.units[1].side = crate::tabletop::side::Side::Enemy;
     assert_eq!(shot(&position, UnitId(0), 0, UnitId(2)), Err(WhyNot::NoTarget));
+    position.units[2].hidden = false;
+    position.units[2].troop = position.pack.troop_of_key("leader").unwrap();
+    assert!(shot(&position, UnitId(0), 0, UnitId(1)).is_ok(), "a Leader hides nobody");
 }
 
 #[test]

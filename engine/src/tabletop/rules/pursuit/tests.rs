@@ -1,12 +1,23 @@
+use std::sync::Arc;
+
 use super::*;
 use crate::tabletop::board::{Board, Size};
+use crate::tabletop::ground::Ground;
 use crate::tabletop::options::Options;
 use crate::tabletop::pack::BattlePack;
+use crate::tabletop::unit::Place;
+
+fn position(units: &str) -> Position {
+    let text = format!("{}\n{units}", Board::open(Size::Small));
+    Position::parse(BattlePack::embedded().unwrap(), Options::default(), &text).unwrap()
+}
 
 fn pursued(units: &str) -> Vec<(String, Facing)> {
-    let text = format!("{}\n{units}", Board::open(Size::Small));
-    let position = Position::parse(BattlePack::embedded().unwrap(), Options::default(), &text).unwrap();
-    pursuit(&position, UnitId(0), UnitId(1)).into_iter().map(|(square, facing)| (square.to_string(), facing)).collect()
+    found(&position(units))
+}
+
+fn found(position: &Position) -> Vec<(String, Facing)> {
+    pursuit(position, UnitId(0), UnitId(1)).into_iter().map(|(square, facing)| (square.to_string(), facing)).collect()
 }
 
 #[test]
@@ -24,4 +35,13 @@ fn a_pursuer_goes_to_the_closest_free_square_adjacent_to_the_pursued_and_faces_i
 fn a_pursuer_that_is_adjacent_already_stays_t15() {
     let stays = "a: dervish cavalry with spears, enemy, D4, S, en masse, 4\nb: egyptian infantry, ours, D5, N, line, 2\n";
     assert_eq!(pursued(stays), []);
+}
+
+#[test]
+fn nobody_pursues_over_water_or_whom_the_board_has_lost_t15() {
+    let mut position = position("a: dervish cavalry with spears, enemy, D4, S, en masse, 4\nb: egyptian infantry, ours, D6, N, line, 2\n");
+    Arc::make_mut(&mut position.board).set_ground("D5".parse().unwrap(), Ground::Water);
+    assert_eq!(found(&position), [("E5".to_owned(), Facing::SouthWest), ("C5".to_owned(), Facing::SouthEast)]);
+    position.units[1].place = Place::Left;
+    assert_eq!(found(&position), []);
 }
