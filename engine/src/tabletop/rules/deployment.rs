@@ -10,7 +10,6 @@ use crate::tabletop::formation::Formation;
 use crate::tabletop::pack::{Arm, BattlePack, Troop};
 use crate::tabletop::plan::{Plan, SidePlan, Start};
 use crate::tabletop::position::Position;
-use crate::tabletop::rules::movement::forms::can_take;
 use crate::tabletop::rules::movement::standing::Standing;
 use crate::tabletop::side::Side;
 use crate::tabletop::square::{Facing, Square};
@@ -163,7 +162,7 @@ pub fn may_place(state: &State, unit: UnitId, square: Square, facing: Facing, fo
     let of = *state.unit(unit);
     let changes = u8::from(of.square != square) + u8::from(of.facing != facing) + u8::from(of.formation != formation);
     let formed = match (of.formation, formation) {
-        (Some(_), Some(formation)) => can_take(&state.position, unit, formation),
+        (Some(_), Some(formation)) => state.position.can_take(state.unit(unit).troop, formation),
         (None, None) => true,
         _ => false,
     };
@@ -200,7 +199,7 @@ pub fn placings(state: &State, unit: UnitId, mut each: impl FnMut(Square, Facing
         each(of.square, facing, of.formation);
     }
     for formation in Formation::ALL.into_iter().filter(|formation| of.formation.is_some_and(|now| now != *formation)) {
-        if can_take(&state.position, unit, formation) {
+        if state.position.can_take(state.unit(unit).troop, formation) {
             each(of.square, of.facing, Some(formation));
         }
     }
