@@ -105,6 +105,8 @@ fn the_chances_of_a_shot_are_those_of_every_face_and_every_card_t20() {
                 assert_eq!(covered.stopped + covered.tells, covered.hit);
                 let unknown = shot(&Shot { in_cover: true, ..open }, CardsLeft { red: 0, black: 0 });
                 assert_eq!(unknown.tells, hit * Fraction::new(1, 2), "a whole pack");
+                let black = shot(&Shot { in_cover: true, ..open }, CardsLeft { red: 0, black: 2 });
+                assert!(black.tells.is_zero() && black.stopped == hit, "nothing but black cards");
                 shots += 1;
             }
         }

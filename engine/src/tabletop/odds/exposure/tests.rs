@@ -50,3 +50,16 @@ fn a_move_exposes_a_unit_to_those_whose_die_can_bring_them_in() {
     assert_eq!((both[0].points, both[0].chance), (4, Fraction::new(5, 8)));
     assert!(chargers("A8", Facing::North).is_empty(), "too far for any die");
 }
+
+#[test]
+fn what_a_formation_gives_and_what_irregulars_lack_counts_in_a_charge_s_chance() {
+    let chance = |unit: &str| {
+        let position = position(&format!("a: dervish infantry with spears, enemy, A1, S, en masse, 4\nb: {unit}\n"));
+        let found = exposure(&position, UnitId(0), at("D4"), Facing::South).chargers;
+        found.first().map(|charger| (charger.points, charger.chance))
+    };
+    assert_eq!(chance("gendarmerie, ours, D5, N, en masse, 4"), Some((2, Fraction::new(4, 8))), "5 or more less 3");
+    assert_eq!(chance("british cavalry, ours, D7, N, column, 4"), Some((6, Fraction::new(8, 12))), "5 or more and 1");
+    assert_eq!(chance("british cavalry, ours, D7, N, line, 4"), Some((6, Fraction::new(7, 12))));
+    assert_eq!(chance("gendarmerie, ours, D7, N, en masse, 4"), None, "six points are more than 8 less 3");
+}

@@ -266,6 +266,18 @@ fn no_square_of_the_route_is_occupied_diagonals_are_open_and_horse_crosses_no_ob
 }
 
 #[test]
+fn a_square_is_nearer_by_squares_or_orthogonally_so_a_charge_may_swerve_round_water_t14() {
+    let mut position = position("a: dervish infantry with spears, enemy, D2, S, en masse, 4\nb: british infantry, ours, D4, N, line, 4\n");
+    Arc::make_mut(&mut position.board).set_ground(at("D3"), Ground::Water);
+    let lasts: Vec<_> = at_second(&position, 20).iter().map(|charge| (charge.last, charge.way.points)).collect();
+    assert_eq!(lasts, [(at("C3"), 8), (at("E3"), 8)], "{position}");
+    position.units[0].square = at("D3");
+    position.units[0].facing = Facing::North;
+    Arc::make_mut(&mut position.board).set_edge(at("D3"), at("D4"), Some(Edge::Cliff));
+    assert!(at_second(&position, 20).is_empty(), "one beside the enemy does not go round:\n{position}");
+}
+
+#[test]
 fn of_routes_that_cost_the_same_one_is_listed_for_each_last_square_t14_t30() {
     let position = position("a: dervish infantry with spears, enemy, A1, N, en masse, 4\nb: british infantry, ours, B3, E, line, 4\n");
     let routes = at_second(&position, 7);
