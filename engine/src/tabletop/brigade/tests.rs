@@ -136,4 +136,8 @@ fn it_is_not_formed_by_three_or_the_disorganised_or_irregulars_or_with_somebody_
     assert!(!forms(&format!("{four}e: dervish infantry with spears, enemy, D4, S, en masse, 4\n")));
     assert!(!forms(&format!("{four}e: transport, ours, D4, S, transport, 1\n")));
     assert!(forms(&format!("{four}e: transport, ours, E5, S, transport, 1\n")), "the middle holds anything");
+    assert!(!forms(&format!("{four}e: dervish infantry with spears, enemy, E5, S, en masse, 4\n")), "but no enemy");
+    let beside = four.replace("D5, W", "C5, W");
+    assert!(forms(&beside));
+    assert!(!forms(&format!("{beside}e: dervish infantry with spears, enemy, C5, S, en masse, 4\n")), "nor anybody in combat");
 }

@@ -55,6 +55,14 @@ fn a_text_that_is_no_position_is_refused_with_its_line() {
 }
 
 #[test]
+fn a_unit_is_in_combat_with_an_enemy_unit_in_its_square_and_not_with_a_leader() {
+    let locked = |there: &str| position(&format!("a: egyptian infantry, ours, D4, N, line, 4\nb: {there}\n")).is_locked(UnitId(0));
+    assert!(locked("dervish infantry with spears, enemy, D4, S, en masse, 4"));
+    assert!(!locked("leader, enemy, D4, S, 1") && !locked("leader, ours, D4, S, 1"));
+    assert!(!locked("dervish infantry with spears, enemy, D3, S, en masse, 4"));
+}
+
+#[test]
 fn gendarmerie_in_square_is_read_where_it_is_so_set_t26() {
     let text = format!("{}\na: gendarmerie, ours, C3, N, square, 4\n", Board::open(Size::Small));
     let read = |irregulars_form_square| {
