@@ -6,7 +6,7 @@
 //!
 //! | Floor | What is on it |
 //! |---|---|
-//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`] |
+//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`], [`skirmish`] |
 //! | [`commands`], [`presses`] | the doors: slash commands; buttons, menus and forms |
 //! | [`doors`] | what the doors share |
 //! | [`workers`] | what runs by itself: outbox, board, reminders, purge |
@@ -29,6 +29,7 @@ pub mod model;
 pub mod presses;
 pub mod settings;
 pub mod simulation;
+pub mod skirmish;
 pub mod start;
 pub mod table;
 pub mod words;

@@ -36,6 +36,8 @@ enum Task {
     New,
     /// Play whole campaigns out with simulated players, and tell how they end.
     Simulate(umpire::simulation::Arguments),
+    /// Play gridded battles out with simulated players, and tell how they end.
+    Skirmish(umpire::skirmish::Arguments),
     /// Run an exported campaign again, and print each order with its events.
     Replay {
         /// The file that /campaign export gave.
@@ -84,6 +86,7 @@ async fn main() -> ExitCode {
         let done = match task {
             Task::New => new_journal(&settings).await,
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
+            Task::Skirmish(arguments) => umpire::skirmish::run(&arguments),
             Task::Replay { file, json, seed } => umpire::files::game::replay_file(&file, json, seed.as_deref()),
             Task::Verify { file, seed } => umpire::files::game::prove_file(&file, seed.as_deref()),
         };

@@ -10,6 +10,7 @@ pub mod recorded;
 pub mod simulate;
 mod staff;
 pub mod table;
+pub mod tabletop;
 
 pub use cautious::Cautious;
 pub use random::Random;

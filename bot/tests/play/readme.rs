@@ -138,6 +138,28 @@ fn the_simulation_plays_campaigns_out_and_tells_how_they_end() {
     assert!(said.contains("there is no scenario \"khartoum\"; there are uprising and reconquest"), "{said}");
 }
 
+const SKIRMISH: &str = "cargo run --release -- skirmish --battles 200 --ours plain --theirs searching";
+
+#[test]
+fn the_skirmish_plays_battles_out_and_tells_how_they_end_or_one_as_a_story() {
+    not_beside!("it is the program in every run");
+    // The snippet itself, but for fewer battles.
+    let snippet = SKIRMISH.split_once(" -- ").unwrap().1.replace("200", "2");
+    for (more, tells) in [
+        (vec!["--plays", "5"], "2 battles, \"night march\", ours plain, the enemy searching"),
+        (vec!["--plays", "5", "--json"], "\"battles\": 2"),
+        (vec!["--plays", "5", "--tell"], "TURN 1"),
+    ] {
+        let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && told.contains(tells), "{told}");
+    }
+    let nonsense = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(["skirmish", "--scenario", "waterloo"]));
+    assert!(!nonsense.status.success());
+    let said = String::from_utf8(nonsense.stderr).unwrap();
+    assert!(said.contains("there is no scenario \"waterloo\", and no file of that name; there are \"night march\""), "{said}");
+}
+
 #[test]
 fn help_names_every_setting_that_comes_from_the_environment() {
     let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).arg("--help"));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The floors from the top down. What stands on one line imports nothing of the other.
 const FLOORS: [&[&str]; 12] = [
     &["main", "local"],
-    &["start", "simulation"],
+    &["start", "simulation", "skirmish"],
     &["commands", "presses"],
     &["doors"],
     &["workers"],

@@ -1,0 +1,162 @@
+//! `umpire skirmish`: gridded battles played out, and how they end.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use engine::game::Game;
+use engine::tabletop::event::Event;
+use engine::tabletop::options::Options;
+use engine::tabletop::order::Battle;
+use engine::tabletop::pack::{BattlePack, Scenario};
+use engine::tabletop::state::State;
+use indicatif::{ProgressBar, ProgressStyle};
+use staff::tabletop::skirmish::{Skirmish, Tally, Which, skirmish};
+use staff::tabletop::tell::tell;
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum StaffName {
+    /// Any legal order.
+    Random,
+    /// As a sensible officer would.
+    Plain,
+    /// Plays the next activations out and chooses by result.
+    Searching,
+}
+
+/// What is simulated.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// The scenario's key, or the file of one of your own.
+    #[arg(long, default_value = "night march")]
+    scenario: String,
+    /// How many battles.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    battles: u64,
+    /// The seed of the first; each further one has the next.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Who plays ours.
+    #[arg(long, value_enum, default_value_t = StaffName::Plain)]
+    ours: StaffName,
+    /// Who plays the enemy.
+    #[arg(long, value_enum, default_value_t = StaffName::Plain)]
+    theirs: StaffName,
+    /// How many plays a searching staff has for each decision.
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    plays: u32,
+    /// The result as JSON.
+    #[arg(long, conflicts_with = "tell")]
+    json: bool,
+    /// The first battle as a story, and nothing else.
+    #[arg(long)]
+    tell: bool,
+}
+
+/// Plays the battles and prints what came of them.
+///
+/// # Errors
+///
+/// If there is no such scenario, or its file is wrong.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let pack = BattlePack::embedded().map_err(|error| error.to_string())?;
+    let which = |name: StaffName| match name {
+        StaffName::Random => Which::Random,
+        StaffName::Plain => Which::Plain,
+        StaffName::Searching => Which::Searching(arguments.plays),
+    };
+    let plan = Skirmish {
+        battle: battle(&arguments.scenario, &pack)?,
+        pack,
+        options: Options::default(),
+        staffs: [which(arguments.ours), which(arguments.theirs)],
+        seed: arguments.seed,
+    };
+    if arguments.tell {
+        print!("{}", story(&plan));
+        return Ok(());
+    }
+    let style =
+        ProgressStyle::with_template("{bar:40} {pos} of {len} battles, {eta} left").unwrap_or_else(|_| ProgressStyle::default_bar());
+    // Drawn on the error stream, and only for somebody who watches.
+    let bar = ProgressBar::new(arguments.battles).with_style(style);
+    let begun = Instant::now();
+    let tally = skirmish(&plan, arguments.battles, || bar.inc(1));
+    bar.finish_and_clear();
+    if arguments.json {
+        println!("{}", serde_json::to_string_pretty(&tally).map_err(|error| error.to_string())?);
+    } else {
+        print!("{}", report(&arguments.scenario, &plan, &tally));
+        eprintln!("{} battles in {:.1} s", tally.battles, begun.elapsed().as_secs_f64());
+    }
+    Ok(())
+}
+
+/// The battle that a name means: a scenario's key, or the path of a file.
+fn battle(name: &str, pack: &Arc<BattlePack>) -> Result<Battle, String> {
+    if pack.scenario(name).is_some() {
+        return Ok(Battle::Scenario(name.to_owned()));
+    }
+    let path = PathBuf::from(name);
+    if !path.is_file() {
+        let known: Vec<String> = pack.scenarios.iter().map(|scenario| format!("\"{}\"", scenario.key)).collect();
+        return Err(format!("there is no scenario \"{name}\", and no file of that name; there are {}", known.join(", ")));
+    }
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{name} cannot be read: {error}"))?;
+    let scenario = Scenario::read(name, &text, &pack.troops).map_err(|errors| errors.to_string())?;
+    Ok(Battle::Plan(Box::new(scenario.plan)))
+}
+
+/// The first battle of a plan as a story, with the board at the beginning of each turn.
+fn story(plan: &Skirmish) -> String {
+    let played = plan.play(0);
+    let mut state = State::opening(&plan.pack);
+    let mut story = String::new();
+    for event in &played.events {
+        if let Some(line) = tell(&state, event) {
+            story.push_str(&line);
+            story.push('\n');
+        }
+        state.apply(event);
+        if let Event::TurnBegan { .. } = event {
+            let _ = writeln!(story, "{}", state.position);
+        }
+    }
+    story
+}
+
+/// The result in words and columns.
+#[must_use]
+pub fn report(name: &str, plan: &Skirmish, tally: &Tally) -> String {
+    let battles = tally.battles.max(1) as f64;
+    let share = |count: u64| 100.0 * count as f64 / battles;
+    let each = |count: u64| count as f64 / battles;
+    let [ours, theirs] = plan.staffs;
+    let mut lines = vec![
+        format!("{} battles, \"{name}\", ours {ours}, the enemy {theirs}, seeds from {}", tally.battles, plan.seed),
+        format!("  ours have won {:.1} %, the enemy {:.1} %, drawn {:.1} %", share(tally.ours), share(tally.enemy), share(tally.drawn)),
+    ];
+    for (ending, count) in &tally.endings {
+        lines.push(format!("  {ending:24} {:5.1} %", share(*count)));
+    }
+    lines.push(format!(
+        "For each battle: {:.1} turns, {:.1} activations, {:.1} orders, {:.1} shots, {:.1} charges",
+        each(tally.turns),
+        each(tally.activations),
+        each(tally.orders),
+        each(tally.shots),
+        each(tally.charges)
+    ));
+    lines.push("Figures and units lost for each battle:".to_owned());
+    for (arm, figures) in &tally.figures_lost {
+        let units = tally.units_lost.get(arm).copied().unwrap_or_default();
+        lines.push(format!("  {arm:24} {:6.2} {:6.2}", each(*figures), each(units)));
+    }
+    lines.push("Heroic Leadership cards played for each battle, and how often their side has won:".to_owned());
+    for (card, (played, won)) in &tally.cards {
+        lines.push(format!("  {card:24} {:6.2} {:5.1} %", each(*played), 100.0 * *won as f64 / (*played).max(1) as f64));
+    }
+    lines.join("\n") + "\n"
+}

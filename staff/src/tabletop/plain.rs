@@ -1,0 +1,409 @@
+//! A staff that fights as a sensible officer would.
+//!
+//! Guns deploy where they see; whoever can shoot keeps the range at which the enemy cannot answer; foot forms square before horse;
+//! nobody charges a formed line in front without the weight for it, and spearmen close; Leaders coordinate, their cards are used when they
+//! tell; a side that is told to hold holds. Every order is given a worth and the best is taken: what it may bring at once, and what the
+//! square it leads to is worth, in shots and in danger.
+
+use engine::tabletop::formation::Formation;
+use engine::tabletop::heroic::Heroic;
+use engine::tabletop::instruction::Instruction;
+use engine::tabletop::order::Order;
+use engine::tabletop::pack::Arm;
+use engine::tabletop::phase::{Active, Actor, Phase, Question};
+use engine::tabletop::rules::activation::to_move;
+use engine::tabletop::rules::charging::{self, charges_at};
+use engine::tabletop::rules::firing::shot;
+use engine::tabletop::rules::movement::ways::Reach;
+use engine::tabletop::rules::moves::reach_of;
+use engine::tabletop::side::Side;
+use engine::tabletop::square::{Facing, Square};
+use engine::tabletop::state::State;
+use engine::tabletop::unit::{Place, UnitId};
+use engine::tabletop::view::View;
+
+use super::BattleStaff;
+use super::ground::Glance;
+use super::weights::Weights;
+
+/// Plays as a sensible officer would; the same position gives the same order.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain(pub Weights);
+
+impl Default for Plain {
+    fn default() -> Self {
+        Self(Weights::TUNED)
+    }
+}
+
+impl BattleStaff for Plain {
+    fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
+        choose(view.state(), side, orders, &self.0)
+    }
+}
+
+/// The place of the order that it gives, of a battle as its side sees it.
+pub(super) fn choose(state: &State, side: Side, orders: &[Order], weights: &Weights) -> usize {
+    match state.phase {
+        Phase::Deploying(_) => orders.iter().position(|order| matches!(order, Order::Ready(_))).unwrap_or(0),
+        Phase::Asking(question) => answer(&Glance::of(state, side, weights), question, orders),
+        Phase::Acting(active) => best(&Glance::of(state, side, weights), &active, orders),
+        Phase::Unset | Phase::Playing | Phase::Over(_) => 0,
+    }
+}
+
+fn answer(glance: &Glance<'_>, question: Question, orders: &[Order]) -> usize {
+    let plays = || orders.iter().position(|order| matches!(order, Order::Play { .. }));
+    let none = || orders.iter().position(|order| matches!(order, Order::NoCard(_))).unwrap_or(0);
+    match question {
+        Question::CombatCard { .. } | Question::Recovery(_) => plays().unwrap_or_else(none),
+        Question::GoFor(_) => 0,
+        Question::Next(leader) => next(glance, leader, orders),
+        Question::Pursuit { unit, pursued } => pursuit(glance, unit, pursued, orders),
+    }
+}
+
+/// Who acts next: those who have something to shoot at, then those nearest the enemy; the Leader last.
+fn next(glance: &Glance<'_>, leader: UnitId, orders: &[Order]) -> usize {
+    let rank = |order: &Order| match order {
+        Order::NextBrigade(_) => 0,
+        Order::Next(unit) if *unit == leader => 1_000,
+        Order::Next(unit) => {
+            let of = glance.state.unit(*unit);
+            let range = glance.nearest(of.square).map_or(99, |foe| u16::from(of.square.range_to(foe.square)));
+            let shoots = glance.best_shot(*unit, of.formation, of.square, of.facing) > 0.0;
+            1 + range + if shoots { 0 } else { 100 }
+        }
+        Order::Stand(_) => 900,
+        _ => 2_000,
+    };
+    (0..orders.len()).min_by_key(|place| rank(&orders[*place])).unwrap_or(0)
+}
+
+fn pursuit(glance: &Glance<'_>, unit: UnitId, pursued: UnitId, orders: &[Order]) -> usize {
+    let of = glance.state.unit(unit);
+    let enemy = glance.state.unit(pursued);
+    let stays = || orders.iter().position(|order| matches!(order, Order::Pursue { to: None, .. })).unwrap_or(0);
+    if of.disorganised || !enemy.disorganised || matches!(glance.state.instruction(unit), Instruction::HoldAndFire | Instruction::FallBack)
+    {
+        return stays();
+    }
+    let here = glance.danger(unit, of.formation, of.square, of.facing);
+    let worth = |order: &Order| match order {
+        Order::Pursue { to: Some(to), .. } => {
+            let facing = to.facing_to(enemy.square).unwrap_or(of.facing);
+            Some(glance.weights.pursuit + here - glance.danger(unit, of.formation, *to, facing))
+        }
+        _ => None,
+    };
+    let found = (0..orders.len()).filter_map(|place| worth(&orders[place]).map(|worth| (place, worth)));
+    found.filter(|(_, worth)| *worth > 0.0).max_by(|one, other| one.1.total_cmp(&other.1)).map_or_else(stays, |(place, _)| place)
+}
+
+/// How a unit goes about it: what it is told, or what its kind does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Manner {
+    /// At the enemy, to charge.
+    Close,
+    /// Forward to where it shoots, charging where that is good.
+    Shoot,
+    /// Forward to shoot, never to charge.
+    ShootOnly,
+    /// Where it stands.
+    Hold,
+    /// In Square where it stands.
+    HoldInSquare,
+    /// Back.
+    Back,
+}
+
+fn manner(glance: &Glance<'_>, unit: UnitId) -> Manner {
+    let state = glance.state;
+    let of = state.unit(unit);
+    if state.side(of.side).breaks_off {
+        return Manner::Back;
+    }
+    match state.instruction(unit) {
+        Instruction::Attack => Manner::Close,
+        Instruction::Advance => Manner::ShootOnly,
+        Instruction::HoldAndFire => Manner::Hold,
+        Instruction::FormSquare => Manner::HoldInSquare,
+        Instruction::Screen => Manner::ShootOnly,
+        Instruction::FallBack => Manner::Back,
+        Instruction::AskMe => {
+            let troop = state.position.troop(unit);
+            let armed = troop.fire.first().and_then(|armament| state.position.pack.tables.ranges.get(armament.weapon.of(of.side)));
+            let asleep = state.plan.as_ref().and_then(|plan| plan.asleep.as_ref());
+            let late = f32::from(state.turn) / f32::from(state.options().turns.0);
+            // Who is surprised where they are set up waits there for the enemy, and comes out when nothing comes of it.
+            let defends = asleep.is_some_and(|asleep| asleep.side == of.side) && late < glance.weights.patience;
+            match (armed, troop.arm) {
+                _ if defends && !troop.arm.is_mounted() => Manner::Hold,
+                (None, _) => Manner::Close,
+                (Some(range), Arm::Infantry) if *range <= 1 => Manner::Close,
+                (Some(range), _) if *range <= 1 && troop.arm.is_mounted() => Manner::Close,
+                (Some(_), _) => Manner::Shoot,
+            }
+        }
+    }
+}
+
+/// The best of the orders of somebody who acts.
+fn best(glance: &Glance<'_>, active: &Active, orders: &[Order]) -> usize {
+    let scores = scores(glance, active, orders);
+    (0..scores.len()).max_by(|one, other| scores[*one].total_cmp(&scores[*other]).then(other.cmp(one))).unwrap_or(0)
+}
+
+/// What each order is worth, against standing still at 0.
+pub(super) fn scores(glance: &Glance<'_>, active: &Active, orders: &[Order]) -> Vec<f32> {
+    match active.actor {
+        Actor::Unit(unit) => {
+            let here = Here::of(glance, active, unit);
+            orders.iter().map(|order| here.worth(order)).collect()
+        }
+        Actor::Brigade(side) => orders.iter().map(|order| brigade(glance, side, order)).collect(),
+    }
+}
+
+fn brigade(glance: &Glance<'_>, side: Side, order: &Order) -> f32 {
+    match order {
+        Order::Volley { unit, target } => fire(glance, *unit, 0, *target),
+        Order::MarchBrigade { way, .. } => {
+            let Some(centre) = glance.state.side(side).brigade else { return -1.0 };
+            let Some(next) = centre.next(*way) else { return -1.0 };
+            // With enemies near it stands and fires; else it goes where it has to be.
+            let near = glance.foes.iter().filter(|foe| !foe.disorganised && centre.range_to(foe.square) <= 4).count();
+            let goal = glance.goal.or_else(|| glance.nearest(centre).map(|foe| foe.square));
+            let gain = goal.map_or(0.0, |goal| f32::from(centre.range_to(goal)) - f32::from(next.range_to(goal)));
+            let late = f32::from(glance.state.turn) / f32::from(glance.state.options().turns.0);
+            if gain <= 0.0 { -1.0 } else { 0.1 * gain + late - 0.4 * near as f32 }
+        }
+        Order::BreakBrigade(_) => -2.0,
+        Order::Play { .. } => -0.5,
+        _ => 0.0,
+    }
+}
+
+/// What a shot is worth.
+fn fire(glance: &Glance<'_>, unit: UnitId, weapon: u8, target: UnitId) -> f32 {
+    let Ok(shot) = shot(&glance.state.position, unit, weapon, target) else { return -1.0 };
+    let hits = (f32::from(shot.at_most) / f32::from(shot.dice.sides)).min(1.0);
+    let tells = if shot.in_cover { hits / 2.0 } else { hits };
+    let Some(foe) = glance.foes.iter().find(|foe| foe.unit == target) else { return tells };
+    // The nearer the more dangerous.
+    let range = f32::from(glance.state.unit(unit).square.range_to(foe.square));
+    glance.weights.fire + tells * glance.worth_of_hit(foe) * (1.3 - 0.05 * range)
+}
+
+/// A unit that acts, where it is now.
+struct Here<'a> {
+    glance: &'a Glance<'a>,
+    active: &'a Active,
+    unit: UnitId,
+    manner: Manner,
+    points: u8,
+    reach: Reach,
+    worth: f32,
+}
+
+impl<'a> Here<'a> {
+    fn of(glance: &'a Glance<'a>, active: &'a Active, unit: UnitId) -> Self {
+        let manner = manner(glance, unit);
+        let points = to_move(glance.state, active);
+        let reach = reach_of(glance.state, unit, points);
+        let mut here = Self { glance, active, unit, manner, points, reach, worth: 0.0 };
+        let of = glance.state.unit(unit);
+        here.worth = here.square(of.square, of.facing, of.formation);
+        here
+    }
+
+    fn state(&self) -> &State {
+        self.glance.state
+    }
+
+    fn is_leader(&self) -> bool {
+        self.state().position.troop(self.unit).arm == Arm::Leader
+    }
+
+    /// What standing in a square is worth, facing so, in a formation.
+    fn square(&self, square: Square, facing: Facing, formation: Option<Formation>) -> f32 {
+        let (state, unit) = (self.state(), self.unit);
+        if self.is_leader() {
+            return self.leader_square(square);
+        }
+        let shots = self.glance.best_shot(unit, formation, square, facing);
+        let danger = self.glance.danger(unit, formation, square, facing);
+        let near = self.glance.nearest(square);
+        let range = near.map_or(0.0, |foe| f32::from(square.range_to(foe.square)));
+        let faces = near.is_some_and(|foe| facing.bears(engine::tabletop::square::Arc::Front, square.way_to(foe.square)));
+        let weights = self.glance.weights;
+        let faces = if faces || near.is_none() { weights.faces } else { 0.0 };
+        let covered = if state.position.board.ground(square).covers() { weights.cover } else { 0.0 };
+        let friends = state.position.of(self.glance.side).filter(|other| *other != unit);
+        let support = friends.filter(|other| state.unit(*other).square.is_adjacent_to(square)).take(3).count() as f32 * weights.support;
+        let goal = self.glance.goal.map_or(0.0, |goal| {
+            let late = f32::from(state.turn) / f32::from(state.options().turns.0);
+            -weights.goal * late * f32::from(square.range_to(goal))
+        });
+        let (aim, fear) = match self.manner {
+            // The flank of an enemy is what a charge wants, so horse goes round; being near is worth more than being safe.
+            Manner::Close => (-weights.close * range, weights.fear_closing),
+            Manner::Shoot | Manner::ShootOnly => (-weights.near * range.max(weights.stand_off), weights.fear_shooting),
+            Manner::Hold | Manner::HoldInSquare => (-weights.hold * range, weights.fear_holding),
+            Manner::Back => (0.2 * range, 1.0),
+        };
+        weights.shot * shots + faces + covered + support + aim + goal - fear * danger
+    }
+
+    /// A Leader alone wants to be with a strong unit that is not the most exposed.
+    fn leader_square(&self, square: Square) -> f32 {
+        let state = self.state();
+        let own = |unit: &UnitId| state.position.troop(*unit).arm.counts_for_break_off();
+        let with =
+            state.position.of_in(self.glance.side, square).filter(own).map(|unit| f32::from(state.unit(unit).figures)).fold(0.0, f32::max);
+        let near = state.position.of(self.glance.side).filter(own).filter(|unit| state.unit(*unit).square.is_adjacent_to(square)).count();
+        let enemy = self.glance.nearest(square).map_or(9, |foe| square.range_to(foe.square));
+        let alone = if with == 0.0 { -0.6 } else { 0.0 };
+        0.15 * with + 0.1 * near.min(5) as f32 + alone - if enemy <= 1 { 0.5 } else { 0.0 } - 0.01 * f32::from(enemy)
+    }
+
+    fn worth(&self, order: &Order) -> f32 {
+        let state = self.state();
+        let of = state.unit(self.unit);
+        match order {
+            Order::Fire { weapon, target, .. } => fire(self.glance, self.unit, *weapon, *target),
+            Order::Charge { target, from, .. } => self.charge(*target, *from),
+            Order::Move { to, facing, .. } => self.go(*to, *facing),
+            Order::Form { formation, .. } => self.form(*formation),
+            Order::Play { card, .. } => self.card(*card),
+            Order::Leave(_) => 5.0,
+            Order::Land { to, .. } => 0.3 - self.glance.danger(self.unit, of.formation, *to, of.facing),
+            // Camelry fights dismounted where there is something to shoot at, and goes aboard nothing unasked.
+            Order::Mount(_) => -0.05,
+            Order::Embark { .. } => -0.5,
+            _ => 0.0,
+        }
+    }
+
+    fn go(&self, to: Square, facing: Facing) -> f32 {
+        let of = self.state().unit(self.unit);
+        let formation = of.formation;
+        if of.place == Place::Waiting {
+            // Where it was told off to, as near as may be.
+            return 1.0 + self.square(to, facing, formation) - 0.1 * f32::from(to.range_to(of.square));
+        }
+        let holds = matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && to != of.square;
+        let there = self.square(to, facing, formation);
+        let mut gain = there - self.worth - 0.02;
+        if self.active.shots == 0 {
+            let cost = self.reach.cost(to, facing).map_or(99, |(points, _)| i16::from(points));
+            let tariff = i16::from(self.state().position.pack.tables.tariff.fire);
+            if i16::from(self.active.points) - cost >= tariff {
+                gain += self.glance.weights.shot_now * self.glance.best_shot(self.unit, formation, to, facing);
+            }
+        }
+        if holds { gain - 0.5 } else { gain }
+    }
+
+    fn form(&self, formation: Formation) -> f32 {
+        let (state, of) = (self.state(), self.state().unit(self.unit));
+        let gain = self.square(of.square, of.facing, Some(formation)) - self.worth;
+        let near = self.glance.nearest(of.square).map_or(99, |foe| of.square.range_to(foe.square));
+        let rides = |unit: UnitId| state.position.troop(unit).arm.is_mounted();
+        let horse = self.glance.foes.iter().any(|foe| rides(foe.unit) && !foe.disorganised && of.square.range_to(foe.square) <= 4);
+        let weights = self.glance.weights;
+        let bonus = match formation {
+            Formation::Deployed => {
+                if near <= 6 {
+                    weights.deploy
+                } else {
+                    -0.2
+                }
+            }
+            Formation::Limbered => {
+                if near > 8 {
+                    0.3
+                } else {
+                    -0.6
+                }
+            }
+            Formation::Line => {
+                if near <= 4 {
+                    weights.line
+                } else {
+                    -0.1
+                }
+            }
+            Formation::Column => {
+                if near > 5 {
+                    weights.column
+                } else {
+                    -0.2
+                }
+            }
+            Formation::MarchColumn => {
+                if near > 8 {
+                    0.1
+                } else {
+                    -0.6
+                }
+            }
+            Formation::Square => match (self.manner, horse) {
+                (Manner::HoldInSquare, _) => 1.0,
+                (_, true) => weights.square,
+                (_, false) => -0.3,
+            },
+            Formation::EnMasse | Formation::Transport => 0.0,
+        };
+        gain + bonus
+    }
+
+    fn card(&self, card: Heroic) -> f32 {
+        let near = self
+            .glance
+            .nearest(self.state().unit(self.unit).square)
+            .map_or(99, |foe| self.state().unit(self.unit).square.range_to(foe.square));
+        match card {
+            Heroic::Firepower => 3.0,
+            Heroic::Recover => 2.0,
+            // Worth it where two points bring a charge home.
+            Heroic::Movement if self.manner == Manner::Close && near <= 4 && self.points < 6 => 0.9,
+            Heroic::Movement => -0.1,
+            Heroic::HardLuck => 0.05,
+            Heroic::Fighting => -1.0,
+        }
+    }
+
+    /// What a charge is worth: every way both dice can fall.
+    fn charge(&self, target: UnitId, from: Square) -> f32 {
+        let state = self.state();
+        if self.manner == Manner::ShootOnly || matches!(self.manner, Manner::Hold | Manner::HoldInSquare | Manner::Back) {
+            return -1.0;
+        }
+        let found = charges_at(&state.position, self.unit, target, self.points);
+        let Some(charge) = found.iter().find(|charge| charge.last == from) else { return -1.0 };
+        let Some([one, other]) = charging::rolls(&state.position, charge) else { return -1.0 };
+        let weights = self.glance.weights;
+        let base = one.modifier() - other.modifier();
+        let (mut sum, mut ways) = (0.0_f32, 0.0_f32);
+        for face in 1..=i16::from(one.sides) {
+            for met in 1..=i16::from(other.sides) {
+                ways += 1.0;
+                let Some(outcome) = charging::outcome(&state.position, target, base + face - met) else { continue };
+                let hurt = |toll: &engine::tabletop::pack::Toll, disorganised: bool| {
+                    f32::from(toll.figures) * weights.figure
+                        + if toll.disorganised && !disorganised { weights.disorder } else { 0.0 }
+                        + f32::from(toll.falls_back) * 0.05
+                };
+                let enemy = state.unit(target);
+                sum += hurt(&outcome.charged, enemy.disorganised) - hurt(&outcome.charging, state.unit(self.unit).disorganised);
+                sum += if outcome.enters { weights.contact } else { -0.05 };
+            }
+        }
+        let worth = sum / ways.max(1.0);
+        // Who can only close loses by waiting in the open.
+        let eager = if self.manner == Manner::Close { weights.eager } else { weights.willing };
+        let shot = if self.active.shots == 0 { 0.0 } else { 0.05 };
+        worth + eager + shot
+    }
+}
