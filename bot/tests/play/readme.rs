@@ -87,7 +87,7 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
 
 #[test]
 fn every_shell_snippet_is_one_the_tests_know() {
-    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE];
+    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE, SKIRMISH];
     for block in blocks("sh") {
         assert!(known.contains(&block), "who runs this? {block}");
     }
