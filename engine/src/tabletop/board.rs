@@ -60,6 +60,15 @@ pub struct Board {
     right: Vec<Option<Edge>>,
     /// On the lower edge of each square.
     below: Vec<Option<Edge>>,
+    /// For each square the ways out of it, a bit each, that cross an obstacle, and those that nobody goes: what the edges say, kept ready.
+    crossings: Vec<Crossings>,
+}
+
+/// The ways out of a square, a bit for each of the eight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Crossings {
+    obstacles: u8,
+    closed: u8,
 }
 
 impl Board {
@@ -68,7 +77,7 @@ impl Board {
     pub fn open(size: Size) -> Self {
         let (columns, rows) = size.columns_and_rows();
         let squares = usize::from(columns) * usize::from(rows);
-        Self { size, grounds: vec![Ground::Open; squares], right: vec![None; squares], below: vec![None; squares] }
+        Self { size, grounds: vec![Ground::Open; squares], right: vec![None; squares], below: vec![None; squares], crossings: vec![Crossings::default(); squares] }
     }
 
     /// Its size.
@@ -121,7 +130,31 @@ impl Board {
         if let Some((index, is_right)) = self.edge_index(one, other) {
             let edges = if is_right { &mut self.right } else { &mut self.below };
             edges[index] = edge;
+            self.keep_crossings(one);
         }
+    }
+
+    /// Notes anew what the ways out of a square and its neighbours cross.
+    fn keep_crossings(&mut self, square: Square) {
+        let near = (square.column.saturating_sub(2)..=square.column + 2)
+            .flat_map(|column| (square.row.saturating_sub(2)..=square.row + 2).map(move |row| Square::new(column, row)));
+        for from in near {
+            let Some(index) = self.index(from) else { continue };
+            let mut crossings = Crossings::default();
+            for facing in Facing::ALL {
+                let Some(to) = from.next(facing) else { continue };
+                let bit = 1 << facing as u8;
+                crossings.obstacles |= if self.crossed(from, to, Edge::is_obstacle).is_some() { bit } else { 0 };
+                crossings.closed |= if self.crossed(from, to, Edge::is_impassable).is_some() { bit } else { 0 };
+            }
+            self.crossings[index] = crossings;
+        }
+    }
+
+    /// Whether the way from a square to an adjacent one is among those that a set of bits names.
+    fn is_among(&self, from: Square, to: Square, bits: impl Fn(Crossings) -> u8) -> bool {
+        let bits = self.index(from).map_or(0, |index| bits(self.crossings[index]));
+        bits != 0 && from.facing_to(to).is_some_and(|facing| bits >> facing as u8 & 1 == 1)
     }
 
     /// What lies on the edge between two squares that share a side.
@@ -145,13 +178,13 @@ impl Board {
     /// The obstacle that a step between adjacent squares crosses.
     #[must_use]
     pub fn obstacle(&self, from: Square, to: Square) -> Option<Edge> {
-        self.crossed(from, to, Edge::is_obstacle)
+        if self.is_among(from, to, |crossings| crossings.obstacles) { self.crossed(from, to, Edge::is_obstacle) } else { None }
     }
 
     /// Whether the edge, or the corner, lets a step between adjacent squares through; what stands in the squares is another matter.
     #[must_use]
     pub fn lets_through(&self, from: Square, to: Square) -> bool {
-        self.crossed(from, to, Edge::is_impassable).is_none()
+        !self.is_among(from, to, |crossings| crossings.closed)
     }
 
     /// *Direct line-of-sight*: whether nothing between two squares blocks the line from centre to centre.

@@ -61,8 +61,19 @@ impl Square {
 
     /// The way to an adjacent square; `None` for any other.
     #[must_use]
-    pub fn facing_to(self, adjacent: Self) -> Option<Facing> {
-        Facing::ALL.into_iter().find(|facing| self.next(*facing) == Some(adjacent))
+    pub const fn facing_to(self, adjacent: Self) -> Option<Facing> {
+        let way = self.way_to(adjacent);
+        Some(match (way.right, way.down) {
+            (0, -1) => Facing::North,
+            (1, -1) => Facing::NorthEast,
+            (1, 0) => Facing::East,
+            (1, 1) => Facing::SouthEast,
+            (0, 1) => Facing::South,
+            (-1, 1) => Facing::SouthWest,
+            (-1, 0) => Facing::West,
+            (-1, -1) => Facing::NorthWest,
+            _ => return None,
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use engine::dice::Dice;
 use engine::game::Game;
 use engine::tabletop::heroic::{HeroicCounts, HeroicHand};
 use engine::tabletop::order::Order;
-use engine::tabletop::phase::Phase;
+use engine::tabletop::phase::{Actor, Phase, Question};
 use engine::tabletop::plan::Start;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
@@ -23,10 +23,14 @@ use super::weights::Weights;
 use super::worth::worth;
 use crate::Random;
 
-/// Orders played out after the one that is weighed.
-const DEPTH: usize = 24;
+/// Orders played out after the one that is weighed: about a turn.
+const DEPTH: usize = 48;
 /// Orders weighed at the most: the best by what the plain staff thinks of them.
-const CANDIDATES: usize = 5;
+const CANDIDATES: usize = 6;
+/// Plays for each candidate before the worse half is dropped.
+const FIRST_LOOK: u32 = 4;
+/// How near an enemy has to be for a move to be weighed at all.
+const NEAR: u8 = 7;
 
 /// Plays the next activations out and chooses by result.
 #[derive(Clone, Debug)]
@@ -91,8 +95,22 @@ impl Searching {
 
     /// The orders worth weighing, the best by what the plain staff thinks of them first.
     fn candidates(seen: &State, side: Side, orders: &[Order]) -> Vec<usize> {
-        let Phase::Acting(active) = seen.phase else { return (0..orders.len()).take(CANDIDATES).collect() };
-        let scores = plain::scores(&Glance::of(seen, side, &Weights::TUNED), &active, orders);
+        let active = match seen.phase {
+            Phase::Acting(active) => active,
+            Phase::Asking(Question::Pursuit { .. } | Question::CombatCard { .. } | Question::Recovery(_)) => {
+                return (0..orders.len()).take(CANDIDATES).collect();
+            }
+            Phase::Asking(Question::Next(_) | Question::GoFor(_)) => return Vec::new(),
+            Phase::Unset | Phase::Deploying(_) | Phase::Playing | Phase::Over(_) => return Vec::new(),
+        };
+        let glance = Glance::of(seen, side, &Weights::TUNED);
+        if let Actor::Unit(unit) = active.actor {
+            let at = seen.unit(unit).square;
+            if glance.nearest(at).is_none_or(|foe| at.range_to(foe.square) > NEAR) {
+                return Vec::new();
+            }
+        }
+        let scores = plain::scores(&glance, &active, orders);
         let mut places: Vec<usize> = (0..orders.len()).collect();
         places.sort_by(|one, other| scores[*other].total_cmp(&scores[*one]).then(one.cmp(other)));
         // Of moves to one square, one facing is enough to weigh; of everything else all.
@@ -122,22 +140,59 @@ impl BattleStaff for Searching {
         if candidates.len() < 2 {
             return plain;
         }
-        let rounds = (self.plays as usize / candidates.len()).max(1);
-        let mut sums = vec![0.0_f32; candidates.len()];
-        for _ in 0..rounds {
+        let mut weighed: Vec<Weighed> = candidates.into_iter().map(|place| Weighed { place, plays: 0.0, gain: 0.0, squares: 0.0 }).collect();
+        let mut left = self.plays;
+        let mut round = 0;
+        while left >= weighed.len() as u32 && weighed.len() > 1 {
+            left -= weighed.len() as u32;
+            round += 1;
             let state = self.imagine(seen, side);
             // The same dice for each: what differs is the order.
             let seed = self.random.below(u32::MAX as usize) as u32;
-            for (sum, place) in sums.iter_mut().zip(&candidates) {
-                let mut bytes = [0; 32];
-                bytes[..4].copy_from_slice(&seed.to_le_bytes());
-                *sum += self.play_out(state.clone(), side, &orders[*place], &mut Dice::seeded(bytes, 0));
+            let mut bytes = [0; 32];
+            bytes[..4].copy_from_slice(&seed.to_le_bytes());
+            let of_plain = self.play_out(state.clone(), side, &orders[plain], &mut Dice::seeded(bytes, 0));
+            for candidate in weighed.iter_mut().filter(|candidate| candidate.place != plain) {
+                let result = self.play_out(state.clone(), side, &orders[candidate.place], &mut Dice::seeded(bytes, 0));
+                candidate.count(result - of_plain);
+            }
+            if round % FIRST_LOOK == 0 && weighed.len() > 2 {
+                // The plain staff's choice stays; of the others the better half.
+                weighed.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+                let keep = weighed.len().div_ceil(2).max(2);
+                let dropped = weighed.split_off(keep);
+                weighed.extend(dropped.into_iter().filter(|candidate| candidate.place == plain));
             }
         }
-        let of_plain = candidates.iter().position(|place| *place == plain).map_or(0.0, |place| sums[place]);
-        let best = (0..sums.len()).max_by(|one, other| sums[*one].total_cmp(&sums[*other]).then(other.cmp(one)));
-        // Chance alone does not overrule the plain staff: a choice has to be better by something.
-        let margin = 0.01 * rounds as f32;
-        best.filter(|best| sums[*best] > of_plain + margin).map_or(plain, |best| candidates[best])
+        // Chance alone does not overrule the plain staff: a choice has to be better by more than it may well be by chance.
+        let sure = weighed.iter().filter(|candidate| candidate.place != plain && candidate.mean() > candidate.doubt());
+        sure.max_by(|one, other| one.mean().total_cmp(&other.mean())).map_or(plain, |best| best.place)
+    }
+}
+
+/// An order that is weighed: how much better its plays have ended than those of the plain staff's choice.
+#[derive(Clone, Copy, Debug)]
+struct Weighed {
+    place: usize,
+    plays: f32,
+    gain: f32,
+    squares: f32,
+}
+
+impl Weighed {
+    fn count(&mut self, gain: f32) {
+        self.plays += 1.0;
+        self.gain += gain;
+        self.squares += gain * gain;
+    }
+
+    fn mean(&self) -> f32 {
+        self.gain / self.plays.max(1.0)
+    }
+
+    /// The standard error of the mean, and a little.
+    fn doubt(&self) -> f32 {
+        let variance = self.squares / self.plays.max(1.0) - self.mean() * self.mean();
+        0.004 + (variance.max(0.0) / (self.plays - 1.0).max(1.0)).sqrt()
     }
 }

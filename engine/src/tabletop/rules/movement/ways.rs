@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::standing::{SQUARES, Standing};
+use super::standing::Standing;
 use super::tariff::{ground_cost, open_step, turn_cost};
 use crate::tabletop::board::Board;
 use crate::tabletop::position::Position;
@@ -99,8 +99,13 @@ pub(crate) struct Seed {
 pub(crate) struct Field {
     columns: u8,
     rows: u8,
-    cells: [u16; SQUARES * 8],
+    cells: SmallVec<[u16; SMALL]>,
+    /// The lowest and the highest place of a cell that was reached.
+    within: (usize, usize),
 }
+
+/// Room for the cells of the smallest board, 12 × 8 squares of eight facings.
+const SMALL: usize = 1024;
 
 /// States to be looked at, in a list for each number of points.
 struct Queue {
@@ -138,7 +143,8 @@ impl Field {
         advance: impl Fn(Square, Square) -> Option<u8>,
     ) -> Self {
         let (columns, rows) = board.size().columns_and_rows();
-        let mut field = Self { columns, rows, cells: [UNREACHED; SQUARES * 8] };
+        let states = usize::from(columns) * usize::from(rows) * 8;
+        let mut field = Self { columns, rows, cells: smallvec::smallvec![UNREACHED; states], within: (states, 0) };
         let mut queue = Queue { heads: [u16::MAX; MOST as usize + 1], entries: SmallVec::new() };
         let limit = limit.min(MOST);
         for seed in seeds.iter().filter(|seed| board.has(seed.square)) {
@@ -184,6 +190,7 @@ impl Field {
         let (old, new) = (self.cells[state], packed(spent, turned, by));
         if new < old {
             self.cells[state] = new;
+            self.within = (self.within.0.min(state), self.within.1.max(state));
             if points(old) != spent {
                 queue.push(spent, state);
             }
@@ -314,8 +321,8 @@ impl Reach {
 
     /// Everywhere it may stop, by square, row by row, and facing; without where it stands.
     pub fn stops(&self) -> impl Iterator<Item = Stop> + '_ {
-        let states = usize::from(self.field.columns) * usize::from(self.field.rows) * 8;
-        (0..states).filter(|state| self.field.cells[*state] != UNREACHED).filter_map(|state| {
+        let (lowest, highest) = self.field.within;
+        (lowest..=highest).filter(|state| self.field.cells[*state] != UNREACHED).filter_map(|state| {
             let (square, facing) = self.field.square_and_facing(state);
             let (points, turns) = self.cost(square, facing)?;
             Some(Stop { square, facing, points, turns })
