@@ -15,6 +15,7 @@ use crate::pack::{CardSet, Leader, LocationSet, ShipSet, SpaceSet, UnitId, UnitS
 impl State {
     /// What [`crate::game::Game::apply`] does.
     #[expect(clippy::too_many_lines, reason = "one arm for each event, most of a line")]
+    #[inline]
     pub(super) fn make_true(&mut self, event: &Event) {
         match event {
             Event::SetUp { scenario, options } => self.set_up(scenario, *options),

@@ -7,6 +7,7 @@ use super::state::State;
 use crate::pack::{LocationId, ShipId, UnitId, UnitSet};
 
 impl State {
+    #[cold]
     pub(super) fn correct(&mut self, correction: Correction) {
         match correction {
             Correction::Unit { unit, to } => self.correct_unit(unit, to),

@@ -44,6 +44,12 @@ macro_rules! identifier {
                 Self(1 << member.0)
             }
 
+            /// The set of the first `count` of a list; of all that a set can hold, if there are more.
+            #[must_use]
+            pub const fn up_to(count: usize) -> Self {
+                if count >= Self::CAPACITY { Self(<$bits>::MAX) } else { Self((1 << count) - 1) }
+            }
+
             /// Whether `member` is in the set.
             #[must_use]
             pub const fn contains(self, member: $id) -> bool {
@@ -217,6 +223,14 @@ mod tests {
         assert_eq!(set.nth(1), Some(CardNumber(36)));
         assert_eq!(set.first(), Some(CardNumber(28)));
         assert_eq!(set.len(), 3);
+    }
+
+    #[test]
+    fn a_set_of_the_first_of_a_list_has_as_many_members_as_it_can_hold() {
+        for (count, members) in [(0, 0), (1, 1), (63, 63), (64, 64), (65, 64)] {
+            let set = LocationSet::up_to(count);
+            assert_eq!(set.iter().map(LocationId::index).collect::<Vec<_>>(), (0..members).collect::<Vec<_>>());
+        }
     }
 
     #[test]
