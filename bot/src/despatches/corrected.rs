@@ -14,10 +14,10 @@ use crate::words;
 pub fn question(state: &State, order: &Order, alone: bool, campaign: CampaignId, revision: u32) -> Option<Despatch> {
     let (sentence, _) = labels::describe_order(state, order);
     let key = order_key(order)?;
-    let (label, second) = if alone {
-        ("Correct it", "It can be undone like any order.")
+    let second = if alone {
+        "It can be undone like any order."
     } else {
-        ("Propose it", "It takes one other player's word, and one of you has to be in command. It can be undone like any order.")
+        "It takes one other player's word, for which the channel is asked, and one of you has to be in command. It can be undone like any order."
     };
     Some(Despatch {
         facts: vec![
@@ -26,7 +26,7 @@ pub fn question(state: &State, order: &Order, alone: bool, campaign: CampaignId,
             second.to_owned(),
         ],
         buttons: vec![
-            Button { label: label.to_owned(), style: ButtonStyle::Danger, id: CustomId::Sure { campaign, revision, key } },
+            Button { label: "Put it right".to_owned(), style: ButtonStyle::Danger, id: CustomId::Sure { campaign, revision, key } },
             Button { label: "Let it stand".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
         ],
         ..Despatch::saying(format!("**{}?**", words::shortened(&sentence, 300)))

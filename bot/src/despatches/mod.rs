@@ -12,6 +12,7 @@ pub mod calls;
 pub mod campaign;
 pub mod controls;
 pub mod corrected;
+pub mod correcting;
 mod crop;
 pub mod done;
 pub mod forces;

@@ -254,6 +254,20 @@ pub enum CustomId {
         /// The revision at which it was offered.
         revision: u32,
     },
+    /// Ask the next question about what is to be put right.
+    Correct {
+        /// The campaign.
+        campaign: CampaignId,
+        /// What was chosen so far: the beginning of the correction's key.
+        path: String,
+        /// The page of its answers, from 0; the one with what is so now, if none is said.
+        page: Option<u16>,
+    },
+    /// A menu whose chosen value is what was chosen so far of what is to be put right.
+    CorrectMenu {
+        /// The campaign.
+        campaign: CampaignId,
+    },
     /// Send the despatches of the server again that were set aside.
     SendAgain,
     /// Keep the button's message as it is.
@@ -337,6 +351,10 @@ impl fmt::Display for CustomId {
             Self::Forget { campaign, sure } => write!(f, "forget:{}:{}", campaign.0, u8::from(*sure)),
             Self::ShowMe => f.write_str("show-me"),
             Self::Guide { campaign, revision } => write!(f, "guide:{}:{revision}", campaign.0),
+            Self::Correct { campaign, path, page } => {
+                write!(f, "correct:{}:{}:{path}", campaign.0, page.map_or_else(String::new, |page| page.to_string()))
+            }
+            Self::CorrectMenu { campaign } => write!(f, "correct-menu:{}", campaign.0),
             Self::SendAgain => f.write_str("send-again"),
             Self::Leave => f.write_str("leave"),
         }
@@ -446,6 +464,8 @@ impl FromStr for CustomId {
             ["forget", id, sure] => Ok(Self::Forget { campaign: campaign(id)?, sure: flag(sure)? }),
             ["show-me"] => Ok(Self::ShowMe),
             ["guide", id, at] => Ok(Self::Guide { campaign: campaign(id)?, revision: revision(at)? }),
+            ["correct", id, page, path] => Ok(Self::Correct { campaign: campaign(id)?, path: (*path).to_owned(), page: if_any(page)? }),
+            ["correct-menu", id] => Ok(Self::CorrectMenu { campaign: campaign(id)? }),
             ["send-again"] => Ok(Self::SendAgain),
             ["leave"] => Ok(Self::Leave),
             _ => Err(NotOurs),
@@ -509,6 +529,9 @@ mod tests {
             CustomId::Forget { campaign, sure: true },
             CustomId::ShowMe,
             CustomId::Guide { campaign, revision },
+            CustomId::Correct { campaign, path: String::new(), page: None },
+            CustomId::Correct { campaign, path: "replacements.allied-infantry".to_owned(), page: Some(u16::MAX) },
+            CustomId::CorrectMenu { campaign },
             CustomId::SendAgain,
             CustomId::Leave,
         ] {
@@ -553,6 +576,8 @@ mod tests {
                 | CustomId::Forget { .. }
                 | CustomId::ShowMe
                 | CustomId::Guide { .. }
+                | CustomId::Correct { .. }
+                | CustomId::CorrectMenu { .. }
                 | CustomId::SendAgain
                 | CustomId::Leave => {}
             }

@@ -19,7 +19,7 @@ use crate::model::despatch::Despatch;
 use crate::model::style::Style;
 use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{group, guide, lifecycle, look, opening, orders, quick, reason, undo};
+use crate::presses::{correct, group, guide, lifecycle, look, opening, orders, quick, reason, undo};
 use crate::table::landmarks::BackTo;
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
@@ -116,6 +116,8 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Forget { campaign, sure } => opening::forget(context, data, asked, press, campaign, sure).await,
         CustomId::ShowMe => guide::show_me(context, data, asked, press).await,
         CustomId::Guide { campaign, revision } => guide::next(context, data, asked, campaign, revision).await,
+        CustomId::Correct { campaign, path, page } => correct::step(context, data, asked, campaign, &path, page).await,
+        CustomId::CorrectMenu { campaign } => correct::step(context, data, asked, campaign, line_chosen(press)?, None).await,
         CustomId::SendAgain => lifecycle::send_again(context, data, asked, press).await,
         CustomId::Leave => lifecycle::leave(context, asked).await,
         CustomId::AskPursuit { theirs } => quick::ask_pursuit(context, asked, theirs).await,
@@ -164,6 +166,8 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Forget { .. }
         | CustomId::ShowMe
         | CustomId::Guide { .. }
+        | CustomId::Correct { .. }
+        | CustomId::CorrectMenu { .. }
         | CustomId::SendAgain
         | CustomId::Leave
         | CustomId::Recover { .. } => Err(CommandError::Say("That form is not one of mine any more.".to_owned())),

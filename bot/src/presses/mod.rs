@@ -2,6 +2,7 @@
 
 pub mod answer;
 mod asked;
+mod correct;
 mod form;
 mod group;
 mod guide;

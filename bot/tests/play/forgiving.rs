@@ -15,7 +15,7 @@ async fn a_correction_is_told_in_words_takes_a_second_word_and_is_named_wherever
     let rows = table.journal_rows().await;
     let asked = rich.run(&format!("/campaign correct what:\"the victory points\" is:{key}")).await;
     assert!(asked.is_ephemeral() && asked.text().contains("Correction: victory points 80 (was "), "{}", asked.text());
-    asked.press("Propose it").await;
+    asked.press("Put it right").await;
     let proposed = table.wait_for("proposes: Correction: victory points 80").await;
     assert!(proposed.text().contains("any other player may agree; then it is so."), "{}", proposed.text());
     assert!(proposed.text().contains("proposal 1"), "{}", proposed.text());
@@ -57,8 +57,60 @@ async fn who_plays_alone_corrects_at_once_and_what_cannot_be_is_refused_in_a_sen
     let several = rich.run("/campaign correct what:\"where a unit is\" is:\"Militia 1\"").await.text();
     assert!(several.contains("could be several: "), "{several}");
     let asked = rich.run("/campaign correct what:\"where a unit is\" is:\"Militia 1 lost\"").await;
-    asked.press("Correct it").await;
+    asked.press("Put it right").await;
     table.wait_for("**Correction: Militia 1 lost, to be raised again (was at ").await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_choices_from_menus_put_a_unit_where_it_belongs_with_nothing_typed_and_a_restart_between() {
+    let mut table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    let kinds = rich.run("/campaign correct").await;
+    assert!(kinds.is_ephemeral() && kinds.text().contains("**What is to be put right?**"), "{}", kinds.text());
+    let units = kinds.select("What kind of thing?", &["Where a unit is"]).await;
+    assert!(units.is_update() && units.text().contains("To be put right: where a unit is."), "{}", units.text());
+    let more = units.components().into_iter().filter_map(|button| button.label).find(|label| label.starts_with("More (1 of ")).unwrap();
+    let further = units.press(&more).await;
+    assert!(further.text().contains("More (2 of "), "{}", further.text());
+    let units = further.press("Before").await;
+    let places = units.select("Which unit?", &["Regulars 1/1"]).await;
+    assert!(places.text().contains("**Regulars 1/1: at "), "{}", places.text());
+    // Nothing of it is kept in memory.
+    table.kill_umpire().await;
+    table.start_umpire().await;
+    let question = places.select("What is so from now on?", &["At West Sound"]).await;
+    assert!(question.is_update() && question.text().contains("**Correction: Regulars 1/1 at West Sound (was at "), "{}", question.text());
+    let places = question.press("Back").await;
+    assert!(places.text().contains("**Regulars 1/1: at "), "{}", places.text());
+    let question = places.select("What is so from now on?", &["At West Sound"]).await;
+    let other = rich.run("/campaign correct what:\"where a unit is\"").await.select("Which unit?", &["Regulars 1/1"]).await;
+    question.press("Put it right").await;
+    let proposed = table.wait_for("proposes: Correction: Regulars 1/1 at West Sound").await;
+    tom.press(&proposed, "Agree: correct it").await;
+    table.wait_for("**Correction: Regulars 1/1 at West Sound (was at ").await;
+    // What was still offered cannot be put right so any more: it is so.
+    let late = other.select("What is so from now on?", &["At West Sound"]).await;
+    assert!(late.text().contains("That cannot be put right any more as things stand: choose anew."), "{}", late.text());
+    let onlooker = table.member("kate");
+    assert!(!onlooker.run("/campaign correct").await.text().contains("What is to be put right?"));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn menus_of_numbers_open_where_the_number_stands_and_a_kind_that_was_typed_is_not_asked_for() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/campaign correct is:correct.points.80").await.press("Put it right").await;
+    table.wait_for("**Correction: victory points 80 (was 5).**").await;
+    let asked = rich.run("/campaign correct what:\"the victory points\"").await;
+    assert!(asked.text().contains("**Victory points: 80 now.**"), "{}", asked.text());
+    let question = asked.select("What is so from now on?", &["79"]).await;
+    question.press("Put it right").await;
+    table.wait_for("**Correction: victory points 79 (was 80).**").await;
+    let refused = rich.run("/campaign correct is:\"no such thing at all\"").await.text();
+    assert!(refused.contains("or leave both options out"), "{refused}");
     table.sandbox.assert_nothing_refused();
 }
 

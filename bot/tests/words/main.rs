@@ -20,6 +20,7 @@ mod commands_within_limits;
 mod complaints;
 mod contributing;
 mod corpus;
+mod correcting;
 mod despatches;
 mod editions;
 mod floors;

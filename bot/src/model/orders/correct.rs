@@ -1,9 +1,10 @@
 //! Corrections: what is so from now on, and what was so before.
 
 use engine::campaign::rules::{corrections, victory};
-use engine::campaign::{CardPlace, Control, Correction, GovernorPlace, Purse, ShipPlace, State, UnitPlace};
+use engine::campaign::{CardPlace, Control, Correction, CorrectionKind, GovernorPlace, Purse, ShipPlace, State, UnitPlace};
 use engine::pack::{LocationId, UnitId};
 
+use crate::model::orders::key::word_of;
 use crate::model::orders::{Called, brief, called};
 use crate::words;
 
@@ -95,30 +96,111 @@ fn siege(level: u8) -> String {
     if level == 0 { "not besieged".to_owned() } else { format!("besieged at level {level}") }
 }
 
+/// What is put right, and what is so of it from now on: "Militia 3", "at Olga".
+fn parts(state: &State, correction: &Correction) -> (String, String) {
+    let unit = |unit| unit_name(state, unit).to_owned();
+    let place = |at| location(state, at).to_owned();
+    match *correction {
+        Correction::Unit { unit: of, to } => (unit(of), unit_place(state, to)),
+        Correction::Steps { unit: of, steps } => (unit(of), format!("with {steps} of {} steps", state.options().steps)),
+        Correction::Ship { ship, to } => (ship_name(state, ship), ship_place(state, to)),
+        Correction::Damage { ship, damage: markers } => (ship_name(state, ship), damage(markers)),
+        Correction::Place { at, control: is } => (place(at), control(is).to_owned()),
+        Correction::Siege { at, level } => (place(at), siege(level)),
+        Correction::Redoubts { at, count } => (place(at), format!("with {}", words::count(count.into(), "redoubt", "redoubts"))),
+        Correction::Supply { at, points } => {
+            let space = state.pack().map.space_name(at).to_owned();
+            (space, format!("with {}", words::count(points.into(), "supply point", "supply points")))
+        }
+        Correction::Points { to } => ("victory points".to_owned(), to.to_string()),
+        Correction::Ledger { points } => ("this turn's ledger".to_owned(), format!("{points:+}")),
+        Correction::Replacements { purse: of, points } => (format!("replacement points {}", purse(of)), points.to_string()),
+        Correction::Card { card, to } => (brief::card_title(state, card), pile(to).to_owned()),
+        Correction::Governor { to } => ("[governor]".to_owned(), governor_place(state, to)),
+    }
+}
+
 /// What is so from now on: "Militia 3 at Olga".
 fn says(state: &State, correction: &Correction) -> String {
     match *correction {
-        Correction::Unit { unit, to } => format!("{} {}", unit_name(state, unit), unit_place(state, to)),
-        Correction::Steps { unit, steps } => format!("{} with {steps} of {} steps", unit_name(state, unit), state.options().steps),
-        Correction::Ship { ship, to } => format!("{} {}", ship_name(state, ship), ship_place(state, to)),
-        Correction::Damage { ship, damage: markers } => format!("{} {}", ship_name(state, ship), damage(markers)),
-        Correction::Place { at, control: is } => format!("{} {}", location(state, at), control(is)),
-        Correction::Siege { at, level } => format!("{} {}", location(state, at), siege(level)),
-        Correction::Redoubts { at, count } => {
-            format!("{} with {}", location(state, at), words::count(count.into(), "redoubt", "redoubts"))
-        }
-        Correction::Supply { at, points } => {
-            let place = state.pack().map.space_name(at);
-            format!("{place} with {}", words::count(points.into(), "supply point", "supply points"))
-        }
-        Correction::Points { to } => format!("victory points {to}"),
-        Correction::Ledger { points } => format!("this turn's ledger {points:+}"),
         Correction::Replacements { purse: of, points } => {
             format!("{} {}", words::count(points.into(), "replacement point", "replacement points"), purse(of))
         }
-        Correction::Card { card, to } => format!("{} {}", brief::card_title(state, card), pile(to)),
-        Correction::Governor { to } => format!("[governor] {}", governor_place(state, to)),
+        _ => {
+            let (what, is) = parts(state, correction);
+            format!("{what} {is}")
+        }
     }
+}
+
+/// What is put right, by its name: "Militia 3".
+#[must_use]
+pub fn thing(state: &State, correction: &Correction) -> String {
+    words::told(state.pack(), &parts(state, correction).0)
+}
+
+/// What is so of it from now on: "at Olga".
+#[must_use]
+pub fn value(state: &State, correction: &Correction) -> String {
+    words::told(state.pack(), &parts(state, correction).1)
+}
+
+/// What is so of it now: "at Home Port".
+#[must_use]
+pub fn now(state: &State, correction: &Correction) -> String {
+    words::told(state.pack(), &before(state, correction))
+}
+
+/// The number that is put right, and the one that stands now, where there may be more of them than a menu has lines.
+#[must_use]
+pub fn numbers(state: &State, correction: &Correction) -> Option<(i32, i32)> {
+    match *correction {
+        Correction::Supply { at, points } => Some((points.into(), state.supply(at).into())),
+        Correction::Points { to } => Some((to.into(), state.victory_points().into())),
+        Correction::Ledger { points } => Some((points.into(), victory::pending(state))),
+        Correction::Replacements { purse: of, points } => Some((points.into(), corrections::in_purse(state, of).into())),
+        _ => None,
+    }
+}
+
+/// What kind of thing is put right, in words.
+#[must_use]
+pub const fn kind(kind: CorrectionKind) -> &'static str {
+    match kind {
+        CorrectionKind::Unit => "where a unit is",
+        CorrectionKind::Steps => "a unit's steps",
+        CorrectionKind::Ship => "where a ship is",
+        CorrectionKind::Damage => "a ship's damage",
+        CorrectionKind::Place => "whose a place is",
+        CorrectionKind::Siege => "a siege",
+        CorrectionKind::Redoubts => "redoubts",
+        CorrectionKind::Supply => "supply points on the map",
+        CorrectionKind::Points => "the victory points",
+        CorrectionKind::Ledger => "what this turn's ledger comes to",
+        CorrectionKind::Replacements => "replacement points",
+        CorrectionKind::Card => "where a card is",
+        CorrectionKind::Governor => "where the governor is",
+    }
+}
+
+/// The question which of a kind it is; nothing where there is one only.
+#[must_use]
+pub const fn which(kind: CorrectionKind) -> Option<&'static str> {
+    match kind {
+        CorrectionKind::Unit | CorrectionKind::Steps => Some("Which unit?"),
+        CorrectionKind::Ship | CorrectionKind::Damage => Some("Which ship?"),
+        CorrectionKind::Place | CorrectionKind::Siege | CorrectionKind::Redoubts => Some("Which place?"),
+        CorrectionKind::Supply => Some("Which place or movement point?"),
+        CorrectionKind::Replacements => Some("Which points?"),
+        CorrectionKind::Card => Some("Which card?"),
+        CorrectionKind::Points | CorrectionKind::Ledger | CorrectionKind::Governor => None,
+    }
+}
+
+/// The word of a kind, with which the keys of its corrections begin.
+#[must_use]
+pub const fn word(kind: CorrectionKind) -> &'static str {
+    word_of(kind)
 }
 
 /// What is so in this position; nothing where it is so already, or is nowhere.

@@ -2,7 +2,9 @@
 //!
 //! Keys stand in buttons for ever. Whatever comes from outside is read strictly: nothing reads back but what is written here.
 
-use engine::campaign::{CardPlace, CardUse, Control, Correction, GovernorPlace, Odds, Purse, ShipPlace, Station, UnitPlace};
+use engine::campaign::{
+    CardPlace, CardUse, Control, Correction, CorrectionKind, GovernorPlace, Odds, Purse, ShipPlace, Station, UnitPlace,
+};
 use engine::pack::{CardNumber, LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
 
 /// What is left to be read of a key.
@@ -237,6 +239,13 @@ macro_rules! corrections {
                     $($word => Some(Self::$kind { $($field: Part::read(rest)?),+ }),)+
                     _ => None,
                 }
+            }
+        }
+
+        /// The word of a kind of correction, as it stands in keys.
+        pub(super) const fn word_of(kind: CorrectionKind) -> &'static str {
+            match kind {
+                $(CorrectionKind::$kind => $word,)+
             }
         }
     };

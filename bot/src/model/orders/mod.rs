@@ -6,7 +6,7 @@
 mod battle;
 pub mod brief;
 mod cards;
-mod correct;
+pub mod correct;
 mod decisions;
 mod group;
 pub mod house_rules;
