@@ -81,7 +81,7 @@ fn any_order(state: &State, choices: &mut Choices) -> Order {
         34 => Order::LeaveShip { ship },
         35 | 36 => Order::Sail { to: at },
         37 => Order::Land { at: location },
-        38 => Order::Load { unit },
+        38 => Order::Load { unit, aboard: flag.then_some(ship) },
         39 => Order::LoadAll,
         40 => Order::Unload { unit },
         41 => Order::UnloadAll,

@@ -8,7 +8,7 @@ use engine::campaign::Seat;
 use engine::campaign::rules::play;
 use engine::campaign::{Order, State, Step};
 use engine::game::Game;
-use engine::pack::SpaceId;
+use engine::pack::{ShipId, SpaceId};
 
 use crate::despatches::garrison;
 use crate::model::custom_id::CustomId;
@@ -16,6 +16,7 @@ use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::ids::CampaignId;
 use crate::model::orders::brief::place;
 use crate::model::orders::question::{LINES, Question};
+use crate::model::orders::sail;
 use crate::model::orders::{Shown, asked_by, describe_order, has_a_button, is_listed, offer, order_key};
 use crate::model::standing::Standing;
 use crate::model::topic::Topic;
@@ -135,24 +136,24 @@ pub fn questions(listed: &[&Order]) -> Vec<Question> {
     Question::ALL.into_iter().filter(|question| listed.iter().any(|order| asked_by(order) == Some(*question))).collect()
 }
 
-/// What a sheet asks: a question, and of those that are asked place by place, the place.
+/// What a sheet asks: a question, and of those that are asked place by place or ship by ship, the number of the place or ship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Wanted {
     question: Question,
-    at: Option<SpaceId>,
+    of: Option<u8>,
 }
 
 impl Wanted {
     fn word(self) -> String {
-        self.at.map_or_else(|| self.question.word().to_owned(), |at| format!("{}-{}", self.question.word(), at.0))
+        self.of.map_or_else(|| self.question.word().to_owned(), |of| format!("{}-{of}", self.question.word()))
     }
 
     fn of_word(word: &str) -> Option<Self> {
         if let Some(question) = Question::of_word(word) {
-            return Some(Self { question, at: None });
+            return Some(Self { question, of: None });
         }
-        let (question, at) = word.rsplit_once('-')?;
-        let wanted = Self { question: Question::of_word(question)?, at: Some(SpaceId(at.parse().ok()?)) };
+        let (question, of) = word.rsplit_once('-')?;
+        let wanted = Self { question: Question::of_word(question)?, of: Some(of.parse().ok()?) };
         (wanted.word() == word).then_some(wanted)
     }
 }
@@ -164,33 +165,43 @@ struct Lines {
     opens: bool,
 }
 
-/// Where an order has somebody arrive.
-const fn arrives_at(order: &Order) -> Option<SpaceId> {
+/// What is asked before an order is: where somebody arrives, or which ship takes somebody aboard.
+const fn asked_first(order: &Order) -> Option<u8> {
     match order {
-        Order::Place { at, .. } => Some(*at),
+        Order::Place { at, .. } => Some(at.0),
+        Order::Load { aboard: Some(ship), .. } => Some(ship.0),
         _ => None,
     }
 }
 
-/// The lines of a question. Where many may arrive in many places it is asked first where, and then who arrives there, the most first.
+/// The line that opens the menu of a place or ship.
+fn first(state: &State, wanted: Wanted, of: u8) -> Choice {
+    let (label, description) = match wanted.question {
+        Question::Aboard => {
+            let (name, costs) = sail::takes_aboard(state, ShipId(of));
+            (words::sentence_case(&name), costs)
+        }
+        _ => place(state, SpaceId(of)),
+    };
+    Choice { label, description, value: Wanted { of: Some(of), ..wanted }.word() }
+}
+
+/// The lines of a question. Where many may arrive in many places it is asked first where, and then who arrives there, the most first;
+/// where a ship is chosen, which ship, and then who goes aboard her.
 fn lines(state: &State, wanted: Wanted, listed: &[&Order]) -> Lines {
     let of_it: Vec<&Order> = listed.iter().copied().filter(|order| asked_by(order) == Some(wanted.question)).collect();
-    let mut places: Vec<SpaceId> = Vec::new();
-    for at in of_it.iter().filter_map(|order| arrives_at(order)) {
-        if !places.contains(&at) {
-            places.push(at);
+    let mut firsts: Vec<u8> = Vec::new();
+    for of in of_it.iter().filter_map(|order| asked_first(order)) {
+        if !firsts.contains(&of) {
+            firsts.push(of);
         }
     }
-    let opens = wanted.at.is_none() && places.len() > 1 && of_it.len() > LINES;
+    let opens = wanted.of.is_none() && firsts.len() > 1 && (wanted.question == Question::Aboard || of_it.len() > LINES);
     if opens {
-        let place = |at: &SpaceId| {
-            let (label, description) = place(state, *at);
-            Choice { label, description, value: Wanted { at: Some(*at), ..wanted }.word() }
-        };
-        return Lines { choices: places.iter().map(place).collect(), opens };
+        return Lines { choices: firsts.into_iter().map(|of| first(state, wanted, of)).collect(), opens };
     }
-    let mut of_it: Vec<&Order> = of_it.into_iter().filter(|order| wanted.at.is_none() || arrives_at(order) == wanted.at).collect();
-    if wanted.at.is_some() {
+    let mut of_it: Vec<&Order> = of_it.into_iter().filter(|order| wanted.of.is_none() || asked_first(order) == wanted.of).collect();
+    if wanted.of.is_some() && wanted.question != Question::Aboard {
         of_it.reverse();
     }
     Lines { choices: of_it.into_iter().filter_map(|order| choice(state, order)).collect(), opens }
@@ -199,13 +210,13 @@ fn lines(state: &State, wanted: Wanted, listed: &[&Order]) -> Lines {
 /// How many lines the menu of a question has.
 #[must_use]
 pub fn count(state: &State, question: Question, listed: &[&Order]) -> usize {
-    lines(state, Wanted { question, at: None }, listed).choices.len()
+    lines(state, Wanted { question, of: None }, listed).choices.len()
 }
 
 /// The menu of a question; nothing without lines.
 #[must_use]
 pub fn menu(state: &State, standing: Standing, question: Question, listed: &[&Order]) -> Option<Menu> {
-    let wanted = Wanted { question, at: None };
+    let wanted = Wanted { question, of: None };
     paged_menu(state, standing, wanted, lines(state, wanted, listed), 0)
 }
 
@@ -216,11 +227,17 @@ fn paged_menu(state: &State, standing: Standing, wanted: Wanted, lines: Lines, p
         return None;
     }
     if lines.opens {
-        return Some(Menu { placeholder: "Where first?".to_owned(), id: CustomId::SheetMenu { campaign }, choices, most: 1 });
+        let placeholder = if wanted.question == Question::Aboard { "Which ship takes them?" } else { "Where first?" };
+        return Some(Menu { placeholder: placeholder.to_owned(), id: CustomId::SheetMenu { campaign }, choices, most: 1 });
     }
-    let most = wanted.question.most(state);
-    let asked = wanted.question.asked(state);
-    let asked = wanted.at.map_or_else(|| asked.to_owned(), |at| format!("Who arrives at {}?", state.pack().map.space_name(at)));
+    let (most, asked) = match (wanted.question, wanted.of) {
+        (Question::Aboard, Some(ship)) => {
+            let ship = ShipId(ship);
+            (state.room(ship).clamp(1, LINES) as u8, format!("Who goes aboard {}?", sail::takes_aboard(state, ship).0))
+        }
+        (question, Some(at)) => (question.most(state), format!("Who arrives at {}?", state.pack().map.space_name(SpaceId(at)))),
+        (question, None) => (question.most(state), question.asked(state).to_owned()),
+    };
     Some(Menu {
         placeholder: if most > 1 && choices.len() > 1 { format!("{asked} (one or several)") } else { asked },
         id: CustomId::OrderMenu { campaign, revision },
@@ -263,7 +280,7 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted
     let listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
     let questions = questions(&listed);
     let wanted = wanted.filter(|wanted| questions.contains(&wanted.question));
-    let asked = wanted.or_else(|| questions.first().map(|question| Wanted { question: *question, at: None }));
+    let asked = wanted.or_else(|| questions.first().map(|question| Wanted { question: *question, of: None }));
     let lines = asked.map_or_else(|| Lines { choices: Vec::new(), opens: false }, |asked| lines(state, asked, &listed));
     let pages = lines.choices.len().div_ceil(LINES).max(1);
     let page = page.min(pages - 1);
@@ -294,7 +311,7 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted
         buttons.extend(others.filter_map(|other| opening(state, &orders, other, standing)));
         buttons.push(Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } });
     } else {
-        let back = wanted.filter(|wanted| wanted.at.is_some()).map_or(topic.word(), |wanted| wanted.question.word());
+        let back = wanted.filter(|wanted| wanted.of.is_some()).map_or(topic.word(), |wanted| wanted.question.word());
         buttons.push(paged("Back".to_owned(), back, 0, standing));
     }
     let sentence = if here.is_empty() {

@@ -102,6 +102,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::NotInPort,
         Refusal::CannotLoad,
         Refusal::NoRoom,
+        Refusal::NotThatShip,
         Refusal::NobodyAboard,
         Refusal::NoMovement,
         Refusal::NoFunctions,
@@ -208,6 +209,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::NotInPort
             | Refusal::CannotLoad
             | Refusal::NoRoom
+            | Refusal::NotThatShip
             | Refusal::NobodyAboard
             | Refusal::NoMovement
             | Refusal::NoFunctions

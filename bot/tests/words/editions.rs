@@ -39,6 +39,8 @@ fn played(staff: &mut impl Staff<State>, options: Options, scenario: usize, most
         if number > 0 {
             legal.clear();
             state.legal_orders(Seat::Commander, &mut legal);
+            // In the days of the first edition no ship could be chosen.
+            legal.retain(|order| !matches!(order, Order::Load { aboard: Some(_), .. }));
             if legal.is_empty() {
                 break;
             }

@@ -120,3 +120,35 @@ fn every_order_of_a_menu_is_a_line_of_one_question_and_as_many_answers_as_it_tak
     });
     assert!(places > 0, "nobody could arrive in many places");
 }
+
+#[test]
+fn where_several_ships_could_take_somebody_it_is_asked_which_and_then_who() {
+    let mut found = false;
+    at_every_turning(|state| {
+        let orders = sheet::legal(state);
+        let Some(Order::Load { aboard: Some(ship), .. }) = orders.iter().find(|order| asked_by(order) == Some(Question::Aboard)) else {
+            return false;
+        };
+        let sail = sheet::of_word(state, STANDING, "sail", 0).unwrap();
+        assert!(sail.buttons.iter().any(|button| button.label == "Choose the ship"), "{}", sail.plain());
+        let ships = sheet::of_word(state, STANDING, Question::Aboard.word(), 0).unwrap().menu.unwrap();
+        assert_eq!(ships.placeholder, "Which ship takes them?");
+        let name = &state.pack().roster.ships[ship.index()].name;
+        let line = ships.choices.iter().find(|line| line.label == format!("The {name}")).unwrap();
+        assert!(line.description.contains("for a function · room for ") || line.description.contains("which is loading · room for "));
+        let units = sheet::of_word(state, STANDING, &line.value, 0).unwrap().menu.unwrap();
+        assert!(units.placeholder.starts_with(&format!("Who goes aboard the {name}?")), "{}", units.placeholder);
+        assert!(usize::from(units.most) <= state.room(*ship));
+        assert!(units.choices[0].label.starts_with("Embark ") && units.choices[0].label.ends_with(&format!(" on the {name}")));
+        let (mut after, mut dice) = (state.clone(), Dice::table(Vec::new()));
+        for line in units.choices.iter().take(units.most.into()) {
+            let order = order_from_key(&line.value).unwrap();
+            let Order::Load { unit, aboard: Some(on) } = order else { panic!("{order:?}") };
+            after.give(Seat::Commander, &order, &mut dice).unwrap();
+            assert!(on == *ship && after.aboard(*ship).contains(unit));
+        }
+        found = true;
+        true
+    });
+    assert!(found, "no fleet had the choice");
+}

@@ -256,7 +256,11 @@ fn sail(list: &mut List<'_>) {
     match fleet.first().map(|ship| state.ships[ship.index()]) {
         Some(ShipPlace::Port(port)) => {
             let aboard = fleet.iter().fold(UnitSet::EMPTY, |units, ship| units.union(state.aboard(ship)));
-            list.offer_all(state.garrison(port).iter().map(|unit| Order::Load { unit }));
+            let here = state.garrison(port);
+            list.offer_all(here.iter().map(|unit| Order::Load { unit, aboard: None }));
+            for ship in rules::naval::ships_to_choose(state).iter() {
+                list.offer_all(here.iter().map(|unit| Order::Load { unit, aboard: Some(ship) }));
+            }
             list.offer_all(aboard.iter().map(|unit| Order::Unload { unit }));
             list.offer_all([
                 Order::LoadAll,

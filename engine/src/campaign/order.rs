@@ -112,8 +112,12 @@ pub enum Order {
     Sail { to: Station },
     /// Run into a Mahdist port and land everyone aboard (*Transporting Units*).
     Land { at: LocationId },
-    /// Take a unit aboard.
-    Load { unit: UnitId },
+    /// Take a unit aboard: the ship that is named, where more than one could, or whichever is loading already.
+    Load {
+        unit: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        aboard: Option<ShipId>,
+    },
     /// Take aboard as many as there is room for.
     LoadAll,
     /// Put a unit ashore.

@@ -128,6 +128,8 @@ pub enum Refusal {
     CannotLoad,
     /// No room.
     NoRoom,
+    /// That ship cannot be chosen.
+    NotThatShip,
     /// Nobody aboard.
     NobodyAboard,
     /// No march left.
@@ -348,6 +350,9 @@ impl Refusal {
                     .to_owned()
             }
             Self::NoRoom => "No sound ship has room, or a function left to load with.".to_owned(),
+            Self::NotThatShip => {
+                "That ship cannot be chosen: she has no room, or no function left to load with, or is the only one that could.".to_owned()
+            }
             Self::NobodyAboard => "Nobody aboard could do that now.".to_owned(),
             Self::NoMovement => "That unit has no march left this round to go ashore.".to_owned(),
             Self::NoFunctions => "The ships have too few functions left this round.".to_owned(),

@@ -119,6 +119,19 @@ impl Part for Option<u8> {
     }
 }
 
+/// What need not be said, and stands last: nothing is written for it then.
+impl Part for Option<ShipId> {
+    fn write(&self, key: &mut String) {
+        if let Some(ship) = self {
+            ship.write(key);
+        }
+    }
+
+    fn read(rest: &mut Rest<'_>) -> Option<Self> {
+        if rest.clone().next().is_none() { Some(None) } else { ShipId::read(rest).map(Some) }
+    }
+}
+
 worded!(CardPlace: Self::Hand => "hand", Self::Draw => "draw", Self::Discard => "discard", Self::Removed => "out");
 worded!(Control: Self::Native => "0", Self::NativePacified => "1", Self::Allied => "2", Self::Enemy => "3");
 worded!(Purse: Self::Native => "0", Self::Allied => "1", Self::AlliedInfantry => "2", Self::AlliedCavalry => "3", Self::AlliedGuns => "4");

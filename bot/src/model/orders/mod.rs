@@ -15,7 +15,7 @@ mod march;
 pub mod question;
 mod rebellion;
 mod replacements;
-mod sail;
+pub mod sail;
 mod siege;
 pub mod topic;
 
@@ -174,7 +174,8 @@ orders! {
         LeaveShip { ship }: "leave-ship", Topic::Sail, Line(Question::LeaveShips), Step, sail::leave(state, *ship);
         Sail { to }: "sail", Topic::Sail, Line(Question::Sail), Told, sail::sail(state, *to);
         Land { at }: "land", Topic::Sail, Line(Question::Sail), Told, sail::land(state, *at);
-        Load { unit }: "load", Topic::Sail, Line(Question::Embark), Told, sail::load(state, *unit);
+        Load { unit, aboard }: "load", Topic::Sail, Line(if aboard.is_some() { Question::Aboard } else { Question::Embark }), Told,
+            sail::load(state, *unit, *aboard);
         LoadAll: "load-all", Topic::Sail, Button, Told, sail::load_all(state);
         Unload { unit }: "unload", Topic::Sail, Line(Question::Ashore), Told, sail::unload(state, *unit);
         UnloadAll: "unload-all", Topic::Sail, Button, Told, called("Put all ashore", "a function of each ship");

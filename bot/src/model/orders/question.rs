@@ -41,6 +41,8 @@ pub enum Question {
     Sail,
     /// Who goes aboard.
     Embark,
+    /// Who goes aboard a ship of one's choice.
+    Aboard,
     /// Who goes ashore.
     Ashore,
     /// Which ships stay behind.
@@ -59,7 +61,7 @@ pub enum Question {
 
 impl Question {
     /// All of them: of those of a topic, the first that has a line is asked on its sheet, and the others by buttons.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Decision,
         Self::Arrivals,
         Self::Redoubts,
@@ -77,6 +79,7 @@ impl Question {
         Self::Ferry,
         Self::Sail,
         Self::Embark,
+        Self::Aboard,
         Self::Ashore,
         Self::LeaveShips,
         Self::Repair,
@@ -106,6 +109,7 @@ impl Question {
             Self::Ferry => (Topic::Move, "ferry", "Hired transport"),
             Self::Sail => (Topic::Sail, "course", "Sail on"),
             Self::Embark => (Topic::Sail, "embark", "Embark some"),
+            Self::Aboard => (Topic::Sail, "aboard", "Choose the ship"),
             Self::Ashore => (Topic::Sail, "ashore", "Put some ashore"),
             Self::LeaveShips => (Topic::Sail, "ships-behind", "Leave ships behind"),
             Self::Repair => (Topic::Sail, "repair", "Repair"),
@@ -160,7 +164,7 @@ impl Question {
             Self::Train => "Where does the train go?",
             Self::Track => "Where is track laid?",
             Self::Ferry => "Who is carried?",
-            Self::Embark => "Who goes aboard?",
+            Self::Embark | Self::Aboard => "Who goes aboard?",
             Self::Ashore => "Who goes ashore?",
             Self::LeaveShips => "Which ships stay behind?",
             Self::Repair => "Which ships are repaired?",

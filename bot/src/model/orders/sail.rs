@@ -42,16 +42,29 @@ pub(super) fn land(state: &State, at: LocationId) -> Called {
     called(format!("Land at {}", brief::location_name(state, at)), format!("{cost} · {risk}"))
 }
 
-/// Who takes somebody aboard, and what it costs: "aboard the Aswan, for a function · room for 5".
-fn aboard(state: &State) -> Option<String> {
-    let (ship, spends) = naval::takes_next(state)?;
-    let cost = if spends { "for a function" } else { "which is loading" };
-    Some(format!("aboard the {}, {cost} · room for {}", brief::ship_name(state, ship), state.room(ship)))
+/// A ship that takes somebody aboard, and what it costs: "the Aswan", "for a function · room for 5".
+pub fn takes_aboard(state: &State, ship: ShipId) -> (String, String) {
+    let cost = if naval::spends_to_load(state, ship) { "for a function" } else { "which is loading" };
+    (format!("the {}", brief::ship_name(state, ship)), format!("{cost} · room for {}", state.room(ship)))
 }
 
-pub(super) fn load(state: &State, unit: UnitId) -> Called {
-    let parts = [aboard(state), Some(brief::quality(state, unit)).filter(|quality| !quality.is_empty())];
-    called(format!("Embark {}", brief::unit(state, unit)), parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
+/// Who takes the next one aboard, and what it costs: "aboard the Aswan, for a function · room for 5".
+fn aboard(state: &State) -> Option<String> {
+    let (ship, _) = naval::takes_next(state)?;
+    let (name, costs) = takes_aboard(state, ship);
+    Some(format!("aboard {name}, {costs}"))
+}
+
+pub(super) fn load(state: &State, unit: UnitId, chosen: Option<ShipId>) -> Called {
+    let (on, costs) = match chosen {
+        Some(ship) => {
+            let (name, costs) = takes_aboard(state, ship);
+            (format!(" on {name}"), Some(costs))
+        }
+        None => (String::new(), aboard(state)),
+    };
+    let parts = [costs, Some(brief::quality(state, unit)).filter(|quality| !quality.is_empty())];
+    called(format!("Embark {}{on}", brief::unit(state, unit)), parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
 pub(super) fn load_all(state: &State) -> Called {

@@ -80,7 +80,7 @@ fn anything_else_is_no_order() {
 }
 
 /// A key of each word, as buttons carry it, and its order, as the journal does: both are written for ever. What is new comes after.
-const KEPT: [(&str, &str); 93] = [
+const KEPT: [(&str, &str); 94] = [
     ("draw", r#""draw_cards""#),
     ("rebellion", r#""check_revolts""#),
     ("revolt.7", r#"{"check_revolt":{"location":7}}"#),
@@ -124,6 +124,7 @@ const KEPT: [(&str, &str); 93] = [
     ("sail.sea.7", r#"{"sail":{"to":{"sea":7}}}"#),
     ("land.7", r#"{"land":{"at":7}}"#),
     ("load.7", r#"{"load":{"unit":7}}"#),
+    ("load.7.2", r#"{"load":{"unit":7,"aboard":2}}"#),
     ("load-all", r#""load_all""#),
     ("unload.7", r#"{"unload":{"unit":7}}"#),
     ("unload-all", r#""unload_all""#),

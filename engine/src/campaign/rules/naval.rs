@@ -297,10 +297,23 @@ fn loader(state: &State) -> Option<ShipId> {
     able().find(|ship| state.round().loading.contains(*ship)).or_else(|| able().next())
 }
 
+/// The ships of the fleet among which it can be chosen who takes somebody aboard; none where there is no choice.
+#[must_use]
+pub fn ships_to_choose(state: &State) -> ShipSet {
+    let able: ShipSet = state.round().fleet().iter().filter(|ship| can_load(state, *ship)).collect();
+    if able.len() > 1 { able } else { ShipSet::EMPTY }
+}
+
+/// Whether it costs a ship a function to take somebody aboard: not while she is loading already.
+#[must_use]
+pub fn spends_to_load(state: &State, ship: ShipId) -> bool {
+    !state.round().loading.contains(ship)
+}
+
 /// The ship of the fleet that takes the next one aboard, and whether that costs it a function.
 #[must_use]
 pub fn takes_next(state: &State) -> Option<(ShipId, bool)> {
-    loader(state).map(|ship| (ship, !state.round().loading.contains(ship)))
+    loader(state).map(|ship| (ship, spends_to_load(state, ship)))
 }
 
 /// Functions of each ship that the fleet spends on sailing somewhere; nothing where there is no way.
@@ -317,12 +330,16 @@ fn is_loadable(state: &State, port: LocationId, unit: UnitId) -> bool {
         && movement::guard_stays(state, state.pack().map.space_of(port), UnitSet::of(unit))
 }
 
-pub(super) fn permit_load(state: &State, unit: UnitId) -> Result<(), Refusal> {
+pub(super) fn permit_load(state: &State, unit: UnitId, aboard: Option<ShipId>) -> Result<(), Refusal> {
     let port = port_of_fleet(state)?;
     if !is_loadable(state, port, unit) {
         return Err(Refusal::CannotLoad);
     }
-    if loader(state).is_none() { Err(Refusal::NoRoom) } else { Ok(()) }
+    match aboard {
+        Some(wanted) if ships_to_choose(state).iter().all(|ship| ship != wanted) => Err(Refusal::NotThatShip),
+        None if loader(state).is_none() => Err(Refusal::NoRoom),
+        Some(_) | None => Ok(()),
+    }
 }
 
 pub(super) fn permit_load_all(state: &State) -> Result<(), Refusal> {
@@ -333,9 +350,9 @@ pub(super) fn permit_load_all(state: &State) -> Result<(), Refusal> {
     if loader(state).is_none() { Err(Refusal::NoRoom) } else { Ok(()) }
 }
 
-pub(super) fn resolve_load(proceedings: &mut Proceedings<'_>, unit: UnitId) {
-    let Some(ship) = loader(proceedings.state) else { return };
-    let spends = !proceedings.state.round().loading.contains(ship);
+pub(super) fn resolve_load(proceedings: &mut Proceedings<'_>, unit: UnitId, aboard: Option<ShipId>) {
+    let Some(ship) = aboard.or_else(|| loader(proceedings.state)) else { return };
+    let spends = spends_to_load(proceedings.state, ship);
     proceedings.note(Event::UnitLoaded { unit, ship, spends });
     if proceedings.state.round().force().is_some_and(|force| force.units.is_empty() && force.supply == 0) {
         proceedings.note(Event::ForceHalted { ended: false });
@@ -346,7 +363,7 @@ pub(super) fn resolve_load_all(proceedings: &mut Proceedings<'_>) {
     let Ok(port) = port_of_fleet(proceedings.state) else { return };
     for unit in proceedings.state.garrison(port).iter() {
         if is_loadable(proceedings.state, port, unit) && loader(proceedings.state).is_some() {
-            resolve_load(proceedings, unit);
+            resolve_load(proceedings, unit, None);
         }
     }
 }

@@ -102,7 +102,7 @@ fn naval_movement_the_example_of_the_sultan_loads_and_sails_two_areas() {
     camp.activate(camp.port("Suakin"));
     camp.fleet(camp.port("Suakin"), &["Sultan"]);
     let regulars = camp.garrison(camp.at("Suakin")).first().unwrap();
-    camp.give(Order::Load { unit: regulars }, &[]);
+    camp.give(Order::Load { unit: regulars, aboard: None }, &[]);
     camp.sail(camp.sea("D"));
     camp.sail(camp.sea("E"));
     assert_eq!(camp.functions_left(camp.ship("Sultan")), 0);
@@ -121,7 +121,7 @@ fn naval_transport_the_example_of_false_bay_takes_two_activations_then_one_r39()
     camp.activate(camp.sea("A"));
     assert_eq!(camp.round().ops(), 0, "two stations, two Ops");
     camp.sail(camp.port("False Bay"));
-    camp.give(Order::Load { unit }, &[]);
+    camp.give(Order::Load { unit, aboard: None }, &[]);
     camp.sail(camp.sea("A"));
     assert_eq!(camp.functions_left(camp.ship("Sultan")), 0);
     camp.give(Order::EndRound, &[]);
@@ -166,7 +166,7 @@ fn transporting_units_a_full_ship_takes_nobody() {
     camp.give(Order::LoadAll, &[]);
     assert_eq!((camp.aboard(camp.ship("Dongola")).len(), camp.garrison(camp.at("Port Stanley")).len()), (3, 1));
     let left = camp.garrison(camp.at("Port Stanley")).first().unwrap();
-    assert_eq!(camp.refused(&Order::Load { unit: left }), Refusal::NoRoom);
+    assert_eq!(camp.refused(&Order::Load { unit: left, aboard: None }), Refusal::NoRoom);
 }
 
 #[test]
@@ -175,15 +175,15 @@ fn transporting_units_loading_and_unloading_are_one_function_each_for_any_number
     let dongola = camp.ship("Dongola");
     camp.activate(camp.port("Port Stanley"));
     camp.fleet(camp.port("Port Stanley"), &["Dongola"]);
-    camp.give(Order::Load { unit: camp.unit("Camels 1/1") }, &[]);
+    camp.give(Order::Load { unit: camp.unit("Camels 1/1"), aboard: None }, &[]);
     assert_eq!(camp.functions_left(dongola), 2);
-    camp.give(Order::Load { unit: camp.unit("Camel Battery 1") }, &[]);
+    camp.give(Order::Load { unit: camp.unit("Camel Battery 1"), aboard: None }, &[]);
     assert_eq!(camp.functions_left(dongola), 2, "the same function");
     camp.give(Order::Unload { unit: camp.unit("Camels 1/1") }, &[]);
     assert_eq!(camp.functions_left(dongola), 1);
     camp.give(Order::Unload { unit: camp.unit("Camel Battery 1") }, &[]);
     assert_eq!(camp.functions_left(dongola), 1, "the same function");
-    camp.give(Order::Load { unit: camp.unit("Camels 1/1") }, &[]);
+    camp.give(Order::Load { unit: camp.unit("Camels 1/1"), aboard: None }, &[]);
     assert_eq!(camp.functions_left(dongola), 0, "loading again is another");
 }
 
@@ -198,8 +198,8 @@ fn transporting_units_going_aboard_and_ashore_take_a_space_of_march_each() {
     camp.give(Order::UnloadAll, &[]);
     assert_eq!((camp.movement_left(camels), camp.movement_left(battery)), (2, 1));
     camp.movement[camels.index()] = 0;
-    assert_eq!(camp.refused(&Order::Load { unit: camels }), Refusal::CannotLoad, "no march left");
-    camp.give(Order::Load { unit: battery }, &[]);
+    assert_eq!(camp.refused(&Order::Load { unit: camels, aboard: None }), Refusal::CannotLoad, "no march left");
+    camp.give(Order::Load { unit: battery, aboard: None }, &[]);
     assert_eq!(camp.refused(&Order::Unload { unit: battery }), Refusal::NoMovement);
 }
 

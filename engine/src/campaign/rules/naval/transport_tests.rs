@@ -20,11 +20,35 @@ fn transporting_units_a_ship_without_a_function_left_takes_nobody_aboard() {
     let mut camp = at_port_stanley(&["Militia 4", "Militia 5"]);
     let (dongola, unit) = (camp.ship("Dongola"), camp.unit("Militia 4"));
     camp.functions[dongola.index()] = 0;
-    assert_eq!(camp.refused(&Order::Load { unit }), Refusal::NoRoom);
+    assert_eq!(camp.refused(&Order::Load { unit, aboard: None }), Refusal::NoRoom);
     camp.functions[dongola.index()] = 1;
-    camp.give(Order::Load { unit }, &[]);
+    camp.give(Order::Load { unit, aboard: None }, &[]);
     assert_eq!(camp.functions_left(dongola), 0);
-    camp.allowed(&Order::Load { unit: camp.unit("Militia 5") });
+    camp.allowed(&Order::Load { unit: camp.unit("Militia 5"), aboard: None });
+}
+
+#[test]
+fn transporting_units_where_several_ships_could_take_somebody_it_is_chosen_which_does() {
+    let mut camp = camp_with_ops(1);
+    camp.only("Port Stanley", &["Militia 4", "Militia 5"]);
+    camp.ship_to("Sultan", camp.port("Port Stanley"));
+    camp.activate(camp.port("Port Stanley"));
+    camp.fleet(camp.port("Port Stanley"), &["Dongola", "Sultan"]);
+    let (dongola, sultan) = (camp.ship("Dongola"), camp.ship("Sultan"));
+    let (first, second) = (camp.unit("Militia 4"), camp.unit("Militia 5"));
+    let on = |unit, ship| Order::Load { unit, aboard: Some(ship) };
+    for order in [on(first, dongola), on(first, sultan), on(second, dongola), on(second, sultan)] {
+        camp.allowed(&order);
+    }
+    assert_eq!(camp.refused(&on(first, camp.ship("Aswan"))), Refusal::NotThatShip);
+    assert_eq!(camp.refused(&on(first, ShipId::at(ShipSet::CAPACITY))), Refusal::NotThatShip);
+    camp.give(on(first, sultan), &[]);
+    assert_eq!(camp.aboard(sultan), camp.units(&["Militia 4"]));
+    // A gunboat is full with one: there is no choice any more.
+    assert_eq!(camp.refused(&on(second, sultan)), Refusal::NotThatShip);
+    assert_eq!(camp.refused(&on(second, dongola)), Refusal::NotThatShip);
+    camp.give(Order::Load { unit: second, aboard: None }, &[]);
+    assert_eq!(camp.aboard(dongola), camp.units(&["Militia 5"]));
 }
 
 #[test]
@@ -56,16 +80,16 @@ fn transporting_units_a_force_goes_on_without_those_who_went_aboard_until_nobody
     camp.activate(camp.port("Port Stanley"));
     camp.give(Order::Form { at: camp.space("Port Stanley") }, &[]);
     camp.fleet(camp.port("Port Stanley"), &["Dongola"]);
-    camp.give(Order::Load { unit: camp.unit("Militia 4") }, &[]);
+    camp.give(Order::Load { unit: camp.unit("Militia 4"), aboard: None }, &[]);
     assert_eq!(camp.round().force().unwrap().units, camp.units(&["Militia 5"]));
-    camp.give(Order::Load { unit: camp.unit("Militia 5") }, &[]);
+    camp.give(Order::Load { unit: camp.unit("Militia 5"), aboard: None }, &[]);
     assert!(camp.round().force().is_none());
 }
 
 #[test]
 fn transporting_units_orders_that_name_what_no_list_can_hold_are_refused() {
     let camp = at_port_stanley(&["Militia 4"]);
-    assert_eq!(camp.refused(&Order::Load { unit: UnitId::at(UnitSet::CAPACITY) }), Refusal::CannotLoad);
+    assert_eq!(camp.refused(&Order::Load { unit: UnitId::at(UnitSet::CAPACITY), aboard: None }), Refusal::CannotLoad);
     assert_eq!(camp.refused(&Order::Unload { unit: UnitId::at(camp.units.len()) }), Refusal::NobodyAboard);
     assert_eq!(camp.refused(&Order::LeaveShip { ship: ShipId::at(ShipSet::CAPACITY) }), Refusal::NotInFleet);
     assert_eq!(camp.refused(&Order::Repair { ship: ShipId::at(camp.ships.len()) }), Refusal::NoFunctions);

@@ -177,7 +177,7 @@ fn orders_past_every_list(camp: &Camp) -> Vec<Order> {
         Order::March { to: space },
         Order::LeaveShip { ship },
         Order::Land { at: location },
-        Order::Load { unit },
+        Order::Load { unit, aboard: None },
         Order::Unload { unit },
         Order::Repair { ship },
         Order::LayTrack { at: space },
@@ -213,7 +213,7 @@ fn orders_that_name_what_is_past_the_end_of_a_list_are_refused_in_every_position
     moving.passage = 6;
     moving.activate(moving.port("Port Stanley"));
     moving.give(Order::FormFleet { at: moving.port("Port Stanley") }, &[]);
-    moving.give(Order::Load { unit: moving.unit("Camels 1/1") }, &[]);
+    moving.give(Order::Load { unit: moving.unit("Camels 1/1"), aboard: None }, &[]);
     positions.push(moving.clone());
     moving.sail(moving.sea("D"));
     positions.push(moving);

@@ -172,7 +172,7 @@ fn armored_train_a_transport_that_is_laden_does_not_serve_and_a_damaged_one_does
     camp.allowed(&Order::LoadTrain);
     camp.damage[aswan.index()] = 1;
     camp.allowed(&Order::LoadTrain);
-    camp.give(Order::Load { unit: camp.unit("Krupp 1") }, &[]);
+    camp.give(Order::Load { unit: camp.unit("Krupp 1"), aboard: None }, &[]);
     assert_eq!(camp.aboard(trinkitat).len(), 1);
     assert_eq!(camp.refused(&Order::LoadTrain), Refusal::TwoTransports);
 }
