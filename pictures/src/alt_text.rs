@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::crop::SEA_AREA;
 use super::ground::{Control, Extent, MapGround, Place, Ship, ShipKind, Situation, Standing, Strength};
 use super::marks::Spot;
 use super::words::list;
@@ -19,11 +20,12 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
     let places: Vec<&Place> = ground.places.iter().filter(|place| told(&place.island)).collect();
     let standings: Vec<(&Place, Standing)> = places.iter().map(|place| (*place, situation.standing(&place.name))).collect();
     let of = if whole { String::new() } else { format!(" of {}", list(islands)) };
+    let is_shown = |sea: &str| islands.iter().any(|name| name.strip_prefix(SEA_AREA) == Some(sea));
     let mut sentences = vec![format!("Map{of}, {}.", situation.caption.trim().trim_end_matches('.'))];
     sentences.extend(situation.overlay.sentences(|spot| match (whole, spot) {
         (true, _) => true,
         (_, Spot::Place(name) | Spot::Point { from: name, .. }) => places.iter().any(|place| place.name == *name),
-        (_, Spot::Sea(_)) => false,
+        (_, Spot::Sea(name)) => is_shown(name),
     }));
     sentences.extend(sieges(&standings));
     let holders = &ground.holders;
@@ -33,7 +35,9 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
         sentences.extend(held_by(&standings, control, words, whole));
     }
     let native = standings.iter().filter(|(_, standing)| standing.control == Control::Native).count();
-    if native == standings.len() {
+    if standings.is_empty() {
+        // Of the sea alone there is nothing to say of places.
+    } else if native == standings.len() {
         sentences.push(format!("Every place is {}.", holders.native));
     } else if native > 0 {
         sentences.push(format!("All else is {}.", holders.native));
@@ -52,7 +56,7 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
             .map(|force| format!("In the field between {} and {}: {}.", force.from, force.to, strength(force.strength, &holders.allied))),
     );
     for (sea, ships) in &situation.at_sea {
-        if !ships.is_empty() && whole {
+        if !ships.is_empty() && (whole || is_shown(sea)) {
             sentences.push(format!("In sea area {sea}: {}.", list(&ship_words(ships))));
         }
     }

@@ -1,5 +1,6 @@
 //! The part of a map that a picture for a phone shows: the smallest rectangle around some islands, neither much wider than
-//! high nor much higher than wide. What does not go together with letters that a phone shows large enough is left out.
+//! high nor much higher than wide. What does not go together with letters that a phone shows large enough is left out. A sea area
+//! can be shown like an island, by its name after [`SEA_AREA`].
 
 use super::geometry::Km;
 use super::ground::MapGround;
@@ -17,6 +18,19 @@ const LOWEST: f64 = 0.6;
 /// See [`LOWEST`].
 const HIGHEST: f64 = 1.1;
 
+/// What stands before the name of a sea area that a picture is to show.
+pub const SEA_AREA: &str = "sea area ";
+/// Kilometres of water shown around the letter of a sea area.
+const AROUND_A_LETTER: f64 = 2.0;
+
+/// The corners of the water around the letter of a sea area, if a name is one's.
+fn water(ground: &MapGround, name: &str) -> Vec<Km> {
+    let letter = name.strip_prefix(SEA_AREA).and_then(|name| ground.seas.iter().find(|sea| sea.name == name));
+    let Some(sea) = letter else { return Vec::new() };
+    let [x, y] = ground.chart.seas.iter().find(|mark| mark.name == sea.name).map_or(sea.at, |mark| mark.at);
+    vec![[x - AROUND_A_LETTER, y - AROUND_A_LETTER], [x + AROUND_A_LETTER, y + AROUND_A_LETTER]]
+}
+
 /// West and east, south and north of some points, with a margin in kilometres; none without a point.
 pub(super) fn bounds<'a>(points: &(impl Iterator<Item = &'a Km> + Clone), margin: f64) -> Option<((f64, f64), (f64, f64))> {
     let along = |axis: usize| {
@@ -28,10 +42,11 @@ pub(super) fn bounds<'a>(points: &(impl Iterator<Item = &'a Km> + Clone), margin
     Some((along(0)?, along(1)?))
 }
 
-/// West, east, south and north of a picture of some islands; none, if the map has none of them.
-pub(super) fn rectangle(lands: &[Land], islands: &[String]) -> Option<(f64, f64, f64, f64)> {
+/// West, east, south and north of a picture of some islands and sea areas; none, if the map has none of them.
+pub(super) fn rectangle(ground: &MapGround, lands: &[Land], islands: &[String]) -> Option<(f64, f64, f64, f64)> {
     let shown = lands.iter().filter(|land| land.island.as_ref().is_some_and(|island| islands.contains(island)));
-    let ((west, east), (south, north)) = bounds(&shown.flat_map(|land| &land.outline), MARGIN)?;
+    let waters: Vec<Km> = islands.iter().flat_map(|name| water(ground, name)).collect();
+    let ((west, east), (south, north)) = bounds(&shown.flat_map(|land| &land.outline).chain(&waters), MARGIN)?;
     let across = (east - west).max((north - south) / HIGHEST).max(LEAST_ACROSS);
     let upward = (north - south).max(across * LOWEST);
     let (x, y) = ((west + east) / 2.0, (south + north) / 2.0);
@@ -46,7 +61,7 @@ pub fn together(ground: &MapGround, islands: &[String]) -> (Vec<String>, Vec<Str
     let mut left_out = Vec::new();
     for island in islands {
         let with: Vec<String> = shown.iter().chain([island]).cloned().collect();
-        let fits = rectangle(&lands, &with)
+        let fits = rectangle(ground, &lands, &with)
             .is_some_and(|(west, east, south, north)| east - west <= MOST_ACROSS && north - south <= MOST_ACROSS * HIGHEST);
         if fits || shown.is_empty() {
             shown = with;

@@ -48,6 +48,11 @@ pub struct MapBackground {
 /// Pixels that an arrow by road runs beside it.
 pub const ALONGSIDE: f64 = 8.0;
 
+/// Pixels from one arrow along a road to the next that goes the same way.
+pub const LANE: f64 = 7.5;
+/// How many arrows go beside each other along a road; more of them lie over each other.
+const MOST_LANES: u32 = 4;
+
 /// Colours of the palette that are the background's; the others are for what is drawn over it.
 const BACKGROUND_COLOURS: usize = 192;
 
@@ -275,15 +280,25 @@ impl MapSheet {
                 && (to.0 - from.0).hypot(to.1 - from.1) >= 1.0
             {
                 let road = if movement.afloat { None } else { ways::by_road(&self.ground, &self.frame, &movement.from, &movement.to) };
-                // Beside the road, not on it: who goes the other way goes on its other side.
-                let line = match road {
-                    Some(line) => ways::beside(&line, ALONGSIDE * magnify, clear_from, clear_to + 4.0 * magnify),
+                // Beside the road, not on it: who goes the other way goes on its other side, and who goes the same way beside the first.
+                let (line, lane) = match road {
+                    Some(road) => {
+                        let in_lane = |lane: u32| {
+                            let away = (ALONGSIDE + LANE * f64::from(lane)) * magnify;
+                            ways::beside(&road, away, clear_from, clear_to + 4.0 * magnify)
+                        };
+                        let is_free =
+                            |line: &[(f64, f64)]| placed.iter().all(|other| !ways::go_together(line, &other.line, LANE * 0.8 * magnify));
+                        let free = (0..MOST_LANES).map(|lane| (in_lane(lane), lane)).find(|(line, _)| is_free(line));
+                        free.unwrap_or_else(|| (in_lane(0), 0))
+                    }
                     None => {
                         let line = self.lanes.way(from, to, || ways::by_water(&self.frame.map, &self.land, &printed, from, to));
-                        ways::beside(&line, 0.0, clear_from, clear_to + 4.0 * magnify)
+                        (ways::beside(&line, 0.0, clear_from, clear_to + 4.0 * magnify), 0)
                     }
                 };
                 let arrow = overlay::place_arrow(movement, line, &taken, &crossed, &self.frame.map, magnify);
+                let arrow = PlacedArrow { lane, ..arrow };
                 taken.push(arrow.words_area.grown(2.0));
                 crossed.extend(overlay::footprint(&arrow.line));
                 placed.push(arrow);
@@ -392,7 +407,7 @@ const MARGIN: f64 = 2.2;
 const LARGEST_SCALE: f64 = 72.0;
 
 fn frame_for(ground: &MapGround, lands: &[Land], extent: &Extent, width: f64) -> Frame {
-    if let Some((west, east, south, north)) = crop::rectangle(lands, extent.islands()) {
+    if let Some((west, east, south, north)) = crop::rectangle(ground, lands, extent.islands()) {
         return Frame::for_phone(width, west, east, south, north);
     }
     if let (Some(sheet), Some(_)) = (ground.chart.sheet, ground.chart.furniture) {

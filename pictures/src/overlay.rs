@@ -56,6 +56,8 @@ pub struct PlacedArrow {
     pub words: String,
     /// Whether by water.
     pub afloat: bool,
+    /// How many others it goes beside, the same way along the same road.
+    pub lane: u32,
 }
 
 /// Places the words of an arrow that goes along a line: on it or beside it, or as near as there is room, clear of what is `taken`, and
@@ -93,7 +95,7 @@ pub fn place_arrow(movement: &Movement, line: Vec<(f64, f64)>, taken: &[Rect], c
     }
     let middle = ways::part_of(&line, 0.5);
     let words_area = best.map_or_else(|| Rect::around(middle, wide / 2.0, high / 2.0), |(_, area)| area);
-    PlacedArrow { line, words_area, words, afloat: movement.afloat }
+    PlacedArrow { line, words_area, words, afloat: movement.afloat, lane: 0 }
 }
 
 /// Small boxes along a line: what it covers.

@@ -186,6 +186,14 @@ fn straightened(line: &[Point], weight: impl Fn(Point, Point) -> u64) -> Vec<Poi
     kept
 }
 
+/// Whether two lines of points some pixels apart go along together, not only across each other: more than a few points of one are
+/// nearer to the other than that.
+pub fn go_together(line: &[Point], other: &[Point], near: f64) -> bool {
+    /// So many points lie near where lines cross, or meet at an end.
+    const CROSSING: usize = 5;
+    line.iter().filter(|at| other.iter().any(|point| distance(**at, *point) < near)).count() > CROSSING
+}
+
 /// A line moved to its right by some pixels, without `start` and `end` pixels at its ends.
 pub fn beside(line: &[Point], away: f64, start: f64, end: f64) -> Vec<Point> {
     let long = length(line);

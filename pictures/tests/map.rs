@@ -273,6 +273,21 @@ fn every_badge_of_an_overlay_has_room_clear_of_names_symbols_and_the_words_of_ar
 }
 
 #[test]
+fn the_alt_text_of_a_sea_area_tells_of_its_ships_alone() {
+    let mut situation = specimen::start();
+    let sea = specimen::ground().seas[0].name.clone();
+    let ship = Ship { name: "Sultan".into(), kind: ShipKind::Gunboat, damaged: false, aboard: 0 };
+    situation.at_sea.insert(sea.clone(), vec![ship]);
+    let extent = Extent::Islands(vec![format!("{}{sea}", crop::SEA_AREA)]);
+    let text = alt_text(&specimen::ground(), &situation, &extent);
+    assert!(text.starts_with(&format!("Map of sea area {sea}, ")), "{text}");
+    assert!(text.contains(&format!("In sea area {sea}: gunboat Sultan.")) && !text.contains("Garrisons"), "{text}");
+    let sheet = MapSheet::lay_out(&specimen::ground(), &extent, USUAL_WIDTH);
+    let whole = MapSheet::lay_out(&specimen::ground(), &Extent::Whole, USUAL_WIDTH);
+    assert!(sheet.symbols().len() < whole.symbols().len(), "it is a crop");
+}
+
+#[test]
 fn an_overlay_is_told_in_words_before_all_else() {
     let mut situation = specimen::marked();
     situation.overlay.badges.truncate(2);

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::model::despatch::Picture;
 use engine::campaign::{Correction, Event, ShipPlace, State, Station, UnitPlace};
-use engine::pack::{IslandId, Pack};
+use engine::pack::{IslandId, Pack, SeaAreaId};
 
 /// The map of islands, named once for each thing that befell them; of all, if none is named.
 pub(super) fn of(pack: &Pack, subtitle: String, befell: &[IslandId]) -> Picture {
@@ -59,8 +59,32 @@ pub(super) fn befell(pack: &Pack, events: &[Event]) -> Option<Vec<IslandId>> {
     moved.then_some(islands)
 }
 
+/// The map of a passage that ends at sea, and took nobody anywhere else: the sea area that was reached, and where the ships came from.
+#[must_use]
+pub fn passage(before: &State, events: &[Event]) -> Option<Picture> {
+    let map = &before.pack().map;
+    befell(before.pack(), events).filter(Vec::is_empty)?;
+    let mut sailed = events.iter().filter_map(|event| match event {
+        Event::ShipsSailed { ships, to: Station::Sea(to), .. } => Some((*ships, *to)),
+        _ => None,
+    });
+    let (ships, first) = sailed.next()?;
+    let to = sailed.next_back().map_or(first, |(_, to)| to);
+    let sea = |area: SeaAreaId| format!("{}{}", Picture::SEA_AREA, map.sea_areas[area.index()].name);
+    let from = ships.iter().find_map(|ship| match before.ship_place(ship) {
+        ShipPlace::Sea(area) => Some(sea(area)),
+        ShipPlace::Port(port) => Some(map.island(map.location(port).island).name.clone()),
+        ShipPlace::Reserve | ShipPlace::Lost => None,
+    });
+    let mut around = vec![sea(to)];
+    around.extend(from.filter(|from| *from != around[0]));
+    Some(Picture::Map { subtitle: format!("Turn {}", before.turn()), island: None, around })
+}
+
 #[cfg(test)]
 mod tests {
+    use engine::game::Game as _;
+
     use super::*;
 
     #[test]
@@ -89,6 +113,41 @@ mod tests {
             })
         );
         assert_eq!(shown(&[]), None);
+    }
+
+    #[test]
+    fn a_passage_that_ends_at_sea_is_shown_with_the_sea_or_island_it_came_from() {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let pack = std::sync::Arc::clone(state.pack());
+        let ship = engine::pack::ShipId::at(0);
+        let ships = engine::pack::ShipSet::of(ship);
+        let area = |name: &str| SeaAreaId::at(pack.map.sea_areas.iter().position(|area| area.name == name).unwrap());
+        let sailed = |to| Event::ShipsSailed { ships, to, functions: 1 };
+        let around = |state: &State, events: &[Event]| match passage(state, events) {
+            Some(Picture::Map { around, .. }) => around,
+            _ => Vec::new(),
+        };
+        state.apply(&sailed(Station::Space(pack.map.space_of(pack.map.find_location("Port Stanley").unwrap()))));
+        let out = [sailed(Station::Sea(area("A"))), sailed(Station::Sea(area("B")))];
+        assert_eq!(around(&state, &out), ["sea area B", "Lopez"]);
+        state.apply(&out[0]);
+        assert_eq!(around(&state, &out[1..]), ["sea area B", "sea area A"]);
+        let and_lost = [out[1].clone(), Event::LocationLost { location: pack.map.find_location("Olga").unwrap() }];
+        assert_eq!(passage(&state, &and_lost), None, "what befell an island is shown there");
+        assert_eq!(Picture::SEA_AREA, pictures::crop::SEA_AREA, "the pictures know it by the same word");
+        let ground = crate::drawing::situation::ground(&pack).unwrap();
+        let (mut together, mut pairs) = (0, 0);
+        for from in &pack.map.sea_areas {
+            for to in from.adjacent.iter() {
+                let both =
+                    [from.name.clone(), pack.map.sea_areas[to.index()].name.clone()].map(|name| format!("{}{name}", Picture::SEA_AREA));
+                let (shown, left_out) = pictures::crop::together(&ground, &both);
+                assert_eq!(shown[0], both[0], "where the ships are is shown in any case");
+                together += usize::from(left_out.is_empty());
+                pairs += 1;
+            }
+        }
+        assert!(together * 2 > pairs, "{together} of {pairs} pairs of neighbours go together on a phone");
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub mod campaign;
 pub mod controls;
 pub mod corrected;
 pub mod correcting;
-mod crop;
+pub mod crop;
 pub mod done;
 pub mod forces;
 pub mod garrison;

@@ -293,7 +293,7 @@ mod tests {
             let around = (-40..=40).flat_map(|x| (-40..=40).map(move |y| (at.0 + 4.0 * f64::from(x), at.1 + 4.0 * f64::from(y))));
             around.filter(|near| !ashore(*near)).map(|near| apart(near, at)).fold(f64::INFINITY, f64::min)
         };
-        let (mut faults, mut arrows_seen, mut afloat_seen) = (Vec::new(), 0, 0);
+        let (mut faults, mut arrows_seen, mut afloat_seen, mut over_each_other, mut beside) = (Vec::new(), 0, 0, 0, 0);
         let mut most = std::collections::BTreeMap::<&str, f64>::new();
         for (before, now) in positions(1_000) {
             let view = now.view(Seat::Player);
@@ -302,6 +302,7 @@ mod tests {
             let (arrows, tags) = (sheet.arrows(&situation), sheet.tags(&situation));
             for (index, arrow) in arrows.iter().enumerate() {
                 arrows_seen += 1;
+                beside += usize::from(arrow.lane > 0);
                 let words = &arrow.words_area;
                 let mut touches = |what: &str, area: &Rect| {
                     if area.overlaps(words) {
@@ -310,6 +311,10 @@ mod tests {
                 };
                 sheet.names().iter().for_each(|name| touches(&name.place, &name.area));
                 sheet.symbols().iter().for_each(|symbol| touches("a symbol", symbol));
+                if !arrow.afloat {
+                    let others = arrows[..index].iter().filter(|other| !other.afloat);
+                    over_each_other += others.filter(|other| pictures::ways::go_together(&arrow.line, &other.line, 4.0)).count();
+                }
                 tags.iter().for_each(|tag| touches("a tag", &tag.area));
                 arrows[..index].iter().for_each(|other| touches("the words of another arrow", &other.words_area));
                 let (start, end) = (arrow.line[0], arrow.line[arrow.line.len() - 1]);
@@ -325,12 +330,14 @@ mod tests {
                     } else {
                         let off = roads.iter().map(|road| apart(*road, *point)).fold(f64::INFINITY, f64::min);
                         let farthest = most.entry("off the road").or_default();
-                        *farthest = farthest.max(off);
+                        // Of those that go the same way along it the second goes beside the first.
+                        *farthest = farthest.max(off - pictures::map::LANE * f64::from(arrow.lane));
                     }
                 }
             }
         }
         assert!(arrows_seen > 1_000 && afloat_seen > 1_000, "{arrows_seen} arrows");
+        assert!(beside > 0 && over_each_other == 0, "{beside} go beside another, {over_each_other} over one");
         assert!(faults.is_empty(), "{} of {arrows_seen}: {:#?}", faults.len(), &faults[..faults.len().min(20)]);
         // A road is drawn through points some 4 pixels apart, and an arrow runs 8 beside it.
         assert!(most["off the road"] < 14.0, "{most:?}");

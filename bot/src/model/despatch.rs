@@ -127,6 +127,8 @@ pub enum Picture {
 }
 
 impl Picture {
+    /// What stands before the name of a sea area among the islands that a map is cropped to.
+    pub const SEA_AREA: &str = "sea area ";
     /// What a map is called among the message's attachments.
     pub const MAP: &str = "map.png";
     /// What the board of a game is called there.
@@ -218,6 +220,9 @@ pub struct Despatch {
     /// What it belongs to: despatches of the same section, one after another in a channel, are one message that grows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
+    /// What it asks the group for a second word for, or, said by itself, that nothing is asked for any more.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub asks: String,
     /// Whether all of it stands in the message itself, for groups that have embeds off.
     #[serde(skip)]
     pub plain: bool,
@@ -226,6 +231,9 @@ pub struct Despatch {
 impl Despatch {
     /// The section of what is said by the way: it belongs to whatever was told last.
     pub const BY_THE_WAY: &str = "by the way";
+
+    /// What a despatch asks for that takes back a request: nothing.
+    pub const ASKS_NOTHING: &str = "nothing";
 
     /// A despatch that says this.
     #[must_use]

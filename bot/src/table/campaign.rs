@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::campaign::{Order, Post, State};
 
-use crate::despatches::{battle, corrected, guide, summary};
+use crate::despatches::{battle, corrected, crop, guide, summary};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
@@ -33,6 +33,9 @@ impl Hosted for State {
             }
             if let Order::Correct { .. } = step.order {
                 corrected::tell(&mut despatch, before, step.order);
+            }
+            if let (Some(_), Some(passage)) = (&despatch.picture, crop::passage(before, events)) {
+                despatch.picture = Some(passage);
             }
             despatch.facts.splice(0..0, battle::cost(before, events));
             if besides.is_some() {
