@@ -119,20 +119,38 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Mistakes that are told one by one.
-const MISTAKES_TOLD: usize = 12;
-
 /// Characters of what was typed that an answer has room for beside the mistakes.
 const TYPED_TOLD: usize = 1_200;
 
+/// Characters of both together: a message that is plain text has room for 2,000, and says something before them.
+const ALL_TOLD: usize = 1_800;
+
+/// The mistakes that there is room for in so many characters, a line each, and how many more there are; the first in any case.
+fn mistakes_told(mistakes: &[String], most: usize) -> Vec<String> {
+    const MORE: usize = 40;
+    let mut told: Vec<String> = Vec::new();
+    let mut room = most.saturating_sub(MORE);
+    for mistake in mistakes {
+        let line = format!("· {}", words::shortened(mistake, 140));
+        let long = line.chars().count() + 1;
+        if long > room && !told.is_empty() {
+            break;
+        }
+        room = room.saturating_sub(long);
+        told.push(line);
+    }
+    if told.len() < mistakes.len() {
+        told.push(format!("· … and {} more.", words::number(mistakes.len() - told.len())));
+    }
+    told
+}
+
 /// What is said of a form that was not taken: every mistake, what was typed, and the button that opens it again.
 pub(super) fn not_taken(form: &ModalInteraction, nothing: &str, mistakes: &[String], again: Option<CustomId>) -> Despatch {
-    let mut facts: Vec<String> =
-        mistakes.iter().take(MISTAKES_TOLD).map(|mistake| format!("· {}", words::shortened(mistake, 140))).collect();
-    if mistakes.len() > MISTAKES_TOLD {
-        facts.push(format!("· … and {} more.", words::number(mistakes.len() - MISTAKES_TOLD)));
-    }
     let (block, is_whole) = block(form);
+    // What was typed is not to be lost: the list is shortened before it is.
+    let around = TYPED.chars().count() + FENCE.chars().count() + nothing.chars().count();
+    let mut facts = mistakes_told(mistakes, ALL_TOLD.saturating_sub(block.chars().count() + around));
     if !block.is_empty() {
         facts.push(format!("{TYPED}{block}{FENCE}"));
     }
@@ -186,6 +204,16 @@ fn fields(block: &str) -> TypedBefore {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_of_mistakes_is_shortened_to_the_room_there_is_beside_what_was_typed() {
+        let mistakes: Vec<String> = (1..=12).map(|number| format!("{number} {}", "is a long mistake ".repeat(7))).collect();
+        let told = mistakes_told(&mistakes, 600);
+        assert!(told.iter().map(|line| line.chars().count() + 1).sum::<usize>() <= 600, "{told:?}");
+        assert_eq!(told.last().unwrap(), &format!("· … and {} more.", words::number(13 - told.len())));
+        assert_eq!(mistakes_told(&mistakes[..2], 0).len(), 2, "the first is told in any case, and that there is more");
+        assert_eq!(mistakes_told(&mistakes, 4_000).len(), 12);
+    }
 
     #[test]
     fn what_was_typed_is_read_back_field_by_field_the_longest_to_its_end() {
