@@ -131,7 +131,7 @@ pub async fn run_with(
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
-    let graces = tokio::spawn(purge::run(rooms.clone()));
+    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox)));
     let data = Data {
         tables,
         rooms,

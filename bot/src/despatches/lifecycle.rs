@@ -8,7 +8,7 @@ use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::imported::Imported;
-use crate::model::lifecycle::{Company, GRACE, Terms, Trial};
+use crate::model::lifecycle::{Company, GRACE, TRIAL_LASTS, Terms, Trial};
 use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
@@ -122,6 +122,17 @@ pub fn forgotten<G: Played>(campaign: &Campaign<G>, by: UserId) -> Despatch {
         facts: vec![format!("Ended by <@{by}>; nothing of it is kept. `/campaign start` begins a campaign, here or in any channel.")],
         footer: footer(campaign),
         ..Despatch::saying("**The trial is over, and forgotten.**")
+    }
+}
+
+/// A trial is over because nobody played it.
+#[must_use]
+pub fn lapsed<G: Played>(campaign: &Campaign<G>) -> Despatch {
+    let hours = TRIAL_LASTS / 3_600;
+    Despatch {
+        facts: vec!["Nothing of it is kept. `/campaign start` begins a campaign, here or in any channel.".to_owned()],
+        footer: footer(campaign),
+        ..Despatch::saying(format!("**The trial is forgotten: for {hours} hours nobody gave an order in it.**"))
     }
 }
 

@@ -70,6 +70,23 @@ impl Journal {
         Ok(campaigns.into_iter().map(CampaignId).collect())
     }
 
+    /// Whether a game is a trial that nobody has given an order in for a day.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn is_idle(&self, id: CampaignId, at: i64) -> Result<bool, JournalError> {
+        let idle = at - TRIAL_LASTS;
+        let found = sqlx::query_scalar!(
+            "SELECT id FROM campaigns WHERE id = ?1 AND trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?2",
+            id.0,
+            idle
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(found.is_some())
+    }
+
     /// A pack that a campaign of this journal is played with, by its files.
     ///
     /// # Errors

@@ -9,8 +9,7 @@ use crate::model::entry::{Deed, Entry, EntryKind};
 use crate::model::export::Export;
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use crate::model::imported::Imported;
-use crate::model::lifecycle::Filing;
-use crate::model::lifecycle::{GRACE, TOLD_WITHIN};
+use crate::model::lifecycle::{Filing, GRACE, TOLD_WITHIN, Trial};
 use crate::model::roster::{Member, Roster};
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
@@ -188,6 +187,31 @@ impl<G: Hosted> Tables<G> {
             return Err(error.into());
         }
         self.forgotten(&mut table, Deed { interaction, user, seat }).await
+    }
+
+    /// Tells the channel of a trial, once, that it is forgotten because nobody has played it for a day, and has it gone for good soon after.
+    /// Nothing where there is nobody to be told: a demonstration goes silently, and so does what is over or put away.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read or written.
+    pub async fn lapse(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError> {
+        let table = match self.table(id).await {
+            Err(TableError::NoCampaign) => return Ok(None),
+            other => other?,
+        };
+        let mut table = table.lock().await;
+        let campaign = &table.campaign;
+        let is_played = campaign.lifecycle.in_use() && campaign.closed_at.is_none();
+        if campaign.lifecycle.trial != Some(Trial::Trial) || !is_played || !self.journal.is_idle(id, at).await? {
+            return Ok(None);
+        }
+        let Some(founder) = table.roster.players().next() else { return Ok(None) };
+        // Discord's ids leave the highest bit free: a number with it is nobody's interaction.
+        let interaction = InteractionId(1 << 63 | id.0.unsigned_abs());
+        let deed = Deed { interaction, user: founder.user, seat: "umpire" };
+        let compose = |campaign: &Campaign<G>| (campaign.channel, lifecycle::lapsed(campaign));
+        self.filed(&mut table, deed, Filing::Forgotten { gone_at: at + TOLD_WITHIN }, compose).await.map(Some)
     }
 
     /// Writes that a trial is over.

@@ -276,6 +276,9 @@ pub trait Room: Send + Sync {
     /// Destroys it, if its grace is over.
     async fn purge(&self, id: CampaignId, at: i64) -> Result<bool, TableError>;
 
+    /// Tells the channel of a trial that it is forgotten, if nobody has played it for a day.
+    async fn lapse(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError>;
+
     /// Whether it takes orders, for a button pressed in a channel; and the channel it is played in.
     async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<ChannelId, TableError>;
 
@@ -628,6 +631,9 @@ impl<G: Hosted> Room for Tables<G> {
 
     async fn purge(&self, id: CampaignId, at: i64) -> Result<bool, TableError> {
         Self::purge(self, id, at).await
+    }
+    async fn lapse(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError> {
+        Self::lapse(self, id, at).await
     }
 
     async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<ChannelId, TableError> {

@@ -115,8 +115,13 @@ async fn a_trial_is_forgotten_by_its_button_or_after_a_day_without_an_order() {
     table.hours_pass(23);
     assert!(rich.run("/campaign status").await.text().contains("A trial"), "it was played an hour within the day");
     table.hours_pass(2);
+    let told = table.wait_for("The trial is forgotten: for 24 hours nobody gave an order in it.").await;
+    assert!(told.text().contains("Nothing of it is kept.") && told.mentions().is_empty(), "{}", told.text());
+    assert!(rich.run("/turn").await.content().starts_with("There is no campaign in this channel"), "it is over at once");
+    table.hours_pass(1);
     table.until("the trial is gone", async || table.journal_rows().await == 0).await;
-    assert!(rich.run("/turn").await.content().starts_with("There is no campaign in this channel"));
+    let told = table.messages().into_iter().filter(|message| message.text().contains("The trial is forgotten")).count();
+    assert_eq!(told, 1, "it is told once");
     table.sandbox.assert_nothing_refused();
 }
 
