@@ -347,10 +347,12 @@ pub fn reason(by: UserId, asked_by: UserId, proposal: u32, why: &str) -> Despatc
 /// Somebody declines to undo something, or takes back that they asked.
 #[must_use]
 pub fn undo_declined(by: UserId, asked_by: UserId) -> Despatch {
+    let asks = Despatch::ASKS_NOTHING.to_owned();
     if by == asked_by {
-        return of_the_group(format!("**<@{by}> asks no longer to undo it: it stands.**"));
+        return Despatch { asks, ..of_the_group(format!("**<@{by}> asks no longer to undo it: it stands.**")) };
     }
-    Despatch { mention: Some(asked_by), ..of_the_group(format!("**<@{by}> declines to undo what <@{asked_by}> asked for: it stands.**")) }
+    let sentence = format!("**<@{by}> declines to undo what <@{asked_by}> asked for: it stands.**");
+    Despatch { mention: Some(asked_by), asks, ..of_the_group(sentence) }
 }
 
 /// A proposal's message once it is settled: it offers nothing any more, and says what became of it.

@@ -180,6 +180,13 @@ impl Played for State {
         order.is_about_the_group()
     }
 
+    fn withdrawn(&self, orders: &[(u32, Order)]) -> Vec<u32> {
+        let called = orders.iter().rposition(|(_, order)| matches!(order, Order::CallOptionVote { .. }));
+        let Some(called) = called.filter(|_| self.option_vote().is_some()) else { return Vec::new() };
+        let of_it = |order: &Order| matches!(order, Order::CallOptionVote { .. } | Order::VoteOnOption { .. });
+        orders[called..].iter().filter(|(_, order)| of_it(order)).map(|(row, _)| *row).collect()
+    }
+
     fn is_a_correction(order: &Order) -> bool {
         matches!(order, Order::Correct { .. })
     }

@@ -42,6 +42,12 @@ fn decline(campaign: CampaignId, asked_by: UserId) -> Button {
     Button { label: "Decline".to_owned(), style: ButtonStyle::Secondary, id: CustomId::DeclineUndo { campaign, asked_by } }
 }
 
+/// What a request to undo asks for, as its despatch keeps it: by it the same request is known again.
+#[must_use]
+pub fn asks(deed: &LastDeed) -> String {
+    format!("undo {} to {}", deed.first(), deed.rows.last().copied().unwrap_or_default())
+}
+
 /// Asks whoever plays alone whether a roll is to be undone.
 #[must_use]
 pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: UserId) -> Despatch {
@@ -74,6 +80,7 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Opt
         mention,
         buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it"), decline(campaign, by)],
         footer: format!("asked at No. {revision}"),
+        asks: asks(deed),
         ..Despatch::saying(format!("**<@{by}> asks to undo: {}.**", what(deed)))
     }
 }
@@ -106,7 +113,7 @@ pub fn undone<G: Played>(was: &G, is: &G, deed: &LastDeed, (by, asked_by): (User
     }
 }
 
-/// What going back takes back, the latest first, in a few lines.
+/// What going back takes back, the latest first, in a few lines; and the vote that is withdrawn with it.
 fn taken_back(gone: &GoneBack) -> Vec<String> {
     const SHOWN: usize = 8;
     let mut lines: Vec<String> =
@@ -115,6 +122,7 @@ fn taken_back(gone: &GoneBack) -> Vec<String> {
     if more > 0 {
         lines.push(format!("· and {} before them", words::count(more, "order", "orders")));
     }
+    lines.extend(gone.withdrawn.as_ref().map(|vote| format!("Withdrawn with it, being still open: {}.", words::shortened(vote, 200))));
     lines
 }
 

@@ -12,7 +12,7 @@ use crate::journal::growing;
 use crate::journal::store::{Journal, Transaction};
 use crate::model::campaign::Campaign;
 use crate::model::entry::Deed;
-use crate::model::ids::{CampaignId, GuildId, MessageId, OutboxId, UserId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId, OutboxId, UserId};
 use crate::model::outbox_row::{SetAside, Unreadable, Waiting};
 use crate::model::played::Played;
 
@@ -55,6 +55,23 @@ impl Journal {
             })
         });
         Ok(read.collect())
+    }
+
+    /// Where something was asked for last in a game since a row, if it was this, and the request has not been taken back: its channel, and
+    /// its message once it is posted.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn asked_for(&self, id: CampaignId, asks: &str, since: u32) -> Result<Option<(ChannelId, Option<MessageId>)>, JournalError> {
+        let last = sqlx::query!(
+            "SELECT channel, message, json_extract(despatch, '$.asks') AS \"asks!: String\" FROM outbox WHERE campaign = ? AND revision >= ? AND failed IS NULL AND json_extract(despatch, '$.asks') IS NOT NULL ORDER BY id DESC LIMIT 1",
+            id.0,
+            since
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(last.filter(|last| last.asks == asks).map(|last| (from_column(last.channel), last.message.map(from_column))))
     }
 
     /// Notes that a despatch is about to be posted.

@@ -29,4 +29,6 @@ pub struct GoneBack {
     pub deed: LastDeed,
     /// How many deeds it is.
     pub deeds: usize,
+    /// The vote that is withdrawn with it, in the words of its call, if one is still being held.
+    pub withdrawn: Option<String>,
 }

@@ -178,6 +178,13 @@ pub trait Played: Game {
         false
     }
 
+    /// Which of the orders about the group since a point go back with the game when it goes back there: those of a vote that is still being
+    /// held, the call first.
+    fn withdrawn(&self, orders: &[(u32, Self::Order)]) -> Vec<u32> {
+        let _ = orders;
+        Vec::new()
+    }
+
     /// Whether an order corrects the position rather than playing on: it takes two, and is told apart wherever the game is proved.
     fn is_a_correction(order: &Self::Order) -> bool {
         let _ = order;

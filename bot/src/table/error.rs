@@ -1,6 +1,6 @@
 //! Why a campaign was not changed, and how the one who asked is told.
 
-use crate::model::ids::{ChannelId, UserId};
+use crate::model::ids::{ChannelId, GuildId, MessageId, UserId};
 
 use engine::dice::DiceProblem;
 
@@ -96,6 +96,16 @@ pub enum TableError {
         /// Who commands, if anybody does.
         commander: Option<UserId>,
     },
+    /// The channel has been asked for the second word already.
+    #[error("asked already")]
+    AskedAlready {
+        /// The server.
+        guild: GuildId,
+        /// Where it was asked.
+        channel: ChannelId,
+        /// The message, once it is posted.
+        message: Option<MessageId>,
+    },
     /// A correction takes two, and one of them commands.
     #[error("a correction takes two")]
     CorrectionTakesTwo {
@@ -183,6 +193,13 @@ impl TableError {
             }
             Self::Lifecycle(error) => error.sentence(),
             Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
+            Self::AskedAlready { guild, channel, message } => {
+                let place = message.map_or_else(
+                    || format!("<#{channel}>"),
+                    |message| format!("https://discord.com/channels/{guild}/{channel}/{message}"),
+                );
+                format!("That is asked for already, and waits for a second word: agree to it or decline it at {place}.")
+            }
             Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
             Self::Journal(JournalError::ChannelTaken) => {

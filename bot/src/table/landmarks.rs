@@ -1,6 +1,7 @@
 //! Undo to a point: the labelled points of a game, what going back to one takes back, and the row that voids it all.
 //!
-//! It is one undo of many deeds: what takes a second word for one of them takes it for all, and what is about the group stands.
+//! It is one undo of many deeds: what takes a second word for one of them takes it for all, and what is about the group stands; but a vote
+//! that is still being held, and was called after the point, is withdrawn.
 
 use crate::despatches::undo;
 use crate::model::despatch::Despatch;
@@ -106,9 +107,11 @@ impl<G: Hosted> Tables<G> {
         let to = to.ok_or(TableError::OutOfDate)?.label;
         let (mut state, standing) = self.standing_deeds(table).await?;
         let (mut all, mut deeds, mut other) = (LastDeed::begun(user), 0, None);
+        let mut of_the_group: Vec<(u32, G::Order)> = Vec::new();
         for Standing { deed, orders } in standing {
             let about_the_game = orders.iter().any(|row| !G::is_about_the_group(&row.order));
             let taken = about_the_game && deed.rows.first().is_some_and(|row| *row >= first);
+            of_the_group.extend(orders.iter().filter(|row| !taken && row.revision >= first).map(|row| (row.revision, row.order.clone())));
             for row in &orders {
                 let label = taken.then(|| state.label(&row.order, None).0);
                 state.replay(&row.events);
@@ -122,9 +125,13 @@ impl<G: Hosted> Tables<G> {
                 all.rows.extend(deed.rows.iter().filter(|row| orders.iter().all(|order| order.revision != **row)));
             }
         }
+        let vote = table.state.withdrawn(&of_the_group);
+        let called = of_the_group.iter().find(|(row, _)| vote.first() == Some(row));
+        let withdrawn = called.map(|(_, order)| table.state.label(order, None).0);
+        all.rows.extend(vote);
         all.rows.sort_unstable();
         all.user = other.unwrap_or(user);
-        Ok(GoneBack { to, deed: all, deeds })
+        Ok(GoneBack { to, deed: all, deeds, withdrawn })
     }
 
     /// Goes back to a point: shows first what that takes back, then asks another to agree where that is needed, then does it.
@@ -156,6 +163,7 @@ impl<G: Hosted> Tables<G> {
             (UndoTakes::Nothing, _) => {}
             (_, None) if alone => {}
             (_, None) => {
+                self.not_asked_yet(&table, &gone.deed).await?;
                 let despatch: Despatch = undo::request_to(&gone, id, user, commander, table.campaign.revision);
                 let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &despatch).await?;
                 return Ok(Undoing::Asked(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] }));

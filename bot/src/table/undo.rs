@@ -62,6 +62,7 @@ impl<G: Hosted> Tables<G> {
         match asked_by {
             None if alone => Ok(Undoing::Confirm(Box::new(undo::confirm(&last, id, user)))),
             None => {
+                self.not_asked_yet(&table, &last).await?;
                 let despatch = undo::request(&last, id, user, commander, table.campaign.revision);
                 let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &despatch).await?;
                 Ok(Undoing::Asked(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] }))
@@ -74,6 +75,15 @@ impl<G: Hosted> Tables<G> {
                 let with = (asked_by != user && table.state.seat(&table.roster, asked_by).is_some()).then_some(asked_by);
                 Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with, None).await?))
             }
+        }
+    }
+
+    /// Refuses to ask a second time for what the channel has been asked for, and says where that was.
+    pub(super) async fn not_asked_yet(&self, table: &Table<G>, deed: &LastDeed) -> Result<(), TableError> {
+        let campaign = &table.campaign;
+        match self.journal.asked_for(campaign.id, &undo::asks(deed), deed.rows.last().copied().unwrap_or_default()).await? {
+            Some((channel, message)) => Err(TableError::AskedAlready { guild: campaign.guild, channel, message }),
+            None => Ok(()),
         }
     }
 

@@ -157,6 +157,70 @@ async fn undo_goes_back_to_a_labelled_point_shows_what_that_takes_back_and_asks_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_asked_for_already_is_not_asked_for_again_until_it_is_declined() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    rich.run("/turn order:Pass").await;
+    let end = rich.complete("/turn order:End").await;
+    rich.run(&format!("/turn order:{}", end[0].value.as_str().unwrap())).await;
+    let play = rich.complete("/play order:Ops").await;
+    rich.run(&format!("/play order:{}", play[0].value.as_str().unwrap())).await;
+    rich.run("/undo").await;
+    let request = table.wait_for("asks to undo: ").await;
+    for again in [&rich, tom] {
+        let told = again.run("/undo").await.text();
+        assert!(told.contains("That is asked for already, and waits for a second word"), "{told}");
+        assert!(told.contains(&format!("/{}", request.id())), "{told}");
+    }
+    let shown = rich.run("/undo to:\"before round 1 of turn 1\"").await;
+    shown.press("Ask for it").await;
+    table.wait_for("asks to undo everything back to before round 1 of turn 1").await;
+    let requests = || table.messages().into_iter().filter(|message| message.text().contains("asks to undo")).count();
+    assert_eq!(requests(), 2, "what goes further is another request");
+    tom.press(&request, "Decline").await;
+    table.wait_for("declines to undo what").await;
+    rich.run("/undo").await;
+    table.until("it is asked for anew", async || requests() == 3).await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_on_a_house_rule_is_withdrawn_where_one_goes_back_to_before_it_was_called_and_that_is_said() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    rich.run("/turn order:Pass").await;
+    let tom = &others[0];
+    tom.run("/campaign house_rule change:storming.1").await;
+    let vote = table.wait_for("calls a vote on a house rule").await;
+    let shown = rich.run("/undo to:\"before round 1 of turn 1\"").await;
+    assert!(shown.text().contains("Withdrawn with it, being still open: "), "{}", shown.text());
+    shown.press("Undo all of it").await;
+    let undone = table.wait_for("Undone: everything back to before round 1 of turn 1.").await;
+    assert!(undone.text().contains("Withdrawn with it, being still open: "), "{}", undone.text());
+    let late = others[1].press(&vote, "For it").await.text();
+    assert!(late.contains("No vote is being held"), "{late}");
+    // Another can be called, and counts from the start.
+    tom.run("/campaign house_rule change:storming.1").await;
+    let general = table.guild.channel("general");
+    let vote = general.wait_for(|message| {
+        let offers = |message: &sandbox::Message| message.components().iter().any(|button| button.label.as_deref() == Some("For it"));
+        message.id() > vote.id() && offers(message)
+    });
+    let vote = vote.await;
+    others[1].press(&vote, "For it").await;
+    table.wait_for("From turn 1 on: besiegers may storm.").await;
+    // One that was counted stands, whatever is undone after it.
+    rich.run("/turn order:Pass").await;
+    let shown = rich.run("/undo to:\"before round 1 of turn 1\"").await;
+    assert!(!shown.text().contains("Withdrawn"), "{}", shown.text());
+    shown.press("Undo all of it").await;
+    assert!(rich.run("/rules").await.text().contains("Besiegers may storm (since turn 1)."));
+    assert!(rich.run("/campaign verify").await.text().contains("Proved"));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn undo_says_what_it_undid_and_offers_the_points_to_go_back_to() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;

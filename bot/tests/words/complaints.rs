@@ -1,7 +1,7 @@
 //! What goes wrong in one sentence each, kept word for word.
 
 use std::sync::Arc;
-use umpire::model::ids::UserId;
+use umpire::model::ids::{ChannelId, GuildId, MessageId, UserId};
 
 use engine::campaign::Seat;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
@@ -309,6 +309,8 @@ fn every_table_error() -> Vec<TableError> {
         TableError::Rests,
         TableError::NotWaitedFor,
         TableError::Closed,
+        TableError::AskedAlready { guild: GuildId(7), channel: ChannelId(99), message: Some(MessageId(4)) },
+        TableError::AskedAlready { guild: GuildId(7), channel: ChannelId(99), message: None },
         TableError::OutOfDate,
         journal(JournalError::Repeated),
         journal(JournalError::ChannelTaken),
@@ -346,6 +348,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::Rests
             | TableError::NotWaitedFor
             | TableError::Closed
+            | TableError::AskedAlready { .. }
             | TableError::OutOfDate
             // In the tests of a campaign's lifecycle.
             | TableError::Lifecycle(_)
