@@ -1,16 +1,17 @@
 //! Plays a corpus of campaigns through the sandbox and keeps what they leave behind: their exports, and the database of the umpire that
-//! held them all. `cargo run -p umpire --example corpus -- FOLDER` writes a new set; what earlier umpires wrote stays in
-//! `tests/exports` and `tests/databases` as it is, for journals are for ever.
+//! held them all. `cargo run -p umpire --example corpus -- FOLDER` writes a new set, with `corrections` after it only the campaign that has
+//! corrections and house rules; what earlier umpires wrote stays in `tests/exports` and `tests/databases` as it is, for journals are for
+//! ever.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use engine::campaign::{Event, Order, State};
+use engine::campaign::{CorrectionKind, Event, Order, State, rules};
 use engine::game::Game as _;
 use engine::pack::Pack;
-use sandbox::{Guild, Member, Message, Sandbox};
+use sandbox::{Guild, Member, Message, Reply, Sandbox};
 use staff::{Cautious, Random, Staff};
 use tokio::sync::oneshot;
 use umpire::despatches::order_keys::order_key;
@@ -30,6 +31,11 @@ const OTHERS: &str = "siege_reinforcement:true gunboat_encounters:true graham_by
 /// The dice of the rebellion in the Example of Play, turn 1.
 const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
 
+/// The first line of an answer; nothing where the channel tells of it.
+fn answer(reply: &Reply) -> String {
+    reply.try_message().map_or_else(String::new, |message| message.text().lines().next().unwrap_or_default().to_owned())
+}
+
 /// A channel with its campaign.
 struct Play {
     guild: Guild,
@@ -44,7 +50,7 @@ struct Play {
 impl Play {
     async fn begin(guild: &Guild, pool: &sqlx::SqlitePool, channel: &str, options: &str) -> Self {
         let player = guild.member("rich").in_channel(channel);
-        println!("{}", player.run(&format!("/campaign start {options}")).await.content());
+        println!("{}", answer(&player.run(&format!("/campaign start {options}")).await));
         Self::taken_up(guild, pool, channel, player).await
     }
 
@@ -99,7 +105,7 @@ impl Play {
     }
 
     async fn say(&mut self, member: &Member, line: &str) {
-        println!("{}: {line}: {}", member.name(), member.run(line).await.text().lines().next().unwrap_or_default());
+        println!("{}: {line}: {}", member.name(), answer(&member.run(line).await));
         self.settled().await;
     }
 
@@ -193,15 +199,65 @@ async fn group(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) -> Play {
     play
 }
 
+/// A correction of each kind there is, one of them undone; house rules changed, kept, and withdrawn by an undo to a point.
+async fn corrections(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) {
+    let mut play = Play::begin(guild, pool, "corrections", &format!("advanced_supply:true dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let rich = play.player.clone();
+    let (tom, anne) = (guild.member("tom").in_channel("corrections"), guild.member("anne").in_channel("corrections"));
+    play.say(&tom, "/campaign join").await;
+    play.say(&anne, "/campaign join").await;
+    play.say(&rich, "/turn order:Pass").await;
+    let mut proposal = 0;
+    for (kind, nth) in CorrectionKind::ALL.into_iter().zip([40, 9, 3, 2, 6, 4, 5, 70, 55, 280, 7, 12, 0]) {
+        let listed = rules::corrections::listed(&play.state, kind);
+        let Some(correction) = listed.get(nth % listed.len().max(1)) else { continue };
+        let key = order_key(&Order::Correct { correction: *correction }).unwrap();
+        rich.run(&format!("/campaign correct is:{key}")).await.press("Put it right").await;
+        proposal += 1;
+        let asked = play.wait_for(&format!("proposal {proposal}")).await;
+        tom.press(&asked, "Agree: correct it").await;
+        play.settled().await;
+    }
+    play.say(&tom, "/undo").await;
+    // Before the round that is begun now, so that what is voted on in it can be withdrawn.
+    play.say(&rich, "/turn order:End").await;
+    let vote = async |play: &mut Play, change: &str, words: &str, press: &str, voters: &[&Member]| {
+        play.say(&tom, &format!("/campaign house_rule change:{change}")).await;
+        let called = play.wait_for(words).await;
+        for voter in voters {
+            voter.press(&called, press).await;
+            play.settled().await;
+        }
+    };
+    vote(&mut play, "storming.1", "besiegers may storm?", "For it", &[&anne]).await;
+    vote(&mut play, "victor-stops.1", "calls a vote on a house rule: from now on, a victor", "Against it", &[&anne, &rich]).await;
+    play.play(&mut Cautious::new(31), 30).await;
+    tom.run("/campaign house_rule change:fractions-down.1").await;
+    play.settled().await;
+    let points = rich.complete("/undo to:").await;
+    let shown = rich.run(&format!("/undo to:{}", points[0].value.as_str().unwrap())).await;
+    let asks = shown.text().contains("It takes a second word");
+    shown.press(if asks { "Ask for it" } else { "Undo all of it" }).await;
+    if asks {
+        let request = play.wait_for("asks to undo everything back").await;
+        anne.press(&request, "Agree: undo all of it").await;
+    }
+    play.settled().await;
+    play.play(&mut Cautious::new(32), 40).await;
+    play.close().await;
+    play.export(folder, "corrections-closed").await;
+}
+
 #[tokio::main]
 async fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).expect("a folder to write to"));
+    let only_corrections = std::env::args().nth(2).as_deref() == Some("corrections");
     std::fs::create_dir_all(&folder).unwrap();
     let database = folder.join("umpire.db");
     let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle: Duration::from_millis(15), ..sandbox::Settings::default() };
     let sandbox = Sandbox::start(settings).await.unwrap();
     let guild = sandbox.guild("The Officers' Mess");
-    for channel in ["closed", "options", "others", "group", "imported", "long", "archived", "deleted"] {
+    for channel in ["closed", "options", "others", "group", "imported", "long", "archived", "deleted", "corrections"] {
         let _ = guild.channel(channel);
     }
     let environment = [("UMPIRE_DATABASE".to_owned(), database.display().to_string())].into();
@@ -219,32 +275,51 @@ async fn main() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).read_only(true);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
 
-    let mut closed = Play::begin(&guild, &pool, "closed", "").await;
+    if !only_corrections {
+        all_others(&guild, &pool, &folder).await;
+    }
+    corrections(&guild, &pool, &folder).await;
+
+    pool.close().await;
+    drop(stop);
+    umpire.await.unwrap();
+    // All of it in one file: what is in the write-ahead log is in the database now.
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    sqlx::query("VACUUM").execute(&pool).await.unwrap();
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await.unwrap();
+    pool.close().await;
+    sandbox.assert_nothing_refused();
+}
+
+/// Every campaign but the one of the corrections.
+async fn all_others(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) {
+    let mut closed = Play::begin(guild, pool, "closed", "").await;
     closed.play(&mut Cautious::new(5), 5_000).await;
     closed.close().await;
-    closed.export(&folder, "uprising-closed").await;
+    closed.export(folder, "uprising-closed").await;
 
-    let mut options = Play::begin(&guild, &pool, "options", &format!("scenario:uprising {SOME}")).await;
+    let mut options = Play::begin(guild, pool, "options", &format!("scenario:uprising {SOME}")).await;
     options.play(&mut Random::new(7), 700).await;
     options.close().await;
-    options.export(&folder, "options-closed").await;
+    options.export(folder, "options-closed").await;
 
-    let mut others = Play::begin(&guild, &pool, "others", &format!("scenario:reconquest {OTHERS}")).await;
+    let mut others = Play::begin(guild, pool, "others", &format!("scenario:reconquest {OTHERS}")).await;
     others.play(&mut Random::new(8), 160).await;
-    others.export(&folder, "reconquest-running").await;
+    others.export(folder, "reconquest-running").await;
 
-    let first = group(&guild, &pool, &folder).await;
+    let first = group(guild, pool, folder).await;
     let file = std::fs::read(folder.join("group-running.json")).unwrap();
     let anna = guild.member("anna").in_channel("imported");
     anna.attaching("campaign.json", file).run("/campaign import file:campaign.json").await;
-    let mut imported = Play::taken_up(&guild, &pool, "imported", anna).await;
+    let mut imported = Play::taken_up(guild, pool, "imported", anna).await;
     assert!(imported.number > first.number);
     imported.play(&mut Cautious::new(9), 60).await;
-    imported.export(&folder, "imported-running").await;
+    imported.export(folder, "imported-running").await;
 
     // A long one: it is archived and resumed on the way, and much of it is undone.
     let mut long =
-        Play::begin(&guild, &pool, "long", &format!("scenario:uprising random_start:true {SOME} {OTHERS}").replace("steps:6 ", "")).await;
+        Play::begin(guild, pool, "long", &format!("scenario:uprising random_start:true {SOME} {OTHERS}").replace("steps:6 ", "")).await;
     let mut staff = Cautious::new(21);
     long.play(&mut staff, 60).await;
     let rich = long.player.clone();
@@ -261,25 +336,14 @@ async fn main() {
         }
     }
     long.close().await;
-    long.export(&folder, "long-closed").await;
+    long.export(folder, "long-closed").await;
 
-    let mut archived = Play::begin(&guild, &pool, "archived", "").await;
+    let mut archived = Play::begin(guild, pool, "archived", "").await;
     let rich = archived.player.clone();
     archived.say(&rich, "/campaign archive").await;
-    let mut deleted = Play::begin(&guild, &pool, "deleted", "").await;
+    let mut deleted = Play::begin(guild, pool, "deleted", "").await;
     deleted.play(&mut Cautious::new(2), 12).await;
     let asked = deleted.player.run(&format!("/campaign delete campaign:{}", deleted.number)).await;
     asked.press("Delete the campaign").await;
     deleted.settled().await;
-
-    pool.close().await;
-    drop(stop);
-    umpire.await.unwrap();
-    // All of it in one file: what is in the write-ahead log is in the database now.
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database);
-    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-    sqlx::query("VACUUM").execute(&pool).await.unwrap();
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await.unwrap();
-    pool.close().await;
-    sandbox.assert_nothing_refused();
 }
