@@ -52,7 +52,7 @@ pub fn step(state: &State, standing: Standing) -> Option<Despatch> {
         let button =
             Button { label: words::shortened(&label, 80), style: ButtonStyle::Primary, id: CustomId::Guide { campaign, revision } };
         return Some(Despatch {
-            next: format!("press *{}*; or anything else above, and it goes on from there.", button.label),
+            next: format!("press *{}*; or do something else with `/turn`, and it goes on from there.", button.label),
             facts: vec![words::told(state.pack(), &rule)],
             buttons: vec![button],
             // It offers its step until something else is told.

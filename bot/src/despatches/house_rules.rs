@@ -37,10 +37,11 @@ pub fn voted(was: &State, is: &State, roster: &Roster, events: &[Event], campaig
                     also_mention: silent.collect(),
                     facts: vec![format!("{} of {members} votes change it. Whoever calls the vote is for it.", members / 2 + 1)],
                     next: "everyone else with a seat, vote.".to_owned(),
-                    buttons: [("For it", ButtonStyle::Primary, true), ("Against it", ButtonStyle::Secondary, false)]
-                        .map(|(label, style, agree)| Button {
+                    buttons: [("For it", true), ("Against it", false)]
+                        .map(|(label, agree)| Button {
                             label: label.to_owned(),
-                            style,
+                            // Neither is put forward.
+                            style: ButtonStyle::Secondary,
                             id: CustomId::OptionVote { campaign, agree },
                         })
                         .into(),
