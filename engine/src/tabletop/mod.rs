@@ -1,8 +1,7 @@
 //! The gridded battle: a tabletop battle on squares, of brigades against a native army.
 //!
-//! What stands is the ground the battle is fought on, its data, who stands where, and what movement, charging, firing, hand-to-hand combat
-//! and recovery do; there are no orders and no events, so it is no `Game` yet. `engine/RULES-TABLETOP.md` says, heading by heading, where
-//! each rule is kept, which ruling (T01 …) bears on it, and what tests it.
+//! It is a [`Game`](crate::game::Game) of two sides and the umpire. `engine/RULES-TABLETOP.md` says, heading by heading, where each rule is
+//! kept, which ruling (T01 …) bears on it, and what tests it.
 //!
 //! | Chapter | Module |
 //! |---|---|

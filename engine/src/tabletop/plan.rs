@@ -58,6 +58,13 @@ pub struct SidePlan {
     pub square: Option<Square>,
 }
 
+impl SidePlan {
+    /// Where its forces begin, each in its turn.
+    pub fn starts(&self) -> impl Iterator<Item = &Start> {
+        self.forces.iter().map(|force| force.area.as_ref().unwrap_or(&self.area))
+    }
+}
+
 /// Where units begin.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -194,6 +201,32 @@ impl Plan {
         self.force_of(unit).map(|(side, force)| force.area.as_ref().unwrap_or(&self.side(side).area))
     }
 
+    /// Units of a side set up in an area with fewer squares: how many, and how many squares. Leaders share, brigade squares have their own.
+    fn crowded(&self, side: Side, troops: &[Troop], board: &Board) -> Option<(usize, usize)> {
+        let plan = self.side(side);
+        let areas = plan.starts().filter(|start| !matches!(start, Start::ComesOn(_)));
+        areas.filter(|_| plan.square.is_none()).find_map(|start| {
+            let of = |boats: bool| {
+                let here = plan.forces.iter().zip(plan.starts()).filter(|(_, other)| *other == start);
+                let arms =
+                    here.filter_map(|(force, _)| troops.iter().find(|troop| troop.key == force.troop).map(|troop| (troop.arm, force)));
+                let units = arms.filter(|(arm, _)| *arm != Arm::Leader && arm.is_boat() == boats);
+                let units: usize = units.map(|(_, force)| usize::from(force.units)).sum();
+                let fits = |ground: super::ground::Ground| if boats { ground.is_water() } else { ground.is_land() };
+                (units, start.area().squares().filter(|square| fits(board.ground(*square))).count())
+            };
+            [of(false), of(true)].into_iter().find(|(units, squares)| units > squares)
+        })
+    }
+
+    /// A square where a side's hidden units may be and the other side may be set up: there the one would tell of the other.
+    fn ambush_among(&self, side: Side, board: &Board) -> Option<Square> {
+        let hidden = self.side(side).starts().filter(|start| matches!(start, Start::Hidden(_)));
+        let others: Vec<&Area> =
+            self.side(side.other()).starts().filter(|start| !matches!(start, Start::ComesOn(_))).map(Start::area).collect();
+        hidden.flat_map(|start| start.area().squares()).find(|square| board.has(*square) && others.iter().any(|area| area.has(*square)))
+    }
+
     /// Checks it against the troops there are: a board that can be read, troops that there are, squares on the board with room for those who
     /// begin there, units enough to fight with and not more than a battle can have.
     ///
@@ -223,6 +256,10 @@ impl Plan {
                 if force.units == 0 || force.figures == Some(0) {
                     fault(&at, "there must be one at least".to_owned());
                 }
+                let full = if troop.arm.is_boat() { troop.flotation } else { troop.figures };
+                if force.figures.is_some_and(|figures| figures > full) {
+                    fault(&format!("{at}.figures"), format!("at full strength it has {full}"));
+                }
                 if troop.arm.counts_for_break_off() {
                     counting += usize::from(force.units);
                 }
@@ -242,6 +279,18 @@ impl Plan {
                 {
                     fault(&format!("{at}.area"), format!("{inside} is not on the edge of the board"));
                 }
+            }
+            if let Some(centre) = plan.square {
+                let nine = std::iter::once(Some(centre)).chain(Facing::ALL.into_iter().map(|facing| centre.next(facing)));
+                if nine.flatten().filter(|square| board.ground(*square).is_land()).count() < 9 {
+                    fault(&format!("{at}.square"), format!("a brigade square round {centre} needs nine squares of land"));
+                }
+            }
+            if let Some((crowded, squares)) = self.crowded(side, troops, &board) {
+                fault(&format!("{at}.area"), format!("{crowded} units have no room in {squares} squares"));
+            }
+            if let Some(square) = self.ambush_among(side, &board) {
+                fault(&format!("{at}.area"), format!("units are hidden in {square}, where the other side can be set up"));
             }
             if counting == 0 {
                 fault(&format!("{at}.forces"), "there must be one unit at least that can fight".to_owned());

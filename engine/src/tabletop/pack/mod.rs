@@ -58,7 +58,11 @@ pub const EMBEDDED: Sources<'static> = Sources {
     formations: include_str!("../../../../config/tabletop/formations.toml"),
     tables: include_str!("../../../../config/tabletop/tables.toml"),
     heroic: include_str!("../../../../config/tabletop/heroic.toml"),
-    scenarios: &[("scenarios/night_march.toml", include_str!("../../../../config/tabletop/scenarios/night_march.toml"))],
+    scenarios: &[
+        ("scenarios/night_march.toml", include_str!("../../../../config/tabletop/scenarios/night_march.toml")),
+        ("scenarios/marching.toml", include_str!("../../../../config/tabletop/scenarios/marching.toml")),
+        ("scenarios/form_square.toml", include_str!("../../../../config/tabletop/scenarios/form_square.toml")),
+    ],
 };
 
 impl BattlePack {

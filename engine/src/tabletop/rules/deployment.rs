@@ -1,14 +1,15 @@
 //! *Before battle begins*: the armies are laid out, each by a default that a sane officer would choose, which its side may change.
 //!
-//! A default puts foot in front and in the middle, horse on the wings, guns among the foot, transport and the Leader behind; those in a
-//! brigade square go to their places in it; those who come on are told off to their squares in column, guns limbered. A side may put
+//! A default puts guns in the middle where they see, foot beside them, riflemen before spears and in two lines where one does not hold
+//! them, horse on the wings, transport behind, the Leader with the foot; nobody near to where the other side begins. Those in a brigade
+//! square go to their places in it, guns to the face before the enemy; those who come on are spread over their edge in column, guns limbered. A side may put
 //! any of its units anywhere in its area, facing any way, in any of its formations, but for those of a brigade square.
 
 use crate::tabletop::board::Board;
 use crate::tabletop::brigade::{Brigade, FACES};
 use crate::tabletop::formation::Formation;
 use crate::tabletop::pack::{Arm, BattlePack, Troop};
-use crate::tabletop::plan::{Plan, SidePlan, Start};
+use crate::tabletop::plan::{Plan, Start};
 use crate::tabletop::position::Position;
 use crate::tabletop::rules::movement::standing::Standing;
 use crate::tabletop::side::Side;
@@ -44,79 +45,116 @@ pub fn lay(pack: &BattlePack, plan: &Plan, board: &Board) -> Vec<Unit> {
             };
             units.extend(std::iter::repeat_n(unit, usize::from(force.units)));
         }
-        place_all(pack, side_plan, plan, board, &mut units, first);
+        place_all(pack, side, plan, board, &mut units, first);
     }
     units
 }
 
 /// The formation in which a unit begins: Line, *en masse*, guns deployed; coming on, in Column, guns limbered.
-fn first_formation(troop: &Troop, place: Place) -> Option<Formation> {
+pub(in crate::tabletop) fn first_formation(troop: &Troop, place: Place) -> Option<Formation> {
     let coming = place == Place::Waiting;
     let wanted: &[Formation] = if coming { &[Formation::Column, Formation::Limbered] } else { &[Formation::Line, Formation::Deployed] };
     wanted.iter().chain(&troop.formations).copied().find(|formation| troop.formations.contains(formation))
 }
 
-/// How early a unit gets its place, and how far behind the front and from the middle it wants to be.
-const fn wish(arm: Arm) -> (u8, i16, bool) {
-    match arm {
-        Arm::Infantry => (0, 0, false),
-        Arm::Artillery | Arm::MachineGun => (1, 0, false),
-        Arm::Cavalry | Arm::Camelry => (2, 0, true),
-        Arm::Gunboat | Arm::RiverBoat => (3, 0, false),
-        Arm::Transport => (4, 2, false),
-        Arm::Leader => (5, 1, false),
+/// So many squares at least lie between two sides as they are set up, where there is the choice: beyond what a first charge on foot covers.
+const ALOOF: u8 = 4;
+
+/// How early a unit gets its place: guns have the best view, riflemen stand before spears.
+const fn turn_of(troop: &Troop) -> u8 {
+    match troop.arm {
+        Arm::Artillery => 0,
+        Arm::MachineGun => 1,
+        Arm::Infantry => 2 + troop.fire.is_empty() as u8,
+        Arm::Cavalry | Arm::Camelry => 4 + troop.fire.is_empty() as u8,
+        Arm::Gunboat | Arm::RiverBoat => 6,
+        Arm::Transport => 7,
+        Arm::Leader => 8,
     }
 }
 
-fn place_all(pack: &BattlePack, side: &SidePlan, plan: &Plan, board: &Board, units: &mut [Unit], first: usize) {
+fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: &mut [Unit], first: usize) {
+    let side = plan.side(whose);
     let mut taken: Vec<Square> = units[..first].iter().filter(|unit| unit.is_on_board()).map(|unit| unit.square).collect();
-    let in_brigade = side.square.map_or_else(Vec::new, |centre| brigade(pack, centre, &mut units[first..]));
+    let in_brigade = side.square.map_or_else(Vec::new, |centre| brigade(pack, centre, side.facing, &mut units[first..]));
     taken.extend(in_brigade.iter().map(|place| units[first + place].square));
     let mut order: Vec<usize> = (0..units.len() - first).filter(|place| !in_brigade.contains(place)).collect();
-    order.sort_by_key(|place| wish(pack.troop(units[first + place].troop).arm).0);
+    order.sort_by_key(|place| turn_of(pack.troop(units[first + place].troop)));
+    let theirs: Vec<Square> = plan.side(whose.other()).starts().flat_map(|start| start.area().squares()).collect();
+    let mut lined = 0_usize;
     for place in order {
         let unit = units[first + place];
         let troop = pack.troop(unit.troop);
         let id = UnitId::at(first + place);
         let Some(start) = plan.start_of(id) else { continue };
         let fits = |square: &Square| if troop.arm.is_boat() { board.ground(*square).is_water() } else { board.ground(*square).is_land() };
-        // The Leader goes to the infantry nearest the middle; those who come on may share a square, for they come one after another.
+        let coming = unit.place == Place::Waiting;
+        // The Leader joins the foot nearest the middle; those who come on may share a square, for they come one after another.
         let leader = troop.arm == Arm::Leader;
-        let shares = leader || unit.place == Place::Waiting;
-        let squares: Vec<Square> = start.area().squares().filter(fits).collect();
-        let free = |square: &&Square| shares || !taken.contains(*square);
-        let (_, behind, wing) = wish(troop.arm);
-        let used = |square: Square| if unit.place == Place::Waiting { taken.iter().filter(|other| **other == square).count() } else { 0 };
+        let mut squares: Vec<Square> = start.area().squares().filter(fits).collect();
+        let aloof = |square: &&Square| theirs.iter().all(|their| far_from(*their, **square));
+        if !coming && squares.iter().any(|square| aloof(&square)) {
+            squares.retain(|square| aloof(&square));
+        }
+        let width = squares.iter().map(|square| across(side.facing, *square)).collect::<std::collections::BTreeSet<_>>().len();
+        let is_foot = troop.arm == Arm::Infantry;
+        let (behind, wing) = match troop.arm {
+            // The first line takes two thirds of the front, or all the foot there is; the others stand behind it.
+            Arm::Infantry => (i16::from(lined * 3 >= width * 2), false),
+            Arm::Cavalry | Arm::Camelry => (0, true),
+            Arm::Leader => (1, false),
+            Arm::Transport => (2, false),
+            Arm::Artillery | Arm::MachineGun | Arm::Gunboat | Arm::RiverBoat => (0, false),
+        };
+        let used = |square: Square| if coming { taken.iter().filter(|other| **other == square).count() } else { 0 };
+        let free = |square: &&Square| leader || coming || !taken.contains(*square);
         let best = squares.iter().filter(free).min_by_key(|square| {
             let (depth, aside) = depth_and_aside(side.facing, board, **square, &squares);
             let cover = i16::from(!board.ground(**square).covers());
-            (used(**square), (depth - behind).abs() * 2 + if wing { -aside } else { aside }, cover, square.row, square.column)
+            // Guns stand where they see farthest, but with the line.
+            let blind = if troop.arm.is_battery() && !coming { blind(board, **square, side.facing) } else { 0 };
+            let off = (depth - behind).abs() * 4 + if wing { -aside } else { aside };
+            (used(**square), blind * 4 + off, cover, square.row, square.column)
         });
         if let Some(square) = best.copied() {
             let friend = units[first..].iter().filter(|other| other.is_on_board() && pack.troop(other.troop).arm == Arm::Infantry);
             let with = friend.min_by_key(|other| square.range_to(other.square)).map(|other| other.square);
-            let square = if leader && unit.place == Place::Board { with.unwrap_or(square) } else { square };
+            let square = if leader && !coming { with.unwrap_or(square) } else { square };
             units[first + place].square = square;
             if !leader {
                 taken.push(square);
             }
+            lined += usize::from(is_foot);
         }
     }
+}
+
+/// How much of what lies before a battery it does not see: of the four squares straight ahead those behind something.
+fn blind(board: &Board, from: Square, facing: Facing) -> i16 {
+    let ahead = std::iter::successors(from.next(facing), |square| square.next(facing)).take(4).filter(|square| board.has(*square));
+    ahead.filter(|square| !board.sees(from, *square, |_| false)).count() as i16
+}
+
+const fn far_from(one: Square, other: Square) -> bool {
+    one.column.abs_diff(other.column) >= ALOOF || one.row.abs_diff(other.row) >= ALOOF
+}
+
+const fn across(facing: Facing, square: Square) -> u8 {
+    if facing.way().down == 0 { square.row } else { square.column }
 }
 
 /// How far behind the front of its area a square lies, and how far from its middle line.
 fn depth_and_aside(facing: Facing, board: &Board, square: Square, area: &[Square]) -> (i16, i16) {
     let way = facing.way();
     let ahead = |square: Square| i16::from(square.column) * way.right + i16::from(square.row) * way.down;
-    let across = |square: Square| if way.down == 0 { i16::from(square.row) } else { i16::from(square.column) };
     let front = area.iter().map(|square| ahead(*square)).max().unwrap_or(0);
     let (columns, rows) = board.size().columns_and_rows();
     let middle = if way.down == 0 { i16::from(rows) } else { i16::from(columns) };
-    (front - ahead(square), (2 * across(square) + 1 - middle).abs() / 2)
+    (front - ahead(square), (2 * i16::from(across(facing, square)) + 1 - middle).abs() / 2)
 }
 
 /// Puts infantry, batteries, one other unit and the Leader in their places of a brigade square; which of the units those are.
-fn brigade(pack: &BattlePack, centre: Square, units: &mut [Unit]) -> Vec<usize> {
+fn brigade(pack: &BattlePack, centre: Square, facing: Facing, units: &mut [Unit]) -> Vec<usize> {
     let mut placed = Vec::new();
     let of = |units: &[Unit], wanted: fn(Arm) -> bool, formation: Option<Formation>| -> Vec<usize> {
         let fits = |unit: &Unit| {
@@ -137,7 +175,8 @@ fn brigade(pack: &BattlePack, centre: Square, units: &mut [Unit]) -> Vec<usize> 
         put(units, place, centre.next(face), Some(face), Some(Formation::Line));
         placed.push(place);
     }
-    let corners = [(Facing::NorthEast, Facing::North), (Facing::SouthWest, Facing::South), (Facing::NorthWest, Facing::West)];
+    // Guns stand in the two corners of the face before the enemy, and point that way; a third points to the rear.
+    let corners = [(facing.turned(7), facing), (facing.turned(1), facing), (facing.turned(3), facing.opposite())];
     for (place, (corner, face)) in of(units, Arm::is_battery, None).into_iter().zip(corners) {
         put(units, place, centre.next(corner), Some(face), Some(Formation::Deployed));
         placed.push(place);
@@ -204,3 +243,6 @@ pub fn placings(state: &State, unit: UnitId, mut each: impl FnMut(Square, Facing
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
