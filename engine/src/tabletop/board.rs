@@ -77,7 +77,13 @@ impl Board {
     pub fn open(size: Size) -> Self {
         let (columns, rows) = size.columns_and_rows();
         let squares = usize::from(columns) * usize::from(rows);
-        Self { size, grounds: vec![Ground::Open; squares], right: vec![None; squares], below: vec![None; squares], crossings: vec![Crossings::default(); squares] }
+        Self {
+            size,
+            grounds: vec![Ground::Open; squares],
+            right: vec![None; squares],
+            below: vec![None; squares],
+            crossings: vec![Crossings::default(); squares],
+        }
     }
 
     /// Its size.

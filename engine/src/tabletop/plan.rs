@@ -150,7 +150,7 @@ pub enum Waking {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
-    /// A side must stand in one of these squares with a unit that is not disorganised, and no enemy in any of them; else the other has won.
+    /// A side must have more units that are not disorganised in these squares than the other; else the other has won.
     Hold {
         /// Whose aim it is.
         side: Side,

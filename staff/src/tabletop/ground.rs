@@ -2,13 +2,14 @@
 //!
 //! Everything here is reckoned roughly and quickly, for choosing between orders; the odds told to players are the engine's.
 
+use engine::tabletop::area::Area;
 use engine::tabletop::formation::Formation;
 use engine::tabletop::pack::{Arm, Charges};
 use engine::tabletop::plan::Aim;
 use engine::tabletop::side::Side;
 use engine::tabletop::square::{Arc, Aspect, Facing, Square};
 use engine::tabletop::state::State;
-use engine::tabletop::unit::UnitId;
+use engine::tabletop::unit::{Place, UnitId};
 
 use super::weights::Weights;
 
@@ -37,8 +38,9 @@ pub(super) struct Glance<'a> {
     pub(super) state: &'a State,
     pub(super) side: Side,
     pub(super) foes: Vec<Foe>,
-    /// Where the side has to be at the end.
-    pub(super) goal: Option<Square>,
+    /// How strong the side is against the other: its figures for each of the other's.
+    pub(super) odds: f32,
+    goal: Option<&'a Area>,
     pub(super) weights: &'a Weights,
 }
 
@@ -61,10 +63,25 @@ impl<'a> Glance<'a> {
     pub(super) fn of(state: &'a State, side: Side, weights: &'a Weights) -> Self {
         let foes = state.position.of(side.other()).filter(|unit| !state.unit(*unit).hidden).filter_map(|unit| foe(state, unit)).collect();
         let goal = state.plan.as_ref().and_then(|plan| match &plan.aim {
-            Some(Aim::Hold { squares, .. }) => squares.squares().next(),
+            Some(Aim::Hold { squares, .. }) => Some(squares),
             Some(Aim::MoreUnits) | None => None,
         });
-        Self { state, side, foes, goal, weights }
+        let strength = |side: Side| {
+            let there = |unit: &UnitId| !matches!(state.unit(*unit).place, Place::Left | Place::Lost);
+            let own = state.position.all().filter(|unit| state.unit(*unit).side == side).filter(there);
+            let figures = own.filter(|unit| state.position.troop(*unit).arm.counts_for_break_off()).map(|unit| {
+                let armed = if state.position.troop(unit).fire.is_empty() { 0.7 } else { 1.0 };
+                f32::from(state.unit(unit).figures) * armed
+            });
+            figures.sum::<f32>()
+        };
+        let odds = strength(side) / strength(side.other()).max(1.0);
+        Self { state, side, foes, odds, goal, weights }
+    }
+
+    /// The nearest of the squares where the side has to be at the end, or where the other must not be.
+    pub(super) fn goal_from(&self, square: Square) -> Option<Square> {
+        self.goal?.squares().min_by_key(|goal| square.nearness_to(*goal))
     }
 
     /// The nearest foe, by range.

@@ -139,6 +139,8 @@ fn manner(glance: &Glance<'_>, unit: UnitId) -> Manner {
             let defends = asleep.is_some_and(|asleep| asleep.side == of.side) && late < glance.weights.patience;
             match (armed, troop.arm) {
                 _ if defends && !troop.arm.is_mounted() => Manner::Hold,
+                // The weaker side lets the other come.
+                (Some(_), _) if glance.odds < glance.weights.boldness => Manner::Hold,
                 (None, _) => Manner::Close,
                 (Some(range), Arm::Infantry) if *range <= 1 => Manner::Close,
                 (Some(range), _) if *range <= 1 && troop.arm.is_mounted() => Manner::Close,
@@ -161,22 +163,28 @@ pub(super) fn scores(glance: &Glance<'_>, active: &Active, orders: &[Order]) -> 
             let here = Here::of(glance, active, unit);
             orders.iter().map(|order| here.worth(order)).collect()
         }
-        Actor::Brigade(side) => orders.iter().map(|order| brigade(glance, side, order)).collect(),
+        Actor::Brigade(side) => orders.iter().map(|order| brigade(glance, active, side, order)).collect(),
     }
 }
 
-fn brigade(glance: &Glance<'_>, side: Side, order: &Order) -> f32 {
+/// A brigade in square fires when its die gives points for both, and marches on a die that gives them for one, as long as it has far to go.
+fn brigade(glance: &Glance<'_>, active: &Active, side: Side, order: &Order) -> f32 {
+    let Some(centre) = glance.state.side(side).brigade else { return 0.0 };
+    let goal = glance.goal_from(centre).or_else(|| glance.nearest(centre).map(|foe| foe.square));
     match order {
         Order::Volley { unit, target } => fire(glance, *unit, 0, *target),
         Order::MarchBrigade { way, .. } => {
-            let Some(centre) = glance.state.side(side).brigade else { return -1.0 };
-            let Some(next) = centre.next(*way) else { return -1.0 };
-            // With enemies near it stands and fires; else it goes where it has to be.
-            let near = glance.foes.iter().filter(|foe| !foe.disorganised && centre.range_to(foe.square) <= 4).count();
-            let goal = glance.goal.or_else(|| glance.nearest(centre).map(|foe| foe.square));
-            let gain = goal.map_or(0.0, |goal| f32::from(centre.range_to(goal)) - f32::from(next.range_to(goal)));
-            let late = f32::from(glance.state.turn) / f32::from(glance.state.options().turns.0);
-            if gain <= 0.0 { -1.0 } else { 0.1 * gain + late - 0.4 * near as f32 }
+            let Some((goal, next)) = goal.zip(centre.next(*way)) else { return -1.0 };
+            // Where the straight way is barred a slanting one will do.
+            let squares = |from: Square| f32::from(from.column.abs_diff(goal.column).max(from.row.abs_diff(goal.row)));
+            let straight = f32::from(centre.range_to(goal)) - f32::from(next.range_to(goal));
+            let gain = squares(centre) - squares(next) + 0.3 * straight;
+            let far = squares(centre) - 1.0;
+            let turns = f32::from(glance.state.options().turns.0.saturating_sub(glance.state.turn)) + 1.0;
+            let tariff = glance.state.position.pack.tables.tariff;
+            let either = active.shots == 0 && active.points.cast_unsigned() < tariff.fire + tariff.orthogonal_move;
+            let hurry = if either && far / turns > glance.weights.pace { 2.0 } else { 0.0 };
+            if gain <= 0.0 || far <= 0.0 { -1.0 } else { 0.2 * gain + hurry }
         }
         Order::BreakBrigade(_) => -2.0,
         Order::Play { .. } => -0.5,
@@ -241,7 +249,7 @@ impl<'a> Here<'a> {
         let covered = if state.position.board.ground(square).covers() { weights.cover } else { 0.0 };
         let friends = state.position.of(self.glance.side).filter(|other| *other != unit);
         let support = friends.filter(|other| state.unit(*other).square.is_adjacent_to(square)).take(3).count() as f32 * weights.support;
-        let goal = self.glance.goal.map_or(0.0, |goal| {
+        let goal = self.glance.goal_from(square).map_or(0.0, |goal| {
             let late = f32::from(state.turn) / f32::from(state.options().turns.0);
             -weights.goal * late * f32::from(square.range_to(goal))
         });

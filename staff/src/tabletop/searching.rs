@@ -140,7 +140,8 @@ impl BattleStaff for Searching {
         if candidates.len() < 2 {
             return plain;
         }
-        let mut weighed: Vec<Weighed> = candidates.into_iter().map(|place| Weighed { place, plays: 0.0, gain: 0.0, squares: 0.0 }).collect();
+        let mut weighed: Vec<Weighed> =
+            candidates.into_iter().map(|place| Weighed { place, plays: 0.0, gain: 0.0, squares: 0.0 }).collect();
         let mut left = self.plays;
         let mut round = 0;
         while left >= weighed.len() as u32 && weighed.len() > 1 {

@@ -62,6 +62,10 @@ pub struct Weights {
     pub pursuit: f32,
     /// Each square nearer to where the side must be at the end.
     pub goal: f32,
+    /// Squares a turn still to go above which a brigade in square marches rather than fires.
+    pub pace: f32,
+    /// Figures for each of the enemy's below which a side lets him come.
+    pub boldness: f32,
 }
 
 impl Weights {
@@ -95,10 +99,12 @@ impl Weights {
         patience: 0.4,
         pursuit: 0.3,
         goal: 0.05,
+        pace: 0.5,
+        boldness: 0.6,
     };
 
     /// Each of them, for those who tune them.
-    pub fn each(&mut self) -> [&mut f32; 28] {
+    pub fn each(&mut self) -> [&mut f32; 30] {
         [
             &mut self.shot,
             &mut self.shot_now,
@@ -128,6 +134,8 @@ impl Weights {
             &mut self.patience,
             &mut self.pursuit,
             &mut self.goal,
+            &mut self.pace,
+            &mut self.boldness,
         ]
     }
 }

@@ -103,9 +103,8 @@ fn aim(state: &State) -> Outcome {
     match state.plan.as_ref().and_then(|plan| plan.aim.as_ref()) {
         None => Outcome { winner: None, by: EndedBy::Turns },
         Some(Aim::Hold { side, squares }) => {
-            let stands = state.position.of(*side).filter(formed).any(|unit| squares.has(state.unit(unit).square));
-            let enemies = state.position.of(side.other()).any(|unit| squares.has(state.unit(unit).square));
-            let winner = if stands && !enemies { *side } else { side.other() };
+            let within = |side: Side| state.position.of(side).filter(formed).filter(|unit| squares.has(state.unit(*unit).square)).count();
+            let winner = if within(*side) > within(side.other()) { *side } else { side.other() };
             Outcome { winner: Some(winner), by: EndedBy::Aim }
         }
         Some(Aim::MoreUnits) => {
