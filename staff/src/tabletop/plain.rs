@@ -22,7 +22,7 @@ use engine::tabletop::state::State;
 use engine::tabletop::unit::{Place, UnitId};
 use engine::tabletop::view::View;
 
-use super::BattleStaff;
+use super::battle_staff::BattleStaff;
 use super::ground::Glance;
 use super::weights::Weights;
 

@@ -16,7 +16,7 @@ use engine::tabletop::state::State;
 use engine::tabletop::unit::UnitId;
 use engine::tabletop::view::View;
 
-use super::BattleStaff;
+use super::battle_staff::BattleStaff;
 use super::ground::Glance;
 use super::plain;
 use super::weights::Weights;

@@ -18,7 +18,9 @@ use engine::tabletop::state::State;
 use engine::tabletop::unit::Place;
 use serde::Serialize;
 
-use super::{BattleStaff, Plain, Searching};
+use super::battle_staff::BattleStaff;
+use super::plain::Plain;
+use super::searching::Searching;
 use crate::Random;
 
 /// Which staff plays a side.
