@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::board::Board;
 use super::cards::{Cards, PlayingCard};
 use super::event::{Event, Loss};
+use super::formation::Formation;
 use super::heroic::{Heroic, HeroicCards, HeroicCounts};
 use super::instruction::Instruction;
 use super::pack::Arm;
@@ -99,14 +100,17 @@ impl State {
                 self.phase = Phase::Acting(Active::new(Actor::Brigade(*side), points(roll.total()), *gain));
             }
             Event::Moved { unit, to, facing, cost, stream, with } => {
+                let entered = self.find(*unit).is_some_and(|of| of.square != *to || of.place == Place::Waiting);
                 self.put(*unit, *to, Some(*facing));
                 with.iter().for_each(|other| self.put(*other, *to, None));
                 self.spend(*cost);
                 if let Phase::Acting(active) = &mut self.phase {
-                    active.moved = true;
+                    (active.moved, active.entered) = (true, active.entered || entered);
                     active.gain += stream;
                 }
-                with.iter().for_each(|other| self.acted.insert(*other));
+                if entered {
+                    with.iter().for_each(|other| self.acted.insert(*other));
+                }
             }
             Event::Formed { unit, formation, troop, cost } => {
                 let (formation, troop) = (*formation, *troop);
@@ -119,7 +123,10 @@ impl State {
             Event::BrigadeFormed { side, centre, units, cost } => {
                 for (unit, square, facing) in units {
                     self.put(*unit, *square, Some(*facing));
-                    self.change(*unit, |unit| unit.place = Place::Board);
+                    let foot = self.find(*unit).is_some_and(|of| self.position.pack.troop(of.troop).arm == Arm::Infantry);
+                    if foot {
+                        self.change(*unit, |unit| unit.formation = Some(Formation::Line));
+                    }
                 }
                 self.army(*side).brigade = Some(*centre);
                 self.spend(*cost);
@@ -177,6 +184,9 @@ impl State {
                 self.change(*unit, |unit| unit.place = Place::Board);
                 self.put(*unit, *to, Some(*facing));
                 self.spend(*cost);
+                if let Phase::Acting(active) = &mut self.phase {
+                    active.entered = true;
+                }
             }
             Event::BreaksOff { side, .. } => self.army(*side).breaks_off = true,
             Event::Ended(outcome) => self.end(*outcome),

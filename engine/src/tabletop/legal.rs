@@ -14,6 +14,7 @@ use super::rules::charging::charges;
 use super::rules::deployment::placings;
 use super::rules::impetuous::nearest_enemies;
 use super::rules::movement::forms::{formation_cost, mount_cost};
+use super::rules::moves::has_joined_a_friend;
 use super::rules::pursuit::pursuit;
 use super::rules::{boats, brigades, firing};
 use super::seat::Seat;
@@ -130,7 +131,7 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
         Place::Left | Place::Lost => return,
     }
     if !is_held(state, unit) {
-        if !state.side(of.side).breaks_off {
+        if !state.side(of.side).breaks_off && !has_joined_a_friend(state, unit) {
             let charges = charges(&state.position, unit, points);
             orders.extend(charges.iter().map(|charge| Order::Charge { unit, target: charge.target, from: charge.last }));
         }

@@ -46,6 +46,8 @@ pub mod seat;
 pub mod side;
 pub mod square;
 pub mod state;
+#[cfg(test)]
+mod trial;
 pub mod unit;
 pub mod unit_set;
 pub mod view;

@@ -14,6 +14,7 @@ use super::rules::charging::charges_at;
 use super::rules::deployment::may_place;
 use super::rules::impetuous::nearest_enemies;
 use super::rules::movement::forms::{formation_cost, mount_cost};
+use super::rules::moves::has_joined_a_friend;
 use super::rules::pursuit::pursuit;
 use super::rules::{boats, brigades};
 use super::seat::Seat;
@@ -282,7 +283,9 @@ fn permit_act(state: &State, order: &Order) -> Result<(), Refusal> {
             if breaks_off {
                 return Err(Refusal::BreakingOff);
             }
-            let open = formable && charges_at(&state.position, unit, *target, points).iter().any(|charge| charge.last == *from);
+            let open = formable
+                && !has_joined_a_friend(state, unit)
+                && charges_at(&state.position, unit, *target, points).iter().any(|charge| charge.last == *from);
             open.then_some(()).ok_or(Refusal::CannotCharge)
         }
         Order::Fire { weapon, target, .. } => permit_shot(state, active, unit, *weapon, *target),

@@ -102,8 +102,10 @@ pub struct Active {
     pub fired: u8,
     /// Units of a brigade that have fired.
     pub volleys: UnitSet,
-    /// Whether it has moved.
+    /// Whether it has moved, or turned.
     pub moved: bool,
+    /// Whether it has entered the square where it stands: it goes on from there through a friend (T50), a boat with its stream judged (T46).
+    pub entered: bool,
     /// The kinds of cards played for it this turn, as bits (T49).
     pub played: u8,
 }
@@ -123,6 +125,7 @@ impl Active {
             fired: 0,
             volleys: UnitSet::NONE,
             moved: false,
+            entered: false,
             played: 0,
         }
     }

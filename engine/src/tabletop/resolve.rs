@@ -9,8 +9,18 @@ use super::rules::{activation, boats, break_off, brigades, charges, charging, de
 use super::side::Side;
 use super::unit::UnitId;
 
-/// Carries an order out.
+/// Carries an order out, and goes on until somebody is asked.
 pub(super) fn resolve(proceedings: &mut Proceedings<'_>, order: &Order) {
+    carry_out(proceedings, order);
+    let is_standing =
+        matches!(order, Order::Coordinate { .. } | Order::LieStill { .. } | Order::CombatCards { .. } | Order::Instruct { .. });
+    if !is_standing {
+        turn::go_on(proceedings);
+    }
+}
+
+/// Carries an order out, and no more.
+pub(super) fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
     match order {
         Order::SetUp(set_up) => self::set_up(proceedings, set_up),
         Order::Place { unit, square, facing, formation } => {
@@ -28,6 +38,7 @@ pub(super) fn resolve(proceedings: &mut Proceedings<'_>, order: &Order) {
             let found = charging::charges_at(&proceedings.state.position, *unit, *target, points);
             if let Some(charge) = found.iter().find(|charge| charge.last == *from) {
                 charges::charge(proceedings, charge);
+                activation::close_if_spent(proceedings);
             }
         }
         Order::Fire { unit, weapon, target } => activation::fire(proceedings, *unit, *weapon, *target),
@@ -73,23 +84,18 @@ pub(super) fn resolve(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::Land { unit, to } => boats::land(proceedings, *unit, *to),
         Order::Coordinate { unit, with_leader } => {
             proceedings.note(Event::Coordinated { unit: *unit, with_leader: *with_leader });
-            return;
         }
         Order::LieStill { boat, still } => {
             proceedings.note(Event::LiesStill { boat: *boat, still: *still });
-            return;
         }
         Order::CombatCards { side, play } => {
             proceedings.note(Event::CombatCards { side: *side, play: *play });
-            return;
         }
         Order::Instruct { side, whom, instruction } => {
             let units = proceedings.state.meant(*side, *whom).collect();
             proceedings.note(Event::Instructed { units, instruction: *instruction });
-            return;
         }
     }
-    turn::go_on(proceedings);
 }
 
 fn set_up(proceedings: &mut Proceedings<'_>, set_up: &SetUp) {

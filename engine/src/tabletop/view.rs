@@ -2,12 +2,13 @@
 
 use super::event::Event;
 use super::heroic::{HeroicCounts, HeroicHand};
-use super::plan::Start;
+use super::plan::{Plan, Start};
+use super::rules::deployment::first_formation;
 use super::seat::Seat;
 use super::side::Side;
 use super::square::Square;
 use super::state::State;
-use super::unit::UnitId;
+use super::unit::{Place, UnitId};
 
 /// A battle as a seat sees it. What it may not see is not in it: of the other side's hand the number of cards alone, those cards being
 /// among the undealt; its hidden units lie in the first square of where they may be.
@@ -36,17 +37,18 @@ pub fn view(state: &State, seat: Option<Seat>) -> View {
         let hidden: Vec<UnitId> = seen.position.all().filter(|unit| seen.unit(*unit).side == side && seen.unit(*unit).hidden).collect();
         for unit in hidden {
             let facing = seen.plan.as_ref().map_or(seen.unit(unit).facing, |plan| plan.side(side).facing);
-            let square = start(&seen, unit);
+            let square = seen.plan.as_ref().map_or(Square::new(0, 0), |plan| start(plan, unit));
+            let formation = first_formation(seen.position.troop(unit), Place::Board);
             if let Some(of) = seen.position.units.get_mut(unit.index()) {
-                (of.square, of.facing) = (square, facing);
+                (of.square, of.facing, of.formation) = (square, facing, formation);
             }
         }
     }
     View(seen)
 }
 
-fn start(state: &State, unit: UnitId) -> Square {
-    let area = state.plan.as_ref().and_then(|plan| plan.start_of(unit)).map(Start::area);
+fn start(plan: &Plan, unit: UnitId) -> Square {
+    let area = plan.start_of(unit).map(Start::area);
     area.and_then(|area| area.squares().next()).unwrap_or(Square::new(0, 0))
 }
 
@@ -61,7 +63,7 @@ pub fn shown(state: &State, event: &Event, seat: Option<Seat>) -> Option<Event> 
             let mut units = units.clone();
             for (place, unit) in units.iter_mut().enumerate() {
                 if unit.hidden && !sees(unit.side) {
-                    unit.square = start(state, UnitId::at(place));
+                    unit.square = start(plan, UnitId::at(place));
                 }
             }
             Some(Event::SetUp { plan: plan.clone(), options: *options, units })

@@ -62,11 +62,13 @@ pub fn may_act_alone(state: &State, leader: UnitId) -> bool {
     there && !state.acted.has(leader) && !state.is_locked(leader)
 }
 
-/// The brigade in square of a side that can act as one: all of its faces are among those whom the card covers.
+/// The brigade in square of a side that can act as one: all of its faces are among those whom the card covers, and the Leader is there to
+/// coordinate them (T57).
 #[must_use]
 pub fn brigade_to_act(state: &State, dealt: &Dealt) -> Option<Brigade> {
-    let side = state.unit(dealt.unit).side;
-    let brigade = Brigade { side, centre: state.side(side).brigade? };
+    let leader = state.unit(dealt.unit);
+    let side = leader.side;
+    let brigade = Brigade { side, centre: state.side(side).brigade.filter(|_| leader.is_on_board())? };
     let faces = crate::tabletop::brigade::FACES.into_iter().map(|face| brigade.face(&state.position, face));
     faces.into_iter().all(|face| face.is_some_and(|unit| dealt.with.has(unit))).then_some(brigade)
 }
@@ -214,7 +216,7 @@ pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing
         return false;
     }
     let points = to_move(state, active);
-    if state.position.troop(unit).arm.is_boat() && !active.moved {
+    if state.position.troop(unit).arm.is_boat() && !active.entered {
         return boat_reach(state, unit, points).stream(to, facing).is_some();
     }
     reach_of(state, unit, points).cost(to, facing).is_some()
@@ -227,7 +229,7 @@ pub fn stops(state: &State, active: &Active, unit: UnitId, mut each: impl FnMut(
     }
     let points = to_move(state, active);
     let away = |square: Square| goes_away(state, unit, square);
-    if state.position.troop(unit).arm.is_boat() && !active.moved {
+    if state.position.troop(unit).arm.is_boat() && !active.entered {
         boat_reach(state, unit, points).stops().filter(|(to, _)| away(*to)).for_each(|(to, facing)| each(to, facing));
     } else {
         reach_of(state, unit, points).stops().filter(|stop| away(stop.square)).for_each(|stop| each(stop.square, stop.facing));
@@ -244,14 +246,15 @@ fn goes_away(state: &State, unit: UnitId, to: Square) -> bool {
         let enemies = state.position.of(of.side.other()).filter(|other| !state.unit(*other).hidden);
         enemies.map(|other| square.range_to(state.unit(other).square)).min()
     };
-    nearest(to) > nearest(of.square)
+    let from = nearest(of.square);
+    from.is_none() || nearest(to) > from
 }
 
 /// Moves a unit.
 pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: UnitId, to: Square, facing: Facing) {
     let Some(active) = proceedings.state.active().copied() else { return };
     let points = to_move(proceedings.state, &active);
-    if proceedings.state.position.troop(unit).arm.is_boat() && !active.moved {
+    if proceedings.state.position.troop(unit).arm.is_boat() && !active.entered {
         let reach = boat_reach(proceedings.state, unit, points);
         if let Some((stream, way)) = reach.stream(to, facing).and_then(|(stream, reach)| Some((stream, reach.way(to, facing)?))) {
             let with = smallvec::SmallVec::new();
@@ -353,3 +356,6 @@ pub(in crate::tabletop) fn close_brigade(proceedings: &mut Proceedings<'_>, unit
     let units = units.iter().collect();
     proceedings.note(Event::BrigadeDone { side, units });
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,7 +29,12 @@ pub fn may_embark(state: &State, active: &Active, unit: UnitId, boat: UnitId) ->
     // A Leader goes aboard for what a change of formation costs, too.
     let pays = to_move(state, active) >= state.position.pack.tables.tariff.change_formation;
     let beside = of.is_on_board() && by.is_on_board() && of.square.is_adjacent_to(by.square);
-    active.actor == Actor::Unit(unit) && of.side == by.side && takes && pays && beside && (arm == Arm::Leader || state.still.has(boat))
+    active.actor == Actor::Unit(unit) && of.side == by.side && takes && pays && beside && (arm == Arm::Leader || lies_still(state, boat))
+}
+
+/// Whether a boat lies still for the complete turn: it was dealt no card for that reason, and so has not moved and will not.
+fn lies_still(state: &State, boat: UnitId) -> bool {
+    state.still.has(boat) && !state.acted.has(boat) && !state.dealt.iter().any(|dealt| dealt.unit == boat)
 }
 
 /// Whether the unit that acts may go ashore to a square.
@@ -59,3 +64,6 @@ pub(in crate::tabletop) fn land(proceedings: &mut Proceedings<'_>, unit: UnitId,
     super::movement_seen::look(proceedings, unit);
     super::activation::close_if_spent(proceedings);
 }
+
+#[cfg(test)]
+mod tests;

@@ -125,3 +125,6 @@ pub(in crate::tabletop) fn let_go(proceedings: &mut Proceedings<'_>, side: Side)
 pub const fn is_over(state: &State) -> bool {
     matches!(state.phase, Phase::Over(_))
 }
+
+#[cfg(test)]
+mod tests;

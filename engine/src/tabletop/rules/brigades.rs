@@ -53,7 +53,8 @@ pub fn may_march(state: &State, active: &Active, brigade: Brigade, way: Facing) 
             let enemies = state.position.of(brigade.side.other()).filter(|unit| !state.unit(*unit).hidden);
             enemies.map(|unit| square.range_to(state.unit(unit).square)).min()
         };
-        brigade.centre.next(way).is_some_and(|next| nearest(next) > nearest(brigade.centre))
+        let from = nearest(brigade.centre);
+        brigade.centre.next(way).is_some_and(|next| from.is_none() || nearest(next) > from)
     };
     let goes = !state.side(brigade.side).breaks_off || away();
     goes && brigade.shifted(&state.position, way).is_some_and(|shift| shift.cost <= to_move(state, active))
@@ -111,3 +112,6 @@ pub fn fires(state: &State, brigade: Brigade, unit: UnitId) -> bool {
     let part = of.is_on_board() && of.side == brigade.side && brigade.has(of.square) && of.square != brigade.centre;
     part && state.position.troop(unit).arm != Arm::Leader
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,8 @@
 use super::charging::{self, Charge};
 use super::deal::wake;
 use super::losses::{fall_back, lose_figures, overrun};
+use super::movement::ways::Step;
+use super::movement_seen::{is_watched, look, settle_ambushes};
 use crate::dice::DiceSpec;
 use crate::tabletop::event::{Event, Loss, Units};
 use crate::tabletop::pack::Toll;
@@ -18,9 +20,13 @@ use crate::tabletop::unit::UnitId;
 /// The least of a D6 on which troops forced back throw down their arms (T62).
 const PLEADS: i16 = 4;
 
-/// Carries a charge out. Afterwards the charging unit has acted, unless it is asked whether it pursues.
+/// Carries a charge out. Afterwards the charging unit has acted, unless it is asked whether it pursues, or hidden enemies have shown
+/// themselves on its way (N06): it stops there, and keeps what is left of its points.
 pub(in crate::tabletop) fn charge(proceedings: &mut Proceedings<'_>, charge: &Charge) {
     let (unit, target) = (charge.unit, charge.target);
+    if runs_into_an_ambush(proceedings, charge) {
+        return;
+    }
     if proceedings.state.unit(unit).hidden {
         proceedings.note(Event::Revealed(unit));
     }
@@ -41,8 +47,33 @@ pub(in crate::tabletop) fn charge(proceedings: &mut Proceedings<'_>, charge: &Ch
     let against = retreat.stays.then_some(target);
     proceedings.note(Event::Entered { unit, square, against, struck, way: charge.line, with });
     overrun(proceedings, square);
+    settle_ambushes(proceedings);
     let can_pursue = retreat.fell_back && !pursuit(&proceedings.state.position, unit, target).is_empty();
     proceedings.note(if can_pursue { Event::Asked(Question::Pursuit { unit, pursued: target }) } else { Event::Done(unit) });
+}
+
+/// Moves a charging unit up to where hidden enemies show themselves, if there are any on its way; whether there were.
+fn runs_into_an_ambush(proceedings: &mut Proceedings<'_>, charge: &Charge) -> bool {
+    let of = *proceedings.state.unit(charge.unit);
+    let (mut square, mut faces, mut cost) = (of.square, of.facing, 0_u8);
+    for step in &charge.way.steps {
+        cost = cost.saturating_add(step.cost);
+        match step.step {
+            Step::Turn(facing) => faces = facing,
+            Step::Advance(_) if square == charge.last => break,
+            Step::Advance(next) => {
+                faces = square.facing_to(next).unwrap_or(faces);
+                square = next;
+            }
+        }
+        if square != of.square && is_watched(proceedings.state, of.side.other(), square) {
+            let with: Units = proceedings.state.companions(charge.unit).collect();
+            proceedings.note(Event::Moved { unit: charge.unit, to: square, facing: faces, cost, stream: 0, with });
+            look(proceedings, charge.unit);
+            return true;
+        }
+    }
+    false
 }
 
 /// A charge that does not get in: the charging unit stops before the enemy, or falls back from there.
@@ -101,7 +132,10 @@ pub(in crate::tabletop) fn pursue(proceedings: &mut Proceedings<'_>, unit: UnitI
     if let Some((to, facing)) = found {
         let with: Units = proceedings.state.companions(unit).collect();
         proceedings.note(Event::Pursued { unit, to, facing, with });
-        super::movement_seen::look(proceedings, unit);
+        look(proceedings, unit);
     }
     proceedings.note(Event::Done(unit));
 }
+
+#[cfg(test)]
+mod tests;

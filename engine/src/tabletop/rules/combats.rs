@@ -82,3 +82,6 @@ fn lose(proceedings: &mut Proceedings<'_>, contact: &Contact, loser: UnitId, by:
         proceedings.note(Event::Disorganised(loser));
     }
 }
+
+#[cfg(test)]
+mod tests;

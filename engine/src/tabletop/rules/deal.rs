@@ -31,8 +31,8 @@ pub fn may_act(state: &State, unit: UnitId, turn: u8) -> bool {
     let of = state.unit(unit);
     let there = match of.place {
         Place::Board => !state.still.has(unit),
-        Place::Waiting => from_turn(state, unit) <= turn,
-        Place::Aboard(boat) => state.still.has(boat) && state.position.troop(unit).arm != Arm::Leader,
+        Place::Waiting => from_turn(state, unit) <= turn && !state.side(of.side).breaks_off,
+        Place::Aboard(boat) => state.still.has(boat),
         Place::Left | Place::Lost => false,
     };
     there && !of.disorganised && !of.impetuous && !state.side(of.side).asleep && !state.drowsy.has(unit) && !state.is_locked(unit)
@@ -89,8 +89,10 @@ pub(in crate::tabletop) fn deal(proceedings: &mut Proceedings<'_>) {
             }
         }
     }
-    for unit in proceedings.state.position.all() {
-        if !covered.has(unit) && may_act(proceedings.state, unit, turn) {
+    // Whom the joker wakes is dealt from the next turn (T61).
+    let awake: UnitSet = proceedings.state.position.all().filter(|unit| may_act(proceedings.state, *unit, turn)).collect();
+    for unit in awake.iter() {
+        if !covered.has(unit) {
             let group = groups.iter().find(|(leader, _)| *leader == unit).map_or(UnitSet::NONE, |(_, group)| *group);
             deal_to(proceedings, unit, group);
         }
@@ -155,3 +157,6 @@ pub(in crate::tabletop) fn wake(proceedings: &mut Proceedings<'_>, side: Side, b
         proceedings.note(Event::Woke(side));
     }
 }
+
+#[cfg(test)]
+mod tests;

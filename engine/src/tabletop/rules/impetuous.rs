@@ -84,6 +84,10 @@ pub(in crate::tabletop) fn go_for(proceedings: &mut Proceedings<'_>, unit: UnitI
     let found = charges_at(&proceedings.state.position, unit, target, points).into_iter().next();
     if let Some(found) = found {
         charge(proceedings, &found);
+        if proceedings.state.active().is_some() {
+            // An ambush has stopped it.
+            proceedings.note(Event::Done(unit));
+        }
         return;
     }
     let goal = proceedings.state.unit(target).square;
@@ -96,3 +100,6 @@ pub(in crate::tabletop) fn go_for(proceedings: &mut Proceedings<'_>, unit: UnitI
     }
     proceedings.note(Event::Done(unit));
 }
+
+#[cfg(test)]
+mod tests;

@@ -135,7 +135,9 @@ pub(in crate::tabletop) struct Retreat {
 /// Gunners who were behind a unit that is no more, in a square that the enemy has entered, are lost with it (T35); a Leader left alone
 /// there gets to the nearest friend within a move, or is captured (T43, N05).
 pub(in crate::tabletop) fn overrun(proceedings: &mut Proceedings<'_>, square: Square) {
-    let here: SmallVec<[UnitId; 4]> = proceedings.state.position.on(square).collect();
+    let mut here: SmallVec<[UnitId; 4]> = proceedings.state.position.on(square).collect();
+    // Gunners first: a Leader is alone when they are lost.
+    here.sort_by_key(|unit| proceedings.state.position.troop(*unit).arm == Arm::Leader);
     for unit in here {
         let state = &*proceedings.state;
         let of = *state.unit(unit);
@@ -144,7 +146,9 @@ pub(in crate::tabletop) fn overrun(proceedings: &mut Proceedings<'_>, square: Sq
             let arm = state.position.troop(*other).arm;
             arm != Arm::Leader && !arm.is_battery()
         };
-        let enemies = state.position.of_in(of.side.other(), square).any(|other| is_main(&other));
+        // A Leader is taken by gunners too.
+        let takes = |other: &UnitId| is_main(other) || (troop.arm == Arm::Leader && state.position.troop(*other).arm.is_battery());
+        let enemies = state.position.of_in(of.side.other(), square).any(|other| takes(&other));
         let friends = state.position.of_in(of.side, square).any(|other| other != unit && is_main(&other));
         // A battery that was charged itself fights for itself.
         let fights = state.contact_in(square).is_some_and(|contact| contact.units().contains(&unit));

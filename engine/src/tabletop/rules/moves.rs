@@ -1,22 +1,37 @@
 //! Moves made: a unit goes the way of the fewest points, and stops where hidden enemies show themselves.
 
-use super::movement::ways::{Reach, Step, entries, reach};
-use super::movement_seen::look;
+use super::movement::ways::{Reach, Step, entries, onward, reach};
+use super::movement_seen::{look, reveal};
 use crate::tabletop::event::{Event, Units};
+use crate::tabletop::pack::Arm;
+use crate::tabletop::phase::Actor;
 use crate::tabletop::proceedings::Proceedings;
 use crate::tabletop::square::{Facing, Square};
 use crate::tabletop::state::State;
 use crate::tabletop::unit::{Place, UnitId};
 
-/// Where a unit may get to with so many points: on the board, or on to it (N04).
+/// Where a unit may get to with so many points: on the board, or on to it (N04). If it has entered its square in this activation it leaves
+/// a friend there by going on through him (T50).
 #[must_use]
 pub fn reach_of(state: &State, unit: UnitId, points: u8) -> Reach {
     if state.unit(unit).place != Place::Waiting {
-        return reach(&state.position, unit, points);
+        let entered = has_entered(state, unit);
+        return if entered { onward(&state.position, unit, points) } else { reach(&state.position, unit, points) };
     }
     let start = state.plan.as_ref().and_then(|plan| plan.start_of(unit));
     let squares: Vec<Square> = start.map(|start| start.area().squares().collect()).unwrap_or_default();
     entries(&state.position, unit, &squares, points)
+}
+
+/// Whether a unit has entered the square where it stands in the activation going on.
+fn has_entered(state: &State, unit: UnitId) -> bool {
+    state.active().is_some_and(|active| active.entered && active.actor == Actor::Unit(unit))
+}
+
+/// Whether a unit has joined a friend in the activation going on: it cannot charge from there, for it would charge through him.
+#[must_use]
+pub fn has_joined_a_friend(state: &State, unit: UnitId) -> bool {
+    has_entered(state, unit) && state.beside(unit).any(|other| state.position.troop(other).arm != Arm::Leader)
 }
 
 /// Moves a unit along its way, square by square: where hidden enemies show themselves it stops, and what is left of its points it keeps.
@@ -32,16 +47,24 @@ pub(in crate::tabletop) fn advance_to(proceedings: &mut Proceedings<'_>, unit: U
     }
     let (mut square, mut faces, mut cost) = (of.square, of.facing, 0_u8);
     let mut steps = way.steps.iter().peekable();
+    let mut outside = of.place == Place::Waiting;
     while let Some(step) = steps.next() {
-        cost = cost.saturating_add(step.cost);
+        let last = steps.peek().is_none();
         match step.step {
             Step::Turn(facing) => faces = facing,
             Step::Advance(next) => {
-                faces = if square == next { faces } else { square.facing_to(next).unwrap_or(faces) };
-                square = next;
+                // An ambush in the square itself, on the edge where it comes on, shows itself and keeps it out.
+                if reveal(proceedings, of.side.other(), |square| square == next) {
+                    return;
+                }
+                let inward = || proceedings.state.position.board.outward(next).map(Facing::opposite);
+                let ahead = if outside { inward() } else { square.facing_to(next) };
+                faces = ahead.unwrap_or(faces);
+                (square, outside) = (next, false);
             }
         }
-        let last = steps.peek().is_none();
+        faces = if last { facing } else { faces };
+        cost = cost.saturating_add(step.cost);
         // It cannot stop where it passes through a friend: it goes on to where it may.
         let may_stop = last || reach.cost(square, faces).is_some();
         if matches!(step.step, Step::Advance(_)) && may_stop || last {

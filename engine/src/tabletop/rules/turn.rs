@@ -1,6 +1,6 @@
 //! *Turn sequence*: the eleven steps, one after the other, until somebody is asked.
 
-use super::movement_seen::settle_brigades;
+use super::movement_seen::{settle_ambushes, settle_brigades};
 use super::{activation, break_off, combats, deal, impetuous};
 use crate::tabletop::event::Event;
 use crate::tabletop::phase::{Phase, Step};
@@ -8,7 +8,7 @@ use crate::tabletop::proceedings::Proceedings;
 
 /// Goes on until somebody is asked, somebody acts, or the battle is over.
 pub(in crate::tabletop) fn go_on(proceedings: &mut Proceedings<'_>) {
-    settle_brigades(proceedings);
+    settle(proceedings);
     while proceedings.state.phase == Phase::Playing {
         match proceedings.state.step {
             Step::Deal => {
@@ -26,6 +26,11 @@ pub(in crate::tabletop) fn go_on(proceedings: &mut Proceedings<'_>) {
             Step::Recovery => break_off::recover(proceedings),
             Step::End => break_off::end_turn(proceedings),
         }
-        settle_brigades(proceedings);
+        settle(proceedings);
     }
+}
+
+fn settle(proceedings: &mut Proceedings<'_>) {
+    settle_brigades(proceedings);
+    settle_ambushes(proceedings);
 }

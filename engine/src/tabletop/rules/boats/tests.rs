@@ -1,0 +1,155 @@
+use super::*;
+use crate::tabletop::event::Loss;
+use crate::tabletop::heroic::Heroic;
+use crate::tabletop::order::Order;
+use crate::tabletop::refusal::Refusal;
+use crate::tabletop::rules::deal::may_act;
+use crate::tabletop::side::Side;
+use crate::tabletop::square::Facing;
+use crate::tabletop::trial::{Trial, at, unit};
+
+/// A river that flows south in columns E and F.
+fn river() -> String {
+    let row = ".  .  .  .  ↓  ↓  .  .  .  .  .  .";
+    vec![row; 8].join("\n\n")
+}
+
+fn moves(to: &str, facing: Facing) -> Order {
+    Order::Move { unit: unit(0), to: at(to), facing }
+}
+
+#[test]
+fn gunboat_example_1_a_4_down_river_gives_six_points_t46() {
+    let mut trial = Trial::on(&river(), "a: gunboat, ours, E2, S, 6\n").acts(0, 4);
+    trial.order(&moves("E5", Facing::South), &[]);
+    assert!(trial.any(|event| matches!(event, Event::Moved { cost: 6, stream: 2, .. })), "{:?}", trial.events);
+}
+
+#[test]
+fn up_river_costs_a_point_and_the_facing_at_the_first_move_decides_t46() {
+    let mut trial = Trial::on(&river(), "a: gunboat, ours, E7, N, 6\n").acts(0, 5);
+    assert_eq!(trial.refuses(&moves("E4", Facing::North)), Refusal::CannotMove, "5 less 1 are two squares");
+    trial.order(&moves("E5", Facing::North), &[]);
+    assert!(trial.has(&Event::Done(unit(0))), "no point is left");
+    let mut trial = Trial::on(&river(), "a: gunboat, ours, E4, E, 6\n").acts(0, 4);
+    trial.order(&moves("F4", Facing::East), &[]);
+    assert_eq!(trial.left(), 2, "across is neither");
+}
+
+#[test]
+fn a_boat_that_turns_first_and_moves_in_another_order_has_its_stream_judged_at_the_move_t46() {
+    let mut trial = Trial::on(&river(), "a: gunboat, ours, E2, SE, 6\n").acts(0, 3);
+    trial.order(&moves("E2", Facing::South), &[]);
+    assert_eq!(trial.left(), 2);
+    trial.order(&moves("E4", Facing::South), &[]);
+    assert!(trial.any(|event| matches!(event, Event::Moved { stream: 2, .. })), "{:?}", trial.events);
+}
+
+#[test]
+fn gunboat_example_2_whole_both_weapons_fire_at_no_cost_and_the_second_hit_takes_a_figure_t23() {
+    let units = "a: gunboat, ours, E4, S, 6\nb: dervish artillery, enemy, H4, W, deployed, 1\n";
+    let fire = |weapon: u8| Order::Fire { unit: unit(0), weapon, target: unit(1) };
+    let mut trial = Trial::on(&river(), units).acts(0, 4);
+    trial.order(&fire(0), &[4]);
+    assert!(trial.has(&Event::Disorganised(unit(1))));
+    assert_eq!(trial.refuses(&fire(0)), Refusal::NoShot, "each weapon once a turn");
+    trial.order(&fire(1), &[1]);
+    assert!(trial.has(&Event::FiguresLost { unit: unit(1), figures: 1 }));
+    assert_eq!(trial.left(), 4, "at no cost");
+}
+
+const BOATS: &str = "a: gunboat, enemy, E2, S, 6\nb: gunboat, ours, E5, N, 6\n";
+
+#[test]
+fn gunboat_example_3_whole_the_hit_costs_a_flotation_point_t45() {
+    let mut trial = Trial::on(&river(), BOATS).acts(0, 4);
+    trial.order(&Order::Fire { unit: unit(0), weapon: 0, target: unit(1) }, &[2]);
+    assert!(trial.has(&Event::FiguresLost { unit: unit(1), figures: 1 }));
+    assert!(!trial.state.unit(unit(1)).disorganised);
+}
+
+#[test]
+fn river_boat_example_1_a_wooden_boat_that_loses_its_last_point_sinks_with_all_aboard_t47() {
+    let units =
+        "a: gunboat, ours, E5, N, 6\nb: wooden river boat, enemy, E2, S, 1\nc: dervish infantry with spears, enemy, E2, S, en masse, 4\n";
+    let mut trial = Trial::on(&river(), units).with(|state| state.position.units[2].place = Place::Aboard(unit(1))).acts(0, 4);
+    trial.order(&Order::Fire { unit: unit(0), weapon: 0, target: unit(1) }, &[3]);
+    for lost in [1, 2] {
+        assert!(trial.has(&Event::Lost { unit: unit(lost), how: Loss::Sunk }), "{:?}", trial.events);
+    }
+    assert_eq!(trial.state.strength(Side::Enemy).lost, 1, "the unit counts for break off, the boat does not");
+}
+
+const FERRY: &str =
+    "a: british infantry, ours, D4, E, line, 4\nb: metal river boat, ours, E4, S, 4\nc: british cavalry, ours, D5, E, line, 4\n";
+
+#[test]
+fn river_boat_example_2_a_boat_that_lies_still_is_dealt_no_card_and_the_unit_aboard_is_t47() {
+    let trial = Trial::on(&river(), FERRY).with(|state| state.position.units[0].place = Place::Aboard(unit(1)));
+    assert!(may_act(&trial.state, unit(1), 3) && !may_act(&trial.state, unit(0), 3));
+    let mut trial = trial.with(|state| state.still.insert(unit(1)));
+    assert!(!may_act(&trial.state, unit(1), 3) && may_act(&trial.state, unit(0), 3));
+    trial = trial.acts(0, 3);
+    trial.order(&Order::Land { unit: unit(0), to: at("D3") }, &[]);
+    assert_eq!((trial.square(0), trial.left()), ("D3".to_owned(), 1), "it pays 2 points, on the bank beside the boat");
+    assert_eq!(trial.state.unit(unit(0)).place, Place::Board);
+}
+
+#[test]
+fn a_unit_goes_aboard_a_boat_that_lies_still_the_complete_turn_for_2_points_t47() {
+    let embark = Order::Embark { unit: unit(0), boat: unit(1) };
+    let trial = Trial::on(&river(), FERRY).acts(0, 2);
+    assert_eq!(trial.refuses(&embark), Refusal::CannotFerry, "the boat moves");
+    let mut trial = trial.with(|state| state.still.insert(unit(1)));
+    trial.order(&embark, &[]);
+    assert_eq!(trial.state.unit(unit(0)).place, Place::Aboard(unit(1)));
+    let trial = trial.acts(2, 2);
+    assert_eq!(trial.refuses(&Order::Embark { unit: unit(2), boat: unit(1) }), Refusal::CannotFerry, "one unit is aboard");
+}
+
+#[test]
+fn a_boat_that_has_acted_or_is_to_act_this_turn_takes_nobody_aboard_though_told_to_lie_still_t47() {
+    let embark = Order::Embark { unit: unit(0), boat: unit(1) };
+    let trial = Trial::on(&river(), FERRY).acts(0, 2).with(|state| {
+        state.still.insert(unit(1));
+        state.acted.insert(unit(1));
+    });
+    assert_eq!(trial.refuses(&embark), Refusal::CannotFerry);
+    let trial = Trial::on(&river(), FERRY).acts(0, 2).dealt(1, "KS", &[]).with(|state| state.still.insert(unit(1)));
+    assert_eq!(trial.refuses(&embark), Refusal::CannotFerry);
+}
+
+#[test]
+fn a_leader_aboard_comes_ashore_again_from_a_boat_that_lies_still() {
+    let units = FERRY.replace("british infantry, ours, D4, E, line, 4", "leader, ours, D4, E, 1");
+    let mut trial = Trial::on(&river(), &units).with(|state| {
+        state.position.units[0].place = Place::Aboard(unit(1));
+        state.still.insert(unit(1));
+    });
+    assert!(may_act(&trial.state, unit(0), 3));
+    trial = trial.acts(0, 4);
+    trial.order(&Order::Land { unit: unit(0), to: at("D4") }, &[]);
+    assert_eq!(trial.state.unit(unit(0)).place, Place::Board);
+}
+
+#[test]
+fn a_gunboat_does_not_fire_while_it_carries_a_unit() {
+    let units = "a: gunboat, ours, E4, S, 6\nb: dervish artillery, enemy, H4, W, deployed, 1\nc: british infantry, ours, D4, E, line, 4\n";
+    let trial = Trial::on(&river(), units).with(|state| state.position.units[2].place = Place::Aboard(unit(0))).acts(0, 4);
+    assert!(matches!(trial.refuses(&Order::Fire { unit: unit(0), weapon: 0, target: unit(1) }), Refusal::CannotFire(_)));
+}
+
+#[test]
+fn recover_brings_one_flotation_point_and_never_more_than_there_were_t24() {
+    let units = "a: gunboat, ours, E4, S, 5\nb: leader, ours, D4, E, 1\n";
+    let plays = Order::Play { side: Side::Ours, card: Heroic::Recover, unit: unit(0) };
+    let aboard = |trial: Trial| trial.with(|state| state.position.units[1].place = Place::Aboard(unit(0)));
+    let mut trial = aboard(Trial::on(&river(), units)).hand(Side::Ours, &[Heroic::Recover]).acts(0, 4);
+    trial.order(&plays, &[]);
+    assert_eq!(trial.state.unit(unit(0)).figures, 6);
+    let whole = units.replace("S, 5", "S, 6");
+    let trial = aboard(Trial::on(&river(), &whole)).hand(Side::Ours, &[Heroic::Recover]).acts(0, 4);
+    assert_eq!(trial.refuses(&plays), Refusal::CannotPlay);
+    let trial = Trial::on(&river(), units).hand(Side::Ours, &[Heroic::Recover]).acts(0, 4);
+    assert_eq!(trial.refuses(&plays), Refusal::CannotPlay, "its Leader is not aboard");
+}

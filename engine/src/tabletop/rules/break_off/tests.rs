@@ -1,0 +1,138 @@
+use super::*;
+use crate::tabletop::area::Area;
+use crate::tabletop::event::Loss;
+use crate::tabletop::heroic::Heroic;
+use crate::tabletop::order::Order;
+use crate::tabletop::trial::{Trial, unit};
+use crate::tabletop::unit::Place;
+
+/// So many native units in the last row, as many of them disorganised, and one of ours far off.
+fn native(units: u8, disorganised: u8) -> String {
+    let mut text = "z: british infantry, ours, A8, N, line, 4\n".to_owned();
+    for number in 0..units {
+        let letter = char::from(b'a' + number);
+        let column = char::from(b'A' + number);
+        let marker = if number < disorganised { ", disorganised" } else { "" };
+        text += &format!("{letter}: dervish infantry with spears, enemy, {column}1, S, en masse, 4{marker}\n");
+    }
+    text
+}
+
+#[test]
+fn break_off_battle_example_six_of_eleven_must_and_recovering_two_does_not_help_t28() {
+    let mut trial = Trial::new(&native(11, 6));
+    trial.does(&[], |proceedings| {
+        end_turn_only(proceedings);
+    });
+    assert!(trial.has(&Event::BreaksOff { side: Side::Enemy, disorganised: 6, lost: 0, of: 11 }), "{:?}", trial.events);
+    trial.state.position.units[1].disorganised = false;
+    trial.state.position.units[2].disorganised = false;
+    assert_eq!(trial.state.strength(Side::Enemy).disorganised, 4, "4 of 11, not 8");
+    trial.does(&[], end_turn_only);
+    assert!(trial.state.side(Side::Enemy).breaks_off, "there is no way back");
+    let mut trial = Trial::new(&native(11, 5));
+    trial.does(&[], end_turn_only);
+    assert!(!trial.state.side(Side::Enemy).breaks_off, "5 of 11 are less than half");
+}
+
+/// Step 10 and the turn's cards shuffled; nobody is dealt any.
+fn end_turn_only(proceedings: &mut Proceedings<'_>) {
+    end_turn(proceedings);
+}
+
+#[test]
+fn leaders_transport_and_boats_do_not_count_and_the_lost_and_the_gone_do_t31() {
+    let units = "a: british infantry, ours, A8, N, line, 4\nb: british infantry, ours, B8, N, line, 4\nc: british artillery, ours, C8, N, deployed, 2\n\
+                 d: leader, ours, D8, N, 1\ne: transport, ours, E8, N, transport, 1, disorganised\n\
+                 f: dervish infantry with spears, enemy, A1, S, en masse, 4\n";
+    let mut trial = Trial::new(units);
+    assert_eq!(trial.state.strength(Side::Ours), crate::tabletop::state::Strength { disorganised: 0, lost: 0, of: 3 });
+    trial.does(&[], |proceedings| proceedings.note(Event::Lost { unit: unit(0), how: Loss::Destroyed }));
+    trial.state.position.units[1].place = Place::Left;
+    assert_eq!(trial.state.strength(Side::Ours), crate::tabletop::state::Strength { disorganised: 0, lost: 2, of: 3 });
+    assert!(trial.state.strength(Side::Ours).breaks_off());
+}
+
+#[test]
+fn a_side_that_must_break_off_has_lost_when_its_last_unit_that_can_move_is_gone_t60() {
+    let mut trial = Trial::new(&native(2, 1)).with(|state| state.sides[1].breaks_off = true);
+    assert_eq!(outcome(&trial.state), None, "one can still leave");
+    trial.state.position.units[2].place = Place::Left;
+    assert_eq!(outcome(&trial.state), Some(Outcome { winner: Some(Side::Ours), by: EndedBy::BreakOff }));
+    let mut trial = Trial::new(&native(2, 1)).with(|state| state.sides[1].breaks_off = true);
+    trial.order(&Order::LetGo(Side::Ours), &[]);
+    assert!(trial.has(&Event::Ended(Outcome { winner: Some(Side::Ours), by: EndedBy::BreakOff })));
+}
+
+#[test]
+fn a_campaign_s_battle_ends_with_the_turn_in_which_a_side_must_break_off_n10() {
+    let trial = Trial::new(&native(2, 1)).plan(|plan| plan.stops_at_break_off = true).with(|state| state.sides[1].breaks_off = true);
+    assert_eq!(outcome(&trial.state), Some(Outcome { winner: Some(Side::Ours), by: EndedBy::BreakOff }));
+}
+
+#[test]
+fn both_at_once_is_drawn_t60() {
+    let both = native(2, 1).replace("line, 4", "line, 4, disorganised");
+    let mut trial = Trial::new(&both);
+    trial.does(&[], end_turn_only);
+    assert!(trial.has(&Event::Ended(Outcome { winner: None, by: EndedBy::BothBrokeOff })));
+}
+
+#[test]
+fn the_last_turn_is_drawn_or_decided_by_the_aim_t60_n17() {
+    let ended = |change: &dyn Fn(&mut crate::tabletop::plan::Plan), turn: u8| {
+        let mut trial = Trial::new(&native(2, 0)).plan(|plan| change(plan)).with(|state| state.turn = turn);
+        trial.does(&[], end_turn_only);
+        trial.state.outcome()
+    };
+    let village = |square: &str| Aim::Hold { side: Side::Ours, squares: Area(vec![square.parse().unwrap()]) };
+    assert_eq!(ended(&|_| {}, 14), None);
+    assert_eq!(ended(&|_| {}, 15), Some(Outcome { winner: None, by: EndedBy::Turns }));
+    assert_eq!(ended(&|plan| plan.aim = Some(village("A8")), 15), Some(Outcome { winner: Some(Side::Ours), by: EndedBy::Aim }));
+    assert_eq!(
+        ended(&|plan| plan.aim = Some(village("A7")), 15),
+        Some(Outcome { winner: Some(Side::Enemy), by: EndedBy::Aim }),
+        "nobody holds it"
+    );
+    assert_eq!(
+        ended(&|plan| plan.aim = Some(village("A1:A8")), 15),
+        Some(Outcome { winner: Some(Side::Enemy), by: EndedBy::Aim }),
+        "not alone"
+    );
+    assert_eq!(ended(&|plan| plan.aim = Some(Aim::MoreUnits), 15), Some(Outcome { winner: Some(Side::Enemy), by: EndedBy::Aim }));
+}
+
+#[test]
+fn at_dusk_the_alarm_is_given_on_a_6_n07() {
+    for (face, given) in [(5, false), (6, true)] {
+        let asleep = crate::tabletop::plan::Asleep { side: Side::Enemy, woken_by: vec![Waking::Contact, Waking::Alarm], slowly: true };
+        let mut trial = Trial::new(&native(3, 0)).plan(|plan| plan.asleep = Some(asleep)).with(|state| state.sides[1].asleep = true);
+        trial.does(&[face], end_turn_only);
+        assert_eq!(trial.has(&Event::Woke(Side::Enemy)), given, "{face}");
+    }
+}
+
+const SHAKEN: &str = "a: british cavalry, ours, D4, N, line, 3, disorganised\nb: leader, ours, D4, N, 1\n";
+
+#[test]
+fn disorganisation_example_2_whole_recover_is_played_after_the_die_t49() {
+    let mut trial = Trial::new(SHAKEN).hand(Side::Ours, &[Heroic::Recover]).with(|state| state.step = Step::Recovery);
+    trial.does(&[6], recover);
+    assert!(trial.has(&Event::Asked(Question::Recovery(unit(0)))), "6 less 2 is more than 3: {:?}", trial.events);
+    trial.order(&Order::Play { side: Side::Ours, card: Heroic::Recover, unit: unit(0) }, &[]);
+    assert!(!trial.state.unit(unit(0)).disorganised);
+    trial.does(&[], recover);
+    assert!(trial.has(&Event::StepBegan(Step::End)), "it does not try again");
+}
+
+#[test]
+fn whoever_holds_a_card_is_asked_whichever_it_is_and_may_play_none_n02() {
+    let mut trial = Trial::new(SHAKEN).hand(Side::Ours, &[Heroic::HardLuck]).with(|state| state.step = Step::Recovery);
+    trial.does(&[6], recover);
+    assert!(trial.has(&Event::Asked(Question::Recovery(unit(0)))));
+    trial.order(&Order::NoCard(Side::Ours), &[]);
+    assert!(trial.state.unit(unit(0)).disorganised);
+    let mut trial = Trial::new(SHAKEN).with(|state| state.step = Step::Recovery);
+    trial.does(&[6], recover);
+    assert!(trial.has(&Event::StepBegan(Step::End)), "without a card nobody is asked");
+}

@@ -1,0 +1,111 @@
+use super::*;
+use crate::tabletop::order::Order;
+use crate::tabletop::phase::Phase;
+use crate::tabletop::side::Side;
+use crate::tabletop::square::Aspect;
+use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::unit::Place;
+
+fn charges(from: &str) -> Order {
+    Order::Charge { unit: unit(0), target: unit(1), from: at(from) }
+}
+
+const FOOT: &str = "a: dervish infantry with spears, enemy, D2, S, en masse, 4\nb: british infantry, ours, D4, N, line, 4\n";
+
+#[test]
+fn every_outcome_leaves_both_where_the_table_says_t37() {
+    // Difference, where the charging unit stands, where the charged unit stands, who is locked.
+    let ends = [(-3, "D1", "D4", 0), (-1, "D1", "D4", 0), (0, "D3", "D4", 0), (1, "D4", "D4", 1), (2, "D4", "D4", 1), (3, "D4", "D6", 0)];
+    for (difference, charger, charged, locked) in ends {
+        let faces = if difference < 0 { [1, (1 - difference) as u16] } else { [1 + difference as u16, 1] };
+        let mut trial = Trial::new(FOOT).acts(0, 4);
+        trial.order(&charges("D3"), &faces);
+        let there = |number: u8, square: &str| trial.square(number) == square;
+        assert!(there(0, charger) && there(1, charged), "{difference}: {:?}\n{}", trial.events, trial.state.position);
+        assert_eq!(trial.state.contacts.len(), locked, "{difference}");
+        assert_eq!(trial.state.unit(unit(1)).disorganised, difference >= 2, "{difference}");
+    }
+}
+
+#[test]
+fn a_charge_that_throws_the_enemy_back_may_pursue_him_or_stay_t15() {
+    let mut trial = Trial::new(FOOT).acts(0, 4);
+    trial.order(&charges("D3"), &[8, 1]);
+    assert!(trial.has(&Event::Asked(Question::Pursuit { unit: unit(0), pursued: unit(1) })), "{:?}", trial.events);
+    let mut stays = Trial { state: trial.state.clone(), events: Vec::new() };
+    trial.order(&Order::Pursue { unit: unit(0), to: Some(at("D5")) }, &[]);
+    assert_eq!(trial.square(0), "D5");
+    stays.order(&Order::Pursue { unit: unit(0), to: None }, &[]);
+    assert_eq!(stays.square(0), "D4");
+}
+
+#[test]
+fn a_charge_ends_the_movement_and_nobody_fires_after_it_t37() {
+    let mut trial = Trial::new(FOOT).acts(0, 8);
+    trial.order(&charges("D3"), &[1, 1]);
+    assert!(trial.has(&Event::Done(unit(0))) && trial.state.active().is_none());
+}
+
+const GENDARMES: &str = "a: dervish infantry with spears, enemy, D2, S, en masse, 4\nb: gendarmerie, ours, D4, N, en masse, 4\n";
+
+#[test]
+fn gendarmerie_forced_back_by_a_charge_plead_for_mercy_on_4_5_or_6_t62() {
+    for (face, pleads) in [(3, false), (4, true)] {
+        let mut trial = Trial::new(GENDARMES).plan(|plan| plan.pleads = vec!["gendarmerie".to_owned()]).acts(0, 4);
+        trial.order(&charges("D3"), &[8, 1, face]);
+        assert_eq!(trial.has(&Event::Lost { unit: unit(1), how: Loss::Pleaded }), pleads, "{face}: {:?}", trial.events);
+        assert_eq!(trial.square(0), "D4");
+    }
+    let mut trial = Trial::new(GENDARMES).acts(0, 4);
+    trial.order(&charges("D3"), &[8, 1]);
+    assert!(!trial.any(|event| matches!(event, Event::PleaTried { .. })), "in that scenario alone");
+}
+
+#[test]
+fn transport_charged_is_lost_with_its_figure_t25() {
+    let units = FOOT.replace("british infantry, ours, D4, N, line, 4", "transport, ours, D4, N, transport, 1");
+    let mut trial = Trial::new(&units).acts(0, 4);
+    trial.order(&charges("D3"), &[4, 1]);
+    assert!(trial.has(&Event::Lost { unit: unit(1), how: Loss::Captured }), "{:?}", trial.events);
+}
+
+#[test]
+fn gunners_in_the_square_are_lost_with_the_unit_that_is_destroyed_t35() {
+    let units = "a: dervish infantry with spears, enemy, D2, S, en masse, 4\nb: british infantry, ours, D4, N, line, 1\n\
+                 c: british artillery, ours, D4, N, deployed, 2\n";
+    let mut trial = Trial::new(units).acts(0, 4);
+    trial.order(&charges("D3"), &[8, 1]);
+    assert!(trial.has(&Event::Lost { unit: unit(1), how: Loss::Destroyed }), "{:?}", trial.events);
+    assert!(trial.has(&Event::Lost { unit: unit(2), how: Loss::Captured }));
+}
+
+#[test]
+fn the_edge_stops_who_falls_back_or_where_it_is_so_set_lets_him_go_t16() {
+    let units = "a: dervish infantry with spears, enemy, D5, S, en masse, 4\nb: british infantry, ours, D7, N, line, 4\n";
+    let mut trial = Trial::new(units).acts(0, 4);
+    trial.order(&charges("D6"), &[8, 1]);
+    assert_eq!((trial.state.unit(unit(1)).figures, trial.square(1)), (2, "D8".to_owned()), "one for the charge, one for the edge");
+    let mut trial = Trial::new(units).options(|options| options.edge_lets_go = true).acts(0, 4);
+    trial.order(&charges("D6"), &[8, 1]);
+    assert_eq!(trial.state.unit(unit(1)).place, Place::Left);
+}
+
+#[test]
+fn a_charged_unit_struck_in_flank_keeps_where_it_was_struck_for_the_combat_t30() {
+    let units = "a: dervish infantry with spears, enemy, F4, W, en masse, 4\nb: british infantry, ours, D4, N, line, 4\n";
+    let mut trial = Trial::new(units).acts(0, 4);
+    trial.order(&charges("E4"), &[2, 4]);
+    assert_eq!(trial.state.contacts.first().map(|contact| contact.struck), Some(Aspect::Flank), "{:?}", trial.events);
+}
+
+#[test]
+fn a_charge_that_runs_into_an_ambush_stops_before_it_and_keeps_its_points_n06() {
+    let units = "a: british cavalry, ours, D8, N, line, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n\
+                 c: dervish infantry with spears, enemy, D4, S, en masse, 4\n";
+    let mut trial = Trial::new(units).with(|state| state.position.units[2].hidden = true).acts(0, 12);
+    trial.order(&charges("D3"), &[]);
+    assert!(trial.has(&Event::Revealed(unit(2))), "{:?}", trial.events);
+    assert_eq!((trial.square(0), trial.left()), ("D6".to_owned(), 8));
+    assert!(matches!(trial.state.phase, Phase::Acting(_)));
+    assert_eq!(trial.state.unit(unit(2)).side, Side::Enemy);
+}

@@ -1,0 +1,97 @@
+use super::*;
+use crate::tabletop::order::Order;
+use crate::tabletop::trial::{Trial, at, unit};
+
+const HORSE: &str = "a: british cavalry, ours, D8, N, column, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n\
+                     l: leader, ours, D8, N, 1\n";
+
+fn first_turn(units: &str) -> Trial {
+    Trial::new(units).with(|state| (state.turn, state.step) = (1, Step::Impetuous))
+}
+
+#[test]
+fn a_red_card_on_the_first_turn_makes_horse_impetuous_on_either_side_t33() {
+    let units = format!("{HORSE}d: dervish camelry with spears, enemy, K2, S, en masse, 4\ne: british infantry, ours, K8, N, line, 4\n");
+    let mut trial = first_turn(&units).dealt(0, "4H", &[]).dealt(3, "9D", &[]).dealt(4, "KH", &[]);
+    trial.does(&[], begin);
+    assert_eq!(trial.events, [Event::BecameImpetuous(unit(0)), Event::BecameImpetuous(unit(3))]);
+    assert_eq!(trial.state.dealt.len(), 1, "their first cards are discarded");
+    let mut trial = first_turn(HORSE).dealt(0, "4C", &[]);
+    trial.does(&[], begin);
+    assert!(trial.events.is_empty(), "a black card does not");
+    let mut trial = first_turn(HORSE).with(|state| state.turn = 2).dealt(0, "4H", &[]);
+    trial.does(&[], begin);
+    assert!(trial.events.is_empty(), "nor a later turn");
+}
+
+#[test]
+fn a_leader_s_red_card_makes_nobody_impetuous_t21() {
+    let mut trial = first_turn(HORSE).dealt(2, "4H", &[0]);
+    trial.does(&[], begin);
+    assert!(trial.events.is_empty());
+}
+
+#[test]
+fn bashi_bazouks_do_not_become_impetuous() {
+    let mut trial = first_turn("a: bashi-bazouks, ours, D8, N, en masse, 4\n").dealt(0, "4H", &[]);
+    trial.does(&[], begin);
+    assert!(trial.events.is_empty());
+}
+
+fn goes(units: &str, faces: &[u16]) -> Trial {
+    let mut trial = first_turn(units).with(|state| state.position.units[0].impetuous = true);
+    trial.does(faces, go_on);
+    trial
+}
+
+#[test]
+fn it_has_two_dice_of_twelve_and_what_its_formation_gains_and_goes_for_the_nearest_at_once_t33() {
+    // Twelve points to the enemy's square, six squares on: 5 + 6 are 11, and 1 for the Column.
+    let trial = goes(HORSE, &[5, 6, 6, 1]);
+    assert!(trial.any(|event| matches!(event, Event::Charged { cost: 12, .. })), "{:?}", trial.events);
+    assert!(!trial.state.unit(unit(0)).impetuous, "in contact it is impetuous no longer");
+    let trial = goes(HORSE, &[5, 5]);
+    assert_eq!((trial.square(0), trial.state.unit(unit(0)).impetuous), ("D3".to_owned(), true), "as near as it can");
+}
+
+#[test]
+fn it_ceases_when_it_is_repulsed_or_halted_too_t33() {
+    let trial = goes(HORSE, &[6, 6, 1, 1]);
+    assert!(trial.any(|event| matches!(event, Event::Charged { .. })), "{:?}", trial.events);
+    assert_eq!((trial.square(0), trial.state.unit(unit(0)).impetuous), ("D5".to_owned(), false), "-2: it falls back 2 squares from D3");
+}
+
+#[test]
+fn kept_off_by_an_obstacle_it_goes_as_near_as_it_can_t33() {
+    let board: Vec<String> = (0..15)
+        .map(|line| {
+            if line == 3 {
+                "f  ".repeat(12)
+            } else if line % 2 == 0 {
+                ".  ".repeat(12)
+            } else {
+                String::new()
+            }
+        })
+        .collect();
+    let mut trial = Trial::on(&board.join("\n"), HORSE).with(|state| {
+        (state.turn, state.step) = (1, Step::Impetuous);
+        state.position.units[0].impetuous = true;
+    });
+    trial.does(&[8, 8], go_on);
+    assert!(!trial.any(|event| matches!(event, Event::Charged { .. })));
+    assert_eq!(trial.square(0), "D3", "horse crosses no obstacle in a charge");
+    assert!(trial.state.unit(unit(0)).impetuous);
+}
+
+#[test]
+fn of_enemies_equally_near_its_owner_chooses_t09_t33() {
+    let units = "a: british cavalry, ours, D8, N, line, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n\
+                 c: dervish infantry with spears, enemy, J8, S, en masse, 4\n";
+    let mut trial = goes(units, &[]);
+    assert!(trial.has(&Event::Asked(Question::GoFor(unit(0)))));
+    trial.order(&Order::GoFor { unit: unit(0), target: unit(2) }, &[1, 1]);
+    assert_eq!(trial.square(0), "D8", "a turn and no square for 2 points");
+    assert!(trial.any(|event| matches!(event, Event::Activated { .. })));
+    let _ = at("D8");
+}
