@@ -285,3 +285,6 @@ const fn arm_word(arm: engine::tabletop::pack::Arm) -> &'static str {
         Arm::RiverBoat => "river boats",
     }
 }
+
+#[cfg(test)]
+mod tests;
