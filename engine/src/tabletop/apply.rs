@@ -50,7 +50,7 @@ impl State {
                 (army.asleep, army.woke) = (false, Some(turn));
             }
             Event::Fought { square, .. } => self.close_combat(*square),
-            Event::Alarm { .. } | Event::PleaTried { .. } => {}
+            Event::Mustered { .. } | Event::Alarm { .. } | Event::PleaTried { .. } => {}
             Event::StepBegan(step) => {
                 (self.step, self.phase, self.acted) = (*step, Phase::Playing, UnitSet::NONE);
             }

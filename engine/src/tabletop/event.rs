@@ -400,6 +400,11 @@ pub enum Event {
         /// What.
         instruction: Instruction,
     },
+    /// Typical armies, and their ground, are made from dice; the battle is set up with them.
+    Mustered {
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]

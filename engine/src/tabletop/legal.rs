@@ -21,6 +21,7 @@ use super::seat::Seat;
 use super::side::Side;
 use super::square::Facing;
 use super::state::State;
+use super::typical::can_be_mustered;
 use super::unit::{Place, UnitId};
 
 /// The orders that move the battle on.
@@ -28,10 +29,9 @@ pub(super) fn orders(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     match (state.phase, seat.side()) {
         (Phase::Unset, None) => {
             let scenarios = state.position.pack.scenarios.iter();
-            orders.extend(scenarios.map(|scenario| {
-                let battle = Battle::Scenario(scenario.key.clone());
-                Order::SetUp(Box::new(SetUp { battle, options: Options::default() }))
-            }));
+            let typical = can_be_mustered(&state.position.pack).then_some(Battle::Typical);
+            let battles = scenarios.map(|scenario| Battle::Scenario(scenario.key.clone())).chain(typical);
+            orders.extend(battles.map(|battle| Order::SetUp(Box::new(SetUp { battle, options: Options::default() }))));
         }
         (Phase::Unset | Phase::Over(_) | Phase::Playing, _) | (_, None) => {}
         (Phase::Deploying(deploying), Some(side)) if deploying == side => deployment(state, side, orders),

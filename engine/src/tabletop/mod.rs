@@ -14,6 +14,7 @@
 //! | Who stands where, as text too; friends behind and adjacent | [`position`] |
 //! | Brigade Squares | [`brigade`] |
 //! | Movement; Charging; Firing; Hand-to-hand combat; Disorganisation | [`rules`] |
+//! | Typical armies, on random ground | [`typical`] |
 //! | Chances, before the dice are thrown | [`odds`] |
 
 mod apply;
@@ -48,6 +49,7 @@ pub mod square;
 pub mod state;
 #[cfg(test)]
 mod trial;
+pub mod typical;
 pub mod unit;
 pub mod unit_set;
 pub mod view;

@@ -198,6 +198,8 @@ pub enum Battle {
     Scenario(String),
     /// A plan made elsewhere: a campaign's battle, a group's own scenario.
     Plan(Box<Plan>),
+    /// Typical armies on random ground.
+    Typical,
 }
 
 /// What a side does when asked for a card in a combat.

@@ -20,6 +20,7 @@ use super::rules::{boats, brigades};
 use super::seat::Seat;
 use super::side::Side;
 use super::state::State;
+use super::typical::can_be_mustered;
 use super::unit::{Place, UnitId};
 
 /// Whose an order is: a side's, or the umpire's.
@@ -166,6 +167,8 @@ fn permit_set_up(state: &State, set_up: &SetUp) -> Result<(), Refusal> {
     let checked = match &set_up.battle {
         Battle::Scenario(key) => pack.scenario(key).ok_or_else(|| Refusal::NoScenario(key.clone()))?.plan.check(&pack.troops),
         Battle::Plan(plan) => plan.check(&pack.troops),
+        Battle::Typical if can_be_mustered(pack) => return Ok(()),
+        Battle::Typical => return Err(Refusal::Plan("the pack has not the troops of typical armies".to_owned())),
     };
     checked.map(|_| ()).map_err(|faults| Refusal::Plan(faults.first().map(ToString::to_string).unwrap_or_default()))
 }

@@ -7,6 +7,7 @@ use super::plan::Plan;
 use super::proceedings::Proceedings;
 use super::rules::{activation, boats, break_off, brigades, charges, charging, deal, deployment, impetuous, turn};
 use super::side::Side;
+use super::typical::muster;
 use super::unit::UnitId;
 
 /// Carries an order out, and goes on until somebody is asked.
@@ -104,6 +105,13 @@ fn set_up(proceedings: &mut Proceedings<'_>, set_up: &SetUp) {
         Battle::Plan(plan) => plan.clone(),
         Battle::Scenario(key) => match pack.scenario(key) {
             Some(scenario) => Box::new(scenario.plan.clone()),
+            None => return,
+        },
+        Battle::Typical => match muster(&pack, proceedings.dice) {
+            Some((plan, rolls)) => {
+                proceedings.note(Event::Mustered { rolls });
+                Box::new(plan)
+            }
             None => return,
         },
     };
