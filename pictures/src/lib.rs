@@ -2,10 +2,11 @@
 //!
 //! The map is the picture of the campaign: [`MapGround`] is what the pack fixes, [`Situation`] what changes, and
 //! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text()`]
-//! says the same in words. [`terrain`] draws the table of a battle, [`odds`] bars of
+//! says the same in words. [`terrain`] draws the table of a battle, [`mod@board`] the board of a gridded one, [`odds`] bars of
 //! chances, [`film`] the map turn by turn. Nothing here knows a rule, an engine type or Discord.
 
 pub mod alt_text;
+pub mod board;
 pub mod canvas;
 pub mod cartouche;
 pub mod chart;

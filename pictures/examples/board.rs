@@ -1,0 +1,51 @@
+//! Draws specimen boards as PNG into a folder, full size and as a phone shows them: `cargo run -p pictures --example board -- /tmp`.
+#![allow(clippy::unwrap_used)]
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use pictures::board::*;
+use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+
+#[path = "../tests/boards/mod.rs"]
+mod boards;
+
+fn main() {
+    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".into()));
+    let large = boards::battle(24, 16, 37, 43, 5);
+    let medium = boards::battle(16, 12, 20, 24, 9);
+    let cropped = |board: &Board| Board { window: around(board), ..board.clone() };
+    for (name, board) in [
+        ("everything", boards::everything()),
+        ("small", boards::battle(12, 8, 12, 14, 3)),
+        ("medium", medium.clone()),
+        ("medium-crop", cropped(&medium)),
+        ("large", large.clone()),
+        ("large-crop", cropped(&large)),
+    ] {
+        let began = Instant::now();
+        let svg = board_picture(&board);
+        let written = began.elapsed();
+        let pixels = pictures::draw(&svg).unwrap();
+        let drawn = began.elapsed() - written;
+        let png = pictures::encode(&pixels).unwrap();
+        println!(
+            "{name}: SVG {written:?}, drawn {drawn:?}, whole {:?}, {} KiB, {}×{}",
+            began.elapsed(),
+            png.len() / 1024,
+            svg.width,
+            svg.height
+        );
+        std::fs::write(folder.join(format!("board-{name}.png")), png).unwrap();
+        let scale = 390.0 / pixels.width() as f32;
+        let mut small = Pixmap::new(390, (pixels.height() as f32 * scale) as u32).unwrap();
+        let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
+        // Halved first, so that thin lines are averaged and not left out.
+        let mut half = Pixmap::new(pixels.width() / 2, pixels.height() / 2).unwrap();
+        let bilinear = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+        half.draw_pixmap(0, 0, pixels.as_ref(), &bilinear, Transform::from_scale(0.5, 0.5), None);
+        small.draw_pixmap(0, 0, half.as_ref(), &paint, Transform::from_scale(scale * 2.0, scale * 2.0), None);
+        std::fs::write(folder.join(format!("board-{name}-390.png")), pictures::encode(&small).unwrap()).unwrap();
+        println!("{}\n", alt_text(&board));
+    }
+}

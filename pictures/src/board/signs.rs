@@ -1,0 +1,96 @@
+//! Marks on squares and over units, around a square's middle in hundredths of its side.
+
+use super::super::lettering::ink;
+use super::data::{Aim, Party};
+
+/// The frame of the one that acts.
+pub(super) fn acts() -> String {
+    format!(
+        "<path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"6.5\"/>\
+         <path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\"/>",
+        ink::BLACK,
+        ink::OCHRE
+    )
+}
+
+/// The frame of one that lies hidden.
+pub(super) fn hidden() -> String {
+    format!("<path d=\"M-44 -44H44V44H-44Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"3.4\" stroke-dasharray=\"9 7\"/>", ink::BLACK)
+}
+
+/// The wash of a square that can be reached.
+pub(super) fn reached() -> String {
+    format!("<path d=\"M-50 -50H50V50H-50Z\" fill=\"{}\" fill-opacity=\"0.28\"/>", ink::OCHRE)
+}
+
+/// The ring round what a square costs to reach.
+pub(super) fn cost((x, y): (f64, f64), wide: bool) -> String {
+    let (across, down) = if wide { (33.0, 25.0) } else { (25.0, 25.0) };
+    format!(
+        "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{across}\" ry=\"{down}\" fill=\"{}\" fill-opacity=\"0.75\" stroke=\"{}\" stroke-width=\"2.6\" \
+         stroke-dasharray=\"5 4\"/>",
+        ink::PAPER,
+        ink::BLACK
+    )
+}
+
+/// The plate under a target's chance: of fire a box, of a charge an arrow.
+pub(super) fn chance((x, y): (f64, f64), aim: Aim, half_width: f64) -> String {
+    let path = match aim {
+        Aim::Fire => format!("M{:.1} {:.1}h{:.1}v40h-{:.1}Z", x - half_width, y - 20.0, 2.0 * half_width, 2.0 * half_width),
+        Aim::Charge => {
+            format!("M{:.1} {:.1}h{:.1}l15 20l-15 20h-{:.1}Z", x - half_width, y - 20.0, 2.0 * half_width - 4.0, 2.0 * half_width - 4.0)
+        }
+    };
+    format!("<path d=\"{path}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3.4\"/>", ink::OCHRE, ink::BLACK)
+}
+
+/// A burst behind the number of a unit that is disorganised.
+pub(super) fn burst((x, y): (f64, f64), half_width: f64) -> String {
+    let teeth = (half_width * 2.0 / 8.0).round().max(3.0) as usize;
+    let step = half_width * 2.0 / teeth as f64;
+    let mut path = format!("M{:.1} {:.1}", x - half_width, y - 17.0);
+    for _ in 0..teeth {
+        path.push_str(&format!("l{:.1} -5l{:.1} 5", step / 2.0, step / 2.0));
+    }
+    path.push_str("v34");
+    for _ in 0..teeth {
+        path.push_str(&format!("l-{:.1} 5l-{:.1} -5", step / 2.0, step / 2.0));
+    }
+    format!("<path d=\"{path}Z\" fill=\"#8c1712\" stroke=\"{}\" stroke-width=\"2\"/>", ink::PAPER)
+}
+
+/// Crossed blades, where units are locked in combat.
+pub(super) fn locked((x, y): (f64, f64)) -> String {
+    let blades = format!("M{:.1} {:.1}l24 20M{:.1} {:.1}l-24 20", x - 12.0, y - 10.0, x + 12.0, y - 10.0);
+    format!(
+        "<path d=\"{blades}\" stroke=\"{}\" stroke-width=\"11\" stroke-linecap=\"round\"/><path d=\"{blades}\" stroke=\"{}\" stroke-width=\"5\" \
+         stroke-linecap=\"round\"/>",
+        ink::PAPER,
+        ink::RED
+    )
+}
+
+/// The wash and frame of a square with units locked in combat.
+pub(super) fn combat() -> String {
+    format!("<path d=\"M-46 -46H46V46H-46Z\" fill=\"{red}\" fill-opacity=\"0.14\" stroke=\"{red}\" stroke-width=\"3\"/>", red = ink::RED)
+}
+
+/// The outline of a brigade square, round the middle of its centre.
+pub(super) fn brigade(party: Party) -> String {
+    let colour = if party == Party::Ours { ink::GREEN } else { ink::BLACK };
+    format!("<path d=\"M-145 -145H145V145H-145Z\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\" stroke-dasharray=\"26 9 5 9\"/>")
+}
+
+/// The plate of a unit that shares its square with too many to be drawn.
+pub(super) fn chip((x, y): (f64, f64), half_width: f64, party: Party) -> String {
+    let fill = if party == Party::Ours { "#fffdf4" } else { "#15110c" };
+    format!(
+        "<path d=\"M{:.1} {:.1}h{:.1}v42h-{:.1}Z\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"2.6\"/>",
+        x - half_width - 1.0,
+        y - 21.0,
+        2.0 * half_width + 2.0,
+        2.0 * half_width + 2.0,
+        ink::BLACK
+    )
+}
