@@ -54,8 +54,8 @@ fn main() {
             *new.each()[place] *= factor;
             first += battles;
             let score = duel(&skirmishes, new, best, battles, first);
-            // Two standard errors, roughly, of paired battles with many draws.
-            if score > 0.5 + 0.7 / ((battles * 2 * skirmishes.len() as u64) as f64).sqrt() {
+            // A standard error, roughly, of paired battles with many draws.
+            if score > 0.5 + 0.25 / ((battles * 2 * skirmishes.len() as u64) as f64).sqrt() {
                 println!("round {round}, weight {place} times {factor}: {score:.3}");
                 best = new;
             }

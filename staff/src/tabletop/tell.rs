@@ -103,7 +103,8 @@ pub fn tell(before: &State, event: &Event) -> Option<String> {
             format!("{} must break off: {disorganised} disorganised and {lost} lost of {of}.", side(*whose))
         }
         Event::Ended(outcome) => ended(outcome, side),
-        Event::Placed { .. }
+        Event::Mustered { .. }
+        | Event::Placed { .. }
         | Event::StepBegan(_)
         | Event::Asked(_)
         | Event::CardPassed(_)
