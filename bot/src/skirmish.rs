@@ -29,7 +29,7 @@ pub enum StaffName {
 /// What is simulated.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Arguments {
-    /// The scenario's key, or the file of one of your own.
+    /// The scenario's key, the file of one of your own, or "typical": typical armies on random ground.
     #[arg(long, default_value = "night march")]
     scenario: String,
     /// How many battles.
@@ -94,15 +94,18 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// The battle that a name means: a scenario's key, or the path of a file.
+/// The battle that a name means: a scenario's key, typical armies, or the path of a file.
 fn battle(name: &str, pack: &Arc<BattlePack>) -> Result<Battle, String> {
+    if name == "typical" {
+        return Ok(Battle::Typical);
+    }
     if pack.scenario(name).is_some() {
         return Ok(Battle::Scenario(name.to_owned()));
     }
     let path = PathBuf::from(name);
     if !path.is_file() {
         let known: Vec<String> = pack.scenarios.iter().map(|scenario| format!("\"{}\"", scenario.key)).collect();
-        return Err(format!("there is no scenario \"{name}\", and no file of that name; there are {}", known.join(", ")));
+        return Err(format!("there is no scenario \"{name}\", and no file of that name; there are \"typical\", {}", known.join(", ")));
     }
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{name} cannot be read: {error}"))?;
     let scenario = Scenario::read(name, &text, &pack.troops).map_err(|errors| errors.to_string())?;

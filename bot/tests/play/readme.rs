@@ -157,7 +157,7 @@ fn the_skirmish_plays_battles_out_and_tells_how_they_end_or_one_as_a_story() {
     let nonsense = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(["skirmish", "--scenario", "waterloo"]));
     assert!(!nonsense.status.success());
     let said = String::from_utf8(nonsense.stderr).unwrap();
-    assert!(said.contains("there is no scenario \"waterloo\", and no file of that name; there are \"night march\""), "{said}");
+    assert!(said.contains("there is no scenario \"waterloo\", and no file of that name; there are \"typical\", \"night march\""), "{said}");
 }
 
 #[test]
