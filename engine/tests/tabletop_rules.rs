@@ -64,3 +64,134 @@ fn every_test_of_the_tabletop_that_cites_a_ruling_is_named_where_its_ruling_is()
         }
     }
 }
+
+/// The headings of the text that say rules, in its order.
+const HEADINGS: [&str; 44] = [
+    "The battlefield",
+    "Anglo-Egyptian units",
+    "Dervish units",
+    "Transport and Leaders",
+    "Typical armies",
+    "Anglo-Egyptian unit tactical formations",
+    "Dervish unit tactical formations",
+    "The effect of unit tactical formation",
+    "Infantry battalion and dismounted camelry regiment Squares",
+    "Brigade Squares",
+    "Restrictions",
+    "Heroic Leadership cards",
+    "Before battle begins",
+    "Turn sequence",
+    "Hand-to-hand combat",
+    "Hand-to-hand combat modifiers",
+    "Hand-to-hand combat outcomes",
+    "Action points",
+    "Movement",
+    "Action point movement tariff",
+    "Charging",
+    "Charging modifiers",
+    "Charging outcomes",
+    "Firing",
+    "Weapon ranges",
+    "Firearms",
+    "Artillery and machine guns",
+    "The effects of cover",
+    "Disorganisation",
+    "Disorganisation modifiers",
+    "Break off battle",
+    "Dismounted Anglo-Egyptian camelry",
+    "Leaders in combat",
+    "Gunboats",
+    "River boats",
+    "Bashi-Bazouks",
+    "Bazingers",
+    "Egyptian Gendarmerie",
+    "Adjacent squares",
+    "Cover",
+    "Difficult terrain",
+    "Direct line-of-sight",
+    "Nearest enemy unit",
+    "Vertical and horizontal obstacles",
+];
+
+#[test]
+fn every_heading_of_the_text_has_a_row() {
+    let named: Vec<&str> = rows().iter().flat_map(|row| row[0].split("; ").collect::<Vec<_>>()).collect();
+    let others =
+        ["Flanks of a unit", "Front of a unit", "Rear of a unit", "Night march to the canal", "Marching across the Sudan", "Form Square!"];
+    let missing: Vec<&str> = HEADINGS.into_iter().chain(others).filter(|heading| !named.contains(heading)).collect();
+    assert!(missing.is_empty(), "no row: {missing:?}");
+}
+
+/// The names of all tests of the tabletop.
+fn names() -> Vec<String> {
+    let mut found = BTreeMap::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tabletop"), &mut found);
+    let tests =
+        |text: &String| text.split("#[test]\nfn ").skip(1).filter_map(|test| test.split('(').next()).map(str::to_owned).collect::<Vec<_>>();
+    found.values().flatten().flat_map(tests).collect()
+}
+
+/// Rulings that only a campaign's battle needs; the campaign's tests cite them when it fights on the board.
+const OF_CAMPAIGNS: [&str; 10] = ["N05", "N08", "N09", "N11", "N12", "N13", "N14", "N15", "N16", "N22"];
+
+#[test]
+fn every_ruling_on_the_board_has_a_test_that_cites_it_and_a_row() {
+    let names = names();
+    let numbers = (1..=63)
+        .map(|number| format!("T{number:02}"))
+        .chain([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 22].map(|number| format!("N{number:02}")));
+    for ruling in numbers.filter(|ruling| !OF_CAMPAIGNS.contains(&ruling.as_str())) {
+        let cites = |name: &String| name.split('_').any(|word| word == ruling.to_lowercase());
+        assert!(names.iter().any(cites), "no test cites {ruling}");
+        assert!(rows().iter().any(|row| row[1].contains(&ruling)), "no row names {ruling}");
+    }
+}
+
+/// The examples of the text, each as its test begins.
+const EXAMPLES: [&str; 37] = [
+    "an_example_of_a_brigade_square",
+    "hand_to_hand_combat_example_1",
+    "hand_to_hand_combat_example_2",
+    "action_points_example_1",
+    "action_points_example_2",
+    "action_points_example_3",
+    "an_example_of_orthogonal_and_of_diagonal_movement",
+    "an_example_of_movement",
+    "movement_example_1",
+    "movement_example_2",
+    "movement_example_3",
+    "movement_example_4",
+    "movement_example_5",
+    "movement_example_6",
+    "movement_example_7",
+    "charging_example_1",
+    "charging_example_2",
+    "example_of_weapon_ranges_being_measured_orthogonally_a_2",
+    "example_of_weapon_ranges_being_measured_orthogonally_a_3",
+    "firing_example_1",
+    "firing_example_2",
+    "firing_example_3_whole",
+    "firing_example_4_whole",
+    "disorganisation_example_1",
+    "disorganisation_example_2_whole",
+    "break_off_battle_example",
+    "dismounted_camelry_example_1",
+    "dismounted_camelry_example_2",
+    "leaders_in_combat_example",
+    "gunboat_example_1",
+    "gunboat_example_2_whole",
+    "gunboat_example_3_whole",
+    "river_boat_example_1",
+    "river_boat_example_2",
+    "bashi_bazouks_example",
+    "egyptian_gendarmerie_example_1",
+    "egyptian_gendarmerie_example_2",
+];
+
+#[test]
+fn every_example_of_the_text_is_a_test_by_its_name() {
+    let names = names();
+    for example in EXAMPLES.into_iter().chain(["egyptian_gendarmerie_example_3"]) {
+        assert!(names.iter().any(|name| name.starts_with(example)), "no test is {example}");
+    }
+}

@@ -84,6 +84,20 @@ fn irregulars_fight_en_masse_and_only_bashi_bazouks_and_gendarmerie_are_shaky_t2
 }
 
 #[test]
+fn cavalry_and_camelry_have_their_nation_s_firearms_and_machine_guns_are_alike_t42() {
+    let pack = pack();
+    let weapon = |key: &str| pack.troop(pack.troop_of_key(key).unwrap()).fire[0].weapon.of(Side::Ours).clone();
+    for nation in ["british", "egyptian"] {
+        for arm in ["cavalry", "camelry", "camelry dismounted"] {
+            assert_eq!(weapon(&format!("{nation} {arm}")), weapon(&format!("{nation} infantry")), "{nation} {arm}");
+        }
+    }
+    assert_eq!(weapon("british machine gun"), weapon("egyptian machine gun"));
+    let gunners = |key: &str| pack.troop(pack.troop_of_key(key).unwrap()).figures;
+    assert_eq!((gunners("british machine gun"), gunners("egyptian machine gun")), (2, 1));
+}
+
+#[test]
 fn infantry_cavalry_camelry_and_batteries_count_for_break_off_t31() {
     let pack = pack();
     let not = pack.troops.iter().filter(|troop| !troop.arm.counts_for_break_off()).map(|troop| troop.key.as_str());

@@ -92,9 +92,11 @@ fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: 
         // The Leader joins the foot nearest the middle; those who come on may share a square, for they come one after another.
         let leader = troop.arm == Arm::Leader;
         let mut squares: Vec<Square> = start.area().squares().filter(fits).collect();
-        let aloof = |square: &&Square| theirs.iter().all(|their| far_from(*their, **square));
-        if !coming && squares.iter().any(|square| aloof(&square)) {
-            squares.retain(|square| aloof(&square));
+        // Far from the enemy, as long as there is room.
+        let free = |square: &Square| leader || coming || !taken.contains(square);
+        let aloof = |square: &Square| free(square) && theirs.iter().all(|their| far_from(*their, *square));
+        if !coming && squares.iter().any(aloof) {
+            squares.retain(|square| theirs.iter().all(|their| far_from(*their, *square)));
         }
         let width = squares.iter().map(|square| across(side.facing, *square)).collect::<std::collections::BTreeSet<_>>().len();
         let is_foot = troop.arm == Arm::Infantry;
@@ -107,8 +109,7 @@ fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: 
             Arm::Artillery | Arm::MachineGun | Arm::Gunboat | Arm::RiverBoat => (0, false),
         };
         let used = |square: Square| if coming { taken.iter().filter(|other| **other == square).count() } else { 0 };
-        let free = |square: &&Square| leader || coming || !taken.contains(*square);
-        let best = squares.iter().filter(free).min_by_key(|square| {
+        let best = squares.iter().filter(|square| free(square)).min_by_key(|square| {
             let (depth, aside) = depth_and_aside(side.facing, board, **square, &squares);
             let cover = i16::from(!board.ground(**square).covers());
             // Guns stand where they see farthest, but with the line.

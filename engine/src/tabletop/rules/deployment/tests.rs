@@ -62,6 +62,20 @@ fn in_form_square_ours_begin_as_a_brigade_square_with_its_guns_to_the_front_t57(
 }
 
 #[test]
+fn where_there_is_no_room_far_from_the_enemy_they_are_laid_out_near_to_him() {
+    let pack = BattlePack::embedded().unwrap();
+    let mut plan = pack.scenario("marching").unwrap().plan.clone();
+    let area = |block: &str| Start::SetUp(crate::tabletop::area::Area(vec![block.parse().unwrap()]));
+    (plan.ours.area, plan.enemy.area) = (area("A1:B8"), area("C1:F8"));
+    let units = lay(&pack, &plan, &plan.check(&pack.troops).unwrap());
+    let mut squares: Vec<Square> = units.iter().filter(|unit| pack.troop(unit.troop).arm != Arm::Leader).map(|unit| unit.square).collect();
+    let all = squares.len();
+    squares.sort_unstable();
+    squares.dedup();
+    assert_eq!(squares.len(), all);
+}
+
+#[test]
 fn nobody_who_is_set_up_shares_a_square_but_leaders() {
     let pack = BattlePack::embedded().unwrap();
     for scenario in &pack.scenarios {
