@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use pictures::board::*;
 use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
@@ -10,12 +9,19 @@ use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
 #[path = "../tests/boards/mod.rs"]
 mod boards;
 
+/// Milliseconds that this process has had of a processor.
+fn cpu() -> f64 {
+    let spent = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    spent.split(' ').next().and_then(|spent| spent.parse::<f64>().ok()).unwrap_or_default() / 1e6
+}
+
 fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".into()));
     let large = boards::battle(24, 16, 37, 43, 5);
     let medium = boards::battle(16, 12, 20, 24, 9);
     let cropped = |board: &Board| Board { window: around(board), ..board.clone() };
     for (name, board) in [
+        ("empty", boards::open(12, 8)),
         ("everything", boards::everything()),
         ("small", boards::battle(12, 8, 12, 14, 3)),
         ("medium", medium.clone()),
@@ -23,15 +29,20 @@ fn main() {
         ("large", large.clone()),
         ("large-crop", cropped(&large)),
     ] {
-        let began = Instant::now();
+        let began = cpu();
         let svg = board_picture(&board);
-        let written = began.elapsed();
+        let written = cpu();
+        drop(pictures::png::parse(&svg).unwrap());
+        let read = cpu();
         let pixels = pictures::draw(&svg).unwrap();
-        let drawn = began.elapsed() - written;
+        let drawn = cpu();
         let png = pictures::encode(&pixels).unwrap();
         println!(
-            "{name}: SVG {written:?}, drawn {drawn:?}, whole {:?}, {} KiB, {}×{}",
-            began.elapsed(),
+            "{name}: written in {:.1} ms of CPU, read {:.1}, drawn {:.1}, encoded {:.1}; {} KiB, {}×{}",
+            written - began,
+            read - written,
+            drawn - read,
+            cpu() - drawn,
             png.len() / 1024,
             svg.width,
             svg.height

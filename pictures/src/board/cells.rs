@@ -9,7 +9,7 @@ use super::signs;
 /// Size of numbers, in hundredths of a square's side.
 pub(super) const SIZE: f64 = 55.0;
 /// How much smaller a unit is drawn that shares its square.
-const SHARED: f64 = 0.5;
+const SHARED: f64 = 0.56;
 
 /// How a word in a square is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,13 +153,13 @@ fn alone<'a>(unit: &'a Counter, flags: &[&'a Counter], parts: &mut Vec<Part<'a>>
     parts.push(Part::Block { counter: unit, at: places.block, degrees: degrees(unit), scale: 1.0 });
     if counters::shape_of(unit) == Shape::Hollow {
         let (right, down) = unit.heading.way();
-        let reach = if unit.heading.is_diagonal() { 34.0 } else { 41.0 };
+        let reach = if unit.heading.is_diagonal() { 33.0 } else { 39.0 };
         let turn = unit.heading.degrees();
         parts.push(Part::Sign(format!(
             "<g transform=\"translate({:.1} {:.1}) rotate({turn:.0})\">{}</g>",
             reach * right,
             reach * down,
-            counters::pointer((0.0, 3.0), unit.impetuous)
+            counters::pointer((0.0, 3.0), unit.impetuous, true)
         )));
     }
     for flag in flags {
@@ -176,7 +176,7 @@ fn half<'a>(unit: &'a Counter, flags: &[&'a Counter], y: f64, parts: &mut Vec<Pa
         let turn = unit.heading.degrees();
         parts.push(Part::Sign(format!(
             "<g transform=\"translate(29 {y}) rotate({turn:.0}) scale({SHARED})\">{}</g>",
-            counters::pointer((0.0, -38.0), unit.impetuous)
+            counters::pointer((0.0, -38.0), unit.impetuous, true)
         )));
     }
     if let Some(flag) = flags.iter().find(|flag| flag.party == unit.party) {
@@ -185,8 +185,8 @@ fn half<'a>(unit: &'a Counter, flags: &[&'a Counter], y: f64, parts: &mut Vec<Pa
     parts.push(Part::Word { words: unit.label.clone(), at: (-21.0, y), manner: manner(unit) });
 }
 
-/// Draws what stands in a square, `side` pixels wide, around its middle.
-pub(super) fn draw(canvas: &mut Canvas, parts: &[Part<'_>], (x, y): (f64, f64), side: f64) {
+/// Draws what stands in a square, `side` pixels wide, around its middle; on bare paper without rims.
+pub(super) fn draw(canvas: &mut Canvas, parts: &[Part<'_>], (x, y): (f64, f64), side: f64, plain: bool) {
     let scale = side / 100.0;
     let mut shapes = String::new();
     for part in parts {
@@ -198,7 +198,7 @@ pub(super) fn draw(canvas: &mut Canvas, parts: &[Part<'_>], (x, y): (f64, f64), 
                     "<g transform=\"translate({:.1} {:.1}){turn}{size}\">{}</g>",
                     at.0,
                     at.1,
-                    counters::block(counter)
+                    counters::block(counter, !plain)
                 ));
             }
             Part::Sign(sign) => shapes.push_str(sign),
@@ -219,7 +219,7 @@ pub(super) fn draw(canvas: &mut Canvas, parts: &[Part<'_>], (x, y): (f64, f64), 
     }
     for part in parts {
         if let Part::Word { words, at, manner } = part {
-            let style = style(*manner, side);
+            let style = Lettering { halo: style(*manner, side).halo.filter(|_| !plain), ..style(*manner, side) };
             // Letters are held by their middle; what stands behind the last of them is no part of it.
             let at = (x + at.0 * scale + style.spacing / 2.0, y + at.1 * scale + style.size * 0.323);
             canvas.letter(at, Anchor::Middle, &style, words);

@@ -58,27 +58,27 @@ pub(super) fn half_size(counter: &Counter) -> (f64, f64) {
     }
 }
 
-/// A unit's block, facing up, around its middle. `bare` leaves out what says which way it faces.
-pub(super) fn block(counter: &Counter) -> String {
+/// A unit's block, facing up, around its middle; with a rim that keeps it clear of what is below.
+pub(super) fn block(counter: &Counter, rim: bool) -> String {
     let mut drawn = match counter.arm {
-        Arm::Leader => flag(counter.party),
-        Arm::Gunboat | Arm::RiverBoat => boat(counter),
-        Arm::Artillery | Arm::MachineGun => battery(counter),
-        Arm::Transport => wagon(counter.party),
-        Arm::Infantry | Arm::Cavalry | Arm::Camelry if counter.formation == Some(Formation::Square) => hollow(counter),
-        Arm::Infantry | Arm::Cavalry | Arm::Camelry => bases(counter),
+        Arm::Leader => flag(counter.party, rim),
+        Arm::Gunboat | Arm::RiverBoat => boat(counter, rim),
+        Arm::Artillery | Arm::MachineGun => battery(counter, rim),
+        Arm::Transport => wagon(counter.party, rim),
+        Arm::Infantry | Arm::Cavalry | Arm::Camelry if counter.formation == Some(Formation::Square) => hollow(counter, rim),
+        Arm::Infantry | Arm::Cavalry | Arm::Camelry => bases(counter, rim),
     };
     if shape_of(counter) != Shape::Upright && shape_of(counter) != Shape::Hollow {
-        drawn.push_str(&pointer((0.0, -half_size(counter).1), counter.impetuous));
+        drawn.push_str(&pointer((0.0, -half_size(counter).1), counter.impetuous, rim));
     }
     drawn
 }
 
 /// What says which way a unit faces: a point before its front; two for one that is impetuous.
-pub(super) fn pointer((x, y): (f64, f64), impetuous: bool) -> String {
-    let point = |y: f64| format!("M{:.1} {:.1}l8 -9l8 9Z", x - 8.0, y);
-    let points = if impetuous { format!("{}{}", point(y + 1.0), point(y - 7.0)) } else { point(y - 1.0) };
-    let halo = format!("<path d=\"{points}\" stroke=\"{}\" stroke-width=\"4\"/>", ink::PAPER);
+pub(super) fn pointer((x, y): (f64, f64), impetuous: bool, rim: bool) -> String {
+    let point = |y: f64| format!("M{:.1} {:.1}l10 -10l10 10Z", x - 10.0, y);
+    let points = if impetuous { format!("{}{}", point(y + 4.0), point(y - 6.0)) } else { point(y - 1.0) };
+    let halo = if rim { format!("<path d=\"{points}\" stroke=\"{}\" stroke-width=\"4\"/>", ink::PAPER) } else { String::new() };
     format!("{halo}<path d=\"{points}\" fill=\"{}\"/>", if impetuous { ink::RED } else { SOLID })
 }
 
@@ -96,7 +96,7 @@ fn places(formation: Option<Formation>, full: u8) -> Vec<(f64, f64, f64)> {
         Some(Formation::MarchColumn) => spread(full, 58.0).map(|y| (0.0, y, 0.0)).collect(),
         Some(Formation::EnMasse) => spread(full, 60.0)
             .enumerate()
-            .map(|(number, x)| (x, if number % 2 == 0 { 7.5 } else { -7.5 }, [14.0, -10.0, 16.0, -14.0][number % 4]))
+            .map(|(number, x)| (x, if number % 2 == 0 { 7.5 } else { -7.5 }, [9.0, -8.0, 10.0, -9.0][number % 4]))
             .collect(),
         _ => spread(full, 64.0).map(|x| (x, 0.0, 0.0)).collect(),
     }
@@ -111,7 +111,7 @@ fn base(arm: Arm) -> &'static str {
     }
 }
 
-fn bases(counter: &Counter) -> String {
+fn bases(counter: &Counter, rim: bool) -> String {
     let (mut halos, mut standing, mut fallen) = (String::new(), String::new(), String::new());
     for (number, (x, y, turn)) in places(counter.formation, counter.full).into_iter().enumerate() {
         if number < usize::from(counter.figures) {
@@ -123,7 +123,7 @@ fn bases(counter: &Counter) -> String {
             let _ = write!(fallen, "M{x:.1} {y:.1}h.1");
         }
     }
-    painted(&halos, &standing, &fallen, counter.party)
+    painted(if rim { &halos } else { "" }, &standing, &fallen, counter.party)
 }
 
 fn painted(halos: &str, standing: &str, fallen: &str, party: Party) -> String {
@@ -132,16 +132,16 @@ fn painted(halos: &str, standing: &str, fallen: &str, party: Party) -> String {
     } else {
         format!("<path d=\"{fallen}\" stroke=\"{SOLID}\" stroke-width=\"6\" stroke-linecap=\"round\"/>")
     };
-    format!(
-        "<g fill=\"{paper}\" stroke=\"{paper}\" stroke-width=\"8\" stroke-linejoin=\"round\">{halos}</g>{dots}\
-         <g fill=\"{}\" stroke=\"{SOLID}\" stroke-width=\"3.6\">{standing}</g>",
-        fill(party),
-        paper = ink::PAPER
-    )
+    let rim = if halos.is_empty() {
+        String::new()
+    } else {
+        format!("<g fill=\"{paper}\" stroke=\"{paper}\" stroke-width=\"8\">{halos}</g>", paper = ink::PAPER)
+    };
+    format!("{rim}{dots}<g fill=\"{}\" stroke=\"{SOLID}\" stroke-width=\"3.6\">{standing}</g>", fill(party))
 }
 
 /// Four faces round a hollow; the bases of the fallen are missing.
-fn hollow(counter: &Counter) -> String {
+fn hollow(counter: &Counter, rim: bool) -> String {
     let (mut standing, mut fallen) = (String::new(), String::new());
     for face in 0..4_u8 {
         let turn = u16::from(face) * 90;
@@ -156,11 +156,11 @@ fn hollow(counter: &Counter) -> String {
             let _ = write!(fallen, "M{x} {y}h.1");
         }
     }
-    painted(&standing, &standing, &fallen, counter.party)
+    painted(if rim { &standing } else { "" }, &standing, &fallen, counter.party)
 }
 
 /// A gun on its wheels, barrel ahead when deployed and behind when limbered, with its crew.
-fn battery(counter: &Counter) -> String {
+fn battery(counter: &Counter, rim: bool) -> String {
     let limbered = counter.formation == Some(Formation::Limbered);
     let wheels = "<path d=\"M-20 -9h8v20h-8Z\"/><path d=\"M12 -9h8v20h-8Z\"/>";
     let barrel = match (counter.arm, limbered) {
@@ -182,23 +182,23 @@ fn battery(counter: &Counter) -> String {
         }
     }
     let shapes = format!("{barrel}{wheels}{limber}{crew}");
-    painted(&shapes, &shapes, &fallen, counter.party)
+    painted(if rim { &shapes } else { "" }, &shapes, &fallen, counter.party)
 }
 
-fn wagon(party: Party) -> String {
+fn wagon(party: Party, rim: bool) -> String {
     let line = if party == Party::Ours { SOLID } else { ink::PAPER };
     let body = "<path d=\"M-11 -19h22v38h-22Z\"/><path d=\"M-17 -13h6v9h-6Z\"/><path d=\"M11 -13h6v9h-6Z\"/><path d=\"M-17 6h6v9h-6Z\"/><path d=\"M11 6h6v9h-6Z\"/>";
-    let drawn = painted(body, body, "", party);
+    let drawn = painted(if rim { body } else { "" }, body, "", party);
     format!("{drawn}<path d=\"M-11 -19L11 19M11 -19L-11 19\" stroke=\"{line}\" stroke-width=\"3.4\"/>")
 }
 
 /// A pennant on its staff.
-fn flag(party: Party) -> String {
+fn flag(party: Party, rim: bool) -> String {
     let cloth = "<path d=\"M-10 -19L14 -10L-10 -1Z\"/><path d=\"M-10 -19V19\"/>";
-    painted(cloth, cloth, "", party)
+    painted(if rim { cloth } else { "" }, cloth, "", party)
 }
 
-fn boat(counter: &Counter) -> String {
+fn boat(counter: &Counter, rim: bool) -> String {
     let hull = "<path d=\"M0 -42C13 -26 15 -8 15 12C15 28 12 36 9 42H-9C-12 36 -15 28 -15 12C-15 -8 -13 -26 0 -42Z\"/>";
     let line = if counter.party == Party::Ours { SOLID } else { ink::PAPER };
     let deck = if counter.arm == Arm::Gunboat {
@@ -213,7 +213,7 @@ fn boat(counter: &Counter) -> String {
     } else {
         format!("<path d=\"M-7 -2h14v14h-14Z\" fill=\"{}\" stroke=\"{line}\" stroke-width=\"3\"/>", ink::OCHRE)
     };
-    format!("{}{deck}{aboard}", painted(hull, hull, "", counter.party))
+    format!("{}{deck}{aboard}", painted(if rim { hull } else { "" }, hull, "", counter.party))
 }
 
 /// Two bases of an arm side by side, ours and the enemy's, for the legend.

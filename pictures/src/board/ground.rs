@@ -36,7 +36,7 @@ pub(super) fn shape(ground: Ground, cell: Cell) -> String {
 }
 
 fn wash(colour: &str) -> String {
-    format!("<path d=\"M-50 -50H50V50H-50Z\" fill=\"{colour}\"/>")
+    format!("<path d=\"M-50 -50H50V50H-50Z\" fill=\"{colour}\" shape-rendering=\"crispEdges\"/>")
 }
 
 /// Wedges of ink down from a brow that fills most of the square.
@@ -123,8 +123,12 @@ fn ripples() -> String {
 
 /// Lines along the stream, with the arrow that charts give it.
 fn stream(heading: Heading) -> String {
-    let reach = if heading.is_diagonal() { 62 } else { 50 };
-    let line = |x: i32| format!("M{x} {reach}C{} {} {} {} {x} -{reach}", x - 7, reach / 3, x + 7, -reach / 3);
+    // From corner to corner the lines end where the square does.
+    let line = |x: i32| {
+        let reach = if heading.is_diagonal() { 68 - x.abs() } else { 50 };
+        let sway = if heading.is_diagonal() { 2 } else { 7 };
+        format!("M{x} {reach}C{} {} {} {} {x} -{reach}", x - sway, reach / 3, x + sway, -reach / 3)
+    };
     let lines: String = [-36, -24, 24, 36].into_iter().map(line).collect();
     format!(
         "<g transform=\"rotate({:.0})\"><path d=\"{lines}\" fill=\"none\" stroke=\"{water}\" stroke-width=\"2.2\"/>\

@@ -79,7 +79,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
             } else {
                 1.7
             };
-            let sign = if count == 2 { counters::row(arm) } else { counters::block(&counter) };
+            let sign = if count == 2 { counters::row(arm) } else { counters::block(&counter, false) };
             entries.push(Entry::of(format!("<g transform=\"scale({scale})\">{sign}</g>"), arm.words()));
         }
     }
@@ -88,7 +88,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
             let arm = if matches!(formation, Formation::Deployed | Formation::Limbered) { Arm::Artillery } else { Arm::Infantry };
             let counter = Counter { figures: if arm.is_battery() { 1 } else { 4 }, ..sample(arm, Some(formation), Party::Ours) };
             let counter = Counter { full: counter.figures, ..counter };
-            entries.push(Entry::of(format!("<g transform=\"scale(1.08)\">{}</g>", counters::block(&counter)), formation.words()));
+            entries.push(Entry::of(format!("<g transform=\"scale(1.08)\">{}</g>", counters::block(&counter, false)), formation.words()));
         }
     }
     for kind in Ground::ALL.into_iter().filter(|kind| *kind != Ground::Open) {
@@ -112,7 +112,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
     marked(aimed(Aim::Fire), String::new(), Some(("50", Manner::Chance(Aim::Fire))), "fire, % to tell");
     marked(aimed(Aim::Charge), String::new(), Some(("50", Manner::Chance(Aim::Charge))), "charge, % to get in");
     marked(shown().any(|counter| counter.disorganised), String::new(), Some(("7", Manner::Disorganised)), "disorganised");
-    let pointer = |impetuous| format!("<g transform=\"scale(2.6)\">{}</g>", counters::pointer((0.0, 9.0), impetuous));
+    let pointer = |impetuous| format!("<g transform=\"scale(2.6)\">{}</g>", counters::pointer((0.0, 9.0), impetuous, false));
     marked(shown().any(|counter| counter.impetuous), pointer(true), None, "impetuous");
     marked(shown().any(|counter| counter.hidden), signs::hidden(), None, "hidden");
     let fallen = |counter: &Counter| counter.figures < counter.full && !counter.arm.is_boat();
@@ -164,7 +164,7 @@ pub(super) fn draw(canvas: &mut Canvas, entries: &[Entry], (left, top): (f64, f6
             ));
             if let Some((words, manner)) = entry.number {
                 let part = Part::Word { words: words.to_owned(), at: (0.0, 0.0), manner };
-                cells::draw(canvas, &[part], middle, 92.0);
+                cells::draw(canvas, &[part], middle, 92.0, true);
             }
             let style = style();
             canvas.letter((x + SIGN + GAP, y + style.size * 0.3), Anchor::Start, &style, &entry.words);

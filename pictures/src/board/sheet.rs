@@ -2,7 +2,7 @@
 
 use super::super::canvas::{Anchor, Canvas, Svg};
 use super::super::lettering::{Face, Lettering, ink};
-use super::data::{Board, Cell, column_name};
+use super::data::{Board, Cell, EdgeLine, Ground, column_name};
 use super::legend::{self, Entry};
 use super::{cells, edges, ground, signs};
 
@@ -19,6 +19,8 @@ const RIM: f64 = 62.0;
 const NARROW_RIM: f64 = 10.0;
 /// The narrowest sheet: title and legend need so much.
 const NARROWEST: f64 = 1200.0;
+/// Pixels of the picture for each of the sheet: a phone makes it smaller anyway, and fewer are drawn sooner.
+pub(super) const ZOOM: f64 = 0.9;
 /// Pixels above the title.
 const MARGIN: f64 = 14.0;
 
@@ -102,12 +104,8 @@ pub(super) fn lay_out(board: &Board) -> Layout {
 pub(super) fn draw(board: &Board) -> Svg {
     let layout = lay_out(board);
     let mut canvas = Canvas::default();
-    let window = board.shown();
-    let (x, y) = layout.corner;
-    let (across, down) = (f64::from(window.columns) * layout.side, f64::from(window.rows) * layout.side);
     canvas.put(format_args!(
-        "<defs><clipPath id=\"board\"><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{across:.1}\" height=\"{down:.1}\"/></clipPath></defs>\
-         <rect width=\"{:.0}\" height=\"{:.0}\" fill=\"{}\"/>",
+        "<rect width=\"{:.0}\" height=\"{:.0}\" fill=\"{}\" shape-rendering=\"crispEdges\"/>",
         layout.width.ceil(),
         layout.height.ceil(),
         ink::PAPER
@@ -119,15 +117,16 @@ pub(super) fn draw(board: &Board) -> Svg {
     for (centre, party) in &board.brigades {
         let (x, y) = layout.middle(board, *centre);
         canvas.put(format_args!(
-            "<g clip-path=\"url(#board)\"><g transform=\"translate({x:.1} {y:.1}) scale({:.4})\">{}</g></g>",
+            "<g transform=\"translate({x:.1} {y:.1}) scale({:.4})\">{}</g>",
             layout.side / 100.0,
             signs::brigade(*party)
         ));
     }
+    let plain = |cell: Cell| is_plain(board, cell);
     for cell in board.cells() {
         let parts = cells::parts(board, cell);
         if !parts.is_empty() {
-            cells::draw(&mut canvas, &parts, layout.middle(board, cell), layout.side);
+            cells::draw(&mut canvas, &parts, layout.middle(board, cell), layout.side, plain(cell));
         }
     }
     draw_rim(&mut canvas, board, &layout);
@@ -138,7 +137,16 @@ pub(super) fn draw(board: &Board) -> Svg {
         let at = (left, layout.legend_top + (rows + 0.5) * legend::LINE + 12.0);
         canvas.letter(at, Anchor::Start, &caption_style(), "Our map: the text gives none.");
     }
-    canvas.finish(layout.width, layout.height)
+    canvas.enlarged(layout.width, layout.height, ZOOM)
+}
+
+/// Whether a square is bare paper, its edges too, so that nothing need be kept clear of what is below.
+fn is_plain(board: &Board, cell: Cell) -> bool {
+    let touches = |line: &EdgeLine| {
+        let (column, row) = line.cell;
+        line.cell == cell || cell == if line.below { (column, row.saturating_add(1)) } else { (column.saturating_add(1), row) }
+    };
+    board.ground(cell) == Ground::Open && !board.reach.iter().any(|(reached, _)| *reached == cell) && !board.edges.iter().any(touches)
 }
 
 fn draw_head(canvas: &mut Canvas, layout: &Layout) {
@@ -204,7 +212,7 @@ fn draw_edges(canvas: &mut Canvas, board: &Board, layout: &Layout) {
         ));
     }
     if !shapes.is_empty() {
-        canvas.put(format_args!("<g clip-path=\"url(#board)\">{shapes}</g>"));
+        canvas.put(format_args!("{shapes}"));
     }
 }
 
@@ -213,6 +221,17 @@ fn draw_rim(canvas: &mut Canvas, board: &Board, layout: &Layout) {
     let window = board.shown();
     let (x, y) = layout.corner;
     let (across, down) = (f64::from(window.columns) * layout.side, f64::from(window.rows) * layout.side);
+    // What runs over the edge of the part that is shown is covered: a clip would cost a sheet of its own.
+    let (right, bottom) = (x + across, y + down);
+    canvas.put(format_args!(
+        "<path d=\"M{:.1} {:.1}H{:.1}V{:.1}H{:.1}ZM{x:.1} {y:.1}V{bottom:.1}H{right:.1}V{y:.1}Z\" fill=\"{}\" shape-rendering=\"crispEdges\"/>",
+        x - 20.0,
+        y - 20.0,
+        right + 20.0,
+        bottom + 20.0,
+        x - 20.0,
+        ink::PAPER
+    ));
     for (out, thick) in [(0.0, 2.4), (6.0, 4.0)] {
         canvas.put(format_args!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{thick}\"/>",

@@ -6,8 +6,8 @@ use super::data::{Aim, Party};
 /// The frame of the one that acts.
 pub(super) fn acts() -> String {
     format!(
-        "<path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"6.5\"/>\
-         <path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\"/>",
+        "<path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"9\"/>\
+         <path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\"/>",
         ink::BLACK,
         ink::OCHRE
     )
@@ -20,7 +20,7 @@ pub(super) fn hidden() -> String {
 
 /// The wash of a square that can be reached.
 pub(super) fn reached() -> String {
-    format!("<path d=\"M-50 -50H50V50H-50Z\" fill=\"{}\" fill-opacity=\"0.28\"/>", ink::OCHRE)
+    format!("<path d=\"M-50 -50H50V50H-50Z\" fill=\"{}\" fill-opacity=\"0.28\" shape-rendering=\"crispEdges\"/>", ink::OCHRE)
 }
 
 /// The ring round what a square costs to reach.
