@@ -97,8 +97,8 @@ pub fn muster(pack: &BattlePack, dice: &mut Dice) -> Option<(Plan, Vec<Roll>)> {
         title: "A battle of typical armies".to_owned(),
         board: board.to_string(),
         first: Side::Enemy,
-        ours: side("Ours", (6, 7), Facing::North, our_army(&kinds, &mut Faces { faces: &ours.faces, next: 0 })),
-        enemy: side("The enemy", (0, 1), Facing::South, native_army(&kinds, &mut Faces { faces: &enemy.faces, next: 0 })),
+        ours: side(&pack.tables.sides.ours, (5, 7), Facing::North, our_army(&kinds, &mut Faces { faces: &ours.faces, next: 0 })),
+        enemy: side(&pack.tables.sides.enemy, (0, 1), Facing::South, native_army(&kinds, &mut Faces { faces: &enemy.faces, next: 0 })),
         asleep: None,
         pleads: Vec::new(),
         aim: None,
@@ -107,7 +107,7 @@ pub fn muster(pack: &BattlePack, dice: &mut Dice) -> Option<(Plan, Vec<Roll>)> {
     if let Some(column) = river {
         let boats: Vec<&Troop> = kinds.gunboat.into_iter().chain(kinds.river_boats.iter().copied()).collect();
         if let Some(boat) = pick(&boats, faces.take()) {
-            for (side, rows) in [(&mut plan.ours, (6, 7)), (&mut plan.enemy, (0, 1))] {
+            for (side, rows) in [(&mut plan.ours, (5, 7)), (&mut plan.enemy, (0, 1))] {
                 let area = Area(vec![Block::between(Square::new(column, rows.0), Square::new(column, rows.1))]);
                 side.forces.push(Force { area: Some(Start::SetUp(area)), ..force(boat, 1) });
             }

@@ -15,8 +15,8 @@ pub use formations::FormationRow;
 pub use heroic::{HeroicCard, HeroicEffect, HeroicPack};
 pub use scenarios::Scenario;
 pub use tables::{
-    Boats, Charge, ChargeModifiers, ChargeOutcome, CombatOutcome, HandToHand, HandToHandModifiers, Impetuous, Recovery, Tables, Tariff,
-    Toll,
+    Boats, Charge, ChargeModifiers, ChargeOutcome, CombatOutcome, HandToHand, HandToHandModifiers, Impetuous, Recovery, SideNames, Tables,
+    Tariff, Toll,
 };
 pub use troops::{Arm, Armament, BySide, Charges, Troop, TroopId, Whose};
 

@@ -29,6 +29,18 @@ pub struct Tables {
     pub impetuous: Impetuous,
     /// Gunboats and river boats.
     pub boats: Boats,
+    /// What the sides are called where no scenario says so.
+    pub sides: SideNames,
+}
+
+/// What the sides are called.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideNames {
+    /// Ours.
+    pub ours: String,
+    /// The enemy.
+    pub enemy: String,
 }
 
 /// *Action point movement tariff*.
