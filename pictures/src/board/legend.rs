@@ -126,7 +126,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
         None,
         "hand to hand",
     );
-    let brigade = |(cell, _): &(super::Cell, Party)| window.shows(*cell);
+    let brigade = |(cell, _): &(super::data::Cell, Party)| window.shows(*cell);
     let outline = format!("<g transform=\"scale(0.3)\"><g stroke-width=\"14\">{}</g></g>", signs::brigade(Party::Ours));
     marked(board.brigades.iter().any(brigade), outline, None, "brigade square");
     entries
