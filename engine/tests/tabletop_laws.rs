@@ -85,7 +85,7 @@ fn play(battle: &Battle, seed: u64, mut look: impl FnMut(&State, Seat, &[Order],
     let mut dice = Dice::seeded([seed as u8; 32], seed << 20);
     let mut random = SmallRng::seed_from_u64(seed);
     let (mut orders, mut events) = (Vec::new(), Vec::new());
-    let options = if seed % 2 == 0 { Options::default() } else { options(&mut random) };
+    let options = if seed.is_multiple_of(2) { Options::default() } else { options(&mut random) };
     let mut next = Some((Seat::Umpire, Order::SetUp(Box::new(SetUp { battle: battle.clone(), options }))));
     let mut legal = Vec::new();
     while let Some((seat, order)) = next.take() {

@@ -195,3 +195,28 @@ fn every_example_of_the_text_is_a_test_by_its_name() {
         assert!(names.iter().any(|name| name.starts_with(example)), "no test is {example}");
     }
 }
+
+/// What the rulings that a row names are called, as they stand in the text: T01 …, N01 ….
+fn rulings_of(text: &str) -> std::collections::BTreeSet<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words
+        .filter(|word| word.len() == 3 && word.starts_with(['T', 'N']) && word[1..].bytes().all(|digit| digit.is_ascii_digit()))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_heading_of_the_table_is_answered_in_our_own_words_and_nothing_else_is() {
+    let pack = engine::tabletop::pack::BattlePack::embedded().unwrap();
+    let listed: std::collections::BTreeSet<&str> = rows().iter().flat_map(|row| row[0].split("; ")).collect();
+    let answered: std::collections::BTreeSet<&str> = pack.rulebook.iter().map(|paragraph| paragraph.heading.as_str()).collect();
+    assert_eq!(listed, answered);
+    for paragraph in &pack.rulebook {
+        assert!(!paragraph.text.contains(['{', '}']), "{}: {}", paragraph.heading, paragraph.text);
+        for ruling in &paragraph.rulings {
+            assert_eq!(rulings_of(ruling).len(), 1, "{}: {ruling} is no ruling", paragraph.heading);
+        }
+    }
+    let tariff = &pack.paragraph("Action point movement tariff").unwrap().text;
+    assert!(tariff.starts_with("A square 2, diagonally 3; an obstacle 2 more; through a friend 2 more; a turn 1;"), "{tariff}");
+}

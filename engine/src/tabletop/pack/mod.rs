@@ -5,6 +5,7 @@
 mod fault;
 mod formations;
 mod heroic;
+mod rulebook;
 mod scenarios;
 mod tables;
 pub(in crate::tabletop) mod troops;
@@ -13,6 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use formations::FormationRow;
 pub use heroic::{HeroicCard, HeroicEffect, HeroicPack};
+pub use rulebook::Paragraph;
 pub use scenarios::Scenario;
 pub use tables::{
     Boats, Charge, ChargeModifiers, ChargeOutcome, CombatOutcome, HandToHand, HandToHandModifiers, Impetuous, Recovery, SideNames, Tables,
@@ -34,10 +36,12 @@ pub struct BattlePack {
     pub heroic: HeroicPack,
     /// The scenarios, in the order in which they are offered.
     pub scenarios: Vec<Scenario>,
+    /// What the rules say, in the order of the text.
+    pub rulebook: Vec<Paragraph>,
     formations: [FormationRow; 8],
 }
 
-/// The texts of the four files.
+/// The texts of the files.
 #[derive(Clone, Copy, Debug)]
 pub struct Sources<'a> {
     /// `troops.toml`.
@@ -48,6 +52,8 @@ pub struct Sources<'a> {
     pub tables: &'a str,
     /// `heroic.toml`.
     pub heroic: &'a str,
+    /// `rulebook.toml`.
+    pub rulebook: &'a str,
     /// The scenarios: the name of each file and its text.
     pub scenarios: &'a [(&'a str, &'a str)],
 }
@@ -58,6 +64,7 @@ pub const EMBEDDED: Sources<'static> = Sources {
     formations: include_str!("../../../../config/tabletop/formations.toml"),
     tables: include_str!("../../../../config/tabletop/tables.toml"),
     heroic: include_str!("../../../../config/tabletop/heroic.toml"),
+    rulebook: include_str!("../../../../config/tabletop/rulebook.toml"),
     scenarios: &[
         ("scenarios/night_march.toml", include_str!("../../../../config/tabletop/scenarios/night_march.toml")),
         ("scenarios/marching.toml", include_str!("../../../../config/tabletop/scenarios/marching.toml")),
@@ -82,7 +89,8 @@ impl BattlePack {
             }
         };
         let troops = troops::read(sources.troops, &tables).map_err(PackErrors)?;
-        let mut pack = Self { troops, tables, heroic, scenarios: Vec::new(), formations };
+        let rulebook = rulebook::read(sources.rulebook, sources.tables).map_err(PackErrors)?;
+        let mut pack = Self { troops, tables, heroic, scenarios: Vec::new(), rulebook, formations };
         for (file, text) in sources.scenarios {
             let scenario = Scenario::read(file, text, &pack.troops)?;
             if pack.scenario(&scenario.key).is_some() {
@@ -91,6 +99,12 @@ impl BattlePack {
             pack.scenarios.push(scenario);
         }
         Ok(pack)
+    }
+
+    /// What the rules say under a heading.
+    #[must_use]
+    pub fn paragraph(&self, heading: &str) -> Option<&Paragraph> {
+        self.rulebook.iter().find(|paragraph| paragraph.heading == heading)
     }
 
     /// The scenario of this key.

@@ -11,7 +11,7 @@ use crate::tabletop::trial::{Trial, at, unit};
 /// A river that flows south in columns E and F.
 fn river() -> String {
     let row = ".  .  .  .  ↓  ↓  .  .  .  .  .  .";
-    vec![row; 8].join("\n\n")
+    [row; 8].join("\n\n")
 }
 
 fn moves(to: &str, facing: Facing) -> Order {
