@@ -102,11 +102,13 @@ impl Position {
         troop.formations.contains(&formation) || (by_setting && formation == Formation::Square)
     }
 
-    /// Whether a unit shares its square with an enemy unit, as it does in hand-to-hand combat and never else.
+    /// Whether a unit shares its square with an enemy unit, as it does in hand-to-hand combat and never else; a hidden one is in none, and in
+    /// what a side sees may seem to be anywhere.
     #[must_use]
     pub fn is_locked(&self, unit: UnitId) -> bool {
         let of = self.unit(unit);
-        of.is_on_board() && self.of_in(of.side.other(), of.square).any(|other| self.troop(other).arm != Arm::Leader)
+        of.is_on_board()
+            && self.of_in(of.side.other(), of.square).any(|other| self.troop(other).arm != Arm::Leader && !self.unit(other).hidden)
     }
 
     fn friends(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {

@@ -4,7 +4,7 @@ use super::charging::{self, Charge};
 use super::deal::wake;
 use super::losses::{fall_back, lose_figures, overrun};
 use super::movement::ways::Step;
-use super::movement_seen::{is_watched, look, settle_ambushes};
+use super::movement_seen::{is_watched, look, reveal, settle_ambushes};
 use crate::dice::DiceSpec;
 use crate::tabletop::event::{Event, Loss, Units};
 use crate::tabletop::pack::Toll;
@@ -130,6 +130,12 @@ fn pleads(state: &State, unit: UnitId) -> bool {
 pub(in crate::tabletop) fn pursue(proceedings: &mut Proceedings<'_>, unit: UnitId, pursued: UnitId, to: Option<Square>) {
     let found = to.and_then(|to| pursuit(&proceedings.state.position, unit, pursued).into_iter().find(|(square, _)| *square == to));
     if let Some((to, facing)) = found {
+        // An ambush in that very square shows itself and keeps him back.
+        let side = proceedings.state.unit(unit).side;
+        if reveal(proceedings, side.other(), |square| square == to) {
+            proceedings.note(Event::Done(unit));
+            return;
+        }
         let with: Units = proceedings.state.companions(unit).collect();
         proceedings.note(Event::Pursued { unit, to, facing, with });
         look(proceedings, unit);

@@ -1,7 +1,7 @@
 //! Pursuit, which a charge that throws the enemy back allows.
 //!
 //! A pursuer moves at once, and for nothing, to the closest free square adjacent to the pursued unit, facing it; one that is adjacent already
-//! stays (T15). Close is counted orthogonally. Of squares equally close its owner chooses.
+//! stays (T15). Close is counted orthogonally. Of squares equally close its owner chooses. An ambush is not seen, and so in nobody's way (N06).
 
 use smallvec::SmallVec;
 
@@ -21,7 +21,9 @@ pub fn pursuit(position: &Position, pursuer: UnitId, pursued: UnitId) -> SmallVe
     for side in Facing::ALL {
         let Some(square) = to.next(side).filter(|square| position.board.ground(*square).is_land()) else { continue };
         let range = from.range_to(square);
-        if range > least || position.on(square).any(|other| other != pursuer) {
+        let own = position.unit(pursuer).side;
+        let seen = |other: UnitId| position.unit(other).side == own || !position.unit(other).hidden;
+        if range > least || position.on(square).any(|other| other != pursuer && seen(other)) {
             continue;
         }
         if range < least {

@@ -109,3 +109,17 @@ fn a_charge_that_runs_into_an_ambush_stops_before_it_and_keeps_its_points_n06() 
     assert!(matches!(trial.state.phase, Phase::Acting(_)));
     assert_eq!(trial.state.unit(unit(2)).side, Side::Enemy);
 }
+
+#[test]
+fn an_ambush_where_a_pursuer_would_go_shows_itself_and_keeps_him_back_n06() {
+    let units = format!("{}c: british infantry, ours, D5, N, line, 4\n", FOOT.replace("D4, N", "D6, N").replace("D2, S", "D4, S"));
+    let mut trial = Trial::new(&units).with(|state| {
+        state.position.units[2].hidden = true;
+        state.phase = Phase::Asking(Question::Pursuit { unit: unit(0), pursued: unit(1) });
+        state.position.units[1].square = at("D7");
+    });
+    trial.state.position.units[2].square = at("D6");
+    trial.order(&Order::Pursue { unit: unit(0), to: Some(at("D6")) }, &[]);
+    assert!(trial.has(&Event::Revealed(unit(2))), "{:?}", trial.events);
+    assert_eq!(trial.square(0), "D4");
+}
