@@ -9,7 +9,9 @@ use super::order::{Battle, CombatCards, Order, SetUp};
 use super::pack::Arm;
 use super::permit::permit_standing;
 use super::phase::{Active, Actor, Phase, Question};
-use super::rules::activation::{brigade_to_act, is_held, may_fire, may_leave, may_play, next_card, next_of, permit_shot, stops, to_move};
+use super::rules::activation::{
+    brigade_to_act, is_held, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot, stops, to_move,
+};
 use super::rules::charging::charges;
 use super::rules::deployment::placings;
 use super::rules::impetuous::nearest_enemies;
@@ -107,7 +109,9 @@ fn answers(state: &State, side: Side, question: Question, orders: &mut Vec<Order
 
 fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
     let of = state.unit(unit);
-    orders.push(Order::Stand(unit));
+    if !must_go(state, active, unit) {
+        orders.push(Order::Stand(unit));
+    }
     let points = to_move(state, active);
     for weapon in 0..state.position.troop(unit).fire.len() as u8 {
         if may_fire(state, active, unit, weapon).is_ok() {

@@ -8,7 +8,7 @@ use super::pack::Arm;
 use super::phase::{Active, Actor, Phase, Question};
 use super::refusal::Refusal;
 use super::rules::activation::{
-    brigade_to_act, is_held, may_act_alone, may_leave, may_move, may_play, next_card, next_of, permit_shot, to_move,
+    brigade_to_act, is_held, may_act_alone, may_leave, may_move, may_play, must_go, next_card, next_of, permit_shot, to_move,
 };
 use super::rules::charging::charges_at;
 use super::rules::deployment::may_place;
@@ -108,7 +108,10 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
         Order::MarchBrigade { .. } | Order::BreakBrigade(_) | Order::Volley { .. } | Order::StandBrigade(_) => permit_brigade(state, order),
         Order::Stand(unit) => match state.question() {
             Some(Question::Next(leader)) if leader == *unit => Ok(()),
-            _ => acting(state, *unit).map(|_| ()),
+            _ => match acting(state, *unit)? {
+                active if must_go(state, active, *unit) => Err(Refusal::BreakingOff),
+                _ => Ok(()),
+            },
         },
         Order::Move { .. }
         | Order::Charge { .. }

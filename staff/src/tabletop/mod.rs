@@ -1,6 +1,6 @@
 //! Simulated players of the gridded battle, and the battles they play out.
 //!
-//! A staff is given what its side sees ([`View`]) and the orders its side may give; it never looks at the battle itself. It does what its
+//! A staff is given what its side sees ([`engine::tabletop::view::View`]) and the orders its side may give; it never looks at the battle itself. It does what its
 //! units are instructed to do. [`crate::Random`] takes any order, [`Plain`] what a sensible officer would, [`Searching`] plays the next
 //! activations out with the plain staff and chooses by result. [`skirmish`] plays whole battles.
 

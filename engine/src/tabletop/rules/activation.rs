@@ -250,6 +250,20 @@ fn goes_away(state: &State, unit: UnitId, to: Square) -> bool {
     from.is_none() || nearest(to) > from
 }
 
+/// Whether a unit of a side that breaks off has still to go: it has left no square this turn, and can.
+#[must_use]
+pub fn must_go(state: &State, active: &Active, unit: UnitId) -> bool {
+    let of = state.unit(unit);
+    if !state.side(of.side).breaks_off || active.entered || !of.is_on_board() {
+        return false;
+    }
+    let mut can = may_leave(state, active, unit);
+    if !can {
+        stops(state, active, unit, |to, _| can |= to != of.square);
+    }
+    can
+}
+
 /// Moves a unit.
 pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: UnitId, to: Square, facing: Facing) {
     let Some(active) = proceedings.state.active().copied() else { return };

@@ -44,6 +44,10 @@ pub(in crate::tabletop) fn go_on(proceedings: &mut Proceedings<'_>) {
             }
         }
         fight(proceedings, square);
+        if proceedings.state.contact_in(square).is_some_and(|contact| !contact.fought) {
+            // Nothing that fights stands there: such a combat is left as it is.
+            break;
+        }
     }
     if proceedings.state.phase == Phase::Playing {
         proceedings.note(Event::StepBegan(Step::Impetuous));

@@ -1,6 +1,8 @@
 use super::*;
+use crate::game::Game as _;
 use crate::tabletop::event::Loss;
 use crate::tabletop::order::Order;
+use crate::tabletop::seat::Seat;
 use crate::tabletop::trial::{Trial, at, unit};
 
 fn fires(number: u8, target: u8) -> Order {
@@ -322,4 +324,21 @@ fn a_side_that_breaks_off_only_goes_away_from_the_enemy_and_off_the_board() {
     let mut trial = Trial::new(&edge).with(breaks_off).acts(0, 2);
     trial.order(&Order::Leave(unit(0)), &[]);
     assert_eq!(trial.state.unit(unit(0)).place, Place::Left);
+}
+
+#[test]
+fn a_side_that_breaks_off_does_not_stand_while_it_can_go_away() {
+    let breaks_off = |state: &mut State| state.sides[0].breaks_off = true;
+    let stand = Order::Stand(unit(0));
+    let mut trial = Trial::new(FOOT).with(breaks_off).acts(0, 6);
+    assert_eq!(trial.refuses(&stand), Refusal::BreakingOff);
+    let square = trial.state.unit(unit(0)).square;
+    let mut legal = Vec::new();
+    trial.state.legal_orders(Seat::Ours, &mut legal);
+    assert!(!legal.contains(&stand));
+    let away = legal.into_iter().find(|order| matches!(order, Order::Move { to, .. } if *to != square)).unwrap();
+    trial.order(&away, &[]);
+    assert!(trial.state.active().is_none() || trial.state.permit(Seat::Ours, &stand).is_ok(), "it has gone");
+    let without = Trial::new(FOOT).with(breaks_off).acts(0, 1);
+    assert_eq!(without.state.permit(Seat::Ours, &stand), Ok(()), "without the points it stays");
 }
