@@ -25,6 +25,3 @@ pub use words::{LONGEST, alt_text};
 pub fn board_picture(board: &Board) -> Svg {
     sheet::draw(board)
 }
-
-#[cfg(test)]
-mod tests;

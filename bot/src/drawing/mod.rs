@@ -1,6 +1,7 @@
-//! A position as plain data for the pictures: the map, its overlays, the film, the charts, the field of a battle.
+//! A position as plain data for the pictures: the map, its overlays, the film, the charts, the field of a battle, the board of a gridded one.
 
 pub mod atlas;
+pub mod board;
 pub mod charts;
 pub mod film;
 pub mod overlays;

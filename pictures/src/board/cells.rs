@@ -51,7 +51,13 @@ pub(super) fn style(manner: Manner, side: f64) -> Lettering {
 
 /// Half the width of a number, in hundredths of a square's side.
 pub(super) fn half_width(words: &str, manner: Manner) -> f64 {
-    style(manner, 100.0).width(words) / 2.0
+    style(manner, 100.0).width(words) / 2.0 * squeeze(words, manner)
+}
+
+/// How much narrower than usual a number is written: one of three figures has no more room than one of two.
+fn squeeze(words: &str, manner: Manner) -> f64 {
+    let unit = matches!(manner, Manner::Number | Manner::Disorganised | Manner::Chip(_));
+    if unit && words.chars().count() > 2 { 2.0 / words.chars().count() as f64 } else { 1.0 }
 }
 
 /// Where a unit alone in its square has its block, its number and a Leader's flag.
@@ -68,10 +74,17 @@ fn places(counter: &Counter) -> Places {
         Shape::Upright => Places { block: (0.0, -24.0), number: (0.0, 26.0), flag: (33.0, -24.0) },
         Shape::Hollow => Places { block: (0.0, 0.0), number: (0.0, 0.0), flag: (38.0, -37.0) },
         Shape::Wide if diagonal => {
-            Places { block: (17.0 * right, 17.0 * down), number: (-21.0 * right, -28.0 * down), flag: (35.0 * right, -34.0 * down) }
+            Places { block: (17.0 * right, 17.0 * down), number: (-22.0 * right, -26.0 * down), flag: (35.0 * right, -34.0 * down) }
         }
-        Shape::Wide if right == 0.0 => Places { block: (0.0, 20.0 * down), number: (0.0, -28.0 * down), flag: (-38.0, -30.0 * down) },
-        Shape::Wide => Places { block: (26.0 * right, 0.0), number: (-21.0 * right, 0.0), flag: (-34.0 * right, -33.0) },
+        // What says which way it faces stays within the square.
+        Shape::Wide => {
+            let ahead = (39.0 - counters::half_size(counter).1).min(26.0);
+            if right == 0.0 {
+                Places { block: (0.0, ahead.min(20.0) * down), number: (0.0, -26.5 * down), flag: (-38.0, -30.0 * down) }
+            } else {
+                Places { block: (ahead * right, 0.0), number: (-23.0 * right, 0.0), flag: (-34.0 * right, -33.0) }
+            }
+        }
         // From corner to corner: the number has the lower one of the others.
         Shape::Long if diagonal => {
             let over = if right * down < 0.0 { -1.0 } else { 1.0 };
@@ -126,7 +139,7 @@ pub(super) fn parts(board: &Board, cell: Cell) -> Vec<Part<'_>> {
             half(one, &flags, -24.5, &mut parts);
             half(other, &flags, 24.5, &mut parts);
             if locked {
-                parts.push(Part::Sign(signs::locked((29.0, 0.0))));
+                parts.push(Part::Sign(format!("<g transform=\"translate(29 0) scale(0.62)\">{}</g>", signs::locked((0.0, 0.0)))));
             }
         }
         (units, chance) => {
@@ -222,7 +235,14 @@ pub(super) fn draw(canvas: &mut Canvas, parts: &[Part<'_>], (x, y): (f64, f64), 
             let style = Lettering { halo: style(*manner, side).halo.filter(|_| !plain), ..style(*manner, side) };
             // Letters are held by their middle; what stands behind the last of them is no part of it.
             let at = (x + at.0 * scale + style.spacing / 2.0, y + at.1 * scale + style.size * 0.323);
-            canvas.letter(at, Anchor::Middle, &style, words);
+            let narrow = squeeze(words, *manner);
+            if narrow < 1.0 {
+                canvas.put(format_args!("<g transform=\"translate({:.1} {:.1}) scale({narrow:.3} 1)\">", at.0, at.1));
+                canvas.letter((0.0, 0.0), Anchor::Middle, &style, words);
+                canvas.put(format_args!("</g>"));
+            } else {
+                canvas.letter(at, Anchor::Middle, &style, words);
+            }
         }
     }
 }

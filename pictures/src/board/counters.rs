@@ -69,7 +69,7 @@ pub(super) fn block(counter: &Counter, rim: bool) -> String {
         Arm::Infantry | Arm::Cavalry | Arm::Camelry => bases(counter, rim),
     };
     if shape_of(counter) != Shape::Upright && shape_of(counter) != Shape::Hollow {
-        drawn.push_str(&pointer((0.0, -half_size(counter).1), counter.impetuous, rim));
+        drawn.push_str(&pointer((0.0, -half_size(counter).1), counter.impetuous, rim || counter.party == Party::Enemy));
     }
     drawn
 }
@@ -77,7 +77,7 @@ pub(super) fn block(counter: &Counter, rim: bool) -> String {
 /// What says which way a unit faces: a point before its front; two for one that is impetuous.
 pub(super) fn pointer((x, y): (f64, f64), impetuous: bool, rim: bool) -> String {
     let point = |y: f64| format!("M{:.1} {:.1}l10 -10l10 10Z", x - 10.0, y);
-    let points = if impetuous { format!("{}{}", point(y + 4.0), point(y - 6.0)) } else { point(y - 1.0) };
+    let points = if impetuous { format!("{}{}", point(y + 4.0), point(y - 6.0)) } else { point(y - 0.5) };
     let halo = if rim { format!("<path d=\"{points}\" stroke=\"{}\" stroke-width=\"4\"/>", ink::PAPER) } else { String::new() };
     format!("{halo}<path d=\"{points}\" fill=\"{}\"/>", if impetuous { ink::RED } else { SOLID })
 }

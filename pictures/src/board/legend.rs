@@ -1,7 +1,7 @@
 //! The legend: what is on the board, and nothing else, each sign with its words.
 
 use super::super::canvas::{Anchor, Canvas};
-use super::super::lettering::{Face, Lettering};
+use super::super::lettering::{Face, Lettering, ink};
 use super::cells::{self, Manner, Part};
 use super::data::{Aim, Arm, Board, Counter, Edge, Formation, Ground, Heading, Party};
 use super::{counters, edges, ground, signs};
@@ -88,7 +88,11 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
             let arm = if matches!(formation, Formation::Deployed | Formation::Limbered) { Arm::Artillery } else { Arm::Infantry };
             let counter = Counter { figures: if arm.is_battery() { 1 } else { 4 }, ..sample(arm, Some(formation), Party::Ours) };
             let counter = Counter { full: counter.figures, ..counter };
-            entries.push(Entry::of(format!("<g transform=\"scale(1.08)\">{}</g>", counters::block(&counter, false)), formation.words()));
+            let scale = match formation {
+                Formation::Column | Formation::Deployed | Formation::Limbered => 1.6,
+                _ => 1.08,
+            };
+            entries.push(Entry::of(format!("<g transform=\"scale({scale})\">{}</g>", counters::block(&counter, false)), formation.words()));
         }
     }
     for kind in Ground::ALL.into_iter().filter(|kind| *kind != Ground::Open) {
@@ -127,7 +131,10 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
         "hand to hand",
     );
     let brigade = |(cell, _): &(super::data::Cell, Party)| window.shows(*cell);
-    let outline = format!("<g transform=\"scale(0.3)\"><g stroke-width=\"14\">{}</g></g>", signs::brigade(Party::Ours));
+    let outline = format!(
+        "<path d=\"M-44 -44H44V44H-44Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"7\" stroke-dasharray=\"24 8 5 8\"/>",
+        ink::GREEN
+    );
     marked(board.brigades.iter().any(brigade), outline, None, "brigade square");
     entries
 }

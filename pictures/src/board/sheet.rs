@@ -135,7 +135,7 @@ pub(super) fn draw(board: &Board) -> Svg {
     if board.our_map {
         let rows = legend::lines(&layout.entries, width).len() as f64;
         let at = (left, layout.legend_top + (rows + 0.5) * legend::LINE + 12.0);
-        canvas.letter(at, Anchor::Start, &caption_style(), "Our map: the text gives none.");
+        canvas.letter(at, Anchor::Start, &caption_style(), "Our map, not the text's.");
     }
     canvas.enlarged(layout.width, layout.height, ZOOM)
 }
@@ -245,7 +245,7 @@ fn draw_rim(canvas: &mut Canvas, board: &Board, layout: &Layout) {
     let style = Lettering::new(Face::Semibold, 51.0).spaced(-2.0);
     for column in window.column..window.column.saturating_add(window.columns) {
         let (middle, _) = layout.middle(board, (column, window.row));
-        canvas.letter((middle, y - 15.0), Anchor::Middle, &style, &column_name(column).to_string());
+        canvas.letter((middle, y - 18.0), Anchor::Middle, &style, &column_name(column).to_string());
     }
     for row in window.row..window.row.saturating_add(window.rows) {
         let (_, middle) = layout.middle(board, (window.column, row));

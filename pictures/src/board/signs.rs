@@ -6,8 +6,8 @@ use super::data::{Aim, Party};
 /// The frame of the one that acts.
 pub(super) fn acts() -> String {
     format!(
-        "<path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"9\"/>\
-         <path d=\"M-40 -47H40Q47 -47 47 -40V40Q47 47 40 47H-40Q-47 47 -47 40V-40Q-47 -47 -40 -47Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\"/>",
+        "<path d=\"M-42 -49H42Q49 -49 49 -42V42Q49 49 42 49H-42Q-49 49 -49 42V-42Q-49 -49 -42 -49Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"8\"/>\
+         <path d=\"M-42 -49H42Q49 -49 49 -42V42Q49 49 42 49H-42Q-49 49 -49 42V-42Q-49 -49 -42 -49Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"3.4\"/>",
         ink::BLACK,
         ink::OCHRE
     )

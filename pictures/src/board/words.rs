@@ -83,13 +83,14 @@ fn lines(board: &Board, tier: Tier, with_ground: bool) -> Vec<String> {
                 lines.push(format!("{}:", board.party(party)));
                 lines.extend(told.iter().filter(|counter| !counter.acts).map(|counter| unit(counter, tier)));
             }
-            Tier::Short | Tier::Least => {
+            Tier::Short | Tier::Least if !told.is_empty() => {
                 let units: Vec<String> = told.iter().map(|counter| unit(counter, tier)).collect();
                 lines.push(format!("{}: {}", board.party(party), units.join("; ")));
             }
+            Tier::Short | Tier::Least => {}
         }
         if beyond > 0 {
-            lines.push(format!("{} more of {} are not shown", beyond, board.party(party)));
+            lines.push(format!("{beyond} more of {} beyond what is shown", board.party(party)));
         }
     }
     lines.extend(board.notes.iter().cloned());

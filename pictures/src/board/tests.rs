@@ -1,1 +1,0 @@
-//! The promises of the board picture.
