@@ -25,3 +25,6 @@ pub use words::{LONGEST, alt_text};
 pub fn board_picture(board: &Board) -> Svg {
     sheet::draw(board)
 }
+
+#[cfg(test)]
+mod tests;

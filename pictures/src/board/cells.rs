@@ -78,11 +78,12 @@ fn places(counter: &Counter) -> Places {
         }
         // What says which way it faces stays within the square.
         Shape::Wide => {
-            let ahead = (39.0 - counters::half_size(counter).1).min(26.0);
+            let ahead = (40.0 - counters::half_size(counter).1).min(26.0);
+            let aside = 49.5 - half_width(&counter.label, manner(counter)).min(24.9);
             if right == 0.0 {
                 Places { block: (0.0, ahead.min(20.0) * down), number: (0.0, -26.5 * down), flag: (-38.0, -30.0 * down) }
             } else {
-                Places { block: (ahead * right, 0.0), number: (-23.0 * right, 0.0), flag: (-34.0 * right, -33.0) }
+                Places { block: (ahead * right, 0.0), number: (-aside.min(25.0) * right, 0.0), flag: (-34.0 * right, -33.0) }
             }
         }
         // From corner to corner: the number has the lower one of the others.
