@@ -78,12 +78,14 @@ fn places(counter: &Counter) -> Places {
         }
         // What says which way it faces stays within the square.
         Shape::Wide => {
-            let ahead = (40.0 - counters::half_size(counter).1).min(26.0);
-            let aside = 49.5 - half_width(&counter.label, manner(counter)).min(24.9);
+            let deep = counters::half_size(counter).1;
+            let ahead = (40.0 - deep).min(26.0);
+            // As near its block as it can be, and so as far from the next square.
+            let aside = (half_width(&counter.label, manner(counter)) + deep + 1.0 - ahead).max(21.0);
             if right == 0.0 {
                 Places { block: (0.0, ahead.min(20.0) * down), number: (0.0, -26.5 * down), flag: (-38.0, -30.0 * down) }
             } else {
-                Places { block: (ahead * right, 0.0), number: (-aside.min(25.0) * right, 0.0), flag: (-34.0 * right, -33.0) }
+                Places { block: (ahead * right, 0.0), number: (-aside * right, 0.0), flag: (-34.0 * right, -33.0) }
             }
         }
         // From corner to corner: the number has the lower one of the others.
