@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
 
+mod boards;
 mod specimen;
 
 use std::sync::{Mutex, Once};
@@ -222,4 +223,16 @@ fn no_table_of_a_battle_strokes_a_line_without_length() {
         }
     }
     assert_silent("terrain");
+}
+
+#[test]
+fn no_board_of_a_gridded_battle_strokes_a_line_without_length() {
+    drawn("board: everything", &board::board_picture(&boards::everything()));
+    for seed in 0..6 {
+        let whole = boards::battle(16, 12, 20, 24, seed);
+        let action = board::Board { window: board::around(&whole), ..whole.clone() };
+        drawn(&format!("board: whole, number {seed}"), &board::board_picture(&whole));
+        drawn(&format!("board: round the action, number {seed}"), &board::board_picture(&action));
+    }
+    assert_silent("board");
 }
