@@ -363,7 +363,7 @@ impl State {
         for dealt in &mut self.dealt {
             dealt.with.remove(unit);
         }
-        // A Leader's card stays while it still covers somebody (T56), or he has not acted himself.
+        // A Leader's card stays while it still covers somebody (T56), or the Leader has not acted.
         self.dealt.retain(|dealt| match dealt.unit == unit {
             true => is_leader && !dealt.with.is_empty(),
             false => !dealt.with.is_empty() || (!acted.has(dealt.unit) && is_there(dealt.unit)),

@@ -88,7 +88,7 @@ impl Brigade {
         [corner(7), corner(1)].into_iter().flatten().flat_map(move |square| position.of_in(self.side, square)).filter(belongs)
     }
 
-    /// The faces that an enemy in a corner is near to, whose front he strikes from there (T57); none for any other square.
+    /// The faces that an enemy in a corner is near to, whose front they strike from there (T57); none for any other square.
     #[must_use]
     pub fn faces_near_corner(self, corner: Square) -> Option<[Facing; 2]> {
         let diagonal = self.centre.facing_to(corner).filter(|facing| facing.is_diagonal())?;

@@ -134,7 +134,7 @@ fn ready(proceedings: &mut Proceedings<'_>, side: Side) {
     }
 }
 
-/// A unit has done what it was to do; a Leader asked who is next, all those whom he coordinates.
+/// A unit has done what it was to do; a Leader asked who is next, all those whom they coordinate.
 fn stand(proceedings: &mut Proceedings<'_>, unit: UnitId) {
     if let Phase::Asking(Question::Next(leader)) = proceedings.state.phase {
         let with = activation::next_card(proceedings.state).map(|dealt| dealt.with);

@@ -19,7 +19,7 @@ use super::unit::{Place, Unit, UnitId};
 use super::unit_set::UnitSet;
 use crate::tabletop::board::{Board, Size};
 
-/// A unit's playing card, or a Leader's for those whom he coordinates.
+/// A unit's playing card, or a Leader's for those whom they coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dealt {
     /// To whom.
@@ -203,7 +203,7 @@ impl State {
         })
     }
 
-    /// Whom a Leader accompanies: the unit in his square, the main one before a battery; nobody where he is alone.
+    /// Whom a Leader accompanies: the unit in their square, the main one before a battery; nobody where they are alone.
     #[must_use]
     pub fn accompanied_by(&self, leader: UnitId) -> Option<UnitId> {
         let of = self.unit(leader);

@@ -52,7 +52,7 @@ pub struct Weights {
     pub square: f32,
     /// Column, far from the enemy.
     pub column: f32,
-    /// Line, near him.
+    /// Line, near the enemy.
     pub line: f32,
     /// Guns in action, in range.
     pub deploy: f32,
@@ -64,7 +64,7 @@ pub struct Weights {
     pub goal: f32,
     /// Squares a turn still to go above which a brigade in square marches rather than fires.
     pub pace: f32,
-    /// Figures for each of the enemy's below which a side lets him come.
+    /// Figures for each of the enemy's below which a side lets the enemy come.
     pub boldness: f32,
 }
 

@@ -1,4 +1,4 @@
-//! What a move exposes a unit to: the fire and the charges of the enemy as he stands and faces now, if the unit ends in a square, facing so.
+//! What a move exposes a unit to: the fire and the charges of the enemy as they stand and face now, if the unit ends in a square, facing so.
 //!
 //! Those in ambush are not seen, and those who are disorganised do not act.
 
@@ -18,11 +18,11 @@ use crate::tabletop::unit::UnitId;
 pub struct Charger {
     /// Who.
     pub unit: UnitId,
-    /// The points he needs.
+    /// The points that they need.
     pub points: u8,
-    /// The chance that his action die gives them, with his formation's.
+    /// The chance that their action die gives so many, with their formation's.
     pub chance: Fraction,
-    /// The side he would strike; of several the first.
+    /// The side that they would strike; of several the first.
     pub struck: Aspect,
 }
 

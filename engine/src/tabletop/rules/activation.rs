@@ -1,7 +1,7 @@
 //! *Turn sequence*, steps 7 and 8; *Action points*: units are activated, the lowest card first, and move, fire, charge, change formation
 //! with the points on their die.
 //!
-//! A Leader's card activates those whom he coordinates, in the order he decides, each with a die of its own, and himself if he moves
+//! A Leader's card activates those whom they coordinate, in the order they decide, each with a die of its own, and the Leader who moves
 //! alone; a brigade in square acts as one (T29). A unit has acted when it has said so, or has nothing left that it could do.
 
 use smallvec::SmallVec;
@@ -55,7 +55,7 @@ pub(in crate::tabletop) fn go_on(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::StepBegan(Step::Recovery));
 }
 
-/// Whether a Leader whose card is next may act alone: he is there, and has not moved with those he leads.
+/// Whether a Leader whose card is next may act alone: they are there, and have not moved with those they lead.
 #[must_use]
 pub fn may_act_alone(state: &State, leader: UnitId) -> bool {
     let there = matches!(state.unit(leader).place, Place::Board | Place::Waiting);

@@ -19,7 +19,7 @@ use crate::tabletop::state::{Dealt, State};
 use crate::tabletop::unit::UnitId;
 use crate::tabletop::unit_set::UnitSet;
 
-/// Who takes which place if a Leader's brigade forms square round a centre: all of them are among those whom his card covers.
+/// Who takes which place if a Leader's brigade forms square round a centre: all of them are among those whom their card covers.
 #[must_use]
 pub fn can_form(state: &State, dealt: &Dealt, centre: Square) -> Option<SmallVec<[Placed; 8]>> {
     let leader = state.unit(dealt.unit);

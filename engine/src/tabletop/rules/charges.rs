@@ -130,7 +130,7 @@ fn pleads(state: &State, unit: UnitId) -> bool {
 pub(in crate::tabletop) fn pursue(proceedings: &mut Proceedings<'_>, unit: UnitId, pursued: UnitId, to: Option<Square>) {
     let found = to.and_then(|to| pursuit(&proceedings.state.position, unit, pursued).into_iter().find(|(square, _)| *square == to));
     if let Some((to, facing)) = found {
-        // An ambush in that very square shows itself and keeps him back.
+        // An ambush in that very square shows itself and keeps the pursuer back.
         let side = proceedings.state.unit(unit).side;
         if reveal(proceedings, side.other(), |square| square == to) {
             proceedings.note(Event::Done(unit));

@@ -1,7 +1,7 @@
 //! *Turn sequence*, steps 1 to 3: the deal.
 //!
 //! Each unit and each Leader is dealt a card, except those locked in combat, impetuous or disorganised ones, those of a side that knows of
-//! no enemy, and boats that lie still. A Leader's card serves all whom he coordinates: those of his side in his square and the adjacent
+//! no enemy, and boats that lie still. A Leader's card serves all whom they coordinate: those of their side in their square and the adjacent
 //! ones, unless they are to act on their own (N03). King, Queen and Jack bring a Leader's side a Heroic Leadership card, up to three.
 
 use super::losses::draw;
@@ -43,7 +43,7 @@ fn from_turn(state: &State, unit: UnitId) -> u8 {
     state.plan.as_ref().and_then(|plan| plan.force_of(unit)).map_or(1, |(_, force)| force.from_turn)
 }
 
-/// Those whom a Leader coordinates: friends in his square and adjacent ones who may act and are not to act on their own; no boats, no Leaders.
+/// Those whom a Leader coordinates: friends in their square and adjacent ones who may act and are not to act on their own; no boats, no Leaders.
 #[must_use]
 pub fn coordinated(state: &State, leader: UnitId, turn: u8) -> UnitSet {
     let of = state.unit(leader);

@@ -1,6 +1,6 @@
 //! Falling back, from a charge or from hand-to-hand combat.
 //!
-//! A unit falls back straight away from the enemy along the line of the charge, and ends facing him (T17); a repulsed charger along its own
+//! A unit falls back straight away from the enemy along the line of the charge, and ends facing them (T17); a repulsed charger along its own
 //! line, from the square before the enemy (T37). Units of either side block its path, and so do the edge of the board, water, cliffs and
 //! ground that nobody enters (T16): it stops there and loses one figure more, once. One that cannot fall back at all stays (N01). The
 //! squares beside a diagonal line do not matter, and no obstacle hinders it. Leaders of its own side are in nobody's way.

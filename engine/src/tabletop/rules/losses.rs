@@ -67,7 +67,7 @@ pub(in crate::tabletop) fn leaders_take(proceedings: &mut Proceedings<'_>, unit:
     taken
 }
 
-/// Turns a card for a Leader: *Leaders in combat*. Whether he takes a hit for those he is with.
+/// Turns a card for a Leader: *Leaders in combat*. Whether they take a hit for those they are with.
 fn leader_card(proceedings: &mut Proceedings<'_>, leader: UnitId) -> bool {
     let Some(card) = turn_card(proceedings, leader) else { return false };
     if !card.is_black() {

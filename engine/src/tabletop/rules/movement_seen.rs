@@ -47,7 +47,7 @@ pub(in crate::tabletop) fn is_watched(state: &State, side: Side, square: Square)
     state.position.of(side).any(near)
 }
 
-/// Whoever stands within two squares of an enemy, however he came there, is hidden no longer (N06).
+/// Whoever stands within two squares of an enemy, however they came there, is hidden no longer (N06).
 pub(in crate::tabletop) fn settle_ambushes(proceedings: &mut Proceedings<'_>) {
     for side in Side::BOTH {
         let state = &*proceedings.state;

@@ -11,7 +11,7 @@ use crate::tabletop::state::State;
 use crate::tabletop::unit::{Place, UnitId};
 
 /// Where a unit may get to with so many points: on the board, or on to it (N04). If it has entered its square in this activation it leaves
-/// a friend there by going on through him (T50).
+/// a friend there by going on through them (T50).
 #[must_use]
 pub fn reach_of(state: &State, unit: UnitId, points: u8) -> Reach {
     if state.unit(unit).place != Place::Waiting {
@@ -28,7 +28,7 @@ fn has_entered(state: &State, unit: UnitId) -> bool {
     state.active().is_some_and(|active| active.entered && active.actor == Actor::Unit(unit))
 }
 
-/// Whether a unit has joined a friend in the activation going on: it cannot charge from there, for it would charge through him.
+/// Whether a unit has joined a friend in the activation going on: it cannot charge from there, for it would charge through them.
 #[must_use]
 pub fn has_joined_a_friend(state: &State, unit: UnitId) -> bool {
     has_entered(state, unit) && state.beside(unit).any(|other| state.position.troop(other).arm != Arm::Leader)

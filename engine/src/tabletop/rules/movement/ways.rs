@@ -255,7 +255,7 @@ pub fn reach(position: &Position, unit: UnitId, points: u8) -> Reach {
 }
 
 /// Where a unit may get to with what is left of its points after it has entered its square in the same activation: if a friend stands there,
-/// it goes on through him, and pays for it now.
+/// it goes on through them, and pays for it now.
 #[must_use]
 pub fn onward(position: &Position, unit: UnitId, points: u8) -> Reach {
     from_where_it_stands(position, unit, points, false)
@@ -329,7 +329,7 @@ impl Reach {
         })
     }
 
-    /// The way to a square and facing where it may stop. What passing through a friend costs is paid on entering his square.
+    /// The way to a square and facing where it may stop. What passing through a friend costs is paid on entering their square.
     #[must_use]
     pub fn way(&self, square: Square, facing: Facing) -> Option<Way> {
         self.cost(square, facing)?;
