@@ -1,7 +1,7 @@
 //! Plays a corpus of campaigns through the sandbox and keeps what they leave behind: their exports, and the database of the umpire that
 //! held them all. `cargo run -p umpire --example corpus -- FOLDER` writes a new set, with `corrections` after it only the campaign that has
-//! corrections and house rules; what earlier umpires wrote stays in `tests/exports` and `tests/databases` as it is, for journals are for
-//! ever.
+//! corrections and house rules, with `battles` only what was fought on the gridded board; what earlier umpires wrote stays in
+//! `tests/exports` and `tests/databases` as it is, for journals are for ever.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -176,8 +176,8 @@ async fn group(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) -> Play {
     play.say(&rich, "/move order:\"Activate Olga\"").await;
     let march = rich.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
     play.say(&rich, &format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
-    let fight = rich.complete("/battle order:Fight").await;
-    play.say(&rich, &format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
+    let fight = rich.complete("/battle order order:Fight").await;
+    play.say(&rich, &format!("/battle order order:{}", fight[0].value.as_str().unwrap())).await;
     play.export(folder, "group-in-battle").await;
     let thread = guild.channel("group").wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
@@ -248,16 +248,150 @@ async fn corrections(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) {
     play.export(folder, "corrections-closed").await;
 }
 
+/// Gives the usual order of whoever is waited for, so often at most, until the board says this.
+async fn press_on(members: &[Member], most: usize, until: &str) {
+    for _ in 0..most {
+        let now = members[0].run("/turn").await.message();
+        let next = now.text().split("Next:").nth(1).unwrap_or_default().to_owned();
+        let Some(member) = members.iter().find(|member| next.contains(&format!("<@{}>", member.id()))) else { return };
+        let own = member.run("/turn").await.message();
+        let usual = own.components().iter().find(|component| component.style == Some(1)).and_then(|button| button.label.clone());
+        let Some(usual) = usual.filter(|_| !own.text().contains(until)) else { return };
+        member.press(&own, &usual).await;
+    }
+}
+
+async fn instruct(member: &Member, instruction: &str) {
+    let sheet = member.run("/battle orders").await;
+    let whom = member.select(&sheet.message(), "Who is to be instructed?", &["All units"]).await;
+    member.select(&whom.message(), "What are they to do?", &[instruction]).await;
+}
+
+/// A campaign whose first battle is met in the Example of Play.
+async fn met(guild: &Guild, pool: &sqlx::SqlitePool, channel: &str) -> Play {
+    let mut play = Play::begin(guild, pool, channel, &format!("dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    let rich = play.player.clone();
+    play.say(&rich, "/turn order:Pass").await;
+    play.say(&rich, "/move order:\"Activate Olga\"").await;
+    let march = rich.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
+    play.say(&rich, &format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
+    let fight = rich.complete("/battle order order:Fight").await;
+    play.say(&rich, &format!("/battle order order:{}", fight[0].value.as_str().unwrap())).await;
+    play
+}
+
+/// Battles on the gridded board: one against the searching staff to its end, one of two members left in its midst; and campaigns, one with
+/// a battle settled by the staff and one fought out, one left in the midst of its battle.
+async fn battles(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) {
+    let rich = guild.member("rich").in_channel("skirmish");
+    rich.run("/battle new scenario:\"Night march to the canal\" opponent:\"The searching staff\" turns:5").await;
+    guild.channel("skirmish").wait_for(|message| message.text().contains("a battle on the gridded board")).await;
+    press_on(std::slice::from_ref(&rich), 4, "won by").await;
+    for instruction in ["Attack", "Advance"] {
+        instruct(&rich, instruction).await;
+    }
+    // The one who acts did so at once: past a die it is asked.
+    let undone = rich.run("/undo").await;
+    if undone.text().contains("Dice were thrown for it") {
+        undone.press("Undo it").await;
+    }
+    press_on(std::slice::from_ref(&rich), 600, "won by").await;
+    let over = rich.run("/campaign end").await;
+    rich.press(&over.message(), "End the battle").await;
+    guild.channel("skirmish").wait_for(|message| message.text().contains("The seed of its dice was")).await;
+    let file = rich.run("/campaign export").await;
+    std::fs::create_dir_all(folder.join("battles")).unwrap();
+    std::fs::write(folder.join("battles/skirmish-closed.json"), &file.attachments()[0].bytes).unwrap();
+
+    let (rich, tom) = (guild.member("rich").in_channel("midst"), guild.member("tom").in_channel("midst"));
+    rich.run("/battle new scenario:\"Marching across the Sudan\" opponent:\"Whoever joins\"").await;
+    guild.channel("midst").wait_for(|message| message.text().contains("a battle on the gridded board")).await;
+    tom.run("/battle join").await;
+    instruct(&tom, "Attack").await;
+    press_on(&[rich.clone(), tom], 30, "won by").await;
+
+    let mut boards = met(guild, pool, "boards").await;
+    let rich = boards.player.clone();
+    rich.run("/battle order").await.press("Let the staff settle it").await;
+    boards.settled().await;
+    let mut staff = Cautious::new(3);
+    for _ in 0..400 {
+        let orders = sheet::legal(&boards.state);
+        if orders.iter().any(|order| matches!(order, Order::FightOut { .. })) {
+            rich.run("/battle order").await.press("Fight it out here").await;
+            boards.settled().await;
+            press_on(std::slice::from_ref(&rich), 900, "Report as fought").await;
+            rich.run("/turn").await.press("Report as fought").await;
+            boards.read_on().await;
+            break;
+        }
+        let order = orders[staff.choose(&boards.state, &orders)].clone();
+        boards.give(&order).await;
+    }
+    boards.read_on().await;
+    boards.play(&mut staff, 20).await;
+    boards.close().await;
+    boards.export(folder, "boards-closed").await;
+
+    let mut midst = met(guild, pool, "at-the-board").await;
+    let rich = midst.player.clone();
+    rich.run("/battle order").await.press("Fight it out here").await;
+    midst.settled().await;
+    press_on(std::slice::from_ref(&rich), 12, "Report as fought").await;
+}
+
+/// Does in the card game what the staff advises, whoever is asked, so many rounds or until nobody is.
+async fn as_advised(members: &[Member], most: usize) {
+    for _ in 0..most {
+        let mut asked = false;
+        for member in members {
+            let hand = member.run("/sudan hand").await;
+            if hand.text().contains("[As the staff would]") {
+                hand.press("As the staff would").await;
+                asked = true;
+            }
+        }
+        if !asked {
+            return;
+        }
+    }
+}
+
+/// Card games: one against the searching staff to its end, with other settings, one of two members left in its midst.
+async fn cards(guild: &Guild, folder: &Path) {
+    let rich = guild.member("rich").in_channel("cards");
+    rich.run("/sudan new side:\"The Mahdists\" opponent:\"The searching staff\" tactics_at_once:True random_losses:True").await;
+    guild.channel("cards").wait_for(|message| message.text().contains("the cards are dealt")).await;
+    let hand = rich.run("/sudan hand").await;
+    hand.press("Standing orders").await;
+    as_advised(std::slice::from_ref(&rich), 1_000).await;
+    guild.channel("cards").wait_for(|message| message.text().contains("Hand at the end")).await;
+    let over = rich.run("/sudan end").await;
+    rich.press(&over.message(), "End the card game").await;
+    guild.channel("cards").wait_for(|message| message.text().contains("The seed of its dice was")).await;
+    let file = rich.run("/campaign export").await;
+    std::fs::create_dir_all(folder.join("cards")).unwrap();
+    std::fs::write(folder.join("cards/cards-closed.json"), &file.attachments()[0].bytes).unwrap();
+
+    let (rich, tom) = (guild.member("rich").in_channel("hands"), guild.member("tom").in_channel("hands"));
+    rich.run("/sudan new opponent:\"Whoever joins\"").await;
+    guild.channel("hands").wait_for(|message| message.text().contains("the cards are dealt")).await;
+    tom.run("/sudan join").await;
+    as_advised(&[rich, tom], 7).await;
+}
+
 #[tokio::main]
 async fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).expect("a folder to write to"));
-    let only_corrections = std::env::args().nth(2).as_deref() == Some("corrections");
+    let only = std::env::args().nth(2);
+    let plays = |part: &str| only.as_deref().is_none_or(|only| only == part);
     std::fs::create_dir_all(&folder).unwrap();
     let database = folder.join("umpire.db");
     let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle: Duration::from_millis(15), ..sandbox::Settings::default() };
     let sandbox = Sandbox::start(settings).await.unwrap();
     let guild = sandbox.guild("The Officers' Mess");
-    for channel in ["closed", "options", "others", "group", "imported", "long", "archived", "deleted", "corrections"] {
+    let channels = ["closed", "options", "others", "group", "imported", "long", "archived", "deleted", "corrections"];
+    for channel in channels.into_iter().chain(["skirmish", "midst", "boards", "at-the-board", "cards", "hands"]) {
         let _ = guild.channel(channel);
     }
     let environment = [("UMPIRE_DATABASE".to_owned(), database.display().to_string())].into();
@@ -275,10 +409,18 @@ async fn main() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).read_only(true);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
 
-    if !only_corrections {
+    if only.is_none() {
         all_others(&guild, &pool, &folder).await;
     }
-    corrections(&guild, &pool, &folder).await;
+    if plays("corrections") {
+        corrections(&guild, &pool, &folder).await;
+    }
+    if plays("battles") {
+        battles(&guild, &pool, &folder).await;
+    }
+    if plays("cards") {
+        cards(&guild, &folder).await;
+    }
 
     pool.close().await;
     drop(stop);

@@ -6,7 +6,7 @@
 //!
 //! | Floor | What is on it |
 //! |---|---|
-//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`], [`skirmish`] |
+//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`], [`skirmish`], [`card_games`] |
 //! | [`commands`], [`presses`] | the doors: slash commands; buttons, menus and forms |
 //! | [`doors`] | what the doors share |
 //! | [`workers`] | what runs by itself: outbox, board, reminders, purge |
@@ -14,11 +14,14 @@
 //! | [`journal`], [`files`] | the store; campaigns as files |
 //! | [`settings`], [`drawing`] | the settings; positions as plain data for pictures |
 //! | [`despatches`] | events and positions in words |
-//! | [`model`], [`words`] | the nouns; how words are put |
+//! | [`model`], [`words`], [`aside`] | the nouns; how words are put; work that steps back for answers |
 
+pub mod aside;
+pub mod card_games;
 pub mod commands;
 pub mod despatches;
 pub mod discord;
+pub mod discreet;
 pub mod doors;
 pub mod drawing;
 pub mod files;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
+use umpire::discreet::Discreet;
 use umpire::journal::clock::Clock;
 use umpire::journal::store::Journal;
 use umpire::settings::{self, LogFormat, Settings};
@@ -38,6 +39,9 @@ enum Task {
     Simulate(umpire::simulation::Arguments),
     /// Play gridded battles out with simulated players, and tell how they end.
     Skirmish(umpire::skirmish::Arguments),
+    /// Play the card game of the uprising out with simulated players, and tell how it ends.
+    #[command(name = "sudan")]
+    Cards(umpire::card_games::Arguments),
     /// Run an exported campaign again, and print each order with its events.
     Replay {
         /// The file that /campaign export gave.
@@ -70,8 +74,21 @@ Environment (each wins over the settings file):
   UMPIRE_LOG           what is logged, as tracing's filters
   UMPIRE_LOG_FORMAT    text or json";
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("umpire: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let code = runtime.block_on(run());
+    // A picture that is still being drawn is not waited for.
+    runtime.shutdown_background();
+    code
+}
+
+async fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let environment: BTreeMap<String, String> =
         std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
@@ -87,6 +104,7 @@ async fn main() -> ExitCode {
             Task::New => new_journal(&settings).await,
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
             Task::Skirmish(arguments) => umpire::skirmish::run(&arguments),
+            Task::Cards(arguments) => umpire::card_games::run(&arguments),
             Task::Replay { file, json, seed } => umpire::files::game::replay_file(&file, json, seed.as_deref()),
             Task::Verify { file, seed } => umpire::files::game::prove_file(&file, seed.as_deref()),
         };
@@ -124,7 +142,7 @@ async fn new_journal(settings: &Settings) -> Result<(), String> {
 
 fn start_log(settings: &Settings) {
     let filter = settings.log_filter.parse::<EnvFilter>().unwrap_or_default();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Discreet::new(std::io::stderr()));
     match settings.log_format {
         LogFormat::Text => log.with_target(false).init(),
         LogFormat::Json => log.json().init(),

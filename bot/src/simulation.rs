@@ -6,7 +6,8 @@ use std::time::Instant;
 use engine::campaign::Options;
 use engine::pack::Pack;
 use indicatif::{ProgressBar, ProgressStyle};
-use staff::simulate::{Plan, Tally, Which, simulate};
+use staff::simulate::{Battles, Plan, Tally, Which, simulate};
+use staff::tabletop::skirmish;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -15,6 +16,24 @@ pub enum StaffName {
     Random,
     /// As a careful group would.
     Cautious,
+}
+
+/// How battles are settled.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum BattlesName {
+    /// By the simple model that stands for a real table.
+    Dice,
+    /// Fought out on the board of the gridded battle, by the staff on both sides.
+    Board,
+}
+
+/// Who fights on the board.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum FighterName {
+    /// As a sensible officer would.
+    Plain,
+    /// Plays the next activations out and chooses by result.
+    Searching,
 }
 
 /// What is simulated.
@@ -29,6 +48,18 @@ pub struct Arguments {
     /// Who plays.
     #[arg(long, value_enum, default_value_t = StaffName::Cautious)]
     staff: StaffName,
+    /// How battles are settled.
+    #[arg(long, value_enum, default_value_t = BattlesName::Dice)]
+    battles: BattlesName,
+    /// On the board, how many of the enemy's units are one.
+    #[arg(long, default_value_t = Options::default().rubs, value_parser = clap::value_parser!(u8).range(1..=3))]
+    rubs: u8,
+    /// Who fights on the board, on both sides.
+    #[arg(long, value_enum, default_value_t = FighterName::Plain)]
+    fighters: FighterName,
+    /// How many plays a searching staff has for each decision.
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    plays: u32,
     /// The scenario.
     #[arg(long, default_value = "uprising")]
     scenario: String,
@@ -50,7 +81,12 @@ pub fn run(arguments: &Arguments, pack: &Arc<Pack>) -> Result<(), String> {
     let plan = Plan {
         pack: Arc::clone(pack),
         scenario: arguments.scenario.clone(),
-        options: Options::default(),
+        options: Options { boards: matches!(arguments.battles, BattlesName::Board), rubs: arguments.rubs, ..Options::default() },
+        battles: match (arguments.battles, arguments.fighters) {
+            (BattlesName::Dice, _) => Battles::Dice,
+            (BattlesName::Board, FighterName::Plain) => Battles::Board(skirmish::Which::Plain),
+            (BattlesName::Board, FighterName::Searching) => Battles::Board(skirmish::Which::Searching(arguments.plays)),
+        },
         staff: match arguments.staff {
             StaffName::Random => Which::Random,
             StaffName::Cautious => Which::Cautious,
@@ -101,6 +137,23 @@ pub fn report(plan: &Plan, tally: &Tally) -> String {
         let won = tally.battles_won.get(kind).copied().unwrap_or_default();
         let lost = tally.battles_lost.get(kind).copied().unwrap_or_default();
         lines.push(format!("  {kind:9} {:.2} battles, {:.0} % won", each(won + lost), 100.0 * won as f64 / (won + lost).max(1) as f64));
+    }
+    let of_steps = |steps: u64| 100.0 * steps as f64 / tally.steps_in_battle.max(1) as f64;
+    lines.push(format!(
+        "Of the steps that fought {:.0} % were lost in battle, {:.0} % in pursuits",
+        of_steps(tally.steps_lost),
+        of_steps(tally.steps_lost_in_pursuit)
+    ));
+    if let Battles::Board(fighters) = plan.battles {
+        lines.push(format!(
+            "On the board, {fighters} staff, {} enemy units to one: {:.1} battles, {:.1} turns each",
+            plan.options.rubs,
+            each(tally.fought_on_board),
+            tally.board_turns as f64 / tally.fought_on_board.max(1) as f64
+        ));
+    }
+    for (battle, (won, lost)) in &tally.battle_types {
+        lines.push(format!("  {battle:14} {:.2} battles, {:.0} % won", each(won + lost), 100.0 * *won as f64 / (won + lost).max(1) as f64));
     }
     for (trigger, (count, turns)) in &tally.triggers {
         lines.push(format!("  {trigger}: in {:.1} %, on average in turn {:.1}", share(*count), *turns as f64 / (*count).max(1) as f64));

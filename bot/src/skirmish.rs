@@ -13,7 +13,8 @@ use engine::tabletop::pack::{BattlePack, Scenario};
 use engine::tabletop::state::State;
 use indicatif::{ProgressBar, ProgressStyle};
 use staff::tabletop::skirmish::{Skirmish, Tally, Which, skirmish};
-use staff::tabletop::tell::tell;
+
+use crate::despatches::field::tell::tell;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]

@@ -2,17 +2,22 @@
 
 use crate::discord::client::bound_rate_limiter;
 use crate::discord::client::http;
-use crate::discord::errors::is_answered_already;
+use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
 use crate::model::ids::{GuildId, InteractionId, RoleId};
 use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine::campaign::State;
+use engine::card_game::pack::CardPack;
+use engine::card_game::state::State as CardGame;
 use engine::pack::Pack;
+use engine::tabletop::pack::BattlePack;
+use engine::tabletop::state::State as Battle;
 use poise::serenity_prelude as serenity;
-use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpError};
+use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::commands;
@@ -35,8 +40,12 @@ use crate::workers::reminders;
 /// How much may be under way at once; also what the end waits for.
 const MOST_AT_ONCE: u32 = 1_000;
 
-/// How long work in flight has to finish when the umpire is told to stop.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long work in flight has to finish when the umpire is told to stop. With what is closed before and after it, that is less than the ten
+/// seconds after which Docker and others kill what does not end.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long the line to Discord has to be closed when the umpire is told to stop, and how long the journal has.
+const CLOSING: Duration = Duration::from_secs(1);
 
 /// Why the umpire stopped by itself.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +53,12 @@ pub enum RunError {
     /// The journal.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The data of battles.
+    #[error("the data of battles cannot be read: {0}")]
+    Battles(String),
+    /// The data of the card game.
+    #[error("the data of the card game cannot be read: {0}")]
+    Cards(String),
     /// The network client could not be made.
     #[error("the network client could not be made: {0}")]
     Network(#[from] reqwest::Error),
@@ -59,15 +74,10 @@ impl From<serenity::Error> for RunError {
 }
 
 fn discord_sentence(error: &serenity::Error) -> String {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 401 => {
-            "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()
-        }
-        serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => {
-            "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()
-        }
-        other => format!("Discord: {other}"),
+    if is_of_an_unknown_token(error) {
+        return "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned();
     }
+    format!("Discord: {error}")
 }
 
 /// Runs the umpire against Discord, or a stand-in, until `stop` is done; then finishes what is under way.
@@ -116,10 +126,26 @@ pub async fn run_with(
 ) -> Result<(), RunError> {
     let journal = Journal::open_by(&settings.database, clock).await?;
     let poster = Arc::new(http(token, api)?);
+    let mut stop = pin!(stop);
+    let reached = tokio::select! {
+        gateway = retry::reached(|| poster.get_bot_gateway()) => gateway.map(Some),
+        () = &mut stop => Ok(None),
+    };
+    let shards = match reached {
+        Ok(Some(gateway)) => gateway.shards.max(1),
+        other => {
+            close(&journal).await;
+            return Ok(other.map(|_| ())?);
+        }
+    };
     let tables = Arc::new(Tables::<State>::new(journal.clone()).with_packs(campaign_packs(settings)));
     let campaigns: Arc<dyn Room> = Arc::clone(&tables) as Arc<dyn Room>;
+    let battle_pack = BattlePack::embedded().map_err(|errors| RunError::Battles(errors.to_string()))?;
+    let battles: Arc<dyn Room> = Arc::new(Tables::<Battle>::new(journal.clone()).with_packs(vec![Arc::clone(&battle_pack)]));
+    let card_pack = CardPack::embedded().map_err(|errors| RunError::Cards(errors.to_string()))?;
+    let card_games: Arc<dyn Room> = Arc::new(Tables::<CardGame>::new(journal.clone()).with_packs(vec![Arc::clone(&card_pack)]));
     let others = games.iter().map(|game| (game.room)(journal.clone()));
-    let rooms = Rooms::new(journal.clone(), std::iter::once(campaigns).chain(others).collect());
+    let rooms = Rooms::new(journal.clone(), [campaigns, battles, card_games].into_iter().chain(others).collect());
     let mut commands = commands::all();
     commands.extend(games.iter().flat_map(|game| (game.commands)()));
     // The first picture of a map costs far more than those after it: it is made before anybody asks.
@@ -138,6 +164,8 @@ pub async fn run_with(
         outbox,
         atlas,
         pack: Arc::clone(&settings.pack),
+        battle_pack,
+        card_pack,
         packs: settings.packs.clone(),
         seen: Seen::default(),
         rolled: Seen::default(),
@@ -159,14 +187,16 @@ pub async fn run_with(
         .build();
     // Slash commands need no more than the guilds' ids: no member lists, no messages.
     let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS).framework(framework).await?;
-    let shards = Arc::clone(&client.shard_manager);
+    let manager = Arc::clone(&client.shard_manager);
     let limiter = tokio::spawn(bound_rate_limiter(Arc::clone(&client.http)));
 
     let outcome = tokio::select! {
-        outcome = client.start_autosharded() => outcome,
-        () = stop => {
+        outcome = client.start_shards(shards) => outcome,
+        () = &mut stop => {
             tracing::info!("stopping: no new orders are taken");
-            shards.shutdown_all().await;
+            if tokio::time::timeout(CLOSING, manager.shutdown_all()).await.is_err() {
+                tracing::warn!("the line to Discord could not be closed in time: it is cut");
+            }
             Ok(())
         }
     };
@@ -180,9 +210,16 @@ pub async fn run_with(
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");
     }
-    journal.close().await;
-    tracing::info!("stopped");
+    close(&journal).await;
     Ok(outcome?)
+}
+
+/// Closes the journal. What is not committed by then never was.
+async fn close(journal: &Journal) {
+    if tokio::time::timeout(CLOSING, journal.close()).await.is_err() {
+        tracing::warn!("somebody still reads the journal or writes in it: what is not committed is given up");
+    }
+    tracing::info!("stopped");
 }
 
 /// The packs of new campaigns; and the one in the program, with which files may have been made that are taken up here.
@@ -312,9 +349,7 @@ async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
             poise::Context::Application(ctx),
             "That command has changed since your Discord last looked: reload Discord and try again.".to_owned(),
         ),
-        FrameworkError::GuildOnly { ctx, .. } => {
-            (ctx, "That belongs to a server's channel; `/encounter`, `/pursuit` and `/roll` work here.".to_owned())
-        }
+        FrameworkError::GuildOnly { ctx, .. } => (ctx, crate::commands::help::on_servers_only(&ctx.framework().options().commands)),
         FrameworkError::SubcommandRequired { ctx } => {
             (ctx, "That command has several parts: say which, from the list that Discord shows.".to_owned())
         }

@@ -81,6 +81,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether nothing that has happened so far is hidden from anybody any more: what was hidden in it is over, and may be told.
+    fn tells_all(&self) -> bool {
+        !Self::HAS_SECRETS
+    }
+
     /// Permits and resolves.
     ///
     /// # Errors

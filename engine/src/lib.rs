@@ -11,6 +11,7 @@
 //! | what the rules say, for those who ask | [`campaign::rulebook`] |
 //! | what the dice may bring, before they are thrown | [`campaign::odds`] |
 //! | exact chances, for any game | [`odds`] |
+//! | the card game of two hidden hands | [`card_game`] |
 //! | the gridded battle, of which the ground stands | [`tabletop`] |
 //!
 //! # A first turn
@@ -41,6 +42,7 @@
 #![forbid(unsafe_code)]
 
 pub mod campaign;
+pub mod card_game;
 pub mod dice;
 pub mod edition;
 pub mod game;

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use engine::campaign::Seat;
-use engine::campaign::{CardUse, Decision, Event, Odds, Options, Order, Post, ShipPlace, State, Station, SupplySystem, UnitPlace};
+use engine::campaign::{
+    CardUse, Decision, Event, GroundDice, Odds, Options, Order, Post, ShipPlace, State, Station, SupplySystem, UnitPlace,
+};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{CardNumber, CardSet, LocationId, Nation, Pack, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
@@ -49,7 +51,7 @@ fn any_order(state: &State, choices: &mut Choices) -> Order {
     let odds = [Odds::Even, Odds::OverTwoToOne, Odds::OverThreeToOne][choices.below(3)];
     let post = [Post::Player, Post::Commander, Post::ChiefOfStaff][choices.below(3)];
     let flag = choices.flag();
-    match choices.below(66) {
+    match choices.below(67) {
         0 => Order::SetUp { scenario: "uprising".to_owned(), options: Options { random_start: flag, ..Options::default() } },
         1 => Order::DrawCards,
         2 => Order::CheckRevolts,
@@ -107,6 +109,14 @@ fn any_order(state: &State, choices: &mut Choices) -> Order {
         61 => [Order::ReportShip { ship, damage: flag.then_some(few) }, Order::EndDuel][choices.below(2)].clone(),
         62 => [Order::Commit { unit }, Order::CommitAll, Order::Sortie, Order::BreakOut, Order::SitTight][choices.below(5)].clone(),
         63 => Order::BreakOutTo { to: space },
+        65 => [
+            Order::FightOut { ground: GroundDice::default() },
+            Order::LetStaffFight { ground: GroundDice(vec![1, 2]) },
+            Order::Field(engine::tabletop::order::Order::Ready(engine::tabletop::side::Side::Ours)),
+            Order::LeaveBoard,
+            Order::ReportFought,
+        ][choices.below(5)]
+        .clone(),
         64 => [Order::Replace { unit }, Order::Rebuild { kind }, Order::EndReplacements][choices.below(3)].clone(),
         _ => [
             Order::Appoint { member: few, post },
@@ -135,6 +145,11 @@ fn any_options(choices: &mut Choices, scenario: &str) -> Options {
         fortified_town_value: choices.flag().then_some(15),
         steps: 1 + choices.below(12) as u8,
         steps_per_replacement: 1 + choices.below(4) as u8,
+        // Campaigns with boards have laws of their own: `board_laws.rs`.
+        boards: false,
+        rubs: 1 + choices.below(3) as u8,
+        both_broken_is_drawn: choices.flag(),
+        gunboats_on_board: choices.flag(),
     }
 }
 

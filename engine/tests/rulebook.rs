@@ -129,6 +129,10 @@ fn everything() -> Options {
         fortified_town_value: Some(15),
         steps: 6,
         steps_per_replacement: 3,
+        boards: true,
+        rubs: 1,
+        both_broken_is_drawn: true,
+        gunboats_on_board: true,
     }
 }
 
@@ -152,11 +156,23 @@ fn every_option_of_a_campaign_changes_what_some_rule_says_of_it() {
         ("fortified_town_value", Options { fortified_town_value: all.fortified_town_value, ..Options::default() }),
         ("steps", Options { steps: all.steps, ..Options::default() }),
         ("steps_per_replacement", Options { steps_per_replacement: all.steps_per_replacement, ..Options::default() }),
+        ("boards", Options { boards: true, ..Options::default() }),
     ];
     for (name, options) in one_by_one {
         let here = rulebook::rules(&pack, Some(options));
         let changed = usual.iter().zip(&here).filter(|(usual, here)| usual.here != here.here).count();
         assert!(changed > 0, "{name} changes nothing that a rule says");
+    }
+    // What bears on boards alone is told where there are some.
+    let boards = Options { boards: true, ..Options::default() };
+    let usual = rulebook::rules(&pack, Some(boards));
+    for options in [
+        Options { rubs: all.rubs, ..boards },
+        Options { both_broken_is_drawn: true, ..boards },
+        Options { gunboats_on_board: true, ..boards },
+    ] {
+        let here = rulebook::rules(&pack, Some(options));
+        assert!(usual.iter().zip(&here).any(|(usual, here)| usual.here != here.here), "{options:?} changes nothing that a rule says");
     }
 }
 

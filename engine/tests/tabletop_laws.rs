@@ -98,7 +98,9 @@ fn play(battle: &Battle, seed: u64, mut look: impl FnMut(&State, Seat, &[Order],
         look(&state, seat, &legal, &mut random);
         assert!(!legal.is_empty(), "seed {seed}: a dead end in {:?}\n{}", state.phase, state.position);
         if random.random_bool(0.05) {
-            let standing = state.standing_orders(seat);
+            let mut standing = state.standing_orders(seat);
+            // A battle is seldom given up.
+            standing.retain(|order| !matches!(order, Order::Concede(_)) || random.random_bool(0.05));
             if !standing.is_empty() {
                 next = Some((seat, standing[random.random_range(0..standing.len())].clone()));
                 continue;
@@ -211,9 +213,10 @@ fn changed(order: &Order, state: &State, random: &mut SmallRng) -> Order {
         | Order::StandBrigade(side)
         | Order::NoCard(side)
         | Order::LetGo(side)
+        | Order::Concede(side)
         | Order::CombatCards { side, .. }
         | Order::Instruct { side, .. } => *side = side.other(),
-        Order::SetUp(_) => {}
+        Order::SetUp(_) | Order::Seat { .. } => {}
     }
     changed
 }
@@ -308,7 +311,16 @@ fn figures_at_the_start_are_those_on_the_board_and_those_lost_and_nobody_stands_
 }
 
 /// What random play reaches too seldom to be counted on; a test of the rules reaches each.
-const RARE: [&str; 3] = ["ending both_broke_off", "event heroic_shuffled", "event turned_shuffled"];
+const RARE: [&str; 8] = [
+    "ending both_broke_off",
+    "ending conceded",
+    "event gives_up",
+    "event heroic_shuffled",
+    "event seated",
+    "event turned_shuffled",
+    "order concede",
+    "order seat",
+];
 
 #[test]
 fn every_order_event_question_formation_loss_card_and_ending_occurs() {
@@ -335,11 +347,12 @@ fn every_order_event_question_formation_loss_card_and_ending_occurs() {
         }
     }
     let orders = "set_up place ready next next_brigade move charge fire form mount stand form_brigade march_brigade break_brigade volley \
-                  stand_brigade go_for pursue play no_card leave let_go embark land coordinate lie_still combat_cards instruct";
+                  stand_brigade go_for pursue play no_card leave let_go embark land coordinate lie_still combat_cards instruct seat concede";
     let events = "set_up heroic_dealt heroic_shuffled placed deploys turn_began roused dealt woke alarm step_began asked card_passed card_played \
                   fought turned turned_shuffled disorganised recovered tried figures_lost refloated lost fell_back left leader_escaped revealed \
                   became_impetuous activated brigade_activated moved formed brigade_formed brigade_marched brigade_broken fired charged entered \
-                  plea_tried pursued done brigade_done embarked landed breaks_off ended coordinated lies_still combat_cards instructed mustered";
+                  plea_tried pursued done brigade_done embarked landed breaks_off ended coordinated lies_still combat_cards instructed gives_up mustered \
+                  seated";
     let groups = [
         ("order", orders),
         ("event", events),
@@ -347,7 +360,7 @@ fn every_order_event_question_formation_loss_card_and_ending_occurs() {
         ("formation", "line march_column column square en_masse deployed limbered"),
         ("loss", "destroyed captured sunk pleaded killed wounded"),
         ("card", "hard_luck firepower movement fighting recover"),
-        ("ending", "break_off both_broke_off aim turns"),
+        ("ending", "break_off both_broke_off aim turns conceded"),
     ];
     let wanted: BTreeSet<String> =
         groups.iter().flat_map(|(group, names)| names.split_whitespace().map(move |name| format!("{group} {name}"))).collect();

@@ -9,6 +9,7 @@ mod counters;
 mod crop;
 mod data;
 mod edges;
+mod film;
 mod ground;
 mod legend;
 mod sheet;
@@ -19,6 +20,7 @@ use super::canvas::Svg;
 
 pub use crop::{MOST_COLUMNS, MOST_ROWS, around};
 pub use data::{Aim, Arm, Board, Cell, Chance, Counter, Edge, EdgeLine, Formation, Ground, Heading, Party, Tier, Window, cell_name};
+pub use film::film;
 pub use words::{LONGEST, alt_text};
 
 /// Draws what a window shows of a board.

@@ -2,12 +2,13 @@
 //!
 //! The map is the picture of the campaign: [`MapGround`] is what the pack fixes, [`Situation`] what changes, and
 //! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text()`]
-//! says the same in words. [`terrain`] draws the table of a battle, [`mod@board`] the board of a gridded one, [`odds`] bars of
-//! chances, [`film`] the map turn by turn. Nothing here knows a rule, an engine type or Discord.
+//! says the same in words. [`terrain`] draws the table of a battle, [`mod@board`] the board of a gridded one, [`cards`] hands and the
+//! table of the card game, [`odds`] bars of chances, [`film`] the map turn by turn. Nothing here knows a rule, an engine type or Discord.
 
 pub mod alt_text;
 pub mod board;
 pub mod canvas;
+pub mod cards;
 pub mod cartouche;
 pub mod chart;
 pub mod crop;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
 
 mod boards;
+mod deals;
 mod specimen;
 
 use std::sync::{Mutex, Once};
@@ -235,4 +236,17 @@ fn no_board_of_a_gridded_battle_strokes_a_line_without_length() {
         drawn(&format!("board: round the action, number {seed}"), &board::board_picture(&action));
     }
     assert_silent("board");
+}
+
+#[test]
+fn no_card_or_table_of_the_card_game_strokes_a_line_without_length() {
+    use pictures::cards::{Party, hand_picture, table_picture};
+    for party in [Party::Ours, Party::Enemy] {
+        drawn(&format!("card game: all cards of {party:?}"), &hand_picture(&deals::all_cards(party)));
+    }
+    drawn("card game: an empty hand", &hand_picture(&deals::hand(Party::Ours, &[])));
+    for (number, table) in [deals::beginning(), deals::deploying(), deals::middle(), deals::worst()].iter().enumerate() {
+        drawn(&format!("card game: table {number}"), &table_picture(table));
+    }
+    assert_silent("card game");
 }

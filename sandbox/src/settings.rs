@@ -46,7 +46,7 @@ impl Default for Settings {
             bot_name: "bot".to_owned(),
             answer_limit: Duration::from_secs(3),
             token_life: Duration::from_secs(15 * 60),
-            patience: Duration::from_secs(10),
+            patience: Duration::from_secs(30),
             start_patience: Duration::from_secs(30),
             settle: Duration::from_millis(1500),
             heartbeat_interval: Duration::from_millis(41_250),

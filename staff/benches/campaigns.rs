@@ -8,10 +8,17 @@ use engine::campaign::{Options, Order, State};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::Pack;
-use staff::simulate::{Plan, Which, play};
+use staff::simulate::{Battles, Plan, Which, play};
 
 fn plan(staff: Which) -> Plan {
-    Plan { pack: Pack::embedded().unwrap(), scenario: "uprising".to_owned(), options: Options::default(), staff, seed: 1 }
+    Plan {
+        pack: Pack::embedded().unwrap(),
+        scenario: "uprising".to_owned(),
+        options: Options::default(),
+        staff,
+        battles: Battles::Dice,
+        seed: 1,
+    }
 }
 
 /// Campaigns measured together, so that long and short ones even out.

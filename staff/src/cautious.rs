@@ -2,7 +2,7 @@
 //! are good, and spends points when units are worn.
 //!
 //! Every legal order gets a mark from what the position says; the best is given, ties by the list's order. Battles are reported by the
-//! model of [`crate::table`].
+//! model of [`crate::table`]; where the board is offered the staff fights them out there.
 
 use engine::campaign::rules::{card_events, movement};
 use engine::campaign::{CardUse, Decision, Order, Phase, State, Station, Step};
@@ -67,6 +67,10 @@ impl Cautious {
             return None;
         };
         let (battle, _) = state.battle()?;
+        let on_board = |order: &Order| matches!(order, Order::LetStaffFight { .. } | Order::ReportFought | Order::LeaveBoard);
+        if let Some(order) = orders.iter().position(on_board) {
+            return Some(order);
+        }
         let (report, told) = self.report.take().unwrap_or_else(|| (table::fight(state, battle, &mut self.random), 0));
         let order = table::next_order(state, &report, told)?;
         self.report = Some((report, told + 1));

@@ -8,10 +8,13 @@ use engine::campaign::Seat;
 use engine::campaign::{CardUse, Ending, Event, FieldBattle, Options, Order, State};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::Pack;
+use engine::pack::{BattleType, Pack};
+use engine::tabletop;
 use serde::Serialize;
 
-use crate::{Cautious, Random, Staff};
+use crate::many::counted;
+use crate::tabletop::skirmish;
+use crate::{Cautious, Random, Staff, board};
 
 /// Which staff plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -32,6 +35,17 @@ impl fmt::Display for Which {
     }
 }
 
+/// How the battles of a simulated campaign are settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Battles {
+    /// By the model of [`crate::table`].
+    #[default]
+    Dice,
+    /// On the board, by this staff on both sides; by the model where the board is not offered.
+    Board(skirmish::Which),
+}
+
 /// What is simulated.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -43,6 +57,8 @@ pub struct Plan {
     pub options: Options,
     /// Who plays.
     pub staff: Which,
+    /// How battles are settled; on the board by the options' own settings.
+    pub battles: Battles,
     /// The seed of the first campaign; each further one has the next.
     pub seed: u64,
 }
@@ -80,6 +96,18 @@ pub struct Tally {
     pub battles_won: BTreeMap<String, u64>,
     /// Battles lost, by what they were fought for.
     pub battles_lost: BTreeMap<String, u64>,
+    /// Battles fought on the board.
+    pub fought_on_board: u64,
+    /// Turns that they took, summed.
+    pub board_turns: u64,
+    /// Battles by their type: won and lost.
+    pub battle_types: BTreeMap<String, (u64, u64)>,
+    /// Steps that fought, summed over all battles.
+    pub steps_in_battle: u64,
+    /// Steps lost in battle.
+    pub steps_lost: u64,
+    /// Steps lost in pursuits.
+    pub steps_lost_in_pursuit: u64,
     /// Places lost to the rebellion.
     pub places_lost: u64,
     /// Places won back.
@@ -108,6 +136,16 @@ impl Tally {
         }
         self.sieges_begun += other.sieges_begun;
         self.sieges_broken += other.sieges_broken;
+        self.fought_on_board += other.fought_on_board;
+        self.board_turns += other.board_turns;
+        self.steps_in_battle += other.steps_in_battle;
+        self.steps_lost += other.steps_lost;
+        self.steps_lost_in_pursuit += other.steps_lost_in_pursuit;
+        for (battle, (won, lost)) in &other.battle_types {
+            let mine = self.battle_types.entry(battle.clone()).or_default();
+            mine.0 += won;
+            mine.1 += lost;
+        }
         self.places_lost += other.places_lost;
         self.places_retaken += other.places_retaken;
         for (mine, theirs) in [(&mut self.battles_won, &other.battles_won), (&mut self.battles_lost, &other.battles_lost)] {
@@ -135,11 +173,17 @@ impl Tally {
             Event::LocationLost { .. } => self.places_lost += 1,
             Event::LocationRetaken { .. } => self.places_retaken += 1,
             Event::BattleBegan { battle } => *fighting = Some(battle.clone()),
+            Event::BoardReported { .. } => self.fought_on_board += 1,
+            Event::Field(event) if matches!(**event, tabletop::event::Event::TurnBegan { .. }) => self.board_turns += 1,
+            Event::LossReported { steps, .. } => self.steps_lost += u64::from(*steps),
+            Event::FieldStepLost { steps, .. } => self.steps_lost_in_pursuit += u64::from(*steps),
             Event::BattleEnded { won, .. } => {
                 if let Some(battle) = fighting.take() {
                     let kind = battle.kind.word().to_owned();
                     let count = if *won { &mut self.battles_won } else { &mut self.battles_lost };
                     *count.entry(kind).or_default() += 1;
+                    let of_type = self.battle_types.entry(type_word(battle.battle.battle_type).to_owned()).or_default();
+                    *(if *won { &mut of_type.0 } else { &mut of_type.1 }) += 1;
                 }
             }
             Event::CardPlayed { card, r#as, .. } => {
@@ -162,6 +206,19 @@ impl Tally {
             }
             _ => {}
         }
+    }
+}
+
+/// How a type of battle is called in a tally.
+const fn type_word(battle_type: Option<BattleType>) -> &'static str {
+    match battle_type {
+        Some(BattleType::EnemySurpriseAttack) => "ours surprised",
+        Some(BattleType::Ambush) => "ambush",
+        Some(BattleType::ProbingAttack) => "probing",
+        Some(BattleType::Encounter) => "encounter",
+        Some(BattleType::Defense) => "defence",
+        Some(BattleType::OurSurpriseAttack) => "our surprise",
+        None => "walls",
     }
 }
 
@@ -193,6 +250,13 @@ pub fn play_with(plan: &Plan, seed: u64, staff: &mut impl Staff<State>) -> Playe
     let mut dice = Dice::seeded(key, 0);
     let mut tally = Tally { campaigns: 1, ..Tally::default() };
     let mut fighting = None;
+    // The ground is rolled outside the campaign's stream of dice, as the umpire rolls it.
+    key[31] = 1;
+    let mut ground = Dice::seeded(key, 0);
+    let mut staffs = match plan.battles {
+        Battles::Dice => None,
+        Battles::Board(which) => Some(board::staffs(which, seed)),
+    };
     let mut orders = Vec::new();
     let mut events = Vec::new();
     let mut given = 0;
@@ -206,15 +270,22 @@ pub fn play_with(plan: &Plan, seed: u64, staff: &mut impl Staff<State>) -> Playe
             if orders.is_empty() {
                 break;
             }
-            let order = &orders[staff.choose(&state, &orders).min(orders.len() - 1)];
+            let order = orders[staff.choose(&state, &orders).min(orders.len() - 1)].clone();
+            let order = board::with_ground(&state, order, &mut ground);
             events.clear();
             let turn = state.turn();
-            if state.permit(Seat::Commander, order).is_err() {
+            if state.permit(Seat::Commander, &order).is_err() {
                 break;
             }
-            state.resolve(order, &mut dice, &mut events);
+            state.resolve(&order, &mut dice, &mut events);
             given += 1;
+            if let Some(staffs) = &mut staffs {
+                given += board::fight_out(&mut state, staffs, &mut dice, &mut events) as usize;
+            }
             for event in &events {
+                if let Event::BattleBegan { battle } = event {
+                    tally.steps_in_battle += battle.units.iter().map(|unit| u64::from(state.steps(unit))).sum::<u64>();
+                }
                 tally.see(turn, event, &mut fighting);
             }
         }
@@ -227,28 +298,9 @@ pub fn play_with(plan: &Plan, seed: u64, staff: &mut impl Staff<State>) -> Playe
 /// Plays many campaigns on as many threads as the machine has; `done` hears of each that is played out.
 #[must_use]
 pub fn simulate(plan: &Plan, campaigns: u64, done: impl Fn() + Sync) -> Tally {
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(campaigns.max(1) as usize) as u64;
-    let done = &done;
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|first| {
-                scope.spawn(move || {
-                    let mut tally = Tally::default();
-                    for number in (first..campaigns).step_by(threads as usize) {
-                        tally.add(&play(plan, plan.seed.wrapping_add(number)).tally);
-                        done();
-                    }
-                    tally
-                })
-            })
-            .collect();
-        let mut whole = Tally::default();
-        for worker in workers {
-            // A worker that panicked has nothing to add; the count of campaigns says so.
-            if let Ok(tally) = worker.join() {
-                whole.add(&tally);
-            }
-        }
-        whole
-    })
+    let count = |tally: &mut Tally, number: u64| {
+        tally.add(&play(plan, plan.seed.wrapping_add(number)).tally);
+        done();
+    };
+    counted(campaigns, count, Tally::add)
 }

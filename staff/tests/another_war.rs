@@ -8,7 +8,7 @@ use std::sync::Arc;
 use engine::campaign::rulebook::{Line, rules};
 use engine::campaign::{Options, Purpose, Reason, SupplySystem};
 use engine::pack::Pack;
-use staff::simulate::{Plan, Which, simulate};
+use staff::simulate::{Battles, Plan, Which, simulate};
 
 /// The pack of the Two Rivers, read as the umpire reads the directory that its settings name.
 fn two_rivers() -> Arc<Pack> {
@@ -51,7 +51,7 @@ fn a_pack_of_another_war_is_played_to_its_end_by_both_staffs() {
     for staff in [Which::Random, Which::Cautious] {
         for supply in [SupplySystem::Simple, SupplySystem::Advanced] {
             let options = Options { supply, storming: true, ..Options::default() };
-            let plan = Plan { pack: Arc::clone(&pack), scenario: "summer".to_owned(), options, staff, seed: 7 };
+            let plan = Plan { pack: Arc::clone(&pack), scenario: "summer".to_owned(), options, staff, battles: Battles::Dice, seed: 7 };
             let tally = simulate(&plan, 60, || {});
             assert_eq!(tally.campaigns, 60);
             assert!(!tally.endings.contains_key("unfinished"), "{staff:?}: {:?}", tally.endings);

@@ -3,10 +3,17 @@
 
 use engine::campaign::Options;
 use engine::pack::Pack;
-use staff::simulate::{Plan, Tally, Which, play, simulate};
+use staff::simulate::{Battles, Plan, Tally, Which, play, simulate};
 
 fn plan(staff: Which, scenario: &str) -> Plan {
-    Plan { pack: Pack::embedded().unwrap(), scenario: scenario.to_owned(), options: Options::default(), staff, seed: 40 }
+    Plan {
+        pack: Pack::embedded().unwrap(),
+        scenario: scenario.to_owned(),
+        options: Options::default(),
+        staff,
+        battles: Battles::Dice,
+        seed: 40,
+    }
 }
 
 #[test]
@@ -30,6 +37,23 @@ fn the_same_seed_plays_the_same_campaign_on_any_number_of_threads() {
         one_by_one.add(&play(&plan, seed).tally);
     }
     assert_eq!(simulate(&plan, 20, || {}), one_by_one);
+}
+
+/// The staff fights every battle out on the board, on both sides, and the campaign goes on from what came of it.
+#[test]
+fn campaigns_whose_battles_are_fought_on_the_board_end_and_the_same_seed_plays_the_same_one() {
+    let plan = Plan {
+        options: Options { boards: true, ..Options::default() },
+        battles: Battles::Board(staff::tabletop::skirmish::Which::Plain),
+        ..plan(Which::Cautious, "uprising")
+    };
+    let tally = simulate(&plan, 4, || {});
+    assert!(!tally.endings.contains_key("unfinished"), "{:?}", tally.endings);
+    let fought: u64 = tally.battles_won.values().chain(tally.battles_lost.values()).sum();
+    assert!(fought > 0 && tally.fought_on_board == fought, "{} of {fought} on the board", tally.fought_on_board);
+    let mut one_by_one = Tally::default();
+    (40..44).for_each(|seed| one_by_one.add(&play(&plan, seed).tally));
+    assert_eq!(tally, one_by_one);
 }
 
 /// Fewer places lost to carelessness: that is what cautious means.

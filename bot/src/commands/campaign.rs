@@ -28,7 +28,6 @@ use crate::table::tables::Founding;
 /// Start a campaign in this channel, join it, see how it stands, end it.
 #[poise::command(
     slash_command,
-    guild_only,
     subcommands(
         "start",
         "join",
@@ -54,7 +53,7 @@ use crate::table::tables::Founding;
     ),
     subcommand_required,
     install_context = "Guild",
-    interaction_context = "Guild"
+    interaction_context = "Guild|BotDm"
 )]
 #[allow(clippy::unused_async, reason = "the framework's signature; Discord never calls a command that has subcommands")]
 pub async fn campaign(_ctx: Context<'_>) -> Outcome {
@@ -80,7 +79,7 @@ async fn scenarios(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
 }
 
 /// Start a campaign in this channel, with you as its commander in chief; without options it asks how.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 #[allow(clippy::too_many_arguments, reason = "each is an option of the command")]
 async fn start(
     ctx: Context<'_>,
@@ -117,6 +116,13 @@ async fn start(
     #[min = 1]
     #[max = 12]
     steps_per_replacement: Option<u8>,
+    #[description = "Battles can be fought out on a gridded board; usually they can"] boards: Option<bool>,
+    #[description = "The enemy's units that are one on the board; usually three"]
+    #[min = 1]
+    #[max = 3]
+    units_to_a_rub: Option<u8>,
+    #[description = "On the board nobody holds the field when both sides break off"] both_broken_is_drawn: Option<bool>,
+    #[description = "Gunboats in the harbour are on the board"] gunboats_on_board: Option<bool>,
     #[description = "Your own dice for the start and the rebellion, in the order thrown: 4 2 6"]
     #[max_length = 2000]
     dice: Option<String>,
@@ -167,6 +173,10 @@ async fn start(
         fortified_town_value,
         steps: steps.unwrap_or(usual.steps),
         steps_per_replacement: steps_per_replacement.unwrap_or(usual.steps_per_replacement),
+        boards: boards.unwrap_or(true),
+        rubs: units_to_a_rub.unwrap_or(usual.rubs),
+        both_broken_is_drawn: both_broken_is_drawn.unwrap_or_default(),
+        gunboats_on_board: gunboats_on_board.unwrap_or_default(),
     };
     let (start_die, rebellion_dice) = match faces(dice.as_deref())? {
         Some(faces) if random_start => {
@@ -183,7 +193,7 @@ async fn start(
 }
 
 /// Join the campaign of this channel.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no votes, nothing asked"] looking_on: Option<bool>) -> Outcome {
     let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
@@ -197,7 +207,7 @@ async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no vot
 }
 
 /// Leave the campaign of this channel.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 async fn leave(ctx: Context<'_>) -> Outcome {
     let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
@@ -253,7 +263,7 @@ async fn export(
 }
 
 /// The campaign of this channel as a film: the map turn by turn.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 async fn film(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
@@ -268,7 +278,7 @@ async fn film(ctx: Context<'_>) -> Outcome {
 }
 
 /// The campaign of this channel in figures: points, losses, and whether the dice were fair.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 async fn report(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;

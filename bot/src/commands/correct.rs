@@ -109,7 +109,7 @@ fn meant(state: &State, kind: Option<CorrectionKind>, typed: &str) -> Result<Ord
 }
 
 /// Put the position right: a mistake at the table, or a ruling of the house; it takes a second word.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 pub(super) async fn correct(
     ctx: Context<'_>,
     #[description = "What kind of thing is put right; left out, menus ask for it"] what: Option<What>,

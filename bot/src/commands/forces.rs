@@ -1,12 +1,17 @@
 //! `/forces`, `/supply`, `/ledger`, `/rules`: what the group keeps on no paper.
 
+use engine::card_game::state::State as CardGame;
+use engine::tabletop::state::State as Battle;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::commands::places;
+use crate::despatches::cards::rule as cards;
+use crate::despatches::field::rule::settings;
 use crate::despatches::forces as despatch;
 use crate::despatches::ledger::ledger as ledger_of;
 use crate::doors::answer::{answer, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::played::Played as _;
 
 async fn spaces(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     places::complete(ctx, typed, |_, _, name| name.to_owned()).await
@@ -52,8 +57,17 @@ pub async fn ledger(
 }
 
 /// How this campaign reads the rulebook: its optional rules and rulings.
-#[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn rules(ctx: Context<'_>) -> Outcome {
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await?;
+    if let Some(battles) = ctx.data().rooms.tables::<Battle>().filter(|_| room.name() == Battle::NAME) {
+        let snapshot = battles.snapshot(id).await?;
+        return answer(ctx, &settings(&snapshot.state, snapshot.campaign.revision), true).await;
+    }
+    if let Some(games) = ctx.data().rooms.tables::<CardGame>().filter(|_| room.name() == CardGame::NAME) {
+        let snapshot = games.snapshot(id).await?;
+        return answer(ctx, &cards::settings(&snapshot.state, snapshot.campaign.revision), true).await;
+    }
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     answer(ctx, &despatch::rules(&snapshot.state, snapshot.standing()), true).await
 }

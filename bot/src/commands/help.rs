@@ -25,6 +25,9 @@ pub enum Topic {
     /// A turn.
     #[name = "Playing a turn"]
     Turn,
+    /// Battles on a gridded board.
+    #[name = "A battle on a board"]
+    Board,
     /// Rolls at a table.
     #[name = "Rolls at a table"]
     Table,
@@ -61,6 +64,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
             vec![
                 "`/campaign start` begins a campaign in the channel where it is given, with you as commander in chief, and asks how; `/campaign join` takes a seat in it.",
                 "`/turn` shows where it stands, with buttons for what is legal now. `/map` draws it.",
+                "`/battle new` begins a battle on a gridded board: against a member, against the staff, or alone.",
                 "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no campaign, and work in direct messages too.",
                 "`/rule` tells what a rule says, and the modifiers it uses.",
                 "Ask again with a topic: `/help topic:`",
@@ -93,11 +97,21 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
             vec![
                 "The board, one message kept near the bottom, says where the campaign stands and has buttons for what is next; so has every despatch, and `/turn` shows them to you alone.",
                 "`Undo`, or `/undo`, takes back what was ordered last: freely where no die was thrown, else with the word of the commander and one other player, and the dice stay spent.",
-                "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle`), then end the round.",
+                "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle order`), then end the round.",
                 "Fight a battle on your table, then press whether ours held the field or left it: a form, filled in with your units, asks what each lost; the umpire does the rest.",
                 "At the turn's end besieged garrisons sally out, break out or sit tight (`/siege`), and points refill units (`/replacements`).",
                 "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply`, `/ledger` and `/rules` tell how things stand, `/odds` what the dice may bring, for you alone; `/map overlay:` marks it on the map.",
                 "When a turn ends the chief of staff's summary is posted, all of it in a file. `/summary turn:` has it again for any turn; `/summary` alone tells what happened since you last asked.",
+            ],
+        ),
+        Some(Topic::Board) => (
+            "**A battle on a gridded board is an evening for two, or for one against the staff.**",
+            vec![
+                "`/battle new` asks which battle, which side and against whom; in a channel that has a game already it is fought in a thread of its own. Whoever takes the other side presses *Join*.",
+                "The board, one message with a picture, says whose card is up. Its first button is what the staff would do; the others are other targets, with the chance of each, and *Where to?* has every square within reach, what it costs and what it exposes to.",
+                "*My side*, or `/battle cards`, shows your Heroic Leadership cards and your units to you alone. `/battle board` draws the whole board.",
+                "`/battle orders` tells units, a wing or all what to do until told otherwise: then you are asked once or twice a turn. With `/pace set` whoever is waited for is called.",
+                "What no die has decided is undone freely, past a die with the other side's word. `/battle withdraw` gives it up, `/battle film` shows it turn by turn, `/rule` says what the rules say and `/rules` how this battle reads them.",
             ],
         ),
         Some(Topic::Table) => (
@@ -141,15 +155,39 @@ async fn now(ctx: Context<'_>) -> Result<Option<Despatch>, CommandError> {
     }
 }
 
+/// The parts of a command that work in direct messages too, where others do not.
+fn of_a_battle(command: &poise::Command<Data, CommandError>) -> Option<String> {
+    let (not_here, here): (Vec<_>, Vec<_>) = command.subcommands.iter().partition(|part| part.guild_only);
+    let names: Vec<String> = here.iter().map(|part| format!("`{}`", part.name)).collect();
+    (!not_here.is_empty()).then(|| words::list(&names))
+}
+
+/// What somebody is told who asks in direct messages for what is a server's.
+#[must_use]
+pub fn on_servers_only(commands: &[poise::Command<Data, CommandError>]) -> String {
+    let parts = commands.iter().find(|command| command.name == "campaign").and_then(of_a_battle).unwrap_or_default();
+    format!(
+        "That belongs to a campaign in a server's channel. Here work the quick rolls, `/battle`, and of `/campaign`, for a battle fought here, {parts}."
+    )
+}
+
 /// What works in direct messages, command by command.
 fn in_direct_messages(commands: &[poise::Command<Data, CommandError>]) -> Despatch {
     let works = |command: &&poise::Command<_, _>| {
         command.interaction_context.as_ref().is_some_and(|contexts| contexts.contains(&InteractionContext::BotDm))
     };
-    let line = |command: &poise::Command<_, _>| format!("`/{}`: {}", command.name, command.description.as_deref().unwrap_or_default());
+    let line = |command: &poise::Command<_, _>| match of_a_battle(command) {
+        None => format!("`/{}`: {}", command.name, command.description.as_deref().unwrap_or_default()),
+        Some(parts) => format!("`/{}`, for a battle fought here: {parts}.", command.name),
+    };
     let mut facts: Vec<String> = commands.iter().filter(works).map(line).collect();
     facts.push("All else belongs to a campaign, which is played in a channel of a server: `/campaign start` begins one there.".to_owned());
-    Despatch { facts, ..Despatch::saying("**Here, in direct messages, these work: rolls and rules for a game at your table.**") }
+    Despatch {
+        facts,
+        ..Despatch::saying(
+            "**Here, in direct messages, these work: rolls and rules for a game at your table, and battles on a board that you fight alone.**",
+        )
+    }
 }
 
 /// The button that shows how a turn is played: the usual next step where nothing else is offered.

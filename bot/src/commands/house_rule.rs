@@ -30,7 +30,7 @@ async fn completed(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
 }
 
 /// Change a house rule from now on, by a vote of the group.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 pub(super) async fn house_rule(
     ctx: Context<'_>,
     #[description = "What is so from now on"]

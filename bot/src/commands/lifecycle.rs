@@ -12,9 +12,10 @@ use crate::despatches::{lifecycle, set_aside};
 use crate::doors::answer::{answer, answer_done, defer, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::files::import::ImportError;
+use crate::journal::error::JournalError;
 use crate::model::campaign::Seed;
 use crate::model::campaign_name::CampaignName;
-use crate::model::ids::{CampaignId, ChannelId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::table::error::TableError;
 use crate::table::lifecycle::OnServer;
 use crate::table::room::{Listed, Room};
@@ -24,9 +25,14 @@ use crate::words;
 /// Campaigns that a list shows.
 const LISTED: usize = 20;
 
-fn here(ctx: Context<'_>) -> Result<OnServer, CommandError> {
-    let guild = ctx.guild_id().ok_or_else(|| CommandError::Say("A campaign is played in a server's channel.".to_owned()))?;
-    Ok(on_server(guild, ctx.channel_id(), ctx.interaction.member.as_deref()))
+fn here(ctx: Context<'_>) -> OnServer {
+    on_server(ctx.guild_id(), ctx.channel_id(), ctx.interaction.member.as_deref())
+}
+
+/// The games that can be named where somebody asks: those of the server; in direct messages those that were played there.
+async fn games_here(ctx: Context<'_>, place: OnServer) -> Result<Vec<CampaignId>, JournalError> {
+    let journal = ctx.data().rooms.journal();
+    if place.guild == GuildId::DIRECT { journal.campaigns_played_in(place.channel).await } else { journal.campaigns_of(place.guild).await }
 }
 
 /// Posts what was done with a campaign's lifecycle, and tells the asker so.
@@ -61,16 +67,14 @@ async fn listed(ctx: Context<'_>, place: OnServer, id: CampaignId) -> Option<(Ar
 /// The campaigns of the server that fit, as choices.
 async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> CreateAutocompleteResponse {
     let mut choices = Vec::new();
-    if let Ok(place) = here(ctx) {
-        let typed = typed.trim().to_lowercase();
-        for id in ctx.data().rooms.journal().campaigns_of(place.guild).await.unwrap_or_default() {
-            let Some((_, listed)) = listed(ctx, place, id).await else { continue };
-            if fits(&listed) && listed.choice.to_lowercase().contains(&typed) {
-                choices.push(AutocompleteChoice::new(listed.choice, id.0.to_string()));
-            }
-            if choices.len() == 25 {
-                break;
-            }
+    let (place, typed) = (here(ctx), typed.trim().to_lowercase());
+    for id in games_here(ctx, place).await.unwrap_or_default() {
+        let Some((_, listed)) = listed(ctx, place, id).await else { continue };
+        if fits(&listed) && listed.choice.to_lowercase().contains(&typed) {
+            choices.push(AutocompleteChoice::new(listed.choice, id.0.to_string()));
+        }
+        if choices.len() == 25 {
+            break;
         }
     }
     CreateAutocompleteResponse::new().set_choices(choices)
@@ -98,10 +102,10 @@ pub(super) async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocomp
 
 /// The campaign that was meant: by its number, as Discord offers it, or by its name, if only one fitting has it.
 async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
-    let place = here(ctx)?;
+    let place = here(ctx);
     let typed = typed.trim();
     let mut named = Vec::new();
-    for id in ctx.data().rooms.journal().campaigns_of(place.guild).await.map_err(TableError::from)? {
+    for id in games_here(ctx, place).await.map_err(TableError::from)? {
         if typed == id.0.to_string() {
             return Ok((id, ctx.data().rooms.known(id).await?));
         }
@@ -120,7 +124,7 @@ async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) ->
 
 /// The campaign that was meant, if the one who asks is in it, or manages the server.
 pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
-    let place = here(ctx)?;
+    let place = here(ctx);
     let (id, room) = meant(ctx, typed, |listed| !is_deleted(listed)).await?;
     let listed = room.listed(id, ctx.author().id.into()).await?;
     if let Some(gone_at) = listed.gone_at {
@@ -135,16 +139,16 @@ pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<(Camp
 }
 
 /// Take a campaign up from the file that an export gave, in this channel, with you in command.
-#[poise::command(slash_command, rename = "import")]
+#[poise::command(slash_command, guild_only, rename = "import")]
 pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /campaign export gave"] file: serenity::Attachment) -> Outcome {
-    let place = here(ctx)?;
+    let place = here(ctx);
     lacks_permission(ctx)?;
     if u64::from(file.size) > import::MOST_BYTES {
         return Err(import_error(&ImportError::TooLarge(file.size.into())));
     }
     let rooms = &ctx.data().rooms;
     if rooms.journal().campaign_in(place.channel).await.map_err(TableError::from)?.is_some() {
-        return Err(TableError::from(crate::journal::error::JournalError::ChannelTaken).into());
+        return Err(TableError::from(JournalError::ChannelTaken).into());
     }
     defer(ctx, true).await?;
     let bytes = import::fetch(&file.url).await.map_err(|error| import_error(&error))?;
@@ -162,9 +166,9 @@ fn import_error(error: &ImportError) -> CommandError {
 /// The campaigns of this server: where each is played, how it stands, who commands, what waits.
 #[poise::command(slash_command)]
 pub(super) async fn list(ctx: Context<'_>) -> Outcome {
-    let place = here(ctx)?;
+    let place = here(ctx);
     defer(ctx, true).await?;
-    let campaigns = ctx.data().rooms.journal().campaigns_of(place.guild).await.map_err(TableError::from)?;
+    let campaigns = games_here(ctx, place).await.map_err(TableError::from)?;
     let (mut lines, mut more) = (Vec::new(), 0);
     for id in campaigns {
         // One that is destroyed meanwhile is left out.
@@ -175,7 +179,8 @@ pub(super) async fn list(ctx: Context<'_>) -> Outcome {
         }
         lines.push(listed.line);
     }
-    answer(ctx, &lifecycle::list(lines, more), true).await
+    let list = if place.guild == GuildId::DIRECT { lifecycle::list_of_direct_messages } else { lifecycle::list };
+    answer(ctx, &list(lines, more), true).await
 }
 
 /// Call the campaign of this channel something; for its commander.
@@ -211,7 +216,7 @@ pub(super) async fn resume(
     #[max_length = 100]
     campaign: String,
 ) -> Outcome {
-    let place = here(ctx)?;
+    let place = here(ctx);
     lacks_permission(ctx)?;
     let (id, room) = meant(ctx, &campaign, is_archived).await?;
     defer(ctx, true).await?;
@@ -220,7 +225,7 @@ pub(super) async fn resume(
 }
 
 /// Hand the command of this channel's campaign over to a member, who gets a seat if needed.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 pub(super) async fn hand_over(ctx: Context<'_>, #[description = "Who commands from now on"] member: serenity::User) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     if member.bot {
@@ -241,7 +246,7 @@ pub(super) async fn delete(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Outcome {
-    let place = here(ctx)?;
+    let place = here(ctx);
     let (id, room) = match campaign {
         Some(typed) => meant(ctx, &typed, |listed| !is_deleted(listed)).await?,
         None => ctx.data().rooms.in_channel(place.channel).await?,
@@ -258,7 +263,7 @@ pub(super) async fn restore(
     #[max_length = 100]
     campaign: String,
 ) -> Outcome {
-    let place = here(ctx)?;
+    let place = here(ctx);
     let (id, room) = meant(ctx, &campaign, is_deleted).await?;
     defer(ctx, true).await?;
     let done = room.restore(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
@@ -266,9 +271,9 @@ pub(super) async fn restore(
 }
 
 /// What Discord did not take on this server, and why, to be sent again; for whoever manages it.
-#[poise::command(slash_command)]
+#[poise::command(slash_command, guild_only)]
 pub(super) async fn despatches(ctx: Context<'_>) -> Outcome {
-    let place = here(ctx)?;
+    let place = here(ctx);
     if !place.manages {
         return Err(CommandError::Say(MANAGERS_ONLY.to_owned()));
     }

@@ -10,7 +10,9 @@
 
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
+pub mod battle;
 pub mod campaign;
+pub mod card_game;
 pub mod correct;
 pub mod encounter;
 pub mod forces;
@@ -41,7 +43,8 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         orders::play(),
         orders::march(),
         orders::sail(),
-        orders::battle(),
+        battle::battle(),
+        card_game::card_game(),
         orders::siege(),
         orders::replacements(),
         undo::undo(),

@@ -1,4 +1,4 @@
-//! `/play`, `/move`, `/sail`, `/battle`, `/siege`, `/replacements`: the orders of a turn, each command the sheet of its topic.
+//! `/play`, `/move`, `/sail`, `/battle order`, `/siege`, `/replacements`: the orders of a turn, each command the sheet of its topic.
 //!
 //! Without an order the command opens the sheet, for the asker alone; with one it gives the order, completed as it is typed. Where what
 //! was typed could be several orders or none, the sheet opens and says so, rather than an error.
@@ -119,7 +119,7 @@ pub(super) fn unclear(mut sheet: Despatch, snapshot: &Snapshot, asked: &str, mea
 }
 
 /// Opens a sheet, or gives an order.
-async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Option<String>) -> Outcome {
+pub(super) async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Option<String>) -> Outcome {
     let snapshot = ctx.data().tables.seen_in(ctx.channel_id().into(), ctx.author().id.into()).await?;
     let mut opened = sheet::sheet(&snapshot.state, snapshot.standing(), topic, 0);
     sheet::with_draft(&mut opened, snapshot.campaign.id, &ctx.data().tables.draft_lines(&snapshot).await?);
@@ -195,14 +195,6 @@ order_command!(
     "complete_sail",
     Topic::Sail,
     "sail"
-);
-order_command!(
-    /// Fight a battle that waits, and report how it went.
-    battle,
-    complete_battle,
-    "complete_battle",
-    Topic::Battle,
-    "battle"
 );
 order_command!(
     /// What a besieged garrison does: a sortie, a breakout, or nothing.

@@ -2,13 +2,52 @@
 
 use std::sync::Arc;
 
+use engine::card_game::state::State as CardGame;
+use engine::tabletop::state::State as Battle;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
+use crate::despatches::cards::rule as cards;
+use crate::despatches::field::rule as field;
 use crate::despatches::rule::{Book, Found};
 use crate::doors::answer::{answer, campaign_here};
 use crate::doors::error::{Context, Outcome};
+use crate::model::played::Played as _;
+
+/// Which rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, poise::ChoiceParameter)]
+pub enum Rulebook {
+    /// The campaign's.
+    #[name = "The campaign"]
+    Campaign,
+    /// The gridded battle's.
+    #[name = "The gridded battle"]
+    Battle,
+    /// The card game's.
+    #[name = "The card game"]
+    CardGame,
+}
+
+/// Which rules are meant where nobody says: those of the game in this channel.
+async fn rulebook(ctx: Context<'_>) -> Rulebook {
+    let here = ctx.data().rooms.remembered_in(ctx.channel_id().into()).await;
+    match here {
+        Ok((_, room)) if room.name() == Battle::NAME => Rulebook::Battle,
+        Ok((_, room)) if room.name() == CardGame::NAME => Rulebook::CardGame,
+        _ => Rulebook::Campaign,
+    }
+}
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let data = ctx.data();
+    let headings = match rulebook(ctx).await {
+        Rulebook::Campaign => Vec::new(),
+        Rulebook::Battle => field::completions(&data.battle_pack, typed),
+        Rulebook::CardGame => cards::completions(&data.card_pack, typed),
+    };
+    if !headings.is_empty() {
+        let choices = headings.into_iter().map(|heading| AutocompleteChoice::new(heading, heading));
+        return CreateAutocompleteResponse::new().set_choices(choices.collect());
+    }
     let snapshot = campaign_here(ctx).await.ok().flatten();
     let pack = snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack());
     let book = Book::of(pack, snapshot.as_ref().map(|snapshot| &snapshot.state));
@@ -31,7 +70,20 @@ pub async fn rule(
     #[autocomplete = "complete"]
     #[max_length = 100]
     heading: Option<String>,
+    #[description = "Which rules; usually those of the game in this channel"] rules: Option<Rulebook>,
 ) -> Outcome {
+    let meant = match rules {
+        Some(rules) => rules,
+        None => rulebook(ctx).await,
+    };
+    let told = match meant {
+        Rulebook::Campaign => None,
+        Rulebook::Battle => Some(field::rule(&ctx.data().battle_pack, heading.as_deref())),
+        Rulebook::CardGame => Some(cards::rule(&ctx.data().card_pack, heading.as_deref())),
+    };
+    if let Some(told) = told {
+        return answer(ctx, &told, true).await;
+    }
     let snapshot = campaign_here(ctx).await?;
     let pack = Arc::clone(snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()));
     let book = Book::of(&pack, snapshot.as_ref().map(|snapshot| &snapshot.state));

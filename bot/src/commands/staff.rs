@@ -2,8 +2,9 @@
 
 use crate::despatches::position;
 use engine::campaign::{Phase, Post};
+use engine::tabletop::player::Strength;
 use poise::serenity_prelude as serenity;
-use serenity::CreateAutocompleteResponse;
+use serenity::{CreateAutocompleteResponse, Permissions};
 
 use crate::commands::places;
 use crate::despatches::{calls, group};
@@ -14,7 +15,7 @@ use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::enemy_command::Willing;
 use crate::model::roster::Delegated;
-use crate::model::standing_orders::{RoleSeat, SeatRole, StandingOrders, SummaryTo};
+use crate::model::standing_orders::{Offered, RoleSeat, SeatRole, StandingOrders, SummaryTo};
 use crate::model::topic::Topic;
 use crate::table::error::TableError;
 use crate::words;
@@ -24,7 +25,8 @@ use crate::words;
     slash_command,
     guild_only,
     subcommands(
-        "roster", "appoint", "dismiss", "delegate", "decides", "enemies", "willing", "away", "summary", "role", "side", "plain", "calls"
+        "roster", "appoint", "dismiss", "delegate", "decides", "enemies", "willing", "away", "summary", "role", "side", "plain", "calls",
+        "battles"
     ),
     subcommand_required,
     install_context = "Guild",
@@ -72,6 +74,12 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     ));
     facts.push(group::pace(&snapshot.campaign.standing_orders));
     facts.push(group::summary_to(&snapshot.campaign.standing_orders));
+    if state.options().boards {
+        facts.push(group::offered(&snapshot.campaign.standing_orders));
+        if roster.plays_alone() {
+            facts.push(group::opponent(&snapshot.campaign.standing_orders));
+        }
+    }
     facts.extend(group::roles(&snapshot.campaign.standing_orders));
     let mut buttons = Vec::new();
     for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
@@ -352,6 +360,16 @@ pub enum SummaryChoice {
     Elsewhere,
 }
 
+/// Refuses a channel in which the one who asks may not write: the umpire, which may do more than they, writes nowhere in their place.
+fn writes_in(channel: &serenity::PartialChannel) -> Outcome {
+    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES;
+    // What Discord says in an option are the permissions of whoever chose it.
+    if channel.permissions.is_some_and(|theirs| theirs.contains(needed)) {
+        return Ok(());
+    }
+    Err(CommandError::Say("You may not write in that channel yourself: name one in which you may.".to_owned()))
+}
+
 /// Settle where the chief of staff's summary goes at the end of a turn.
 #[poise::command(slash_command)]
 async fn summary(
@@ -359,15 +377,18 @@ async fn summary(
     #[description = "Where it goes"] to: SummaryChoice,
     #[description = "Which other channel"]
     #[channel_types("Text")]
-    channel: Option<serenity::GuildChannel>,
+    channel: Option<serenity::PartialChannel>,
 ) -> Outcome {
     let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign;
     let summary_to = match (to, channel) {
         (SummaryChoice::Channel, _) => SummaryTo::Channel,
         (SummaryChoice::Thread, _) => SummaryTo::Thread,
         (SummaryChoice::ChiefOfStaff, _) => SummaryTo::ChiefOfStaff,
-        (SummaryChoice::Elsewhere, Some(channel)) if campaign.guild == channel.guild_id.into() => SummaryTo::Elsewhere(channel.id.into()),
-        (SummaryChoice::Elsewhere, _) => {
+        (SummaryChoice::Elsewhere, Some(channel)) => {
+            writes_in(&channel)?;
+            SummaryTo::Elsewhere(channel.id.into())
+        }
+        (SummaryChoice::Elsewhere, None) => {
             return Err(CommandError::Say("Say which channel of this server, in the option `channel`.".to_owned()));
         }
     };
@@ -469,5 +490,59 @@ async fn plain(ctx: Context<'_>, #[description = "True: without embeds; false: w
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
     let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    answer_done(ctx, done).await
+}
+
+/// What is offered first when a battle is to be fought.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum OfferedChoice {
+    /// The board.
+    #[name = "fight it out here, on the board"]
+    Board,
+    /// The staff.
+    #[name = "let the staff settle it"]
+    Staff,
+    /// The group's own table.
+    #[name = "report it from our own table"]
+    Table,
+}
+
+/// How well a staff plays.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum StrengthChoice {
+    /// As a sensible officer would.
+    #[name = "plain: as a sensible officer would"]
+    Plain,
+    /// By playing on in its head.
+    #[name = "searching: tries out what it does next"]
+    Searching,
+}
+
+/// Settle what is offered first in a battle, and how well the staff plays against one who is alone.
+#[poise::command(slash_command)]
+async fn battles(
+    ctx: Context<'_>,
+    #[description = "What is offered first"] first: Option<OfferedChoice>,
+    #[description = "The staff against which one who plays alone fights on the board"] staff: Option<StrengthChoice>,
+) -> Outcome {
+    let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
+    if !snapshot.state.options().boards {
+        return Err(CommandError::Say(
+            "This campaign fights its battles on your own table: `/campaign house_rule` can bring the board in first.".to_owned(),
+        ));
+    }
+    let mut orders = snapshot.campaign.standing_orders;
+    orders.offered = first.map_or(orders.offered, |first| match first {
+        OfferedChoice::Board => Offered::Board,
+        OfferedChoice::Staff => Offered::Staff,
+        OfferedChoice::Table => Offered::Table,
+    });
+    orders.opponent = staff.map_or(orders.opponent, |staff| match staff {
+        StrengthChoice::Plain => Strength::Plain,
+        StrengthChoice::Searching => Strength::Searching,
+    });
+    defer(ctx, true).await?;
+    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
+    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
     answer_done(ctx, done).await
 }

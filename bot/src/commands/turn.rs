@@ -1,6 +1,7 @@
 //! `/turn`: where the turn stands, and the orders that are legal now.
 
 use engine::campaign::State;
+use engine::game::Game as _;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::commands::orders;
@@ -13,9 +14,9 @@ use crate::table::room::Room;
 use crate::table::tables::Given;
 use crate::words;
 
-async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+pub(super) async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     match ctx.data().rooms.in_channel(ctx.channel_id().into()).await {
-        Ok((id, room)) if room.name() != State::NAME => {
+        Ok((id, room)) if room.name() != State::NAME || is_on_a_board(ctx, id).await => {
             let legal = room.legal(id, ctx.author().id.into()).await.unwrap_or_default();
             let labels = completions(typed, legal.iter().map(|(label, _)| label.as_str()));
             let choices =
@@ -26,8 +27,21 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     }
 }
 
+/// Whether a battle of a campaign is fought on the board now: its orders are those of its sides, not of the turn. Once it is decided there,
+/// the campaign's orders report it.
+pub(super) async fn is_on_a_board(ctx: Context<'_>, id: CampaignId) -> bool {
+    let snapshot = ctx.data().tables.snapshot(id).await;
+    snapshot.is_ok_and(|snapshot| snapshot.state.board().is_some_and(|board| !board.battle().is_over()))
+}
+
 /// The turn of a game that is no campaign: its board as the one who asks sees it, or their order.
-async fn of_another_game(ctx: Context<'_>, id: CampaignId, room: &dyn Room, order: Option<String>, dice: Option<String>) -> Outcome {
+pub(super) async fn of_another_game(
+    ctx: Context<'_>,
+    id: CampaignId,
+    room: &dyn Room,
+    order: Option<String>,
+    dice: Option<String>,
+) -> Outcome {
     let user = ctx.author().id.into();
     let Some(typed) = order else { return answer(ctx, &room.seen(id, user).await?, true).await };
     let legal = room.legal(id, user).await?;
@@ -53,7 +67,7 @@ async fn of_another_game(ctx: Context<'_>, id: CampaignId, room: &dyn Room, orde
 }
 
 /// Where the turn stands; with an order, give it.
-#[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn turn(
     ctx: Context<'_>,
     #[description = "An order, from those that are legal now"]

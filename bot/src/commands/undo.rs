@@ -44,7 +44,7 @@ fn meant(landmarks: &[Landmark], typed: &str) -> Result<u32, CommandError> {
 }
 
 /// Take back what was ordered last; past a roll it takes the commander and one other player.
-#[poise::command(slash_command, guild_only, install_context = "Guild", interaction_context = "Guild")]
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn undo(
     ctx: Context<'_>,
     #[description = "Everything back to this point; what that takes back is shown first"]

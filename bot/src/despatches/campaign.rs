@@ -502,13 +502,13 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Ca
     }
 }
 
-/// What is posted with the film of a campaign.
+/// What is posted with the film of a game.
 #[must_use]
-pub fn film(state: &State, asked_by: UserId, revision: u32) -> Despatch {
+pub fn film<G: Played>(state: &G, asked_by: UserId, revision: u32) -> Despatch {
     Despatch {
         picture: Some(Picture::Film),
-        footer: position::footer(state, revision),
-        ..Despatch::saying(format!("**{} on film**, as <@{asked_by}> asked.", state.pack().outline.short_title))
+        footer: state.footer(revision),
+        ..Despatch::saying(format!("**{} on film**, as <@{asked_by}> asked.", G::short_title(state.pack())))
     }
 }
 

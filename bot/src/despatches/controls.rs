@@ -1,6 +1,6 @@
 //! What can be done now, as a menu and buttons below a despatch.
 
-use crate::despatches::{garrison, sheet};
+use crate::despatches::{garrison, offered, sheet};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Menu};
 use crate::model::orders::question::{LINES, Question};
@@ -25,6 +25,7 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
             .collect(),
     };
     buttons.extend(sheet::withdrawal_button(state, &orders, standing));
+    offered::first(&mut buttons, &orders, standing);
     let listed: Vec<&Order> = orders.iter().filter(|order| is_listed(order)).collect();
     let topics = sheet::topics(&listed.iter().copied().cloned().collect::<Vec<_>>());
     let questions = sheet::questions(&listed);

@@ -82,6 +82,11 @@ fn unfilled(state: &State, order: &Order) -> String {
         Order::ReportLoss { unit: who, steps } => {
             format!("{} lost {} on the field.", unit(*who), words::count((*steps).into(), "step", "steps"))
         }
+        Order::FightOut { .. } => "The battle is fought out on the board.".to_owned(),
+        Order::LetStaffFight { .. } => "The staff fights the battle out on the board, for both sides.".to_owned(),
+        Order::Field(_) => "An order is given on the board.".to_owned(),
+        Order::LeaveBoard => "The board is left: the battle is fought on at a table.".to_owned(),
+        Order::ReportFought => "The battle is reported as it was fought on the board.".to_owned(),
         Order::HoldField => "[army] held the field.".to_owned(),
         Order::Withdraw { odds, surrounded, .. } => {
             let how = match odds {

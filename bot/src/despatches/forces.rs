@@ -8,6 +8,7 @@ use engine::pack::{ShipId, SpaceId, UnitSet};
 use crate::despatches::{house_rules, labels};
 use crate::model::despatch::Despatch;
 use crate::model::optional::{self, OPTIONAL};
+use crate::model::orders::house_rules::says;
 use crate::model::standing::Standing;
 use crate::words;
 
@@ -165,7 +166,24 @@ pub fn rules(state: &State, standing: Standing) -> Despatch {
         "All move first; then one battle for each place (R63). Friendly places take no roll for the enemy (R28).".to_owned(),
         "Losses are the players' choice unless the text says at random (R62); the pursuit takes its share of what is left (R19).".to_owned(),
     ]);
+    if options.boards {
+        facts.push(since(on_the_board(state), |change| {
+            matches!(
+                change,
+                OptionChange::Boards(_) | OptionChange::Rubs(_) | OptionChange::BothBrokenIsDrawn(_) | OptionChange::GunboatsOnBoard(_)
+            )
+        }));
+    }
     Despatch { facts, footer: position::footer(state, standing.revision), ..Despatch::saying("**How this campaign reads the rulebook.**") }
+}
+
+/// How battles are fought on the board, where they can be.
+fn on_the_board(state: &State) -> String {
+    let options = state.options();
+    let each = [OptionChange::Rubs(options.rubs), OptionChange::BothBrokenIsDrawn(options.both_broken_is_drawn)];
+    let boats = OptionChange::GunboatsOnBoard(options.gunboats_on_board);
+    let told: Vec<String> = each.into_iter().chain([boats]).map(says).collect();
+    words::told(state.pack(), &format!("Battles can be fought on the board: {}.", told.join("; ")))
 }
 
 /// What the field force has to clear, if the campaign has one.

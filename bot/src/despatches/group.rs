@@ -11,9 +11,10 @@ use crate::model::pace::Pace;
 use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
 use crate::model::roster::{Delegated, Roster};
-use crate::model::standing_orders::{RoleSeat, StandingOrders, SummaryTo};
+use crate::model::standing_orders::{Offered, RoleSeat, StandingOrders, SummaryTo};
 use crate::model::topic::Topic;
 use crate::words;
+use engine::tabletop::player::Strength;
 
 /// What the despatches of a vote belong to.
 const THE_VOTE: &str = "the vote on the command";
@@ -222,8 +223,29 @@ pub fn summary_to(orders: &StandingOrders) -> String {
     format!("The summary of a turn goes {place}.")
 }
 
+/// What is offered first when a battle is to be fought, in a sentence.
+#[must_use]
+pub fn offered(orders: &StandingOrders) -> String {
+    let what = match orders.offered {
+        Offered::Board => "to fight it out on the board",
+        Offered::Staff => "to let the staff settle it",
+        Offered::Table => "to report what came of it on your own table",
+    };
+    format!("Of a battle it is first offered {what}.")
+}
+
+/// Whom one who plays alone fights on the board, in a sentence.
+#[must_use]
+pub fn opponent(orders: &StandingOrders) -> String {
+    let staff = match orders.opponent {
+        Strength::Plain => "the plain staff",
+        Strength::Searching => "the searching staff",
+    };
+    format!("Whoever plays alone fights {staff} on the board.")
+}
+
 /// What a group has settled for itself, a sentence each.
-fn settled_for_itself(pack: &Pack, orders: &StandingOrders) -> [String; 6] {
+fn settled_for_itself(pack: &Pack, orders: &StandingOrders) -> [String; 8] {
     [
         decided_by_the_commander(orders),
         format!("In a battle the {} are commanded by {}.", pack.words.sides.enemies, enemy_players(orders)),
@@ -231,6 +253,8 @@ fn settled_for_itself(pack: &Pack, orders: &StandingOrders) -> [String; 6] {
         summary_to(orders),
         roles(orders).unwrap_or_else(|| "No role of the server brings a seat with it.".to_owned()),
         if orders.plain { "Everything is told in plain messages." } else { "Everything is told with embeds." }.to_owned(),
+        offered(orders),
+        opponent(orders),
     ]
 }
 

@@ -62,6 +62,10 @@ pub fn begun<G: Played>(state: &G, standing: Standing) -> Despatch {
 
 /// Tells in the first despatch on what terms a campaign begins: what its dice come from, whether it is kept, who plays it.
 pub fn on_terms(first: &mut Despatch, terms: Terms, campaign: CampaignId, seal: &str) {
+    if let Some(user) = terms.calls {
+        first.facts.push(format!("{} is asked to take the other side: press *Join*.", user.mention()));
+        first.mention = Some(user);
+    }
     match terms.company {
         Some(Company::Alone) => first.facts.push(
             "Played alone: every order is carried out at once, what dice decided can be undone without a second word, and in a battle one \
@@ -241,7 +245,11 @@ pub fn ask_delete<G: Played>(snapshot: &Snapshot<G>, now: i64) -> Despatch {
             ]
         },
         buttons: vec![
-            Button { label: "Delete the campaign".to_owned(), style: ButtonStyle::Danger, id: CustomId::Delete { campaign: campaign.id } },
+            Button {
+                label: words::shortened(&format!("Delete the {}", G::NOUN), 80),
+                style: ButtonStyle::Danger,
+                id: CustomId::Delete { campaign: campaign.id },
+            },
             Button { label: "Keep it".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
         ],
         tone: Tone::Bad,
@@ -359,6 +367,17 @@ pub fn list(lines: Vec<String>, more: usize) -> Despatch {
     }
     let sentence = format!("**{} on this server.**", words::sentence_case(&words::count(count, "campaign", "campaigns")));
     Despatch { facts, ..Despatch::saying(sentence) }
+}
+
+/// The same of the battles fought in somebody's direct messages.
+#[must_use]
+pub fn list_of_direct_messages(lines: Vec<String>, more: usize) -> Despatch {
+    let count = lines.len() + more;
+    let sentence = match count {
+        0 => "There is no battle here yet: `/battle new` begins one.".to_owned(),
+        _ => format!("**{} in these direct messages.**", words::sentence_case(&words::count(count, "battle", "battles"))),
+    };
+    Despatch { sentence, ..list(lines, more) }
 }
 
 /// A campaign as it is offered for choice: at most Discord's 100 characters.

@@ -430,6 +430,8 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         | Event::SiegeResolved { .. }
         | Event::PointSpent { .. }
         | Event::ReplacementsEnded => None,
+        // What happens on the board is told there; what came of it is told by the losses and the end of the battle.
+        Event::BoardOpened { .. } | Event::Field(_) | Event::BoardLeft | Event::BoardReported { .. } => None,
         // The group's own business has despatches of its own.
         Event::Appointed { .. }
         | Event::Discharged { .. }

@@ -6,10 +6,15 @@ use std::sync::Arc;
 use engine::campaign::rules::seats::MOST_MEMBERS;
 use engine::campaign::{Event, Order, Phase, Post, Purpose, Refusal, Roll, Seat, State};
 use engine::dice::RollPurpose as _;
+use engine::game::Game as _;
 use engine::pack::Pack;
+use engine::tabletop::side::Side;
+use engine::tabletop::state::State as Battle;
 use serde_json::Value;
 
+use crate::despatches::field::nested::ON_BOARD;
 use crate::despatches::house_rules as told_rules;
+use crate::despatches::on_board::{self, seat_there};
 use crate::despatches::order_keys::{order_from_key, order_key};
 use crate::despatches::{asking, board, campaign, controls, group, labels, lines, log, odds, position, sheet, undo};
 use crate::model::custom_id::CustomId;
@@ -63,6 +68,8 @@ impl Played for State {
             Seat::ChiefOfStaff => "chief_of_staff",
             Seat::Player => "player",
             Seat::Umpire => "umpire",
+            Seat::OnBoard(Side::Ours) => "ours",
+            Seat::OnBoard(Side::Enemy) => "enemy",
         }
     }
 
@@ -76,6 +83,19 @@ impl Played for State {
 
     fn seat(&self, roster: &Roster, user: UserId) -> Option<Seat> {
         roster.seat(self, user)
+    }
+
+    /// On the board whoever commands a side there gives its orders; whoever does not is told so by the rules.
+    fn seat_for(&self, roster: &Roster, user: UserId, order: &Order) -> Option<Seat> {
+        let own = roster.seat(self, user)?;
+        let Order::Field(on_board) = order else { return Some(own) };
+        let side = self.board()?.battle().giver(on_board).side()?;
+        Some(if roster.commanders_on_board(side).any(|other| other == user) { Seat::OnBoard(side) } else { own })
+    }
+
+    fn seat_seeing(&self, roster: &Roster, user: UserId) -> Option<Seat> {
+        let own = roster.seat(self, user)?;
+        Some(roster.side_on_board(self, user).map_or(own, Seat::OnBoard))
     }
 
     fn in_charge(&self, roster: &Roster) -> Option<UserId> {
@@ -192,7 +212,10 @@ impl Played for State {
     }
 
     fn is_quiet(order: &Order) -> bool {
-        topic::is_quiet(order)
+        match order {
+            Order::Field(order) => Battle::is_quiet(order),
+            order => topic::is_quiet(order),
+        }
     }
 
     fn went_on(&self, after: &Self) -> bool {
@@ -204,15 +227,35 @@ impl Played for State {
     }
 
     fn key(order: &Order) -> Option<String> {
-        order_key(order)
+        match order {
+            Order::Field(order) => Battle::key(order).map(|key| format!("{ON_BOARD}{key}")),
+            order => order_key(order),
+        }
     }
 
     fn order_of(key: &str) -> Option<Order> {
-        order_from_key(key)
+        match key.strip_prefix(ON_BOARD) {
+            Some(key) => Battle::order_of(key).map(Order::Field),
+            None => order_from_key(key),
+        }
     }
 
-    fn label(&self, order: &Order, _seat: Option<Seat>) -> (String, String) {
+    fn orders_of(key: &str) -> Option<Vec<Order>> {
+        if let Some(key) = key.strip_prefix(ON_BOARD) {
+            return Battle::orders_of(key).map(|orders| orders.into_iter().map(Order::Field).collect());
+        }
+        match Self::order_of(key) {
+            Some(order) => Some(vec![order]),
+            None => key.split('+').map(Self::order_of).collect(),
+        }
+    }
+
+    fn label(&self, order: &Order, seat: Option<Seat>) -> (String, String) {
         match order {
+            Order::Field(on_board) => match self.board() {
+                Some(board) => Played::label(board.battle(), on_board, seat_there(seat)),
+                None => ("An order on the board".to_owned(), String::new()),
+            },
             Order::SetUp { scenario, .. } => (format!("Set up {scenario}"), String::new()),
             order => labels::describe_order(self, order),
         }
@@ -223,7 +266,7 @@ impl Played for State {
     }
 
     fn question(&self, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
-        asking::question(self, order, campaign, revision)
+        on_board::question(self, order, campaign, revision).or_else(|| asking::question(self, order, campaign, revision))
     }
 
     fn turn(&self) -> u8 {
@@ -243,7 +286,7 @@ impl Played for State {
     }
 
     fn controls(&self, standing: Standing) -> (Option<Menu>, Vec<Button>) {
-        controls::controls(self, standing)
+        on_board::controls(self, standing).unwrap_or_else(|| controls::controls(self, standing))
     }
 
     fn changed_rules(&self) -> Option<String> {
@@ -251,6 +294,9 @@ impl Played for State {
     }
 
     fn board(&self, standing: Standing) -> Despatch {
+        if let Some(board) = on_board::board(self, standing) {
+            return board;
+        }
         let mut board = board::board(self, standing);
         if self.ending().is_none() {
             // Beside the map's button, which every despatch has.
@@ -260,11 +306,19 @@ impl Played for State {
         board
     }
 
-    fn sheet(&self, _seat: Option<Seat>, standing: Standing, topic: &str, page: usize) -> Option<Despatch> {
+    fn sheet(&self, seat: Option<Seat>, standing: Standing, topic: &str, page: usize) -> Option<Despatch> {
+        if topic.starts_with(ON_BOARD) {
+            return on_board::sheet_of(self, seat, standing, topic, page);
+        }
         sheet::of_word(self, standing, topic, page)
     }
 
-    fn after(&self, _seat: Option<Seat>, standing: Standing, order: &Order) -> Despatch {
+    fn after(&self, seat: Option<Seat>, standing: Standing, order: &Order) -> Despatch {
+        if let Order::Field(order) = order
+            && let Some(next) = on_board::after(self, seat, standing, order)
+        {
+            return next;
+        }
         sheet::after(self, standing, order)
     }
 
@@ -291,11 +345,18 @@ impl Played for State {
     }
 
     fn line(&self, event: &Event) -> Option<Line> {
-        lines::line(self, event)
+        match (event, self.board()) {
+            (Event::Field(on_board), Some(board)) => board.battle().line(on_board),
+            _ => lines::line(self, event),
+        }
     }
 
     fn every_roll(&self, events: &[Event]) -> Vec<String> {
-        campaign::every_roll(self, events)
+        let mut rolls = campaign::every_roll(self, events);
+        if let Some(board) = self.board() {
+            rolls.extend(board.battle().every_roll(&on_board::events_there(events)));
+        }
+        rolls
     }
 
     fn roll_in_words(&self, written: &Value) -> Option<String> {
@@ -308,6 +369,9 @@ impl Played for State {
     }
 
     fn subject(&self, order: &Order) -> LogSubject {
+        if matches!(order, Order::Field(_)) {
+            return LogSubject::Battles;
+        }
         log::subject_of(self, order)
     }
 

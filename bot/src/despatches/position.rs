@@ -4,6 +4,7 @@ use crate::model::ids::UserId;
 use crate::words;
 use engine::campaign::rules::play;
 use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
+use engine::game::Game as _;
 use engine::pack::CardNumber;
 
 /// Small print: the campaign, the turn, the number in the journal.
@@ -100,7 +101,12 @@ pub(super) fn question(state: &State, decision: &Decision) -> String {
         Decision::ExpeditionLands { .. } => words::told(pack, "where does the [expedition] Expedition land?"),
         Decision::Ferry { units, .. } => format!("where is {} carried?", words::units(pack, *units)),
         Decision::Battle { at } => {
-            format!("fight it out at {}, report what each unit lost in steps, then who held the field.", pack.map.space_name(*at))
+            let at = pack.map.space_name(*at);
+            match state.board() {
+                Some(board) if board.battle().is_over() => format!("report the battle at {at} as it was fought on the board."),
+                Some(_) => format!("the battle at {at} is being fought on the board, in its thread."),
+                None => format!("fight it out at {at}, report what each unit lost in steps, then who held the field."),
+            }
         }
         Decision::Duel { .. } => "fight it out at sea, then report what each ship took.".to_owned(),
         Decision::Casualties { owed, counted, .. } => {

@@ -11,6 +11,7 @@ use engine::game::Game;
 use engine::pack::{ShipId, SpaceId};
 
 use crate::despatches::garrison;
+use crate::despatches::offered;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu};
 use crate::model::ids::CampaignId;
@@ -298,6 +299,7 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted
         }
         if topic == Topic::Battle {
             buttons.extend(withdrawal_button(state, &orders, standing));
+            offered::first(&mut buttons, &orders, standing);
         }
     }
     if pages > 1 {

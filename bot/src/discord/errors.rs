@@ -69,6 +69,39 @@ const fn meaning_of(status: u16, code: isize) -> Meaning {
     }
 }
 
+/// Whether Discord itself says that it does not know the token.
+#[must_use]
+pub fn is_of_an_unknown_token(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            response.status_code.as_u16() == 401 && response.error.code != NOT_DISCORDS
+        }
+        serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => true,
+        _ => false,
+    }
+}
+
+/// Whether Discord was not reached, or stumbled, so that it is worth waiting for: not where the request cannot even be made, or Discord
+/// does not know who asks.
+#[must_use]
+pub fn is_out_of_reach(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(_)) => meaning(error) == Meaning::Stumbles && !is_of_an_unknown_token(error),
+        serenity::Error::Http(HttpError::Request(error)) => !error.is_builder(),
+        _ => false,
+    }
+}
+
+/// What lies at the bottom of an error, in its own words: of a request that came to nothing, why it did.
+#[must_use]
+pub fn cause(error: &serenity::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(deeper) = cause.source() {
+        cause = deeper;
+    }
+    cause.to_string()
+}
+
 /// Whether the umpire may not even see the place (code 50001), so that nothing can be said of what it may do there.
 #[must_use]
 pub fn is_shut_out(error: &serenity::Error) -> bool {

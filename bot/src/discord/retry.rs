@@ -33,6 +33,13 @@ pub(crate) const WITH_THE_COMMANDS: Patience = Patience {
     passes: |error| !errors::is_final(error),
 };
 
+/// With the first request of all: until Discord can be reached, more and more slowly. A token that Discord does not know is no better
+/// later; somebody on the way who answers in Discord's place may be gone then.
+const WITH_THE_START: Patience = Patience {
+    waits: ExponentialBuilder::new().with_min_delay(Duration::from_secs(1)).with_max_delay(Duration::from_secs(30)).without_max_times(),
+    passes: errors::is_out_of_reach,
+};
+
 /// Asks Discord for something, again while its error is a passing one and the patience lasts; `what` is for the log.
 ///
 /// # Errors
@@ -47,6 +54,25 @@ where
         .when(patience.passes)
         .notify(|error, wait| tracing::warn!(%error, wait_ms = wait.as_millis(), what, "Discord did not take it; trying again"))
         .await
+}
+
+/// Asks for the first thing of all, until Discord can be reached. The log is told once that it cannot, and why.
+///
+/// # Errors
+///
+/// What does not pass by waiting.
+pub(crate) async fn reached<T, Trying>(attempt: impl FnMut() -> Trying) -> Result<T, serenity::Error>
+where
+    Trying: Future<Output = Result<T, serenity::Error>>,
+{
+    let mut is_told = false;
+    let notify = |error: &serenity::Error, _| {
+        if !is_told {
+            is_told = true;
+            tracing::warn!("Discord cannot be reached ({}): trying again until it can", errors::cause(error));
+        }
+    };
+    attempt.retry(WITH_THE_START.waits).when(WITH_THE_START.passes).notify(notify).await
 }
 
 /// Gives an interaction its first answer, again while Discord stumbles. Nothing is doubled: an interaction takes one, and if it turns
@@ -86,6 +112,7 @@ mod tests {
         assert_eq!(waits(&WITH_AN_ANSWER), [200, 600]);
         assert_eq!(waits(&WITH_A_DESPATCH), [250, 1_000]);
         assert_eq!(waits(&WITH_THE_COMMANDS), [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+        assert_eq!(waits(&WITH_THE_START), [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000]);
     }
 
     #[tokio::test]

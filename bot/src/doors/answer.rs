@@ -10,9 +10,10 @@ use crate::doors::error::Context;
 use crate::doors::error::Outcome;
 use crate::drawing::atlas::Plate;
 use crate::model::despatch::Despatch;
-use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
+use crate::model::ids::{CampaignId, ChannelId, InteractionId, RoleId, UserId};
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
+use crate::table::room::Room;
 use crate::table::tables::Done;
 use engine::dice;
 use engine::dice::Dice;
@@ -54,6 +55,26 @@ pub(crate) async fn answer(ctx: Context<'_>, despatch: &Despatch, private: bool)
 pub(crate) async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Option<Plate>, private: bool) -> Outcome {
     let despatch = ctx.data().rooms.style_in(ctx.channel_id().into()).await.of(despatch);
     send(ctx, || render::reply(&despatch, plate.clone(), private)).await
+}
+
+/// Answers with a sheet of a game, and its picture as the one who asks may see it, who alone sees either.
+pub(crate) async fn answer_with_sheet(ctx: Context<'_>, id: CampaignId, room: &dyn Room, sheet: &Despatch) -> Outcome {
+    let Some(picture) = &sheet.picture else { return answer(ctx, sheet, true).await };
+    defer(ctx, true).await?;
+    let plate = room.plate(&ctx.data().atlas, id, u32::MAX, picture, Some(ctx.author().id.into())).await;
+    let plate = plate.inspect_err(|error| tracing::error!(%error, "no picture for a sheet")).ok();
+    answer_with(ctx, sheet, plate, true).await
+}
+
+/// Seats the one who asks in a game, and shows it to them.
+pub(crate) async fn join(ctx: Context<'_>, id: CampaignId, room: &dyn Room) -> Outcome {
+    defer(ctx, true).await?;
+    let user = ctx.author().id.into();
+    room.join(id, ctx.interaction.id.into(), user, false).await?;
+    if let Err(error) = ctx.data().outbox.publish(id).await {
+        return Err(CommandError::Say(error.sentence()));
+    }
+    answer(ctx, &room.seen(id, user).await?, true).await
 }
 
 /// Posts what was done. The channel tells of it, so the asker is told nothing besides, unless it could not be posted.

@@ -5,7 +5,9 @@ use crate::model::ids::{InteractionId, MessageId};
 use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
 use crate::workers::outbox::Outbox;
+use engine::card_game::pack::CardPack;
 use engine::pack::Pack;
+use engine::tabletop::pack::BattlePack;
 use std::collections::{HashSet, VecDeque};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,6 +25,10 @@ pub struct Data {
     pub atlas: Arc<Atlas>,
     /// The usual pack of new campaigns, and of rolls without one.
     pub pack: Arc<Pack>,
+    /// The data of battles on the gridded board.
+    pub battle_pack: Arc<BattlePack>,
+    /// The data of the card game.
+    pub card_pack: Arc<CardPack>,
     /// Every pack of new campaigns, the usual one first.
     pub packs: Vec<Arc<Pack>>,
     /// Interactions answered lately.

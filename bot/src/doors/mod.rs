@@ -2,6 +2,9 @@
 
 pub mod advice;
 pub mod answer;
+pub mod battle;
+pub mod card_game;
 pub mod data;
 pub mod error;
+pub mod founding;
 pub mod place;

@@ -4,16 +4,18 @@ use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
 use crate::doors::error::{CommandError, Context, Outcome};
+use crate::model::ids::GuildId;
 use crate::table::lifecycle::OnServer;
 
 /// What somebody is told who asks for what is for whoever manages the server alone.
 pub(crate) const MANAGERS_ONLY: &str = "That is for whoever manages this server: ask somebody with the permission Manage Server.";
 
-/// Where on a server somebody asks, and whether Discord says that they manage it.
-pub(crate) fn on_server(guild: serenity::GuildId, channel: serenity::ChannelId, member: Option<&serenity::Member>) -> OnServer {
+/// Where on a server somebody asks, and whether Discord says that they manage it. Without a server it is in direct messages, where nobody manages
+/// anything.
+pub(crate) fn on_server(guild: Option<serenity::GuildId>, channel: serenity::ChannelId, member: Option<&serenity::Member>) -> OnServer {
     let permissions = member.and_then(|member| member.permissions).unwrap_or_default();
     OnServer {
-        guild: guild.into(),
+        guild: guild.map_or(GuildId::DIRECT, Into::into),
         channel: channel.into(),
         manages: permissions.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
     }

@@ -3,6 +3,7 @@
 //! What never changes of a map is drawn once for each pack and kept; a picture of a position is drawn over it. Drawing is
 //! work for a thread of its own, never for those that answer players.
 
+use crate::aside::aside;
 use crate::drawing::situation::ground;
 use crate::drawing::situation::situation;
 use std::collections::HashMap;
@@ -103,7 +104,7 @@ impl Atlas {
     pub async fn draw_in_turn(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
         // The semaphore is never closed; were it, a picture too many would be better than none.
         let _permit = self.permits.acquire().await.ok();
-        tokio::task::spawn_blocking(draw).await?
+        aside(draw).await?
     }
 
     /// Draws the film of a campaign from what happened in it. If nobody waits for it any more it is given up.
@@ -130,7 +131,7 @@ impl Atlas {
         let waits = Arc::downgrade(&waited_for);
         // A campaign's film has a worker of its own; a turn's is drawn among the other pictures.
         let _permit = if turn.is_some() { self.permits.acquire().await.ok() } else { None };
-        let drawn = tokio::task::spawn_blocking(move || {
+        let drawn = aside(move || {
             let events = orders.iter().map(|row| row.events.as_slice());
             let (name, film) = match turn {
                 Some(turn) => (Picture::TurnFilm { turn }.file_name(), film::turn_film(&pack, events, turn)),
@@ -148,7 +149,7 @@ impl Atlas {
 
     /// Draws what never changes of a pack's whole map, so that the first picture asked for is as quick as the others.
     pub async fn prepare(self: Arc<Self>, pack: Arc<Pack>) {
-        let prepared = tokio::task::spawn_blocking(move || {
+        let prepared = aside(move || {
             let ground = ground(&pack)?;
             self.background(&pack, &ground, &Extent::Whole).map(|_| ())
         });

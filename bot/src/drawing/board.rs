@@ -6,6 +6,7 @@ use engine::game::Game as _;
 use engine::odds::fraction::Fraction;
 use engine::tabletop::brigade::Brigade;
 use engine::tabletop::edge::Edge;
+use engine::tabletop::event::Event;
 use engine::tabletop::formation::Formation;
 use engine::tabletop::ground::Ground;
 use engine::tabletop::odds::{self, CardsLeft};
@@ -25,6 +26,7 @@ use engine::tabletop::view::View;
 use pictures::board::{self, Aim, Board, Cell, Chance, Counter, EdgeLine, Heading, Party};
 use std::collections::BTreeMap;
 
+use crate::despatches::field::names::number;
 use crate::drawing::atlas::{Atlas, AtlasError, Plate};
 use crate::model::despatch::Picture;
 
@@ -35,12 +37,6 @@ pub enum Extent {
     Action,
     /// All of it.
     Whole,
-}
-
-/// The number by which words, menus and pictures call a unit: its place in the list of both sides, from 1.
-#[must_use]
-pub const fn number(unit: UnitId) -> usize {
-    unit.index() + 1
 }
 
 /// Draws what a seat sees of a battle; nobody's seat sees what both sides do.
@@ -61,6 +57,33 @@ pub async fn plate(atlas: &Atlas, view: &View, seat: Option<Seat>, extent: Exten
 pub fn drawn(board: &Board) -> Result<Plate, pictures::PictureError> {
     let bytes = pictures::encode(&pictures::draw(&board::board_picture(board))?)?;
     Ok(Plate { name: Picture::BOARD, bytes, alt_text: board::alt_text(board) })
+}
+
+/// Draws the film of a battle from what happened in it: the board at the end of each turn, as both sides saw it.
+///
+/// # Errors
+///
+/// If it cannot be drawn.
+pub async fn film(atlas: &Atlas, opening: State, events: Vec<Event>) -> Result<Plate, AtlasError> {
+    atlas
+        .draw_in_turn(move || {
+            let mut state = opening;
+            let mut scenes = Vec::new();
+            for event in &events {
+                // What a turn has come to is seen before the next begins.
+                if matches!(event, Event::TurnBegan { .. }) && state.plan.is_some() {
+                    scenes.push(board(&state.public_view(), None, Extent::Whole));
+                }
+                state.apply(event);
+            }
+            if state.plan.is_some() {
+                scenes.push(board(&state.public_view(), None, Extent::Whole));
+            }
+            let bytes = board::film(&scenes)?;
+            let alt_text = scenes.last().map_or_else(String::new, board::alt_text);
+            Ok(Plate { name: Picture::Film.file_name(), bytes, alt_text })
+        })
+        .await
 }
 
 /// What a seat sees of a battle, as plain data.

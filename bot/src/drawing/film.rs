@@ -10,7 +10,7 @@ use std::time::Duration;
 use engine::campaign::Seat;
 use engine::campaign::{Event, Phase, State};
 use engine::game::Game;
-use engine::pack::Pack;
+use engine::pack::{Pack, SpaceId};
 
 use crate::drawing::situation::situation;
 use crate::words;
@@ -28,7 +28,7 @@ pub fn film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]> + Cl
     let last = orders.clone().flatten().filter_map(|event| if let Event::TurnBegan { turn } = event { Some(*turn) } else { None }).max();
     let last = last.unwrap_or_default();
     let every = last.div_ceil(MOST_TURNS).max(1);
-    let mut cutter = Cutter { shown: None, scenes: Vec::new() };
+    let mut cutter = Cutter::default();
     let mut state = State::new(Arc::clone(pack));
     for (index, events) in orders.enumerate() {
         for event in events {
@@ -37,6 +37,7 @@ pub fn film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]> + Cl
                 Event::PhaseBegan { .. } if last <= SHORT => cutter.cut_if_changed(&state),
                 _ => {}
             }
+            cutter.sees(event);
             state.apply(event);
         }
         if index == 0 {
@@ -59,7 +60,7 @@ const A_TURN_TAKES: Duration = Duration::from_secs(2);
 /// has happened.
 #[must_use]
 pub fn turn_film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]>, turn: u8) -> Film {
-    let mut cutter = Cutter { shown: None, scenes: Vec::new() };
+    let mut cutter = Cutter::default();
     let mut state = State::new(Arc::clone(pack));
     for event in orders.flatten() {
         match event {
@@ -67,6 +68,7 @@ pub fn turn_film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]>
             Event::PhaseBegan { .. } if state.turn() == turn => cutter.cut_if_changed(&state),
             _ => {}
         }
+        cutter.sees(event);
         state.apply(event);
         if matches!(event, Event::TurnBegan { turn: began } if *began == turn) {
             cutter.cut(&state, format!("Turn {turn} begins"));
@@ -82,18 +84,43 @@ pub fn turn_film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]>
 }
 
 /// Cuts the scenes.
+#[derive(Default)]
 struct Cutter {
     /// The position last shown.
     shown: Option<State>,
+    /// Where battles were won and lost since.
+    won: Vec<SpaceId>,
+    lost: Vec<SpaceId>,
     scenes: Vec<Scene>,
 }
 
 impl Cutter {
+    /// Takes note of what no position shows: a battle that was fought.
+    fn sees(&mut self, event: &Event) {
+        match event {
+            Event::BattleEnded { at, won: true, .. } => self.won.push(*at),
+            Event::BattleEnded { at, won: false, .. } => self.lost.push(*at),
+            _ => {}
+        }
+    }
+
+    /// The battles since the last scene, in words.
+    fn battles(&mut self, pack: &Pack) -> Vec<String> {
+        let places = |places: Vec<SpaceId>| {
+            let mut names: Vec<String> = places.into_iter().map(|at| pack.map.space_name(at)).collect();
+            names.dedup();
+            words::list(&names)
+        };
+        let fought = [("won a battle at", std::mem::take(&mut self.won)), ("lost a battle at", std::mem::take(&mut self.lost))];
+        fought.into_iter().filter(|(_, at)| !at.is_empty()).map(|(what, at)| format!("{what} {}", places(at))).collect()
+    }
+
     fn cut(&mut self, state: &State, headline: String) {
         let pack = state.pack();
+        let battles = self.battles(pack);
         let scene = Scene {
             points: state.victory_points(),
-            news: self.shown.as_ref().map_or_else(String::new, |before| news(before, state)),
+            news: self.shown.as_ref().map_or_else(String::new, |before| news(before, state, battles)),
             situation: situation(pack, &state.view(Seat::Player), &headline),
             headline,
         };
@@ -118,11 +145,11 @@ impl Cutter {
     }
 }
 
-/// What changed hands between two positions.
-fn news(before: &State, now: &State) -> String {
+/// The battles fought and what changed hands between two positions.
+fn news(before: &State, now: &State, battles: Vec<String>) -> String {
     let pack = now.pack();
     let ended = before.besieged().without(now.besieged()).without(now.enemy_held());
-    let parts: Vec<String> = [
+    let changed = [
         ("lost", now.enemy_held().without(before.enemy_held())),
         ("retaken", before.enemy_held().without(now.enemy_held())),
         ("besieged", now.besieged().without(before.besieged())),
@@ -130,9 +157,8 @@ fn news(before: &State, now: &State) -> String {
     ]
     .into_iter()
     .filter(|(_, places)| !places.is_empty())
-    .map(|(what, places)| format!("{what} {}", words::places(pack, places)))
-    .collect();
-    parts.join("; ")
+    .map(|(what, places)| format!("{what} {}", words::places(pack, places)));
+    battles.into_iter().chain(changed).collect::<Vec<String>>().join("; ")
 }
 
 #[cfg(test)]
@@ -204,5 +230,19 @@ mod tests {
         let film = film(&pack, orders.iter().map(Vec::as_slice));
         assert!(film.scenes.len() <= usize::from(MOST_TURNS) + 2, "{}", film.scenes.len());
         assert!(film.scenes.iter().any(|scene| scene.news.contains("Olga")));
+    }
+
+    #[test]
+    fn a_scene_tells_the_battles_that_were_fought_since_the_one_before_whatever_became_of_the_map() {
+        let pack = Pack::embedded().unwrap();
+        let mut orders = orders(1);
+        let olga = pack.map.space_of(pack.map.find_location("Olga").unwrap());
+        let fought = |won| Event::BattleEnded { at: olga, won, heavy: false };
+        orders.push(vec![Event::TurnBegan { turn: 2 }, fought(false), fought(false), fought(true)]);
+        orders.extend((3..=6).map(|turn| vec![Event::TurnBegan { turn }]));
+        let film = film(&pack, orders.iter().map(Vec::as_slice));
+        let told: Vec<&str> = film.scenes.iter().map(|scene| scene.news.as_str()).collect();
+        assert!(told[2].starts_with("won a battle at Olga; lost a battle at Olga"), "{told:?}");
+        assert!(!told[3].contains("battle"), "{told:?}");
     }
 }

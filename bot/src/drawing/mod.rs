@@ -2,6 +2,7 @@
 
 pub mod atlas;
 pub mod board;
+pub mod card_game;
 pub mod charts;
 pub mod film;
 pub mod overlays;

@@ -2,6 +2,7 @@
 
 use engine::campaign::State;
 use engine::campaign::rules::battle::Battle;
+use engine::campaign::rules::board::ground;
 use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, Plan, Site, Spot, UnfitTable, battlefield, entries};
 use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack, Sides, SpaceId, Terrain};
@@ -63,7 +64,7 @@ impl Survey {
     /// If none is.
     pub fn of_battle(state: &State, dice: &mut Dice) -> Result<Self, SurveyError> {
         let (fought, _) = state.battle().ok_or(SurveyError::NoBattle)?;
-        Self::laid(state.pack(), Some(fought.at), fought.battle.clone(), Self::USUAL, dice)
+        Self::laid(state.pack(), Some(fought.at), fought.battle.clone(), ground::table(state), dice)
     }
 
     /// Lays a table of a size in feet, with what the map says of the place.
@@ -144,13 +145,17 @@ fn arrival(entry: &Entry) -> Arrival {
         Army::Ours => Party::Ours,
         Army::Enemy => Party::Enemy,
     };
-    let edge = match entry.edge {
+    Arrival { party, edge: side(entry.edge) }
+}
+
+/// An edge of the table, or the side of a square foot towards it, as it is drawn.
+const fn side(edge: Edge) -> terrain::Edge {
+    match edge {
         Edge::Far => terrain::Edge::Far,
         Edge::Near => terrain::Edge::Near,
         Edge::Left => terrain::Edge::Left,
         Edge::Right => terrain::Edge::Right,
-    };
-    Arrival { party, edge }
+    }
 }
 
 #[cfg(test)]
@@ -176,6 +181,14 @@ mod tests {
                 assert_eq!(terrain::cell_name(at), spot.to_string());
                 assert_eq!(field.plot(at) == Plot::RiverBed, field.beds.iter().flatten().any(|bed| *bed == at));
             }
+        }
+    }
+
+    #[test]
+    fn a_hill_has_its_cliff_on_the_side_on_the_board_that_the_picture_of_the_field_has_it_on() {
+        for (column, row) in (0..12).flat_map(|column| (0..8).map(move |row| (column, row))) {
+            let on_board = engine::campaign::rules::board::ground::cliff_side(Spot { column, row });
+            assert_eq!(terrain::cliff_side((column.into(), row.into())), side(on_board), "{column}, {row}");
         }
     }
 

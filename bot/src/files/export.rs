@@ -57,13 +57,33 @@ pub enum ReplayError {
     Output(std::io::Error),
 }
 
+/// The first row of what is hidden still, in a game that tells all in between: a file of it ends before that row, and can be gone on with
+/// from there. None if nothing is hidden, or something is from the beginning on.
+fn first_secret<G: Played>(campaign: &Campaign<G>, orders: &[OrderRow<G>]) -> Option<usize> {
+    let mut state = G::opening(&campaign.pack);
+    let mut first = None;
+    if !G::HAS_SECRETS || !state.tells_all() {
+        return None;
+    }
+    for (place, row) in orders.iter().enumerate().filter(|(_, row)| row.undone_by.is_none()) {
+        state.replay(&row.events);
+        first = if state.tells_all() { None } else { first.or(Some(place)) };
+    }
+    first
+}
+
 /// A game with its orders, as a file. The seed is in it only if the game is closed; while it runs, the rows are left out that tell what a
 /// seat alone may know.
 #[must_use]
 pub fn export<G: Played>(campaign: &Campaign<G>, mut orders: Vec<OrderRow<G>>) -> Export<G> {
+    if campaign.closed_at.is_none()
+        && let Some(secret) = first_secret(campaign, &orders)
+    {
+        orders.truncate(secret);
+    }
     let all = orders.len();
-    if G::HAS_SECRETS && campaign.closed_at.is_none() {
-        let mut state = G::opening(&campaign.pack);
+    let mut state = G::opening(&campaign.pack);
+    if G::HAS_SECRETS && campaign.closed_at.is_none() && !state.tells_all() {
         orders.retain(|row| {
             let mut after = state.clone();
             after.replay(&row.events);
@@ -317,6 +337,62 @@ mod tests {
     use crate::model::standing_orders::StandingOrders;
 
     /// A campaign of some orders, each the first that is legal, with the dice of a seed.
+    /// A campaign under way, with what has been ordered in it.
+    fn under_way(orders: Vec<OrderRow>) -> (Campaign, Vec<OrderRow>) {
+        let campaign = Campaign {
+            id: CampaignId(1),
+            guild: GuildId(1),
+            channel: ChannelId(2),
+            pack: Pack::embedded().unwrap(),
+            seed: Seed([7; 32]),
+            revision: orders.len() as u32,
+            started_at: 0,
+            closed_at: None,
+            standing_orders: StandingOrders::default(),
+            lifecycle: Lifecycle::default(),
+        };
+        (campaign, orders)
+    }
+
+    #[test]
+    fn a_campaign_in_the_midst_of_a_battle_on_the_board_is_a_file_that_ends_before_the_board_was_opened() {
+        use staff::Staff as _;
+        let (mut state, mut staff) = (State::new(Pack::embedded().unwrap()), staff::Cautious::new(3));
+        let (mut rows, mut position, mut readied) = (Vec::new(), 0, 0);
+        let options = Options { boards: true, ..Options::default() };
+        let mut order = Order::SetUp { scenario: "uprising".to_owned(), options };
+        while readied < 2 {
+            let seat = state.giver(&order);
+            let mut dice = Dice::seeded([7; 32], position);
+            let events = state.give(seat, &order, &mut dice).unwrap();
+            let (position_before, revision) = (position, rows.len() as u32 + 1);
+            position = dice.position().unwrap();
+            readied += usize::from(matches!(order, Order::Field(_)));
+            rows.push(OrderRow {
+                revision,
+                order,
+                events,
+                position_before,
+                position_after: position,
+                undone_by: None,
+                edition: State::EDITION,
+            });
+            let mut legal = Vec::new();
+            let seat = state.acting()[0];
+            state.legal_orders(seat, &mut legal);
+            let choice = if let Seat::OnBoard(_) = seat { 0 } else { staff.choose(&state, &legal) };
+            order = legal[choice].clone();
+        }
+        let opened = rows.iter().position(|row| matches!(row.order, Order::LetStaffFight { .. })).unwrap();
+        let (campaign, rows) = under_way(rows);
+        let before: Vec<u32> = rows[..opened].iter().map(|row| row.revision).collect();
+        let export = export(&campaign, rows.clone());
+        assert_eq!(export.entries.iter().map(|row| row.revision).collect::<Vec<_>>(), before, "as far as nothing is hidden");
+        assert_eq!(export.hidden, 0, "so it can be gone on with");
+        let closed = Campaign { closed_at: Some(1), ..campaign };
+        assert_eq!(super::export(&closed, rows.clone()).entries.len(), rows.len(), "closed, it is told whole");
+    }
+
     fn exported(closed: bool) -> Export {
         let pack = Pack::embedded().unwrap();
         let seed = Seed([7; 32]);

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use engine::campaign::State;
+use engine::campaign::State as Campaign;
+use engine::card_game::state::State as CardGame;
+use engine::tabletop::state::State as Battle;
 use serde::Deserialize;
 
 use crate::files::{export, proof};
@@ -22,12 +24,19 @@ fn game_of(file: &Path) -> Option<String> {
     Some(head.format.strip_prefix("umpire ")?.split_once(", version ")?.0.to_owned())
 }
 
-fn known(file: &Path) -> Result<(), String> {
-    match game_of(file) {
-        Some(game) if game != State::NAME => {
-            Err(format!("that file is of a game this umpire does not know, \"{}\"", words::shortened(&game, 40)))
-        }
-        _ => Ok(()),
+/// A game whose files this umpire can read.
+enum Known {
+    Campaign,
+    Battle,
+    CardGame,
+}
+
+fn known(file: &Path) -> Result<Known, String> {
+    match game_of(file).as_deref() {
+        Some(Campaign::NAME) | None => Ok(Known::Campaign),
+        Some(Battle::NAME) => Ok(Known::Battle),
+        Some(CardGame::NAME) => Ok(Known::CardGame),
+        Some(game) => Err(format!("that file is of a game this umpire does not know, \"{}\"", words::shortened(game, 40))),
     }
 }
 
@@ -37,8 +46,11 @@ fn known(file: &Path) -> Result<(), String> {
 ///
 /// If this umpire does not know the game, or as [`export::replay_file`].
 pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(), String> {
-    known(file)?;
-    export::replay_file::<State>(file, as_json, seed)
+    match known(file)? {
+        Known::Campaign => export::replay_file::<Campaign>(file, as_json, seed),
+        Known::Battle => export::replay_file::<Battle>(file, as_json, seed),
+        Known::CardGame => export::replay_file::<CardGame>(file, as_json, seed),
+    }
 }
 
 /// Proves the game of a file and prints the verdict.
@@ -47,6 +59,9 @@ pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(),
 ///
 /// If this umpire does not know the game, or as [`proof::prove_file`].
 pub fn prove_file(file: &Path, seed: Option<&str>) -> Result<(), String> {
-    known(file)?;
-    proof::prove_file::<State>(file, seed)
+    match known(file)? {
+        Known::Campaign => proof::prove_file::<Campaign>(file, seed),
+        Known::Battle => proof::prove_file::<Battle>(file, seed),
+        Known::CardGame => proof::prove_file::<CardGame>(file, seed),
+    }
 }

@@ -388,7 +388,14 @@ impl<'de> Visitor<'de> for Faces<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
             if key == "faces" {
-                self.0.append(&mut map.next_value::<Vec<u16>>()?);
+                // A side of a battle's plan says by the same word which way it faces, which is no dice.
+                if let serde_json::Value::Array(shown) = map.next_value()? {
+                    for face in shown {
+                        self.0.push(
+                            face.as_u64().and_then(|face| u16::try_from(face).ok()).ok_or_else(|| serde::de::Error::custom("no face"))?,
+                        );
+                    }
+                }
             } else {
                 map.next_value_seed(Faces(self.0))?;
             }

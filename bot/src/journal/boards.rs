@@ -87,9 +87,8 @@ impl Journal {
         let mut transaction = self.begin().await?;
         if message.is_some() {
             sqlx::query!(
-                "INSERT INTO old_boards (campaign, channel, message) SELECT campaign, channel, message FROM boards WHERE campaign = ?1 AND channel = ?2 AND message <> ?3 ON CONFLICT DO NOTHING",
+                "INSERT INTO old_boards (campaign, channel, message) SELECT campaign, channel, message FROM boards WHERE campaign = ?1 AND message <> ?2 ON CONFLICT DO NOTHING",
                 campaign.0,
-                channel,
                 message
             )
             .execute(&mut *transaction)

@@ -62,7 +62,7 @@ impl Journal {
         trial: Option<Trial>,
         deed: Deed,
         entries: &[Entry],
-        compose: impl FnOnce(CampaignId) -> Vec<Despatch> + Send,
+        compose: impl FnOnce(CampaignId) -> Vec<(u32, Despatch)> + Send,
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin::<G>(&mut transaction, pack, deed).await?;
@@ -84,13 +84,14 @@ impl Journal {
         let campaign = CampaignId(id);
         seat_founder(&mut transaction, campaign, deed).await?;
         let mut outbox = Vec::new();
-        let mut despatches = compose(campaign).into_iter();
-        for (index, entry) in entries.iter().enumerate() {
-            let entry = Entry { despatches: despatches.next().into_iter().collect(), ..entry.clone() };
-            outbox.extend(write_entry(&mut transaction, campaign, index as u32, channel, deed, &entry).await?);
+        let mut despatches = compose(campaign);
+        for (index, entry) in (0_u32..).zip(entries) {
+            let of_it = despatches.extract_if(.., |(revision, _)| *revision == index + 1).map(|(_, despatch)| despatch).collect();
+            let entry = Entry { despatches: of_it, ..entry.clone() };
+            outbox.extend(write_entry(&mut transaction, campaign, index, channel, deed, &entry).await?);
         }
         // A game that begins with no order is announced all the same.
-        for despatch in despatches {
+        for (_, despatch) in despatches {
             outbox.push(crate::journal::despatches::write(&mut transaction, campaign, entries.len() as u32, channel, &despatch).await?);
         }
         transaction.commit().await?;
@@ -132,10 +133,13 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn campaign_in(&self, channel: ChannelId) -> Result<Option<CampaignId>, JournalError> {
         let channel = to_column(channel);
-        let id = sqlx::query_scalar!("SELECT id FROM campaigns WHERE (channel = ?1 OR id IN (SELECT campaign FROM battles WHERE thread = ?1)) AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY channel = ?1 DESC", channel)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(id.map(CampaignId))
+        let found = sqlx::query!(
+            "SELECT id AS \"id!: i64\", 0 AS \"in_thread!: i64\" FROM campaigns WHERE channel = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 1 FROM battles JOIN campaigns ON campaigns.id = battles.campaign WHERE thread = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY 2, 1",
+            channel
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(found.map(|found| CampaignId(found.id)))
     }
 
     /// Which game a campaign is, by its word.
@@ -147,15 +151,16 @@ impl Journal {
         Ok(sqlx::query_scalar!("SELECT game FROM campaigns WHERE id = ?", id.0).fetch_optional(&self.pool).await?)
     }
 
-    /// Whether a game in the journal is, or was, played on another server than this one.
+    /// Whether a game in the journal is, or was, played on another server than this one; in direct messages it is on none.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn is_of_another_server(&self, guild: GuildId) -> Result<bool, JournalError> {
-        let guild = to_column(guild);
-        let other =
-            sqlx::query_scalar!("SELECT id AS \"id!\" FROM campaigns WHERE guild <> ? LIMIT 1", guild).fetch_optional(&self.pool).await?;
+        let (guild, direct) = (to_column(guild), to_column(GuildId::DIRECT));
+        let other = sqlx::query_scalar!("SELECT id AS \"id!\" FROM campaigns WHERE guild NOT IN (?, ?) LIMIT 1", guild, direct)
+            .fetch_optional(&self.pool)
+            .await?;
         Ok(other.is_some())
     }
 

@@ -65,7 +65,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn asked_for(&self, id: CampaignId, asks: &str, since: u32) -> Result<Option<(ChannelId, Option<MessageId>)>, JournalError> {
         let last = sqlx::query!(
-            "SELECT channel, message, json_extract(despatch, '$.asks') AS \"asks!: String\" FROM outbox WHERE campaign = ? AND revision >= ? AND failed IS NULL AND json_extract(despatch, '$.asks') IS NOT NULL ORDER BY id DESC LIMIT 1",
+            "SELECT channel, message, json_extract(despatch, '$.asks') AS \"asks!: String\" FROM outbox INDEXED BY outbox_asking WHERE campaign = ? AND revision >= ? AND failed IS NULL AND json_extract(despatch, '$.asks') IS NOT NULL ORDER BY id DESC LIMIT 1",
             id.0,
             since
         )
@@ -127,7 +127,7 @@ impl Journal {
     pub async fn set_aside(&self, guild: GuildId) -> Result<Vec<SetAside>, JournalError> {
         let guild = to_column(guild);
         let rows = sqlx::query!(
-            "SELECT outbox.revision, campaigns.channel, despatch, failed AS \"failed!\" FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE guild = ? AND gone_at IS NULL AND failed IS NOT NULL AND message IS NULL ORDER BY outbox.id",
+            "SELECT outbox.revision, campaigns.channel, despatch, failed AS \"failed!\" FROM outbox INDEXED BY outbox_set_aside JOIN campaigns ON campaigns.id = outbox.campaign WHERE guild = ? AND gone_at IS NULL AND failed IS NOT NULL AND message IS NULL ORDER BY outbox.id",
             guild
         )
         .fetch_all(&self.pool)
@@ -153,7 +153,7 @@ impl Journal {
     pub async fn how_many_wait(&self, guild: GuildId) -> Result<usize, JournalError> {
         let guild = to_column(guild);
         let count = sqlx::query_scalar!(
-            "SELECT COUNT(*) AS \"count!: i64\" FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE guild = ? AND gone_at IS NULL AND failed IS NULL AND message IS NULL",
+            "SELECT COUNT(*) AS \"count!: i64\" FROM outbox INDEXED BY outbox_waiting_of JOIN campaigns ON campaigns.id = outbox.campaign WHERE guild = ? AND gone_at IS NULL AND failed IS NULL AND message IS NULL",
             guild
         )
         .fetch_one(&self.pool)
@@ -170,7 +170,7 @@ impl Journal {
     pub async fn send_again(&self, guild: GuildId) -> Result<Vec<CampaignId>, JournalError> {
         let guild = to_column(guild);
         let campaigns = sqlx::query_scalar!(
-            "UPDATE outbox SET failed = NULL, channel = (SELECT channel FROM campaigns WHERE id = outbox.campaign) WHERE failed IS NOT NULL AND message IS NULL AND campaign IN (SELECT id FROM campaigns WHERE guild = ? AND gone_at IS NULL) RETURNING campaign AS \"campaign!: i64\"",
+            "UPDATE outbox INDEXED BY outbox_set_aside SET failed = NULL, channel = (SELECT channel FROM campaigns WHERE id = outbox.campaign) WHERE failed IS NOT NULL AND message IS NULL AND campaign IN (SELECT id FROM campaigns WHERE guild = ? AND gone_at IS NULL) RETURNING campaign AS \"campaign!: i64\"",
             guild
         )
         .fetch_all(&self.pool)
@@ -203,7 +203,7 @@ impl Journal {
         let mut transaction = self.begin().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         let waiting = sqlx::query_scalar!(
-            "SELECT id FROM outbox WHERE campaign = ? AND message IS NULL AND failed IS NULL AND json_extract(despatch, '$.picture') = 'film' LIMIT 1",
+            "SELECT id FROM outbox INDEXED BY outbox_waiting_of WHERE campaign = ? AND message IS NULL AND failed IS NULL AND json_extract(despatch, '$.picture') = 'film' LIMIT 1",
             campaign.id.0
         )
         .fetch_optional(&mut *transaction)

@@ -1,6 +1,6 @@
 //! Messages that grow: which despatches one message shows, and which messages have to be edited.
 
-use crate::journal::columns::{from_column, to_column};
+use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::store::{Journal, Transaction};
 use crate::model::despatch::{Despatch, Place};
@@ -23,17 +23,23 @@ pub(super) async fn join(
     id: OutboxId,
     despatch: &Despatch,
 ) -> Result<(), JournalError> {
-    let Some(section) = despatch.section.as_ref().filter(|_| despatch.place == Place::Channel) else { return Ok(()) };
+    let place = match despatch.place {
+        Place::Channel => "channel".to_owned(),
+        Place::Thread { closes: false, .. } => serde_json::to_string(&despatch.place).map_err(unreadable("despatch"))?,
+        _ => return Ok(()),
+    };
+    let Some(section) = &despatch.section else { return Ok(()) };
     let at = transaction.at();
     let since = at - GROWS_FOR;
     let by_the_way = section == Despatch::BY_THE_WAY;
     let before = sqlx::query!(
-        "SELECT head.id AS \"head!\", before.section AS \"section!: String\" FROM (SELECT id, joined, section FROM outbox WHERE campaign = ?1 AND id < ?2 AND COALESCE(json_extract(despatch, '$.place'), 'channel') = 'channel' AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE (before.section = ?3 OR (?4 AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?5",
+        "SELECT head.id AS \"head!\", before.section AS \"section!: String\" FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ?1 AND id < ?2 AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ?6 AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE (before.section = ?3 OR (?4 AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?5",
         campaign.0,
         id.0,
         section,
         by_the_way,
-        since
+        since,
+        place
     )
     .fetch_optional(&mut **transaction)
     .await?

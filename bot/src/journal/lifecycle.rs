@@ -40,6 +40,22 @@ impl Journal {
         Ok(campaigns.into_iter().map(CampaignId).collect())
     }
 
+    /// The games whose channel this is or was, in the same order.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn campaigns_played_in(&self, channel: ChannelId) -> Result<Vec<CampaignId>, JournalError> {
+        let channel = to_column(channel);
+        let campaigns = sqlx::query_scalar!(
+            "SELECT id FROM campaigns WHERE channel = ? ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
+            channel
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(campaigns.into_iter().map(CampaignId).collect())
+    }
+
     /// Whether anything about a campaign was to be posted in a channel.
     ///
     /// # Errors
@@ -61,7 +77,7 @@ impl Journal {
     pub async fn campaigns_gone(&self, at: i64) -> Result<Vec<CampaignId>, JournalError> {
         let idle = at - TRIAL_LASTS;
         let campaigns = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE gone_at <= ?1 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = campaigns.id ORDER BY revision DESC LIMIT 1) <= ?2) ORDER BY id",
+            "SELECT id AS \"id!: i64\" FROM campaigns INDEXED BY campaigns_gone WHERE gone_at <= ?1 UNION SELECT id FROM campaigns INDEXED BY campaigns_on_trial WHERE trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = campaigns.id ORDER BY revision DESC LIMIT 1) <= ?2 ORDER BY 1",
             at,
             idle
         )
@@ -279,7 +295,9 @@ impl Journal {
         sqlx::query!("DELETE FROM journal WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM interactions WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM campaigns WHERE id = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM packs WHERE fingerprint NOT IN (SELECT pack FROM campaigns)").execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM packs WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE pack = packs.fingerprint)")
+            .execute(&mut *transaction)
+            .await?;
         transaction.commit().await?;
         // The log beside the file still holds what was: it is emptied, as soon as nobody reads from it.
         if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await {

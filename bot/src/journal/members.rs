@@ -5,7 +5,8 @@ use crate::journal::error::JournalError;
 use crate::journal::store::{Journal, Transaction};
 use crate::model::calls::Calls;
 use crate::model::enemy_command::Willing;
-use crate::model::ids::{CampaignId, UserId};
+use crate::model::ids::{CampaignId, GuildId, UserId};
+use crate::model::played::Played;
 use crate::model::roster::{Member, Roster};
 
 impl Journal {
@@ -37,7 +38,27 @@ impl Journal {
             .into_iter()
             .map(|row| Ok((from_column(row.user), serde_json::from_str(&row.what).map_err(unreadable("delegation"))?)))
             .collect::<Result<_, JournalError>>()?;
-        Ok(Roster { members, delegated })
+        Ok(Roster { members, delegated, ..Roster::default() })
+    }
+
+    /// The latest games of a kind on a server that two users were both in, deleted ones left out.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn games_of_both<G: Played>(&self, guild: GuildId, users: [UserId; 2], most: u32) -> Result<Vec<CampaignId>, JournalError> {
+        let (guild, [one, other], name) = (to_column(guild), users.map(to_column), G::NAME);
+        let ids = sqlx::query_scalar!(
+            "SELECT id AS \"id!\" FROM campaigns WHERE guild = ?1 AND game = ?2 AND gone_at IS NULL AND id IN (SELECT campaign FROM members WHERE user = ?3 AND spectator = 0) AND id IN (SELECT campaign FROM members WHERE user = ?4 AND spectator = 0) ORDER BY id DESC LIMIT ?5",
+            guild,
+            name,
+            one,
+            other,
+            most
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(ids.into_iter().map(CampaignId).collect())
     }
 
     /// Writes down how a member wants to be called. No row of the journal stands for it: it is nobody else's business.

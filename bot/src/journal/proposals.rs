@@ -145,6 +145,7 @@ impl Journal {
         .await?;
         let despatch = compose(ProposalId(id), u32::try_from(number).unwrap_or(u32::MAX));
         let outbox = despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), &despatch).await?;
+        sqlx::query!("UPDATE proposals SET outbox = ? WHERE id = ?", outbox.0, id).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(outbox)
     }
@@ -155,12 +156,9 @@ impl Journal {
     ///
     /// If the journal cannot be read.
     pub async fn proposal_message<G: Played>(&self, proposal: &Proposal<G>) -> Result<Option<(ChannelId, MessageId)>, JournalError> {
-        // A reminder has the same buttons, but the proposal itself came first.
-        let button = format!("%\"settle:{}:1\"%", proposal.id.0);
         let row = sqlx::query!(
-            "SELECT channel, message AS \"message!\" FROM outbox WHERE campaign = ? AND despatch LIKE ? AND message IS NOT NULL ORDER BY id LIMIT 1",
-            proposal.campaign.0,
-            button
+            "SELECT channel, message AS \"message!\" FROM outbox WHERE id = (SELECT outbox FROM proposals WHERE id = ?) AND message IS NOT NULL",
+            proposal.id.0
         )
         .fetch_optional(&self.pool)
         .await?;

@@ -23,7 +23,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn deed_of(&self, campaign: CampaignId, revision: u32) -> Result<Option<DeedRows>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT revision, user FROM journal WHERE campaign = ?1 AND interaction = (SELECT interaction FROM journal WHERE campaign = ?1 AND revision = ?2) ORDER BY revision",
+            "SELECT revision AS \"revision!\", user AS \"user!\" FROM journal WHERE campaign = ?1 AND interaction = (SELECT interaction FROM journal WHERE campaign = ?1 AND revision = ?2) ORDER BY revision",
             campaign.0,
             revision
         )
@@ -66,7 +66,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn last_undone(&self, campaign: CampaignId) -> Result<u32, JournalError> {
         let latest = sqlx::query_scalar!(
-            "SELECT MAX(revision) AS \"revision: i64\" FROM journal WHERE campaign = ? AND kind = 'undone'",
+            "SELECT MAX(revision) AS \"revision: i64\" FROM journal INDEXED BY journal_undone WHERE campaign = ? AND kind = 'undone'",
             campaign.0
         )
         .fetch_one(&self.pool)

@@ -10,8 +10,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::card_game_choices::CardGameChoices;
 use crate::model::ids::{CampaignId, ProposalId, UserId};
 use crate::model::opening::Opening;
+use crate::model::skirmish::Skirmish;
 
 /// What was pressed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -233,6 +235,16 @@ pub enum CustomId {
         /// What has been chosen so far.
         opening: Opening,
     },
+    /// Choose how a battle begins, step by step; begins it when everything is chosen.
+    Skirmish {
+        /// What has been chosen so far.
+        skirmish: Skirmish,
+    },
+    /// Choose how a card game begins, step by step; begins it when everything is chosen.
+    CardGame {
+        /// What has been chosen so far.
+        choices: CardGameChoices,
+    },
     /// Take a seat.
     Join {
         /// The campaign.
@@ -274,20 +286,25 @@ pub enum CustomId {
     Leave,
 }
 
+/// What the word of a sheet begins with that has the rolls of a turn: it can be looked at as long as its message stands.
+pub const ROLLS: &str = "rolls.";
+
 /// The longest id Discord takes.
 pub const MOST_CHARACTERS: usize = 100;
 
 impl CustomId {
     /// Whether it is good only until something else is ordered: the board offers what can be ordered then.
     #[must_use]
-    pub const fn offers_an_order(&self) -> bool {
+    pub fn offers_an_order(&self) -> bool {
+        if let Self::Sheet { topic, .. } = self {
+            return !topic.starts_with(ROLLS);
+        }
         matches!(
             self,
             Self::Order { .. }
                 | Self::Sure { .. }
                 | Self::Back { .. }
                 | Self::OrderMenu { .. }
-                | Self::Sheet { .. }
                 | Self::SheetMenu { .. }
                 | Self::Report { .. }
                 | Self::Guide { .. }
@@ -347,6 +364,8 @@ impl fmt::Display for CustomId {
             }
             Self::LogRow { campaign } => write!(f, "log-row:{}", campaign.0),
             Self::Begin { opening } => write!(f, "begin:{opening}"),
+            Self::Skirmish { skirmish } => write!(f, "skirmish:{skirmish}"),
+            Self::CardGame { choices } => write!(f, "cards:{choices}"),
             Self::Join { campaign } => write!(f, "join:{}", campaign.0),
             Self::Forget { campaign, sure } => write!(f, "forget:{}:{}", campaign.0, u8::from(*sure)),
             Self::ShowMe => f.write_str("show-me"),
@@ -460,6 +479,8 @@ impl FromStr for CustomId {
             }
             ["log-row", id] => Ok(Self::LogRow { campaign: campaign(id)? }),
             ["begin", opening] => Ok(Self::Begin { opening: opening.parse().map_err(|_| NotOurs)? }),
+            ["cards", choices] => Ok(Self::CardGame { choices: choices.parse().map_err(|_| NotOurs)? }),
+            ["skirmish", skirmish] => Ok(Self::Skirmish { skirmish: skirmish.parse().map_err(|_| NotOurs)? }),
             ["join", id] => Ok(Self::Join { campaign: campaign(id)? }),
             ["forget", id, sure] => Ok(Self::Forget { campaign: campaign(id)?, sure: flag(sure)? }),
             ["show-me"] => Ok(Self::ShowMe),
@@ -476,6 +497,7 @@ impl FromStr for CustomId {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::skirmish::Opponent;
 
     #[test]
     fn every_id_is_read_back_as_it_was_written_and_within_discords_limit() {
@@ -525,6 +547,14 @@ mod tests {
             CustomId::LogRow { campaign },
             CustomId::SheetMenu { campaign },
             CustomId::Begin { opening: Opening { pack: u8::MAX, scenario: Some(u8::MAX), full: Some(true), ..Opening::default() } },
+            CustomId::CardGame { choices: CardGameChoices { side: Some(engine::tabletop::side::Side::Ours), opponent: None } },
+            CustomId::Skirmish {
+                skirmish: Skirmish {
+                    battle: Some(u8::MAX),
+                    side: Some(engine::tabletop::side::Side::Enemy),
+                    opponent: Some(Opponent::Oneself),
+                },
+            },
             CustomId::Join { campaign },
             CustomId::Forget { campaign, sure: true },
             CustomId::ShowMe,
@@ -572,6 +602,8 @@ mod tests {
                 | CustomId::LogRow { .. }
                 | CustomId::SheetMenu { .. }
                 | CustomId::Begin { .. }
+                | CustomId::Skirmish { .. }
+                | CustomId::CardGame { .. }
                 | CustomId::Join { .. }
                 | CustomId::Forget { .. }
                 | CustomId::ShowMe

@@ -124,6 +124,10 @@ pub enum Picture {
     Report,
     /// The board of a game that is played on one, as it stood at the despatch's revision, and as everybody may see it.
     Board,
+    /// The same, all of it, where the picture shows only what is round the action.
+    WholeBoard,
+    /// The hand of whoever looks at it, who alone may see it.
+    Hand,
 }
 
 impl Picture {
@@ -145,7 +149,8 @@ impl Picture {
             Self::Film => "film.gif",
             Self::TurnFilm { .. } => "turn.gif",
             Self::Report => "report.png",
-            Self::Board => Self::BOARD,
+            Self::Board | Self::WholeBoard => Self::BOARD,
+            Self::Hand => "hand.png",
         }
     }
 }

@@ -97,6 +97,17 @@ impl RoleId {
     }
 }
 
+impl GuildId {
+    /// No server: the direct messages of one person with the umpire. Discord gives no server this number.
+    pub const DIRECT: Self = Self(0);
+
+    /// What stands for it in the address of a message.
+    #[must_use]
+    pub fn in_an_address(self) -> String {
+        if self == Self::DIRECT { "@me".to_owned() } else { self.to_string() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

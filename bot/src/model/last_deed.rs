@@ -29,6 +29,13 @@ impl LastDeed {
         self.quiet &= quiet;
     }
 
+    /// Takes a row that followed by itself from what was ordered.
+    pub(crate) fn goes_on(&mut self, revision: u32, threw: bool) {
+        self.rows.push(revision);
+        self.threw |= threw;
+        self.quiet = false;
+    }
+
     /// Its first row: by it a button knows whether it is still the last.
     #[must_use]
     pub fn first(&self) -> u32 {

@@ -1,7 +1,7 @@
 //! A campaign's lifecycle: its name, whether it is archived or deleted, what of it was imported, and the changes of these.
 
 use crate::model::campaign_name::CampaignName;
-use crate::model::ids::ChannelId;
+use crate::model::ids::{ChannelId, UserId};
 use serde::{Deserialize, Serialize};
 
 /// A campaign's lifecycle.
@@ -61,6 +61,8 @@ pub struct Terms {
     pub trial: Option<Trial>,
     /// With whom it is played, where that was asked; its first despatch tells what that means.
     pub company: Option<Company>,
+    /// Who is asked to take a seat in it.
+    pub calls: Option<UserId>,
 }
 
 /// After how long without an order a trial is forgotten, in seconds.

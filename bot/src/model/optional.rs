@@ -65,7 +65,8 @@ pub fn said(rule: &OptionalRule, options: &Options) -> &'static str {
 /// The plain game, or the full one: with every optional rule.
 #[must_use]
 pub fn options(full: bool) -> Options {
-    let mut options = Options::default();
+    // Where battles are fought is the group's to choose, battle by battle.
+    let mut options = Options { boards: true, ..Options::default() };
     if full {
         OPTIONAL.iter().for_each(|rule| (rule.play)(&mut options));
     }

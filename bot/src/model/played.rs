@@ -63,6 +63,9 @@ pub trait Played: Game {
     /// is done first.
     const OPENS_WITH_ORDERS: bool = true;
 
+    /// The topic of the sheet that a member sees after what was not one order of theirs: what the staff advised, or the table gave by itself.
+    const OWN_SHEET: Option<&'static str> = None;
+
     // What it is played with.
 
     /// The pack that these files are, as a game under way keeps it.
@@ -98,6 +101,17 @@ pub trait Played: Game {
     /// The seat of a user; none for strangers and for those who look on.
     fn seat(&self, roster: &Roster, user: UserId) -> Option<Self::Seat>;
 
+    /// The seat in which a user gives an order, where that is not always the same.
+    fn seat_for(&self, roster: &Roster, user: UserId, order: &Self::Order) -> Option<Self::Seat> {
+        let _ = order;
+        self.seat(roster, user)
+    }
+
+    /// The seat as which a user sees the game, where that is not the one in which they act.
+    fn seat_seeing(&self, roster: &Roster, user: UserId) -> Option<Self::Seat> {
+        self.seat(roster, user)
+    }
+
     /// Who decides what becomes of the game, if one alone does; else any of its players may.
     fn in_charge(&self, roster: &Roster) -> Option<UserId>;
 
@@ -122,7 +136,7 @@ pub trait Played: Game {
 
     /// What despatches must know besides the position, for a row with this revision.
     fn standing(&self, roster: &Roster, campaign: CampaignId, revision: u32) -> Standing {
-        Standing { campaign, revision, commander: self.in_charge(roster), called: self.called(roster) }
+        Standing { called: self.called(roster), ..Standing::commanded(campaign, revision, self.in_charge(roster)) }
     }
 
     /// Whether a member's order is an order, or a proposal to whoever is in charge.
@@ -197,6 +211,12 @@ pub trait Played: Game {
         false
     }
 
+    /// Whether an order means the same whenever it is given, however often: what units are told to do. A button for it is then never out of
+    /// date as long as it is allowed.
+    fn holds_at_any_time(order: &Self::Order) -> bool {
+        Self::is_quiet(order)
+    }
+
     /// Whether an order that was only a step has brought about more than that.
     fn went_on(&self, after: &Self) -> bool {
         let _ = after;
@@ -220,6 +240,12 @@ pub trait Played: Game {
             Some(order) => Some(vec![order]),
             None => key.split('+').map(Self::order_of).collect(),
         }
+    }
+
+    /// The same for keys whose orders follow from what a seat sees in this position: what the staff would do.
+    fn orders_meant(&self, seat: Option<Self::Seat>, key: &str) -> Option<Vec<Self::Order>> {
+        let _ = seat;
+        Self::orders_of(key)
     }
 
     /// What an order is called in this position, and what it costs or risks, as `seat` may know it, or the public.

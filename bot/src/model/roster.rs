@@ -8,6 +8,8 @@ use engine::campaign::Seat;
 use engine::campaign::rules::movement;
 use engine::campaign::{Order, Phase, Post, State, Station};
 use engine::pack::UnitSet;
+use engine::tabletop::player::Strength;
+use engine::tabletop::side::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::model::enemy_command::Willing;
@@ -86,6 +88,10 @@ pub struct Roster {
     pub members: Vec<Member>,
     /// What has been put into whose hands.
     pub delegated: Vec<(UserId, Delegated)>,
+    /// Who commands which side of the battle that is being fought among several; `true` for the enemy's.
+    pub sides: Vec<(UserId, bool)>,
+    /// How well the staff plays against which one who plays alone fights on the board; `None` as a plain one does.
+    pub opponent: Option<Strength>,
 }
 
 /// What an order is when a member gives it.
@@ -136,14 +142,45 @@ impl Roster {
     /// Who is to act: into whose hands the round has been put, or who commands.
     #[must_use]
     pub fn called(&self, state: &State) -> Option<UserId> {
+        if let Some(side) = state.board().and_then(|board| board.battle().side_asked())
+            && let Some(user) = self.commanders_on_board(side).next()
+        {
+            return Some(user);
+        }
         let in_hand = self.delegated.iter().find(|(user, what)| is_the_round(state, *what) && self.seat(state, *user).is_some());
         in_hand.map(|(user, _)| *user).or_else(|| self.commanding(state))
+    }
+
+    /// Who commands a side of the battle that is fought on the board: those told off for it; where nobody is, all players together; of one
+    /// player alone the staff commands the enemy.
+    pub fn commanders_on_board(&self, side: Side) -> impl Iterator<Item = UserId> + '_ {
+        let alone = self.plays_alone();
+        let is_of = move |enemy: bool| enemy == (side == Side::Enemy);
+        let nobody = alone || !self.sides.iter().any(|(_, enemy)| is_of(*enemy));
+        let told_off = self.sides.iter().filter(move |(_, enemy)| !alone && is_of(*enemy)).map(|(user, _)| *user);
+        let all = self.players().map(|member| member.user).filter(move |_| nobody && (!alone || side == Side::Ours));
+        told_off.chain(all)
+    }
+
+    /// Whether there is one player only: then the staff commands the enemy on the board.
+    #[must_use]
+    pub fn plays_alone(&self) -> bool {
+        self.players().count() < 2
+    }
+
+    /// The side that a user commands on the board; of both the one that is asked.
+    #[must_use]
+    pub fn side_on_board(&self, state: &State, user: UserId) -> Option<Side> {
+        let asked = state.board()?.battle().side_asked();
+        let mut sides = Side::BOTH.into_iter().filter(|side| self.commanders_on_board(*side).any(|other| other == user));
+        let first = sides.next()?;
+        Some(sides.chain([first]).find(|side| Some(*side) == asked).unwrap_or(first))
     }
 
     /// What despatches say of the campaign besides its state, for a row with this revision.
     #[must_use]
     pub fn standing(&self, state: &State, campaign: CampaignId, revision: u32) -> Standing {
-        Standing { campaign, revision, commander: self.commanding(state), called: self.called(state) }
+        Standing { called: self.called(state), ..Standing::commanded(campaign, revision, self.commanding(state)) }
     }
 
     /// The post of a member.
@@ -172,6 +209,10 @@ impl Roster {
         // A correction takes two, whoever gives it.
         if matches!(order, Order::Correct { .. }) {
             return if self.players().count() < 2 { Authority::Gives } else { Authority::Proposes };
+        }
+        // On the board everybody has a side of their own.
+        if matches!(order, Order::Field(_)) {
+            return Authority::Gives;
         }
         let commanding = self.commanding(state);
         let free = commanding.is_none_or(|commander| commander == user)

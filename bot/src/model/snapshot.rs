@@ -29,7 +29,8 @@ impl<G: Played> Snapshot<G> {
     /// What despatches need to know besides the state.
     #[must_use]
     pub fn standing(&self) -> Standing {
-        self.state.standing(&self.roster, self.campaign.id, self.campaign.revision)
+        let standing = self.state.standing(&self.roster, self.campaign.id, self.campaign.revision);
+        Standing { offered: self.campaign.standing_orders.offered, ..standing }
     }
 
     /// Whether a user's order is an order or a proposal; nothing where they give none.

@@ -3,6 +3,7 @@
 //! They are kept with the campaign. What a group has not settled is as usual, also for settings that came later than its campaign.
 
 use crate::model::ids::{ChannelId, RoleId};
+use engine::tabletop::player::Strength;
 use serde::{Deserialize, Serialize};
 
 use crate::model::pace::Pace;
@@ -25,6 +26,23 @@ pub struct StandingOrders {
     pub roles: Vec<SeatRole>,
     /// Whether everything is told in plain messages, without embeds.
     pub plain: bool,
+    /// What is offered first when a battle is to be fought, where the campaign has boards.
+    pub offered: Offered,
+    /// How well the staff plays against which one who plays alone fights on the board.
+    pub opponent: Strength,
+}
+
+/// What is offered first when a battle is to be fought; the other ways stand behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Offered {
+    /// To fight it out on the board.
+    #[default]
+    Board,
+    /// To let the staff settle it.
+    Staff,
+    /// To report what came of it on the group's own table.
+    Table,
 }
 
 /// A role on the server that brings a seat in the campaign with it.
@@ -75,6 +93,8 @@ impl Default for StandingOrders {
             summary_to: SummaryTo::Channel,
             roles: Vec::new(),
             plain: false,
+            offered: Offered::Board,
+            opponent: Strength::Plain,
         }
     }
 }

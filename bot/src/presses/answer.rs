@@ -19,7 +19,7 @@ use crate::model::despatch::Despatch;
 use crate::model::style::Style;
 use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{correct, group, guide, lifecycle, look, opening, orders, quick, reason, undo};
+use crate::presses::{begin_battle, begin_cards, correct, group, guide, lifecycle, look, opening, orders, quick, reason, undo};
 use crate::table::landmarks::BackTo;
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
@@ -35,10 +35,10 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         return;
     }
     let _under_way = Arc::clone(&data.work).acquire_owned().await;
-    if let (Some(channel), Some(roles)) = (asked.guild_channel(), asked.roles()) {
+    if let (Some(channel), Some(roles)) = (asked.channel(), asked.roles()) {
         crate::doors::answer::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;
     }
-    if let Some(channel) = asked.guild_channel() {
+    if let Some(channel) = asked.channel() {
         asked.style = data.rooms.style_in(channel).await;
     }
     let caught = std::panic::AssertUnwindSafe(answer(context, data, &asked)).catch_unwind().await;
@@ -112,6 +112,8 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Close { campaign } => lifecycle::close(context, data, asked, campaign).await,
         CustomId::Delete { campaign } => lifecycle::delete(context, data, asked, press, campaign).await,
         CustomId::Begin { opening } => opening::begin(context, data, asked, press, opening).await,
+        CustomId::CardGame { choices } => begin_cards::begin(context, data, asked, press, choices).await,
+        CustomId::Skirmish { skirmish } => begin_battle::begin(context, data, asked, press, skirmish).await,
         CustomId::Join { campaign } => opening::join(context, data, asked, campaign).await,
         CustomId::Forget { campaign, sure } => opening::forget(context, data, asked, press, campaign, sure).await,
         CustomId::ShowMe => guide::show_me(context, data, asked, press).await,
@@ -162,6 +164,8 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Delete { .. }
         | CustomId::SheetMenu { .. }
         | CustomId::Begin { .. }
+        | CustomId::Skirmish { .. }
+        | CustomId::CardGame { .. }
         | CustomId::Join { .. }
         | CustomId::Forget { .. }
         | CustomId::ShowMe

@@ -4,6 +4,7 @@ use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use poise::serenity_prelude as serenity;
+use serenity::ChannelType;
 use serenity::{
     ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
     EditInteractionResponse, ModalInteraction,
@@ -73,13 +74,14 @@ impl Asked<'_> {
         Some(member.roles.iter().map(|role| (*role).into()).collect())
     }
 
-    /// The channel, if it is a guild's.
-    pub(super) fn guild_channel(&self) -> Option<ChannelId> {
-        match self.act {
-            Act::Press(press) if press.guild_id.is_some() => Some(press.channel_id.into()),
-            Act::Form(form) if form.guild_id.is_some() => Some(form.channel_id.into()),
-            _ => None,
-        }
+    /// The channel, if it is a server's or the direct messages with the umpire: games are played there.
+    pub(super) fn channel(&self) -> Option<ChannelId> {
+        let (guild, within, channel) = match self.act {
+            Act::Press(press) => (press.guild_id, press.channel.as_ref(), press.channel_id),
+            Act::Form(form) => (form.guild_id, form.channel.as_ref(), form.channel_id),
+        };
+        let is_direct = within.is_some_and(|within| within.kind == ChannelType::Private);
+        (guild.is_some() || is_direct).then(|| channel.into())
     }
 
     pub(super) fn custom_id(&self) -> &str {

@@ -60,7 +60,7 @@ pub(super) async fn show_me(context: &Context, data: &Data, asked: &Asked<'_>, p
     let thread = thread_for(context, press).await?;
     let orders = vec![(Order::SetUp { scenario: scenario.key.clone(), options: Options::default() }, None)];
     let founding = Founding { guild: guild.into(), channel: thread.into(), pack: Arc::clone(&data.pack), orders };
-    let terms = Terms { trial: Some(Trial::Demonstration), company: Some(Company::Alone) };
+    let terms = Terms { trial: Some(Trial::Demonstration), company: Some(Company::Alone), calls: None };
     let founded = data.tables.found_on(terms, founding, Seed(guide::SEED), asked.interaction(), asked.user()).await;
     let done = match founded {
         Ok(done) => done,

@@ -22,7 +22,7 @@ pub(super) fn none_here(error: TableError) -> Result<Option<Snapshot>, TableErro
 
 /// The room of a game, if it is the one of this channel: a button of another is not answered.
 pub(super) async fn room_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<Arc<dyn Room>, CommandError> {
-    let Some(channel) = asked.guild_channel() else { return Err(TableError::NoCampaign.into()) };
+    let Some(channel) = asked.channel() else { return Err(TableError::NoCampaign.into()) };
     let of_another = || CommandError::Say("That button belongs to another campaign: use those of this channel, or /turn.".to_owned());
     let room = match data.rooms.of(campaign).await {
         Err(TableError::NoCampaign) => return Err(TableError::from(LifecycleError::Gone).into()),

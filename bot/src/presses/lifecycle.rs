@@ -23,8 +23,7 @@ pub(super) async fn delete(
     press: &ComponentInteraction,
     campaign: CampaignId,
 ) -> Outcome {
-    let Some(guild) = press.guild_id else { return Err(CommandError::Say("A campaign is deleted on its server.".to_owned())) };
-    let place = on_server(guild, press.channel_id, press.member.as_ref());
+    let place = on_server(press.guild_id, press.channel_id, press.member.as_ref());
     let room = data.rooms.known(campaign).await?;
     let done = room.delete(campaign, asked.interaction(), asked.user(), place).await?;
     let message = CreateInteractionResponseMessage::new()
@@ -50,7 +49,7 @@ pub(super) async fn close(context: &Context, data: &Data, asked: &Asked<'_>, cam
 /// Sends the despatches of a server again that were set aside, for whoever manages it.
 pub(super) async fn send_again(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction) -> Outcome {
     let Some(guild) = press.guild_id else { return Err(CommandError::Say("Despatches are sent again on their server.".to_owned())) };
-    let place = on_server(guild, press.channel_id, press.member.as_ref());
+    let place = on_server(Some(guild), press.channel_id, press.member.as_ref());
     if !place.manages {
         return Err(CommandError::Say(MANAGERS_ONLY.to_owned()));
     }

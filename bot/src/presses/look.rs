@@ -125,7 +125,7 @@ pub(super) async fn terrain(context: &Context, data: &Data, asked: &Asked<'_>, c
 
 /// Says what a rule says.
 pub(super) async fn rule(context: &Context, data: &Data, asked: &Asked<'_>, subject: &str) -> Outcome {
-    let snapshot = match asked.guild_channel() {
+    let snapshot = match asked.channel() {
         Some(channel) => data.tables.in_channel(channel).await.map(Some).or_else(none_here)?,
         None => None,
     };

@@ -2,6 +2,8 @@
 
 pub mod answer;
 mod asked;
+mod begin_battle;
+mod begin_cards;
 mod correct;
 mod form;
 mod group;

@@ -25,7 +25,7 @@ use crate::table::tables::Founding;
 
 /// Asks the next question about a new campaign, or begins it.
 pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction, opening: Opening) -> Outcome {
-    let (Some(guild), Some(channel)) = (press.guild_id, asked.guild_channel()) else {
+    let (Some(guild), Some(channel)) = (press.guild_id, asked.channel()) else {
         return Err(CommandError::Say("A campaign is played in a server's channel.".to_owned()));
     };
     if data.rooms.journal().campaign_in(channel).await.map_err(TableError::from)?.is_some() {
@@ -46,6 +46,7 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
     let terms = Terms {
         trial: opening.trial.filter(|trial| *trial).map(|_| Trial::Trial),
         company: opening.alone.map(|alone| if alone { Company::Alone } else { Company::Group }),
+        calls: None,
     };
     let done = data.tables.found_on(terms, founding, Seed(rand::random()), asked.interaction(), asked.user()).await?;
     asked.edit(context, asked.as_edit(&despatch::begins(), None)).await?;
@@ -78,7 +79,7 @@ pub(super) async fn forget(
         let question = lifecycle::ask_forget(campaign);
         return turn_page(context, asked, asked.as_answer(&question, true)).await;
     }
-    let place = on_server(guild, press.channel_id, press.member.as_ref());
+    let place = on_server(Some(guild), press.channel_id, press.member.as_ref());
     let done = room.forget(campaign, asked.interaction(), asked.user(), place).await?;
     let said = Despatch::saying("It is forgotten.");
     asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true))).await?;

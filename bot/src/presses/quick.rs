@@ -116,7 +116,7 @@ where
     F: FnOnce(&engine::pack::Pack, Options, &mut Dice) -> (serde_json::Value, Despatch) + Send,
 {
     let without_buttons = || CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
-    if let Some(channel) = asked.guild_channel() {
+    if let Some(channel) = asked.channel() {
         match data.tables.in_channel(channel).await {
             Ok(snapshot) => {
                 let done = data

@@ -3,7 +3,6 @@
 use engine::campaign::{Roll, State};
 use engine::dice::Dice;
 use engine::game::Game as _;
-use sha2::{Digest, Sha256};
 
 use crate::despatches::battle as despatch;
 use crate::despatches::battle::Change;
@@ -13,6 +12,7 @@ use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
 use crate::model::played::Played as _;
+use crate::table::campaign::ground_dice;
 use crate::table::error::TableError;
 use crate::table::tables::{Done, Table, Tables};
 
@@ -40,6 +40,23 @@ impl Tables {
             position_after: dice.position().unwrap_or(position),
             edition: State::EDITION,
             despatches: vec![despatch::situation(state, field, battle, &sides, standing)],
+        }))
+    }
+
+    /// Opens a thread for the battle of one who plays alone, once it goes on the board: the messages of its moves have no place in the
+    /// channel. Nothing where the battle is fought by several, who have a thread already.
+    pub(super) async fn muster_alone(&self, table: &Table, state: &State, position: u64) -> Result<Option<Entry>, TableError> {
+        let (Some((field, _)), Some(battle)) = (state.battle(), table.checkpoints.opened()) else { return Ok(None) };
+        let [player] = self.candidates(table).await?[..] else { return Ok(None) };
+        let sides = Sides { enemies: Vec::new(), ours: vec![player.user] };
+        Ok(Some(Entry {
+            kind: kind(battle, despatch::thread_name(state, field), &sides),
+            entry: serde_json::json!({ "battle": battle, "sides": sides }),
+            events: serde_json::json!([]),
+            position_before: position,
+            position_after: position,
+            edition: State::EDITION,
+            despatches: Vec::new(),
         }))
     }
 
@@ -105,11 +122,7 @@ impl Tables {
     pub async fn terrain_dice(&self, id: CampaignId, battle: u32) -> Result<Dice, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        let mut hash = Sha256::new();
-        hash.update(table.campaign.seed.0);
-        hash.update(b"terrain");
-        hash.update(battle.to_be_bytes());
-        Ok(Dice::seeded(hash.finalize().into(), 0))
+        Ok(ground_dice(&table, battle))
     }
 
     /// The players who are there for a battle.

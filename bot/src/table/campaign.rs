@@ -2,24 +2,105 @@
 //! and its pictures.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use engine::campaign::{Order, Post, State};
+use engine::campaign::{Event, Order, Post, State};
+use engine::dice::Dice;
+use engine::game::Game as _;
+use engine::tabletop;
+use engine::tabletop::pack::BattlePack;
+use engine::tabletop::player::Strength;
+use engine::tabletop::side::Side;
+use engine::tabletop::state::State as Battle;
+use sha2::{Digest, Sha256};
 
-use crate::despatches::{battle, corrected, crop, guide, summary};
+use crate::despatches::field::told::rolls_of_turn;
+use crate::despatches::{battle, corrected, crop, guide, on_board, summary};
 use crate::drawing::atlas::{Atlas, Plate};
+use crate::drawing::board::{self as drawing, Extent};
 use crate::drawing::charts;
 use crate::drawing::survey::Survey;
+use crate::model::custom_id::ROLLS;
 use crate::model::despatch::{Despatch, Picture, Place};
-use crate::model::ids::{CampaignId, UserId};
+use crate::model::entry::{Entry, EntryKind};
+use crate::model::ids::{CampaignId, ChannelId, UserId};
 use crate::model::played::Played as _;
+use crate::model::roster::Roster;
 use crate::model::standing::Standing;
 use crate::model::standing_orders::SummaryTo;
 use crate::table::error::TableError;
+use crate::table::field::{Commander, by_itself, calls_all, rolls_of};
+use crate::table::reminders::call_by_post;
 use crate::table::tables::{Hosted, News, Step, plainly};
 use crate::table::tables::{Table, Tables};
 
 impl Hosted for State {
+    fn may_go_on(&self) -> bool {
+        self.board().is_some()
+    }
+
+    fn follows_by_itself(order: &Order) -> bool {
+        matches!(order, Order::Field(_) | Order::ReportFought)
+    }
+
+    /// On the board: those who are instructed, and a staff where it commands.
+    fn goes_on(&self, roster: &Roster, since: &[Event], left: Duration) -> Option<Order> {
+        let board = self.board()?;
+        if board.is_by_staff() && board.battle().is_over() {
+            return Some(Order::ReportFought);
+        }
+        let since = on_board::events_there(since);
+        let order = by_itself(board.battle(), &since, left, |side| match side {
+            _ if board.is_by_staff() => Some(Commander::Staff(Strength::Plain)),
+            Side::Enemy if roster.plays_alone() => Some(Commander::Staff(roster.opponent.unwrap_or(Strength::Plain))),
+            _ => Some(Commander::Member),
+        });
+        order.map(Order::Field)
+    }
+
+    /// The ground of a battle that goes on the board is the one that was posted with it.
+    async fn completed<'a>(tables: &'a Tables, table: &'a Table, order: &'a Order) -> Result<Option<Order>, TableError> {
+        let _ = tables;
+        if !matches!(order, Order::FightOut { .. } | Order::LetStaffFight { .. }) {
+            return Ok(None);
+        }
+        let mut dice = ground_dice(table, table.checkpoints.opened().unwrap_or_default());
+        Ok(Some(staff::board::with_ground(&table.state, order.clone(), &mut dice)))
+    }
+
+    /// While a battle is fought on the board it is where those are who fight it.
+    async fn board_stands_in(tables: &Tables, id: CampaignId) -> Result<Option<ChannelId>, TableError> {
+        if tables.snapshot(id).await?.state.board().is_none() {
+            return Ok(None);
+        }
+        Ok(tables.battle_being_fought(id).await?.and_then(|battle| battle.thread))
+    }
+
+    async fn sheet_of_rolls<'a>(
+        tables: &'a Tables,
+        id: CampaignId,
+        reader: UserId,
+        topic: &'a str,
+        page: usize,
+    ) -> Result<Option<Despatch>, TableError> {
+        let Some(turn) = topic.strip_prefix(ROLLS).and_then(|turn| turn.parse::<u8>().ok()) else { return Ok(None) };
+        let snapshot = tables.snapshot(id).await?;
+        let seat = on_board::seat_there(snapshot.state.seat_seeing(&snapshot.roster, reader));
+        let rows = tables.journal.orders::<Self>(id, snapshot.campaign.revision).await?;
+        let events = on_board::events_there(rows.iter().flat_map(|row| &row.events));
+        let pack = BattlePack::embedded().map_err(|errors| TableError::Refused(errors.to_string()))?;
+        let battle = Battle::opening(&pack);
+        let (battle, rolls) = rolls_of(battle, &events, turn, seat);
+        let told = rolls_of_turn(&battle, &rolls, turn, page, snapshot.standing());
+        Ok(Some(Despatch { footer: snapshot.state.footer(snapshot.campaign.revision), ..told }))
+    }
+
     async fn news<'a>(tables: &'a Tables, table: &'a Table, step: Step<'a, Self>) -> Result<News, TableError> {
+        let goes_on_the_board = matches!(step.order, Order::FightOut { .. }) && step.thread.is_none();
+        let alone = if goes_on_the_board { tables.muster_alone(table, step.after, step.position).await? } else { None };
+        if let Some(news) = on_the_board(table, &step, alone) {
+            return Ok(news);
+        }
         let Step { before, after, events, revision, .. } = step;
         let began = Self::opens_a_thread(events);
         let besides = if began { tables.muster(table, after, revision, step.position).await? } else { None };
@@ -44,6 +125,7 @@ impl Hosted for State {
             match step.thread {
                 Some(battle) if after.battle().is_some() && !began => {
                     despatch.place = Place::Thread { battle, closes: false };
+                    despatch.section = None;
                     despatches.push(despatch);
                 }
                 // The aftermath belongs to those who fought, and to the channel.
@@ -54,6 +136,19 @@ impl Hosted for State {
                 }
                 None => despatches.push(despatch),
             }
+        }
+        if let (Order::ReportFought, Some(board), Some(last)) = (step.order, before.board(), despatches.first()) {
+            // How it went on the board comes before what it comes to.
+            let rows = tables.journal.orders::<Self>(table.campaign.id, table.campaign.revision).await?;
+            let all = rows.iter().flat_map(|row| &row.events).chain(step.unwritten);
+            let mut fought = on_board::fought(board.battle(), &on_board::events_there(all), revision);
+            fought.footer = after.footer(revision);
+            fought.place = if step.thread.is_some() { last.place } else { Place::Channel };
+            if let Place::Thread { battle, .. } = fought.place {
+                fought.place = Place::Thread { battle, closes: false };
+            }
+            fought.section = None;
+            despatches.insert(0, fought);
         }
         if summary::ends_a_turn(events) {
             let standing = table.standing(after, revision);
@@ -110,7 +205,10 @@ impl Hosted for State {
     async fn waited_for_in_a_thread<'a>(tables: &'a Tables, table: &'a Table) -> Result<Option<(u32, Vec<UserId>)>, TableError> {
         let Some(battle) = table.thread else { return Ok(None) };
         let sides = tables.journal.battle(table.campaign.id, battle).await?.map(|row| row.sides).unwrap_or_default();
-        let mut users: Vec<UserId> = sides.into_iter().map(|(user, _)| user).collect();
+        // On the board only one side is waited for at a time.
+        let asked = table.state.board().and_then(|board| board.battle().side_asked());
+        let is_asked = |enemy: bool| asked.is_none_or(|side| enemy == (side == Side::Enemy));
+        let mut users: Vec<UserId> = sides.into_iter().filter(|(_, enemy)| is_asked(*enemy)).map(|(user, _)| user).collect();
         if users.is_empty() {
             return Ok(None);
         }
@@ -145,7 +243,7 @@ impl Hosted for State {
         id: CampaignId,
         revision: u32,
         picture: &'a Picture,
-        _seat: Option<Self::Seat>,
+        seat: Option<Self::Seat>,
     ) -> Result<Plate, String> {
         match picture {
             Picture::Map { subtitle, island, around } => {
@@ -175,9 +273,76 @@ impl Hosted for State {
                 let report = tables.report(id, revision).await.map_err(in_a_sentence)?;
                 charts::report(atlas, report.sheet()).await.map_err(|error| error.to_string())
             }
-            Picture::Board => Err("a campaign's board has no picture".to_owned()),
+            Picture::Hand => Err("nobody holds a hand of cards in a campaign".to_owned()),
+            // The board of the battle that is fought on one.
+            Picture::Board | Picture::WholeBoard => {
+                let extent = if *picture == Picture::Board { Extent::Action } else { Extent::Whole };
+                let state = tables.state_at(id, revision).await.map_err(in_a_sentence)?;
+                let board = state.board().ok_or("no battle is fought on the board")?;
+                let there = on_board::seat_there(seat);
+                let view = board.view(there.and_then(tabletop::seat::Seat::side));
+                drawing::plate(atlas, &view, there, extent).await.map_err(|error| error.to_string())
+            }
         }
     }
+}
+
+impl Tables {
+    /// Asks whether a member's side is to give the battle up that is fought on the board.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked commands no side there, there is nothing to give up, or the journal cannot be read.
+    pub async fn ask_withdrawal_on_board(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        let side = snapshot.roster.side_on_board(&snapshot.state, user).ok_or(TableError::Spectator)?;
+        let order = Order::Field(tabletop::order::Order::Concede(side));
+        let permitted = snapshot.state.permit(engine::campaign::Seat::OnBoard(side), &order);
+        permitted.map_err(|refusal| TableError::Refused(State::refused(snapshot.state.pack(), &refusal)))?;
+        snapshot.state.question(&order, id, snapshot.campaign.revision).ok_or(TableError::UnknownOrder)
+    }
+}
+
+/// What is posted for an order with which the battle is, or was, on the board; nothing where it has nothing to do with it, or what came of
+/// it is told as of every battle. `alone` is the row that opens the thread of one who plays alone.
+fn on_the_board(table: &Table, step: &Step<'_, State>, alone: Option<Entry>) -> Option<News> {
+    let Step { after, unwritten, revision, .. } = *step;
+    if !matches!(step.order, Order::Field(_) | Order::FightOut { .. } | Order::LetStaffFight { .. }) {
+        return None;
+    }
+    if !step.is_last {
+        return Some(News { despatches: Vec::new(), besides: alone });
+    }
+    let standing = table.standing(after, revision);
+    let events = on_board::events_there(unwritten);
+    let mut despatches = match table.state.board() {
+        Some(before) => on_board::deed(before.battle(), after, &events, standing),
+        // It goes on the board in this deed, whatever the staff has done there already.
+        None => on_board::opening(after, standing).into_iter().collect(),
+    };
+    call_by_post(&mut despatches, &table.campaign.standing_orders, calls_all(&events));
+    let opened = match alone.as_ref().map(|row| &row.kind) {
+        Some(EntryKind::Assigned { battle, .. }) => Some(*battle),
+        _ => step.thread,
+    };
+    if let Some(battle) = opened {
+        despatches.iter_mut().for_each(|despatch| despatch.place = Place::Thread { battle, closes: false });
+        // Alone one had no thread before: where the battle was met it says where it goes on, and offers no more.
+        if table.thread.is_none() && table.state.board().is_none() {
+            despatches.insert(0, on_board::goes_to_a_thread(after, standing));
+        }
+    }
+    Some(News { despatches, besides: alone })
+}
+
+/// The dice that lay the table of a battle: they come from the campaign's seed and the battle's row, so that the field is the same whoever
+/// asks for it and however often, and can be proved like every other roll.
+pub(super) fn ground_dice(table: &Table, battle: u32) -> Dice {
+    let mut hash = Sha256::new();
+    hash.update(table.campaign.seed.0);
+    hash.update(b"terrain");
+    hash.update(battle.to_be_bytes());
+    Dice::seeded(hash.finalize().into(), 0)
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "as `map_err` hands it over")]

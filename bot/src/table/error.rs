@@ -196,11 +196,11 @@ impl TableError {
             Self::AskedAlready { guild, channel, message } => {
                 let place = message.map_or_else(
                     || format!("<#{channel}>"),
-                    |message| format!("https://discord.com/channels/{guild}/{channel}/{message}"),
+                    |message| format!("https://discord.com/channels/{}/{channel}/{message}", guild.in_an_address()),
                 );
                 format!("That is asked for already, and waits for a second word: agree to it or decline it at {place}.")
             }
-            Self::OutOfDate => "That button is out of date: the campaign has moved on since. See where it stands with /turn.".to_owned(),
+            Self::OutOfDate => "That button is out of date: something was ordered since. See where it stands with /turn.".to_owned(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
             Self::Journal(JournalError::ChannelTaken) => {
                 "This channel has a campaign already: /turn goes on with it; to begin another, use another channel, or end this one with /campaign end."
@@ -213,7 +213,11 @@ impl TableError {
                 "No. {revision} of the journal cannot be read ({}): this stands as it stood before it and takes no orders until whoever runs the umpire has mended that row, or put a backup back.",
                 words::shortened(reason, 120)
             ),
-            Self::Journal(_) => "The journal could not be written, so nothing has been done: try again in a moment.".to_owned(),
+            Self::Journal(JournalError::Unreadable(reason)) => format!(
+                "Something in the journal cannot be read ({}), so nothing has been done: whoever runs the umpire has to mend it, or put a backup back.",
+                words::shortened(reason, 120)
+            ),
+            Self::Journal(_) => "The journal could not be read or written, so nothing has been done: try again in a moment.".to_owned(),
         }
     }
 }
@@ -271,7 +275,7 @@ impl LifecycleError {
             Self::Gone => "That campaign is gone for good; /campaign list shows those there are.".to_owned(),
             Self::PlayedElsewhere(channel) => format!("That campaign is played in <#{channel}> now: use the buttons there."),
             Self::Unknown => {
-                "This server has no such campaign: choose one that Discord offers as you type, or see /campaign list.".to_owned()
+                "There is no such campaign here: choose one that Discord offers as you type, or see /campaign list.".to_owned()
             }
             Self::NotArchived => "That campaign is not archived: /campaign list shows which are.".to_owned(),
             Self::NotDeleted => "That campaign is not deleted: /campaign list shows which are.".to_owned(),

@@ -58,7 +58,7 @@ impl<G: Hosted> Tables<G> {
             other => other?,
         };
         let table = table.lock().await;
-        in_use(&table)?;
+        in_use(&table, self.journal.now())?;
         let played_in = table.campaign.channel;
         // Only of a channel it was played in is it known that this was not a mistake; its threads are told apart by the one who asks.
         if played_in != channel && self.journal.has_posted_in(id, channel).await? && self.journal.campaign_in(channel).await? != Some(id) {
@@ -120,7 +120,7 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await.map_err(unknown)?;
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
-        match in_use(&table) {
+        match in_use(&table, self.journal.now()) {
             Err(LifecycleError::Archived) => {}
             Err(error) => return Err(error.into()),
             Ok(()) => return Err(LifecycleError::NotArchived.into()),
@@ -142,8 +142,8 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await.map_err(unknown)?;
         let table = table.lock().await;
         in_charge(&table, user, place)?;
-        match in_use(&table) {
-            Err(error @ LifecycleError::Deleted(_)) => Err(error.into()),
+        match in_use(&table, self.journal.now()) {
+            Err(error @ (LifecycleError::Deleted(_) | LifecycleError::Gone)) => Err(error.into()),
             _ => Ok(()),
         }
     }
@@ -157,7 +157,7 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await.map_err(unknown)?;
         let mut table = table.lock().await;
         let seat = in_charge(&table, user, place)?;
-        if let Err(error @ LifecycleError::Deleted(_)) = in_use(&table) {
+        if let Err(error @ (LifecycleError::Deleted(_) | LifecycleError::Gone)) = in_use(&table, self.journal.now()) {
             return Err(error.into());
         }
         if table.campaign.lifecycle.trial.is_some() {
@@ -183,7 +183,7 @@ impl<G: Hosted> Tables<G> {
         if table.campaign.lifecycle.trial.is_none() {
             return Err(LifecycleError::NoTrial.into());
         }
-        if let Err(error @ LifecycleError::Deleted(_)) = in_use(&table) {
+        if let Err(error @ (LifecycleError::Deleted(_) | LifecycleError::Gone)) = in_use(&table, self.journal.now()) {
             return Err(error.into());
         }
         self.forgotten(&mut table, Deed { interaction, user, seat }).await
@@ -314,7 +314,7 @@ impl<G: Hosted> Tables<G> {
             });
         }
         let revision = imported.last + entries.len() as u32;
-        let roster = Roster { members: vec![Member::new(user, 0, false)], delegated: Vec::new() };
+        let roster = Roster { members: vec![Member::new(user, 0, false)], ..Roster::default() };
         let compose = |campaign: CampaignId| {
             let standing = state.standing(&roster, campaign, revision);
             lifecycle::imported(&imported, &state, standing, &crate::model::campaign::seal(seed))

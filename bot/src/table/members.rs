@@ -101,6 +101,7 @@ impl<G: Hosted> Tables<G> {
         let despatch = G::standing_orders_changed(table.state.pack(), &table.campaign.standing_orders, &orders);
         let kind = EntryKind::StandingOrders(orders.clone());
         let done = self.write_with(&mut table, Deed { interaction, user, seat: G::seat_word(seat) }, kind, despatch, &[]).await?;
+        table.roster.opponent = Some(orders.opponent);
         table.campaign.standing_orders = orders;
         Ok(done)
     }

@@ -6,8 +6,10 @@
 
 pub mod battles;
 mod campaign;
+pub mod card_game;
 mod checkpoints;
 pub mod error;
+mod field;
 pub mod group;
 pub mod landmarks;
 pub mod lifecycle;

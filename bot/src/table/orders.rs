@@ -4,10 +4,15 @@
 //! written in one transaction, and only then does the copy become the state and the despatch get posted. If anything
 //! fails before the commit, nothing has changed and no die was spent.
 
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
 use engine::dice::Dice;
+use engine::game::Game;
 use engine::pack::hexadecimal;
 use serde_json::json;
 
+use crate::aside::aside;
 use crate::despatches;
 use crate::journal::error::JournalError;
 use crate::model::campaign::{Seed, seal};
@@ -88,7 +93,20 @@ impl<G: Hosted> Tables<G> {
             let (after, events, position_after) = carry_out(&state, G::founder(), &order, faces, seed, position)?;
             entries.push(order_entry::<G>(&order, &events, (position, position_after), Vec::new()));
             let section = state.section();
-            told.push((order, after.clone(), events, section));
+            if !G::is_quiet(&order) {
+                told.push((entries.len() as u32, order, after.clone(), events, section));
+            }
+            (state, position) = (after, position_after);
+        }
+        // What the table gives by itself is told with what was ordered last.
+        let roster = Roster { members: vec![Member::new(user, 0, false)], ..Roster::default() };
+        for (order, carried_out) in go_on(&state, &roster, &[], seed, position).await? {
+            let Some((after, events, position_after)) = carried_out else { continue };
+            entries.push(order_entry::<G>(&order, &events, (position, position_after), Vec::new()));
+            if let Some((revision, _, told_after, told_events, _)) = told.last_mut() {
+                (*revision, *told_after) = (entries.len() as u32, after.clone());
+                told_events.extend(events);
+            }
             (state, position) = (after, position_after);
         }
         // Whoever starts a campaign commands; the post is the last row, so that the first despatch can be offered with its own.
@@ -97,32 +115,31 @@ impl<G: Hosted> Tables<G> {
             entries.push(order_entry::<G>(&order, &events, (position, position), Vec::new()));
             state = after;
         }
-        let roster = Roster { members: vec![Member::new(user, 0, false)], delegated: Vec::new() };
         let entries_written = entries.len() as u32;
         let compose = move |campaign: CampaignId| {
-            let mut despatches: Vec<Despatch> = told
+            let mut despatches: Vec<(u32, Despatch)> = told
                 .iter()
                 .zip(1..)
-                .map(|((order, after, events, section), revision)| {
+                .map(|((revision, order, after, events, section), place)| {
                     let shown: Vec<G::Event> = events.iter().filter_map(|event| after.shown(event, None)).collect();
-                    let mut despatch = after.told(order, &shown, after.standing(&roster, campaign, revision));
+                    let mut despatch = after.told(order, &shown, after.standing(&roster, campaign, *revision));
                     despatch.section.clone_from(section);
                     despatch.call_only(|called| called != user);
-                    if (revision as usize) < told.len() {
+                    if place < told.len() {
                         despatch.is_followed();
                     }
-                    despatch
+                    (*revision, despatch)
                 })
                 .collect();
             if despatches.is_empty() {
-                despatches.push(crate::despatches::lifecycle::begun(&opening, opening.standing(&roster, campaign, 0)));
+                despatches.push((0, crate::despatches::lifecycle::begun(&opening, opening.standing(&roster, campaign, 0))));
             }
-            if let Some(first) = despatches.first_mut() {
+            if let Some((_, first)) = despatches.first_mut() {
                 crate::despatches::lifecycle::on_terms(first, terms, campaign, &seal(seed));
             }
             if terms.trial == Some(Trial::Demonstration) {
                 let standing = state.standing(&roster, campaign, entries_written);
-                despatches.extend(state.guide(standing));
+                despatches.extend(state.guide(standing).map(|step| (entries_written, step)));
             }
             despatches
         };
@@ -166,7 +183,8 @@ impl<G: Hosted> Tables<G> {
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
         if let Some(offered_at) = offered_at {
-            self.is_up_to_date(&table, seat, offered_at).await?;
+            let seeing = table.state.seat_seeing(&table.roster, user).unwrap_or(seat);
+            self.is_up_to_date(&table, seeing, orders, offered_at).await?;
         }
         let deed = Deed { interaction, user, seat: G::seat_word(seat) };
         let proposes = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Proposes;
@@ -197,7 +215,8 @@ impl<G: Hosted> Tables<G> {
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
         let deed = Deed { interaction, user, seat: G::seat_word(seat) };
-        self.is_up_to_date(&table, seat, offered_at).await?;
+        let seeing = table.state.seat_seeing(&table.roster, user).unwrap_or(seat);
+        self.is_up_to_date(&table, seeing, orders, offered_at).await?;
         let proposes = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Proposes;
         if orders.iter().any(proposes) {
             return self.propose_all(&table, deed, seat, orders, faces).await;
@@ -205,13 +224,23 @@ impl<G: Hosted> Tables<G> {
         Ok(Given::Done(self.carry_out_all(&mut table, deed, seat, orders, faces, None).await?))
     }
 
-    /// Whether what was offered to a seat at a revision is still offered: nothing has been ordered since; or, where seats act at once, nothing
-    /// that changes what this one may order.
-    async fn is_up_to_date(&self, table: &Table<G>, seat: G::Seat, offered_at: u32) -> Result<(), TableError> {
+    /// Whether what was offered to a seat at a revision is still offered: nothing has been ordered since; or, where seats act at once, or others
+    /// have said what their units are to do, nothing that changes what this one may order. What is no news for the channel, such as what units
+    /// are told to do, holds there as long as it is permitted.
+    async fn is_up_to_date(&self, table: &Table<G>, seat: G::Seat, orders: &[G::Order], offered_at: u32) -> Result<(), TableError> {
         if offered_at >= table.last_order {
             return Ok(());
         }
-        if G::AT_ONCE {
+        if G::AT_ONCE || table.state.may_go_on() {
+            if !orders.is_empty() && orders.iter().all(|order| G::holds_at_any_time(order) && table.state.permit(seat, order).is_ok()) {
+                return Ok(());
+            }
+            // Whoever pressed twice is not taken to mean the next question too, though it may be answered alike.
+            let now = table.campaign.revision;
+            let since = self.journal.orders_between::<G>(table.campaign.id, offered_at, now, now).await?;
+            if since.iter().any(|row| table.state.giver(&row.order) == seat && !G::holds_at_any_time(&row.order)) {
+                return Err(TableError::OutOfDate);
+            }
             let legal = |position: &G| {
                 let mut orders = Vec::new();
                 position.legal_orders(seat, &mut orders);
@@ -235,6 +264,17 @@ impl<G: Hosted> Tables<G> {
         settles: Option<ProposalId>,
     ) -> Result<Done, TableError> {
         let (mut state, mut position, mut revision) = (table.state.clone(), table.dice_position, table.campaign.revision);
+        let mut queue: VecDeque<(G::Order, Option<CarriedOut<G>>)> = VecDeque::with_capacity(orders.len());
+        for order in orders {
+            queue.push_back((G::completed(self, table, order).await?.unwrap_or_else(|| order.clone()), None));
+        }
+        if queue.is_empty() {
+            queue.extend(go_on(&state, &table.roster, &[], table.campaign.seed, position).await?);
+            if queue.is_empty() {
+                return Err(TableError::OutOfDate);
+            }
+        }
+        let mut ordered = orders.len();
         let mut entries = Vec::with_capacity(orders.len());
         let (mut last_order, mut thread) = (table.last_order, table.thread);
         let mut last_opened = None;
@@ -242,18 +282,35 @@ impl<G: Hosted> Tables<G> {
         let mut last_deed = LastDeed::begun(deed.user);
         // Nobody is called for what they did themselves, nor again while they are waited for anyway.
         let waited_for = table.state.waited_for(&table.roster);
-        for (index, order) in orders.iter().enumerate() {
-            let is_last = index + 1 == orders.len();
-            let thrown = if is_last { faces.take() } else { None };
+        while let Some((order, carried_out)) = queue.pop_front() {
+            let order = &order;
+            let by_itself = carried_out.is_some();
+            let thrown = if queue.is_empty() && !by_itself { faces.take() } else { None };
             let thrown_by_players = thrown.as_ref().is_some_and(|faces| !faces.is_empty());
-            let (after, events, position_after) = carry_out(&state, seat, order, thrown, table.campaign.seed, position)?;
+            let (after, events, position_after) = match carried_out {
+                Some(carried_out) => carried_out,
+                None => {
+                    let giver = state.seat_for(&table.roster, deed.user, order).unwrap_or(seat);
+                    carry_out(&state, giver, order, thrown, table.campaign.seed, position)?
+                }
+            };
+            unwritten.extend_from_slice(&events);
+            ordered = ordered.saturating_sub(1);
+            if !by_itself && ordered == 0 {
+                queue.extend(go_on(&after, &table.roster, &unwritten, table.campaign.seed, position_after).await?);
+            }
+            let is_last = queue.is_empty();
             revision += 1;
             // What is only a step of a choice is no news for the channel, unless something came of it.
             let quiet = G::is_quiet(order) && !state.went_on(&after);
-            last_deed.takes(revision, state.label(order, None).0, thrown_by_players || position_after > position, quiet);
+            let threw = thrown_by_players || position_after > position;
+            if by_itself && !last_deed.rows.is_empty() {
+                last_deed.goes_on(revision, threw);
+            } else {
+                last_deed.takes(revision, state.label(order, None).0, threw, quiet);
+            }
             let opened = G::opens_a_thread(&events);
             last_opened = if opened { Some(revision) } else { last_opened };
-            unwritten.extend_from_slice(&events);
             let step = Step {
                 before: &state,
                 after: &after,
@@ -271,7 +328,10 @@ impl<G: Hosted> Tables<G> {
                 despatch.call_only(|user| user != deed.user && !waited_for.contains(&user));
             }
             if opened || !after.is_in_a_thread() {
-                thread = besides.is_some().then_some(revision);
+                thread = None;
+            }
+            if let Some(EntryKind::Assigned { battle, .. }) = besides.as_ref().map(|besides| &besides.kind) {
+                thread = Some(*battle);
             }
             entries.push(order_entry::<G>(order, &events, (position, position_after), despatches));
             last_order = revision;
@@ -300,8 +360,10 @@ impl<G: Hosted> Tables<G> {
         {
             last.despatches.push(step);
         }
+        let given = entries.iter().filter(|entry| entry.kind == EntryKind::Order).count() as u32;
         let written = self.append(table, deed, &entries, settles).await?;
-        table.checkpoints.pass(last_order, orders.len() as u32, &state, last_opened);
+        table.tells_off(&entries);
+        table.checkpoints.pass(last_order, given, &state, last_opened);
         table.state = state;
         table.dice_position = position;
         table.campaign.revision = written.revision;
@@ -395,6 +457,7 @@ impl<G: Hosted> Tables<G> {
     /// Writes rows that change no position.
     pub(super) async fn record_all(&self, table: &mut Table<G>, deed: Deed, entries: &[Entry]) -> Result<Done, TableError> {
         let written = self.append(table, deed, entries, None).await?;
+        table.tells_off(entries);
         table.campaign.revision = written.revision;
         Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
     }
@@ -421,7 +484,7 @@ impl<G: Hosted> Tables<G> {
     }
 
     pub(super) fn still_open(&self, table: &Table<G>) -> Result<(), TableError> {
-        in_use(table)?;
+        in_use(table, self.journal.now())?;
         table.is_readable()?;
         if table.campaign.closed_at.is_some() { Err(TableError::Closed) } else { Ok(()) }
     }
@@ -480,6 +543,47 @@ pub(super) fn order_entry<G: Hosted>(order: &G::Order, events: &[G::Event], posi
     }
 }
 
+/// What came of an order: the position after it, what happened, and how far the stream of dice was used.
+pub(super) type CarriedOut<G> = (G, Vec<<G as Game>::Event>, u64);
+
+/// How long the table thinks over all the orders that it gives by itself in one deed.
+const THINKS: Duration = Duration::from_millis(1_500);
+
+/// The most orders that the table gives by itself in one deed: more than any turn has.
+const MOST_BY_ITSELF: usize = 1_000;
+
+/// The orders that the table gives by itself after what has happened, carried out, on a thread that answers nobody meanwhile.
+pub(super) async fn go_on<G: Hosted>(
+    state: &G,
+    roster: &Roster,
+    since: &[G::Event],
+    seed: Seed,
+    position: u64,
+) -> Result<Vec<(G::Order, Option<CarriedOut<G>>)>, TableError> {
+    if !state.may_go_on() {
+        return Ok(Vec::new());
+    }
+    let (mut state, roster, mut since, mut position) = (state.clone(), roster.clone(), since.to_vec(), position);
+    let thought = aside(move || {
+        let begun = Instant::now();
+        let mut given = Vec::new();
+        while let Some(order) =
+            state.goes_on(&roster, &since, THINKS.saturating_sub(begun.elapsed())).filter(|_| given.len() < MOST_BY_ITSELF)
+        {
+            let carried_out = carry_out(&state, state.giver(&order), &order, None, seed, position)?;
+            state = carried_out.0.clone();
+            since.extend_from_slice(&carried_out.1);
+            position = carried_out.2;
+            given.push((order, Some(carried_out)));
+        }
+        Ok(given)
+    });
+    thought.await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the table could not go on by itself");
+        Ok(Vec::new())
+    })
+}
+
 fn dice(faces: Option<Vec<u16>>, seed: Seed, position: u64) -> Dice {
     faces.map_or_else(|| Dice::seeded(seed.0, position), Dice::table)
 }
@@ -510,10 +614,12 @@ pub fn seat_in<G: Hosted>(snapshot: &Snapshot<G>, user: UserId) -> Result<G::Sea
     snapshot.state.seat(&snapshot.roster, user).ok_or(TableError::Spectator)
 }
 
-/// Refuses what is asked of a campaign that is put away, or deleted.
-pub(super) fn in_use<G: Hosted>(table: &Table<G>) -> Result<(), LifecycleError> {
+/// Refuses what is asked at `now`, in seconds since 1970, of a campaign that is put away, deleted, or gone for good: then too when it is still
+/// to be destroyed, or was while somebody waited for it.
+pub(super) fn in_use<G: Hosted>(table: &Table<G>, now: i64) -> Result<(), LifecycleError> {
     let lifecycle = &table.campaign.lifecycle;
     match (lifecycle.gone_at, lifecycle.archived_at) {
+        (Some(gone_at), _) if gone_at <= now => Err(LifecycleError::Gone),
         (Some(gone_at), _) => Err(LifecycleError::Deleted(gone_at)),
         (None, Some(_)) => Err(LifecycleError::Archived),
         (None, None) => Ok(()),

@@ -5,19 +5,62 @@
 
 use crate::despatches::proposed::carried_on;
 use crate::despatches::proposed::described;
-use crate::despatches::{group, lifecycle};
+use crate::despatches::{group, lifecycle, sheet, undo};
 use crate::journal::error::JournalError;
+use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, InteractionId, ProposalId, UserId};
 use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::roster::Authority;
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
-use crate::table::orders::refused_among;
+use crate::table::orders::{refused_among, seat_in};
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Table, Tables};
 
 impl<G: Hosted> Tables<G> {
+    /// What the one who gave an order sees next: what is asked now, or that it has been proposed.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn what_follows(&self, id: CampaignId, user: UserId, order: &G::Order, given: &Given) -> Result<Despatch, TableError> {
+        let snapshot = self.seen_by(id, user).await?;
+        if matches!(given, Given::Proposed(_)) && G::is_a_correction(order) {
+            return Ok(Despatch::saying("It is proposed: the channel has been asked for a second word."));
+        }
+        if matches!(given, Given::Proposed(_)) {
+            let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| user.mention());
+            return Ok(Despatch::saying(format!("It is before {commander} now.")));
+        }
+        let seat = snapshot.state.seat_seeing(&snapshot.roster, user);
+        let mut next = snapshot.state.after(seat, snapshot.standing(), order);
+        sheet::with_draft(&mut next, id, &self.draft_lines(&snapshot).await?);
+        if let Some(deed) = snapshot.last_deed.filter(|deed| snapshot.drafted.is_empty() && !deed.threw) {
+            next.buttons.push(undo::button(&deed, id));
+        }
+        Ok(next)
+    }
+
+    /// Asks before an order that cannot be taken back, given in the seat of the one who asks: giving a game up.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asks plays no side, the order is refused, or the journal cannot be read.
+    pub async fn ask_first(
+        &self,
+        id: CampaignId,
+        user: UserId,
+        order: impl Fn(G::Seat) -> Option<G::Order> + Send,
+    ) -> Result<Despatch, TableError> {
+        let snapshot = self.snapshot(id).await?;
+        let seat = seat_in(&snapshot, user)?;
+        let order = order(seat).ok_or(TableError::Spectator)?;
+        let refused = |refusal| TableError::Refused(G::refused(snapshot.state.pack(), &refusal));
+        snapshot.state.permit(seat, &order).map_err(refused)?;
+        snapshot.state.question(&order, id, snapshot.campaign.revision).ok_or(TableError::UnknownOrder)
+    }
+
     /// A campaign as a member sees it: with what they are putting together carried out.
     ///
     /// # Errors

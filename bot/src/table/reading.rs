@@ -85,8 +85,12 @@ impl<G: Hosted> Tables<G> {
         // Buttons of what was undone are out of date, though the position they were offered in may be back.
         let last_order = last.unwrap_or_default().max(self.journal.last_undone(id).await?);
         let dice_position = self.journal.dice_position(id).await?;
-        let roster = self.journal.roster(id).await?;
+        let mut roster = self.journal.roster(id).await?;
+        roster.opponent = Some(campaign.standing_orders.opponent);
         let thread = G::thread_of(self, id, checkpoints.opened(), &state).await?;
+        if let Some(battle) = thread {
+            roster.sides = self.journal.battle(id, battle).await?.map(|row| row.sides).unwrap_or_default();
+        }
         Ok(Table { campaign, state, last_order, dice_position, roster, thread, last_deed, checkpoints, unreadable: None })
     }
 
@@ -115,8 +119,11 @@ impl<G: Hosted> Tables<G> {
             let label = deed.rows.contains(&row.revision).then(|| state.label(&row.order, None).0);
             let before = state.clone();
             state.replay(&row.events);
-            if let Some(label) = label {
-                last_deed.takes(row.revision, label, threw(&row), G::is_quiet(&row.order) && !before.went_on(&state));
+            match label {
+                // Of what followed by itself nobody ordered anything.
+                Some(_) if G::follows_by_itself(&row.order) && !last_deed.rows.is_empty() => last_deed.goes_on(row.revision, threw(&row)),
+                Some(label) => last_deed.takes(row.revision, label, threw(&row), G::is_quiet(&row.order) && !before.went_on(&state)),
+                None => {}
             }
         }
         Ok((Some(last), Some(LastDeed { rows: deed.rows, ..last_deed })))

@@ -1,5 +1,6 @@
 //! What the journal says of a campaign, for those who look back: the film, the report, the log, and whoever wants proof.
 
+use crate::aside::aside;
 use crate::model::despatch::Despatch;
 use crate::model::export::Export;
 use crate::model::log_filter::LogFilter;
@@ -7,12 +8,13 @@ use crate::model::proof::Finding;
 
 use engine::pack::hexadecimal;
 
+use crate::despatches::campaign;
 use crate::despatches::log::{self, Told, told_from};
 use crate::files::export::{export, whole};
 use crate::files::proof::prove;
 use crate::model::campaign::seal;
-use crate::model::entry::OrderRow;
-use crate::model::ids::{CampaignId, ChannelId, UserId};
+use crate::model::entry::{Deed, OrderRow};
+use crate::model::ids::{CampaignId, ChannelId, InteractionId, UserId};
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
 use crate::table::tables::Hosted;
@@ -53,7 +55,7 @@ impl<G: Hosted> Tables<G> {
         let announced = self.journal.announced_at_the_start(id, &seal(campaign.seed)).await?;
         let (gap, rolls) = self.journal.gap_in_the_stream(id).await?;
         let seed = hexadecimal(&campaign.seed.0);
-        let proof = tokio::task::spawn_blocking(move || {
+        let proof = aside(move || {
             let text = serde_json::to_string(&whole(&campaign, orders)).map_err(|error| error.to_string())?;
             prove::<G>(&text, Some(&seed)).map_err(|error| error.to_string())
         });
@@ -72,6 +74,21 @@ impl<G: Hosted> Tables<G> {
         Ok(export(&campaign, orders))
     }
 
+    /// Asks for the film of a game; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
+    /// the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the one who asked is no member, or the journal cannot be written.
+    pub async fn ask_for_film(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<bool, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let seat = table.state.seat(&table.roster, member.user).unwrap_or(G::bystander());
+        let despatch = campaign::film(&table.state, user, table.campaign.revision);
+        Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat: G::seat_word(seat) }, &despatch).await?)
+    }
+
     /// Rows of a game's journal from `first` up to and with `last`, told as their reader may know them: read from the checkpoint before them.
     ///
     /// # Errors
@@ -80,7 +97,7 @@ impl<G: Hosted> Tables<G> {
     pub async fn log_between(&self, id: CampaignId, reader: UserId, first: u32, last: u32) -> Result<Vec<Told>, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        let seat = table.state.seat(&table.roster, reader);
+        let seat = table.state.seat_seeing(&table.roster, reader);
         let (after, mut state) = match table.checkpoints.before(first) {
             Some(from) => (from.revision, G::clone(&from.state)),
             None => (0, G::opening(&table.campaign.pack)),
@@ -136,7 +153,7 @@ impl<G: Hosted> Tables<G> {
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn log(&self, id: CampaignId, reader: UserId) -> Result<Vec<Told>, TableError> {
         let snapshot = self.snapshot(id).await?;
-        let seat = snapshot.state.seat(&snapshot.roster, reader);
+        let seat = snapshot.state.seat_seeing(&snapshot.roster, reader);
         let mut opening = G::opening(&snapshot.campaign.pack);
         Ok(told_from(&mut opening, &self.journal.rows(id).await?, &snapshot.roster, seat))
     }

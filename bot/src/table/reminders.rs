@@ -3,8 +3,10 @@
 use crate::despatches::reminder;
 use crate::journal::error::JournalError;
 use crate::journal::reminders::ReminderRow;
+use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, InteractionId, UserId};
+use crate::model::standing_orders::StandingOrders;
 use crate::model::waiting::Waiting;
 use crate::table::error::TableError;
 use crate::table::tables::Hosted;
@@ -12,6 +14,13 @@ use crate::table::tables::{Done, Table, Tables};
 
 /// Seconds of an hour.
 const HOUR: i64 = 3_600;
+
+/// At one table those who play look at the board anyway, and are called only when a turn begins; by post, each time.
+pub(super) fn call_by_post(despatches: &mut [Despatch], settled: &StandingOrders, begins: bool) {
+    if settled.pace.is_none() && !begins {
+        despatches.iter_mut().for_each(|despatch| despatch.call_only(|_| false));
+    }
+}
 
 impl<G: Hosted> Tables<G> {
     /// Whom a campaign waits for, and until when they are left alone; nobody once it is over.

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use engine::campaign::{Event, Seat, State};
+use engine::campaign::{Event, State};
 use engine::pack::Pack;
 
-use crate::despatches::campaign;
 use crate::despatches::report::Report;
 use crate::despatches::report::honour::Honours;
-use crate::model::entry::{Deed, OrderRow};
-use crate::model::ids::{CampaignId, InteractionId, UserId};
-use crate::model::played::Played;
+use crate::model::entry::OrderRow;
+use crate::model::ids::{CampaignId, UserId};
 use crate::table::error::TableError;
 use crate::table::tables::{Table, Tables};
 
@@ -59,20 +57,5 @@ impl Tables {
         let honours = Honours::of(&pack, numbered, &sides);
         let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
         Ok(Report::of(State::new(pack), orders, &thrown, commands).honouring(honours))
-    }
-
-    /// Asks for the film of a campaign; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
-    /// the campaign is over.
-    ///
-    /// # Errors
-    ///
-    /// If the one who asked is no member, or the journal cannot be written.
-    pub async fn ask_for_film(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<bool, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
-        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
-        let seat = table.roster.seat(&table.state, member.user).unwrap_or(Seat::Player);
-        let despatch = campaign::film(&table.state, user, table.campaign.revision);
-        Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat: State::seat_word(seat) }, &despatch).await?)
     }
 }

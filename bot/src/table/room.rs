@@ -8,7 +8,7 @@ use async_trait::async_trait;
 
 use crate::despatches::campaign::{all_rolls, proved};
 use crate::despatches::proposed::described;
-use crate::despatches::{group, lifecycle, sheet, undo};
+use crate::despatches::{group, lifecycle, sheet};
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::files::import::{self, ImportError};
 use crate::journal::error::JournalError;
@@ -327,19 +327,29 @@ impl<G: Hosted> Room for Tables<G> {
         faces: Option<Vec<u16>>,
         offered_at: Option<u32>,
     ) -> Result<Ordered, TableError> {
-        let orders = G::orders_of(key).ok_or(TableError::UnknownOrder)?;
+        let mut orders = G::orders_of(key).ok_or(TableError::UnknownOrder)?;
+        if orders.is_empty() {
+            let snapshot = self.seen_by(id, user).await?;
+            let seat = snapshot.state.seat_seeing(&snapshot.roster, user);
+            orders = snapshot.state.orders_meant(seat, key).ok_or(TableError::UnknownOrder)?;
+        }
         let given = self.answers(id, interaction, user, &orders, faces, offered_at).await?;
-        Ok(Ordered { given, quiet: orders.iter().all(G::is_quiet) })
+        Ok(Ordered { given, quiet: !orders.is_empty() && orders.iter().all(G::is_quiet) })
     }
 
     async fn follows(&self, id: CampaignId, user: UserId, key: &str, given: &Given) -> Result<Despatch, TableError> {
-        let order = G::orders_of(key).and_then(|mut orders| orders.pop()).ok_or(TableError::UnknownOrder)?;
-        self.what_follows(id, user, &order, given).await
+        match G::orders_of(key).ok_or(TableError::UnknownOrder)?.pop() {
+            Some(order) => self.what_follows(id, user, &order, given).await,
+            None => match G::OWN_SHEET {
+                Some(topic) => Ok(Room::sheet(self, id, user, topic, 0).await?.unwrap_or_default()),
+                None => self.seen(id, user).await,
+            },
+        }
     }
 
     async fn legal(&self, id: CampaignId, user: UserId) -> Result<Vec<(String, String)>, TableError> {
         let snapshot = self.seen_by(id, user).await?;
-        let Some(seat) = snapshot.state.seat(&snapshot.roster, user) else { return Ok(Vec::new()) };
+        let Some(seat) = snapshot.state.seat_seeing(&snapshot.roster, user) else { return Ok(Vec::new()) };
         let mut orders = Vec::new();
         snapshot.state.legal_orders(seat, &mut orders);
         let label = |order: &G::Order| Some((snapshot.state.label(order, Some(seat)).0, G::key(order)?));
@@ -347,8 +357,11 @@ impl<G: Hosted> Room for Tables<G> {
     }
 
     async fn sheet(&self, id: CampaignId, user: UserId, topic: &str, page: usize) -> Result<Option<Despatch>, TableError> {
+        if let Some(rolls) = G::sheet_of_rolls(&self, id, user, topic, page).await? {
+            return Ok(Some(rolls));
+        }
         let snapshot = self.seen_by(id, user).await?;
-        let seat = snapshot.state.seat(&snapshot.roster, user);
+        let seat = snapshot.state.seat_seeing(&snapshot.roster, user);
         let Some(mut sheet) = snapshot.state.sheet(seat, snapshot.standing(), topic, page) else { return Ok(None) };
         sheet::with_draft(&mut sheet, id, &self.draft_lines(&snapshot).await?);
         Ok(Some(sheet))
@@ -422,7 +435,9 @@ impl<G: Hosted> Room for Tables<G> {
             despatch.sentence.push_str(&over);
         }
         let Snapshot { campaign, .. } = snapshot;
-        Ok(Board { despatch, guild: campaign.guild, channel: campaign.channel, revision: campaign.revision, closed })
+        let channel = if closed { None } else { G::board_stands_in(&self, id).await? };
+        let channel = channel.unwrap_or(campaign.channel);
+        Ok(Board { despatch, guild: campaign.guild, channel, revision: campaign.revision, closed })
     }
 
     async fn plate(
@@ -436,7 +451,7 @@ impl<G: Hosted> Room for Tables<G> {
         let seat = match viewer {
             Some(viewer) => {
                 let now = self.snapshot(id).await.map_err(|error| error.to_string())?;
-                now.state.seat(&now.roster, viewer)
+                now.state.seat_seeing(&now.roster, viewer)
             }
             None => None,
         };
@@ -525,7 +540,7 @@ impl<G: Hosted> Room for Tables<G> {
     async fn rolls(&self, id: CampaignId, reader: UserId, revision: u32) -> Result<Option<Despatch>, TableError> {
         let Some((state, events)) = self.row(id, revision).await? else { return Ok(None) };
         let now = self.snapshot(id).await?;
-        let seat = now.state.seat(&now.roster, reader);
+        let seat = now.state.seat_seeing(&now.roster, reader);
         let shown: Vec<G::Event> = events.iter().filter_map(|event| state.shown(event, seat)).collect();
         Ok(Some(all_rolls(&state, &shown, revision)))
     }
@@ -664,30 +679,5 @@ impl<G: Hosted> Room for Tables<G> {
 
     async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError> {
         Self::choose_calls(self, id, user, calls).await
-    }
-}
-
-impl<G: Hosted> Tables<G> {
-    /// What the one who gave an order sees next: what is asked now, or that it has been proposed.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn what_follows(&self, id: CampaignId, user: UserId, order: &G::Order, given: &Given) -> Result<Despatch, TableError> {
-        let snapshot = self.seen_by(id, user).await?;
-        if matches!(given, Given::Proposed(_)) && G::is_a_correction(order) {
-            return Ok(Despatch::saying("It is proposed: the channel has been asked for a second word."));
-        }
-        if matches!(given, Given::Proposed(_)) {
-            let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| user.mention());
-            return Ok(Despatch::saying(format!("It is before {commander} now.")));
-        }
-        let seat = snapshot.state.seat(&snapshot.roster, user);
-        let mut next = snapshot.state.after(seat, snapshot.standing(), order);
-        sheet::with_draft(&mut next, id, &self.draft_lines(&snapshot).await?);
-        if let Some(deed) = snapshot.last_deed.filter(|deed| snapshot.drafted.is_empty() && !deed.threw) {
-            next.buttons.push(undo::button(&deed, id));
-        }
-        Ok(next)
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::campaign::State;
 use tokio::sync::Mutex;
@@ -14,7 +15,7 @@ use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::campaign::Campaign;
 use crate::model::despatch::{Despatch, Picture};
-use crate::model::entry::Entry;
+use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId, UserId};
 use crate::model::last_deed::LastDeed;
 use crate::model::played::Played;
@@ -56,6 +57,15 @@ impl<G: Hosted> Table<G> {
         }
     }
 
+    /// Takes note of who was told off for which side of a battle.
+    pub(super) fn tells_off(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            if let EntryKind::Assigned { sides, .. } = &entry.kind {
+                self.roster.sides.clone_from(sides);
+            }
+        }
+    }
+
     pub(super) fn snapshot(&self) -> Snapshot<G> {
         Snapshot {
             campaign: self.campaign.clone(),
@@ -69,7 +79,8 @@ impl<G: Hosted> Table<G> {
 
     /// What despatches say of the game besides its position, for a row with this revision.
     pub(super) fn standing(&self, state: &G, revision: u32) -> Standing {
-        state.standing(&self.roster, self.campaign.id, revision)
+        let standing = state.standing(&self.roster, self.campaign.id, revision);
+        Standing { offered: self.campaign.standing_orders.offered, ..standing }
     }
 }
 
@@ -172,6 +183,56 @@ pub struct News {
 
 /// A game that the house plays, with what it adds to the telling.
 pub trait Hosted: Played {
+    /// Whether the table may give orders by itself in this position: those of a staff, or of whoever was instructed beforehand. A deed is then
+    /// told whole.
+    fn may_go_on(&self) -> bool {
+        false
+    }
+
+    /// Whether an order that is not the first of its deed followed by itself from what was ordered.
+    fn follows_by_itself(order: &Self::Order) -> bool {
+        let _ = order;
+        false
+    }
+
+    /// The order that the table gives by itself in this position, if it gives one: `since` is what has happened in the deed so far, and a
+    /// staff that thinks has so much time left for all that it gives in it.
+    fn goes_on(&self, roster: &Roster, since: &[Self::Event], left: Duration) -> Option<Self::Order> {
+        let _ = (roster, since, left);
+        None
+    }
+
+    /// An order with what the table adds to it: dice that are not of the stream; nothing where it adds nothing.
+    fn completed<'a>(
+        tables: &'a Tables<Self>,
+        table: &'a Table<Self>,
+        order: &'a Self::Order,
+    ) -> impl Future<Output = Result<Option<Self::Order>, TableError>> + Send + 'a {
+        let _ = (tables, table, order);
+        std::future::ready(Ok(None))
+    }
+
+    /// A sheet of every roll in a stretch of the game, where it has such, for its reader.
+    fn sheet_of_rolls<'a>(
+        tables: &'a Tables<Self>,
+        id: CampaignId,
+        reader: UserId,
+        topic: &'a str,
+        page: usize,
+    ) -> impl Future<Output = Result<Option<Despatch>, TableError>> + Send + 'a {
+        let _ = (tables, id, reader, topic, page);
+        std::future::ready(Ok(None))
+    }
+
+    /// The thread in which the game's board stands now, if it is not where the game is played.
+    fn board_stands_in<'a>(
+        tables: &'a Tables<Self>,
+        id: CampaignId,
+    ) -> impl Future<Output = Result<Option<ChannelId>, TableError>> + Send + 'a {
+        let _ = (tables, id);
+        std::future::ready(Ok(None))
+    }
+
     /// What is posted for an order.
     fn news<'a>(
         tables: &'a Tables<Self>,

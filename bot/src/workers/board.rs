@@ -143,11 +143,14 @@ impl Noticeboard {
         let shows = hash(&board);
         let message = self.place(campaign, &row, (&board, &shows), (channel, revision, closed)).await?;
         self.journal.board_shows(campaign, revision, channel, message, &shows).await?;
-        let says = match message {
-            Some(message) => format!("-# The board has moved down: https://discord.com/channels/{guild}/{channel}/{message}"),
+        let says = |place: ChannelId| match message {
+            Some(message) => {
+                let moved = if place == channel { "moved down".to_owned() } else { format!("gone to <#{channel}>") };
+                format!("-# The board has {moved}: https://discord.com/channels/{}/{channel}/{message}", guild.in_an_address())
+            }
             None => "-# This board is out of date.".to_owned(),
         };
-        self.shrink(campaign, &says).await
+        self.shrink(campaign, says).await
     }
 
     /// Brings a campaign's board to show what it should; the message that it is now, if it is one.
@@ -242,12 +245,13 @@ impl Noticeboard {
 
     /// Shrinks the boards that another has replaced to one line, and takes away the lines of those before. Each is owed until Discord has
     /// taken it, or it is gone; meanwhile its buttons still answer.
-    async fn shrink(&self, campaign: CampaignId, says: &str) -> Result<(), BoardError> {
+    async fn shrink(&self, campaign: CampaignId, says: impl Fn(ChannelId) -> String + Send) -> Result<(), BoardError> {
         let mut owed = Ok(());
         let is_passing = |error: &serenity::Error| matches!(errors::meaning(error), Meaning::Stumbles | Meaning::Forbidden);
         let old = self.journal.old_boards(campaign).await?;
         let latest = old.last().map(|(_, message, _)| *message);
         for (place, message, shrunk) in old {
+            let says = says(place);
             let place = serenity::ChannelId::from(place);
             let taken = if Some(message) != latest {
                 // One link is enough.
@@ -255,8 +259,7 @@ impl Noticeboard {
             } else if shrunk {
                 continue;
             } else {
-                let edit = || EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
-                retry::again(&WITH_A_DESPATCH, "an old board", || place.edit_message(&self.http, message, edit())).await.map(|_| true)
+                self.shrink_one(place, message, &says).await.map(|()| true)
             };
             match taken {
                 Err(error) if is_passing(&error) => owed = Err(error.into()),
@@ -269,6 +272,21 @@ impl Noticeboard {
             }
         }
         owed
+    }
+
+    /// Leaves one line of an old board. In a thread that was closed nothing can be edited: it is opened for that, and closed again.
+    async fn shrink_one(&self, place: serenity::ChannelId, message: MessageId, says: &str) -> Result<(), serenity::Error> {
+        let edit = || EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
+        let shrunk = async || retry::again(&WITH_A_DESPATCH, "an old board", || place.edit_message(&self.http, message, edit())).await;
+        let archived = async |archived| place.edit_thread(&self.http, EditThread::new().archived(archived)).await;
+        match shrunk().await {
+            Err(error) if errors::is_in_an_archived_thread(&error) => {
+                archived(false).await?;
+                shrunk().await?;
+                archived(true).await.map(|_| ())
+            }
+            other => other.map(|_| ()),
+        }
     }
 }
 

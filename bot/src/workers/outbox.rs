@@ -56,18 +56,21 @@ pub enum PublishError {
 }
 
 impl PublishError {
-    /// One sentence for the one who asked. What they asked for has been done.
+    /// One sentence for the one who asked. What they asked for has been done; not all of that is in the journal, as a proposal is not.
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {
             Self::Refused(_) | Self::NoChannel(_) => {
-                "It is done and in the journal, but Discord does not take the despatch: whoever manages this server sees why, and can send it again, with /campaign despatches.".to_owned()
+                "It is done, but Discord does not take the despatch: whoever manages this server sees why, and can send it again, with /campaign despatches.".to_owned()
             }
             Self::Forbidden(_) => {
-                "It is done and in the journal, but I may not post here: give me the permissions View Channel, Send Messages, Embed Links and Attach Files, and the despatch follows by itself.".to_owned()
+                "It is done, but I may not post here: give me the permissions View Channel, Send Messages, Embed Links and Attach Files, and the despatch follows by itself.".to_owned()
             }
-            Self::Later(_) | Self::Journal(_) => {
-                "It is done and in the journal, but Discord does not answer me: the despatch will be posted as soon as Discord takes it.".to_owned()
+            Self::Later(_) => {
+                "It is done, but Discord does not answer me: the despatch will be posted as soon as Discord takes it.".to_owned()
+            }
+            Self::Journal(_) => {
+                "It is done, but what is to be posted of it cannot be read from the journal now: it is tried again by itself.".to_owned()
             }
         }
     }
@@ -235,13 +238,24 @@ impl Outbox {
             channel.edit_message(&self.http, growing.message, edit)
         };
         let mut edited = edit(channel).await;
+        let mut was_archived = false;
         if let Err(error) = &edited {
             match errors::meaning(error) {
-                Meaning::Archived if self.opened(channel).await => edited = edit(channel).await,
+                Meaning::Archived if self.opened(channel).await => {
+                    was_archived = true;
+                    edited = edit(channel).await;
+                }
                 // It did not go where it belonged, but into the campaign's channel.
                 Meaning::Gone if head.channel != channel.into() => edited = edit(head.channel.into()).await,
                 _ => {}
             }
+        }
+        // A thread that was closed over a message which only gives its buttons back is closed again.
+        if was_archived
+            && growing.closed
+            && let Err(error) = channel.edit_thread(&self.http, EditThread::new().archived(true)).await
+        {
+            tracing::info!(campaign = head.campaign.0, %error, "a thread stays open");
         }
         let Err(error) = edited else {
             self.journal.grown(growing).await?;
@@ -348,6 +362,9 @@ impl Outbox {
     /// The campaign's channel is not there. It is gone for good only if its server says so.
     async fn without_a_channel(&self, waiting: &Waiting, error: &serenity::Error) -> Result<PublishError, PublishError> {
         let Some(guild) = self.journal.guild_of(waiting.campaign).await? else { return Ok(PublishError::of(error)) };
+        if guild == GuildId::DIRECT {
+            return Ok(PublishError::NoChannel(error.to_string()));
+        }
         Ok(match serenity::GuildId::from(guild).to_partial_guild(&self.http).await {
             Err(guild) if matches!(errors::meaning(&guild), Meaning::Stumbles | Meaning::Forbidden) => PublishError::of(&guild),
             _ => PublishError::NoChannel(error.to_string()),

@@ -124,8 +124,8 @@ async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
     let (rich, others) = on_the_eve(&table, &["tom"]).await;
     let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
-    let lost = rich.at(&thread).complete("/battle order:Regulars 1/3").await;
-    let reported = rich.at(&thread).run(&format!("/battle order:{}", lost[0].value.as_str().unwrap())).await;
+    let lost = rich.at(&thread).complete("/battle order order:Regulars 1/3").await;
+    let reported = rich.at(&thread).run(&format!("/battle order order:{}", lost[0].value.as_str().unwrap())).await;
     assert!(reported.text().contains("Battle."), "{}", reported.text());
     let before = rich.press(&situation, "The field").await.attachments()[0].bytes.clone();
     table.kill_umpire().await;
@@ -134,7 +134,7 @@ async fn a_battle_outlives_a_restart_in_the_middle_of_its_report() {
     assert_eq!(field.attachments()[0].bytes, before, "the field is the same as before");
     let late = others[0].press(&situation, "Anglo-Egyptians held the field").await;
     assert!(late.text().contains("out of date"), "a loss has been reported since: {}", table.sandbox.transcript());
-    rich.at(&thread).run("/battle order:\"Anglo-Egyptians held the field\"").await;
+    rich.at(&thread).run("/battle order order:\"Anglo-Egyptians held the field\"").await;
     table.wait_for("2 of 2 is won.").await;
     assert_eq!(thread.messages().iter().filter(|message| message.text().contains("Mahdist command:")).count(), 1);
 }
@@ -257,7 +257,7 @@ async fn goes_on_in_the_channel(table: &Table, rich: &Member) {
     rich.run("/staff side member:@tom swap_with:@rich").await;
     let told = table.wait_for("change places.").await;
     assert!(told.content().starts_with(&format!("{THREAD}: ")), "{}", told.content());
-    rich.run("/battle order:\"Anglo-Egyptians held the field\"").await;
+    rich.run("/battle order order:\"Anglo-Egyptians held the field\"").await;
     table.wait_for("2 of 2 is won.").await;
     let ends = table.messages().iter().filter(|message| message.text().contains("2 of 2 is won.")).count();
     assert_eq!(ends, 1, "{}", table.sandbox.transcript());

@@ -147,8 +147,8 @@ async fn four_common_tasks_take_at_most_four_choices_each_and_no_names_have_to_b
     rich.run("/move order:\"Activate Olga\"").await;
     let march = rich.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
     rich.run(&format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
-    let fight = rich.complete("/battle order:Fight").await;
-    rich.run(&format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
+    let fight = rich.complete("/battle order order:Fight").await;
+    rich.run(&format!("/battle order order:{}", fight[0].value.as_str().unwrap())).await;
     let thread = five.general().wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     let mut effort = Effort::default();

@@ -1,6 +1,6 @@
 //! Malformed input, repeated deliveries, crashes, a second start, Discord's stumbles: nothing lost, nothing twice.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::program::output;
 use crate::table::{EXAMPLE_OF_PLAY, Table, press_late};
@@ -133,10 +133,7 @@ async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly(
     assert_eq!(table.journal_rows().await, rows);
     rich.press(&despatch, "Pass: 1 Op").await;
     let late = press_late(&rich, &despatch, "Pass: 1 Op").await;
-    assert_eq!(
-        late.followups()[0].content(),
-        "That button is out of date: the campaign has moved on since. See where it stands with /turn."
-    );
+    assert_eq!(late.followups()[0].content(), "That button is out of date: something was ordered since. See where it stands with /turn.");
     assert_eq!(table.journal_rows().await, rows + 1);
     table.sandbox.assert_nothing_refused();
 }
@@ -264,6 +261,28 @@ async fn ctrl_c_ends_cleanly_also_with_work_in_flight() {
     let finished = under_way.finish().await.unwrap();
     assert!(finished.try_message().is_none(), "the channel tells of it: {}", table.sandbox.transcript());
     assert_eq!(table.messages().iter().filter(|message| message.text().contains("no card is played")).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_end_comes_before_dockers_patience_is_over_and_at_once_when_nothing_is_under_way() {
+    not_beside!("the umpire is a process of its own in every run");
+    let mut table = Table::laid_separately().await;
+    let rich = table.member("rich");
+    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.sandbox.settle().await;
+    let begun = Instant::now();
+    table.stop_umpire().await;
+    assert!(begun.elapsed() < Duration::from_secs(4), "with nothing under way: {:?}", begun.elapsed());
+
+    table.start_umpire().await;
+    // Discord takes what it is sent, and says so far too late.
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(120)).on("POST", "/channels/*/messages").times(20));
+    let _under_way = rich.start_run("/turn order:pass").unwrap();
+    table.until("the order is in the journal", async || table.journal_rows().await == 5).await;
+    let begun = Instant::now();
+    table.stop_umpire().await;
+    assert!(begun.elapsed() < Duration::from_secs(8), "with work under way: {:?}", begun.elapsed());
+    assert_eq!(table.journal_rows().await, 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]

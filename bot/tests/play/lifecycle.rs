@@ -1,5 +1,14 @@
 //! A campaign's lifecycle through the sandbox: from a file, listed, called something, put away, handed over, deleted with grace.
 
+use engine::campaign::{Options, Order, State};
+use engine::pack::Pack;
+use umpire::journal::clock::Clock;
+use umpire::journal::store::Journal;
+use umpire::model::campaign::Seed;
+use umpire::model::ids::{ChannelId, GuildId, InteractionId, UserId};
+use umpire::table::lifecycle::OnServer;
+use umpire::table::tables::{Founding, Tables};
+
 use crate::reminders::{Picket, WAITS};
 use crate::table::{Table, is_board, press_late};
 use sandbox::{Member, Message, Reply};
@@ -254,8 +263,8 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     let quiet = rich.in_channel("quiet");
     assert!(tom.in_channel("quiet").run("/campaign resume campaign:1").await.text().contains("or whoever manages this server"));
     assert!(tom.in_channel("quiet").run("/campaign resume campaign:3").await.text().contains("is not archived"));
-    assert!(quiet.run("/campaign resume campaign:99").await.text().contains("This server has no such campaign"));
-    assert!(quiet.run("/campaign resume campaign:nothing").await.text().contains("This server has no such campaign"));
+    assert!(quiet.run("/campaign resume campaign:99").await.text().contains("There is no such campaign here"));
+    assert!(quiet.run("/campaign resume campaign:nothing").await.text().contains("There is no such campaign here"));
     let resumed = quiet.run("/campaign resume campaign:1").await;
     assert_eq!(resumed.content(), "Done: it goes on in this channel.");
     let goes_on = said(&table, "quiet", "goes on.**").await;
@@ -339,6 +348,8 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
     let rebellion = table.message("the rebellion spreads");
     table.meet(&rich).await;
     tom.run("/summary").await;
+    // A campaign that is deleted before it had a board never gets one.
+    board_says(&table, "general", "").await;
     let refused = tom.run("/campaign delete").await;
     assert!(refused.is_ephemeral() && refused.text().contains("or whoever manages this server, may do that"), "{}", refused.text());
     let asks = rich.run("/campaign delete").await;
@@ -388,7 +399,7 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
     assert_eq!(number(&table, "SELECT count(*) FROM packs").await, 1, "its pack is another's too");
     let gone = press_late(&rich, &rebellion, "Pass: 1 Op").await;
     assert!(gone.text().contains("That campaign is gone for good"), "{}", gone.text());
-    assert!(rich.run("/campaign restore campaign:1").await.text().contains("This server has no such campaign"));
+    assert!(rich.run("/campaign restore campaign:1").await.text().contains("There is no such campaign here"));
     table.stop_umpire().await;
     for file in ["", "-wal"] {
         let mut path = table.database().into_os_string();
@@ -427,4 +438,25 @@ async fn whoever_manages_the_server_can_delete_and_bring_back_any_campaign_also_
     );
     assert_eq!(number(&table, "SELECT count(*) FROM campaigns WHERE gone_at IS NOT NULL").await, 0);
     table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_whose_grace_is_over_is_gone_for_good_also_before_it_has_been_destroyed() {
+    not_beside!("no umpire is started");
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Clock::default();
+    let file = folder.path().join("umpire.db");
+    Journal::make(&file).await.unwrap().close().await;
+    let tables = Tables::<State>::new(Journal::open_by(&file, clock.clone()).await.unwrap());
+    let set_up = (Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() }, None);
+    let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: Pack::embedded().unwrap(), orders: vec![set_up] };
+    let id = tables.found(founding, Seed([5; 32]), InteractionId(1), UserId(7)).await.unwrap().campaign;
+    let place = OnServer { guild: GuildId(1), channel: ChannelId(2), manages: false };
+    tables.delete(id, InteractionId(2), UserId(7), place).await.unwrap();
+    let pressed = tables.takes_orders(id, ChannelId(2)).await.unwrap_err().sentence();
+    assert!(pressed.contains("is deleted, and gone for good on"), "{pressed}");
+    clock.advance(std::time::Duration::from_secs(8 * 24 * 3_600));
+    let pressed = tables.takes_orders(id, ChannelId(2)).await.unwrap_err().sentence();
+    assert!(pressed.contains("is gone for good;"), "{pressed}");
+    tables.journal().close().await;
 }

@@ -60,7 +60,7 @@ async fn the_boards_button_tells_the_odds_that_bear_on_what_is_to_be_done_now() 
     table.start_umpire().await;
     let revolts = pursuit.press("Revolt odds").await;
     is_told(&revolts, "may rise in the next rebellion, should nothing change before");
-    rich.run("/battle order:\"Anglo-Egyptians held the field\"").await;
+    rich.run("/battle order order:\"Anglo-Egyptians held the field\"").await;
     table.wait_for("2 of 2 is won.").await;
     let late = revolts.press("Pursuit odds").await;
     assert!(late.is_ephemeral() && late.content().starts_with("There is nothing to reckon with here any more"), "{}", late.text());

@@ -31,7 +31,7 @@ struct Heard {
 }
 
 /// Despatches of the outbox since a row, each with whether it is a new message.
-async fn posted(database: &std::path::Path, since: i64) -> (Vec<(Despatch, bool)>, i64) {
+pub(crate) async fn posted(database: &std::path::Path, since: i64) -> (Vec<(Despatch, bool)>, i64) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
     let rows: Vec<(i64, String, Option<i64>)> =

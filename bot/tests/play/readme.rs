@@ -1,7 +1,7 @@
 //! What the README says is true: every command and snippet in it is run.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 
 use crate::program::{PATIENCE, output, output_of};
@@ -87,7 +87,7 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
 
 #[test]
 fn every_shell_snippet_is_one_the_tests_know() {
-    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE, SKIRMISH];
+    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE, SKIRMISH, CARDS];
     for block in blocks("sh") {
         assert!(known.contains(&block), "who runs this? {block}");
     }
@@ -97,14 +97,30 @@ fn every_shell_snippet_is_one_the_tests_know() {
 
 const NEW: &str = "cargo run --release -- new";
 
+/// The address of somebody in Discord's place who knows no token.
+fn knows_no_token() -> String {
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", door.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for mut caller in door.incoming().map_while(Result::ok) {
+            let _ = caller.read(&mut [0; 4_096]);
+            let body = r#"{"message": "401: Unauthorized", "code": 0}"#;
+            let head = "HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\nconnection: close";
+            let _ = write!(caller, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+        }
+    });
+    address
+}
+
 #[test]
 fn a_journal_is_made_once_and_an_umpire_without_one_says_how_and_makes_none_by_itself() {
     not_beside!("it is the program in every run");
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("volume").join("umpire.db");
+    let address = knows_no_token();
     let program = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
-        command.args(arguments).env("UMPIRE_DATABASE", &database).env("DISCORD_TOKEN", "x").env("UMPIRE_DISCORD_API", "http://127.0.0.1:1");
+        command.args(arguments).env("UMPIRE_DATABASE", &database).env("DISCORD_TOKEN", "x").env("UMPIRE_DISCORD_API", &address);
         let output = output(&mut command);
         (output.status.success(), String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap())
     };
@@ -117,7 +133,7 @@ fn a_journal_is_made_once_and_an_umpire_without_one_says_how_and_makes_none_by_i
     let (again, said) = program(&[snippet]);
     assert!(!again && said.contains("there is a journal at"), "{said}");
     let (started, said) = program(&[]);
-    assert!(!started && !said.contains("journal"), "it is opened, and then there is no Discord: {said}");
+    assert!(!started && said.contains("does not know the token") && !said.contains("journal"), "it is opened: {said}");
 }
 
 const SIMULATE: &str = "cargo run --release -- simulate --campaigns 200 --staff cautious";
@@ -158,6 +174,24 @@ fn the_skirmish_plays_battles_out_and_tells_how_they_end_or_one_as_a_story() {
     assert!(!nonsense.status.success());
     let said = String::from_utf8(nonsense.stderr).unwrap();
     assert!(said.contains("there is no scenario \"waterloo\", and no file of that name; there are \"typical\", \"night march\""), "{said}");
+}
+
+const CARDS: &str = "cargo run --release -- sudan --games 2000 --ours plain --theirs plain";
+
+#[test]
+fn card_games_are_played_out_and_it_is_told_how_they_end_or_one_as_a_story() {
+    not_beside!("it is the program in every run");
+    // The snippet itself, but for fewer games.
+    let snippet = CARDS.split_once(" -- ").unwrap().1.replace("2000", "5");
+    for (more, tells) in [
+        (vec![], "5 card games, ours plain, the enemy plain, seeds from 1"),
+        (vec!["--json"], "\"games\": 5"),
+        (vec!["--tell"], "The conflict table: "),
+    ] {
+        let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && told.contains(tells), "{told}");
+    }
 }
 
 #[test]

@@ -133,6 +133,29 @@ async fn a_summary_goes_where_the_group_wants_it_and_the_channel_goes_on_without
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn summaries_are_not_sent_into_a_channel_in_which_whoever_asks_for_it_may_not_write() {
+    use sandbox::permissions::{SEND_MESSAGES, VIEW_CHANNEL};
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    for (name, denied) in [("closed", VIEW_CHANNEL | SEND_MESSAGES), ("unseen", VIEW_CHANNEL), ("read-only", SEND_MESSAGES)] {
+        let channel = table.guild.channel(name);
+        channel.deny_everyone(denied);
+        table.guild.allow_bot(&channel, denied);
+        let rows = table.journal_rows().await;
+        let refused = rich.run(&format!("/staff summary to:\"another channel\" channel:{name}")).await;
+        assert_eq!(refused.content(), "You may not write in that channel yourself: name one in which you may.", "{name}");
+        assert!(refused.is_ephemeral());
+        assert_eq!(table.journal_rows().await, rows, "{name}");
+    }
+    let _open = table.guild.channel("open");
+    let settled = rich.run("/staff summary to:\"another channel\" channel:open").await;
+    assert!(settled.try_message().is_none(), "the channel tells of it: {}", settled.text());
+    let nowhere = rich.run("/staff summary to:\"another channel\"").await;
+    assert_eq!(nowhere.content(), "Say which channel of this server, in the option `channel`.");
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_summary_in_a_thread_outlives_a_kill_whichever_answer_of_discord_is_lost() {
     not_beside!("the umpire is a process of its own in every run");
     for (lost, so_far) in [("/channels/*/threads", 0), ("/channels/*/messages", 1)] {

@@ -231,17 +231,41 @@ impl Table {
         tables.journal().close().await;
     }
 
+    /// The same with orders that rich gives one after another, whatever the players are asked between them.
+    pub(crate) async fn found_and_played(&self, seed: u8, orders: Vec<Order>) {
+        let (guild, channel) = (GuildId(self.guild.id()), ChannelId(self.guild.channel("general").id()));
+        let rich = UserId(self.member("rich").id());
+        let tables = Tables::<State>::new(Journal::open(&self.database()).await.unwrap());
+        let mut orders = orders.into_iter();
+        let set_up = orders.next().map(|order| (order, None)).into_iter().collect();
+        let founding = Founding { guild, channel, pack: Pack::embedded().unwrap(), orders: set_up };
+        let campaign = tables.found(founding, Seed([seed; 32]), InteractionId(1), rich).await.unwrap().campaign;
+        for (order, interaction) in orders.zip(2..) {
+            tables
+                .order(campaign, InteractionId(interaction), rich, &order, None, None)
+                .await
+                .unwrap_or_else(|error| panic!("{order:?}: {error}"));
+        }
+        tables.journal().close().await;
+    }
+
     /// In a campaign just begun, the commander's men at Olga meet the enemy on the road, and the battle begins.
     pub(crate) async fn meet(&self, commander: &Member) {
+        self.meet_with(commander, "").await;
+    }
+
+    /// The same with dice for the enemy's force and the type of battle.
+    pub(crate) async fn meet_with(&self, commander: &Member, dice: &str) {
         commander.press(&self.message("the rebellion spreads"), "Pass: 1 Op").await;
         self.wait_for("Action round 1: no card is played.").await;
         commander.run("/move order:\"Activate Olga\"").await;
         // A six is the enemy, whatever the modifiers: he is met on the first space.
         let march = commander.complete("/move order:March to").await.into_iter().find(|choice| choice.name.contains("El Obeid")).unwrap();
         commander.run(&format!("/move order:{} dice:6", march.value.as_str().unwrap())).await;
-        let fight = commander.complete("/battle order:Fight").await;
+        let fight = commander.complete("/battle order order:Fight").await;
         assert!(!fight.is_empty(), "{}", self.sandbox.transcript());
-        commander.run(&format!("/battle order:{}", fight[0].value.as_str().unwrap())).await;
+        let dice = if dice.is_empty() { String::new() } else { format!(" dice:\"{dice}\"") };
+        commander.run(&format!("/battle order order:{}{dice}", fight[0].value.as_str().unwrap())).await;
     }
 
     /// The messages of the channel but the board: that one changes under one's hands.

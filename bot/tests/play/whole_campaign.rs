@@ -1,6 +1,5 @@
 //! A whole campaign played through the sandbox by the cautious staff: every order is given by a button, a menu or a command that the
-
-//! umpire offered, and nothing it sends to Discord is refused.
+//! umpire offered, and nothing it sends to Discord is refused. Every battle of it is fought out on the board.
 
 use std::time::{Duration, Instant};
 
@@ -73,7 +72,7 @@ impl Played {
     async fn begin() -> Self {
         // Dice that are known: a random event can end a campaign with its first card.
         let mut table = Table::bare_with(Duration::from_millis(15)).await;
-        let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options { steps: 4, ..Options::default() } };
+        let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options { steps: 4, boards: true, ..Options::default() } };
         table.found(SEED, [set_up, Order::DrawCards, Order::CheckRevolts].map(|order| (order, None)).to_vec()).await;
         table.start_umpire().await;
         let player = table.member("rich");
@@ -171,19 +170,54 @@ impl Played {
     }
 }
 
+/// Presses that end any battle on the board.
+const MOST_PRESSES: usize = 1_500;
+
+impl Played {
+    /// Fights the battle that has gone on the board to its end with the usual presses, in its thread, and reports it as it was fought.
+    async fn fight_it_out(&mut self) -> usize {
+        let at = self.state.battle().map(|(battle, _)| self.state.pack().map.space_name(battle.at)).unwrap();
+        let name = format!("Battle of {at}, turn {}", self.state.turn());
+        let there = self.player.at(&self.player.channel().wait_for_thread(&name).await);
+        for pressed in 0..MOST_PRESSES {
+            let own = there.run("/turn").await.message();
+            let usual = own.components().iter().filter(|button| button.style == Some(1)).find_map(|button| button.label.clone());
+            let usual = usual.unwrap_or_else(|| panic!("nothing is put forward: {}", own.text()));
+            there.press(&own, &usual).await;
+            if usual == "Report as fought" {
+                let begun = Instant::now();
+                while self.state.board().is_some() {
+                    assert!(begun.elapsed() < PATIENCE, "{}", self.table.sandbox.transcript());
+                    self.read_on().await;
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+                return pressed + 1;
+            }
+        }
+        panic!("no end after {MOST_PRESSES} presses");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn the_cautious_staff_plays_a_whole_campaign_by_buttons_menus_and_commands() {
+async fn the_cautious_staff_plays_a_whole_campaign_by_buttons_menus_and_commands_and_its_battles_on_the_board() {
     not_beside!("one long campaign more would show nothing new");
     let mut game = Played::begin().await;
     let mut staff = Cautious::new(11);
-    let mut given = 0;
+    let (mut given, mut fought) = (0, Vec::new());
     while game.state.ending().is_none() {
         let orders = sheet::legal(&game.state);
+        if let Some(order) = orders.iter().find(|order| matches!(order, Order::FightOut { .. })) {
+            game.give(&order.clone(), false).await;
+            fought.push(game.fight_it_out().await);
+            continue;
+        }
         let order = orders[staff.choose(&game.state, &orders)].clone();
         given += 1;
         assert!(given < 5_000, "the campaign goes on and on");
         game.give(&order, given % 9 == 0).await;
     }
+    assert!(!fought.is_empty(), "a battle is fought on the board");
+    println!("presses in battles on the board: {fought:?}");
     assert!(game.buttons > 20 && game.lines > 20 && game.commands > 10, "{} {} {}", game.buttons, game.lines, game.commands);
     // The journal has it before the channel: the ending is posted after it is written.
     game.table.wait_for("after turn").await;

@@ -212,7 +212,7 @@ fn least_and_most_are_in_order_within_discords_range_and_on_options_that_have_th
 }
 
 #[test]
-fn quick_rolls_are_for_guilds_and_users_everywhere_and_campaigns_for_guilds_only() {
+fn quick_rolls_are_for_guilds_and_users_everywhere_battles_for_direct_messages_too_and_campaigns_for_guilds_only() {
     let everywhere = BTreeSet::from([GUILD, BOT_DM, PRIVATE_CHANNEL]);
     for command in registered() {
         let (installs, contexts) = (numbers(&command["integration_types"]), numbers(&command["contexts"]));
@@ -222,12 +222,17 @@ fn quick_rolls_are_for_guilds_and_users_everywhere_and_campaigns_for_guilds_only
                 assert_eq!(contexts, everywhere, "{command}");
             }
             // A command new to this list has to say where it belongs.
-            name @ ("campaign" | "turn" | "play" | "move" | "sail" | "battle" | "siege" | "replacements" | "forces" | "supply"
-            | "ledger" | "rules" | "staff" | "odds" | "summary" | "undo" | "pace") => {
+            // One fights a battle alone in direct messages, or plays cards there, with what belongs to it, its papers too.
+            name @ ("battle" | "sudan" | "campaign" | "turn" | "undo" | "rules") => {
+                assert_eq!(installs, BTreeSet::from([GUILD_INSTALL]), "/{name}");
+                assert_eq!(contexts, BTreeSet::from([GUILD, BOT_DM]), "/{name}");
+            }
+            name @ ("play" | "move" | "sail" | "siege" | "replacements" | "forces" | "supply" | "ledger" | "staff" | "odds" | "summary"
+            | "pace") => {
                 assert_eq!(installs, BTreeSet::from([GUILD_INSTALL]), "/{name}");
                 assert_eq!(contexts, BTreeSet::from([GUILD]), "/{name}");
             }
-            name => panic!("is /{name} a quick roll, or a campaign's?"),
+            name => panic!("is /{name} a quick roll, a battle's, or a campaign's?"),
         }
     }
 }
@@ -242,6 +247,7 @@ fn every_command_of_the_tour_is_there() {
         "move",
         "sail",
         "battle",
+        "sudan",
         "siege",
         "replacements",
         "undo",

@@ -8,9 +8,10 @@ use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::{Options, Order, Phase, Refusal, State, Step};
 use engine::dice::{Dice, DiceProblem};
 use engine::game::Game;
-use engine::pack::{CardNumber, LocationId, LocationSet, Pack};
+use engine::pack::{CardNumber, LocationId, LocationSet, Pack, UnitId};
 use umpire::journal::error::JournalError;
 use umpire::table::error::TableError;
+use umpire::workers::outbox::PublishError;
 
 fn pack() -> Arc<Pack> {
     Pack::embedded().unwrap()
@@ -155,6 +156,21 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::EventTookPlace(CardNumber(36)),
         Refusal::HandFull,
         Refusal::OptionFixed("the strength of every unit is counted in these steps"),
+        Refusal::OptionWaits("the battle that is being fought has its ground and its rules"),
+        Refusal::NoBoards,
+        Refusal::BoardWasLeft,
+        Refusal::ReportBegun,
+        Refusal::NotOnBoard(UnitId(0)),
+        Refusal::NotOnBoard(UnitId(255)),
+        Refusal::NoRoomOnBoard,
+        Refusal::WrongGround { wanted: 46 },
+        Refusal::NoBoard,
+        Refusal::BoardFirst,
+        Refusal::BoardDecided,
+        Refusal::BoardUndecided,
+        Refusal::OnBoardOnly,
+        Refusal::Headlong,
+        Refusal::Field(engine::tabletop::refusal::Refusal::NotNow),
     ];
     for refusal in &all {
         match refusal {
@@ -261,7 +277,21 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::CardInPlay(_)
             | Refusal::EventTookPlace(_)
             | Refusal::HandFull
-            | Refusal::OptionFixed(_) => {}
+            | Refusal::OptionFixed(_)
+            | Refusal::OptionWaits(_)
+            | Refusal::NoBoards
+            | Refusal::BoardWasLeft
+            | Refusal::ReportBegun
+            | Refusal::NotOnBoard(_)
+            | Refusal::NoRoomOnBoard
+            | Refusal::WrongGround { .. }
+            | Refusal::NoBoard
+            | Refusal::BoardFirst
+            | Refusal::BoardDecided
+            | Refusal::BoardUndecided
+            | Refusal::OnBoardOnly
+            | Refusal::Headlong
+            | Refusal::Field(_) => {}
         }
     }
     all
@@ -362,6 +392,29 @@ fn every_table_error() -> Vec<TableError> {
 fn every_error_of_the_table_in_one_sentence() {
     let sentences: Vec<String> = every_table_error().iter().map(TableError::sentence).collect();
     reads!("table_errors", sentences.join("\n"));
+}
+
+#[test]
+fn a_damaged_row_that_was_read_is_not_said_to_be_one_that_could_not_be_written() {
+    let sentence = TableError::Journal(JournalError::Unreadable("proposal: expected a list".to_owned())).sentence();
+    assert!(sentence.contains("cannot be read (proposal: expected a list)") && !sentence.contains("written"), "{sentence}");
+}
+
+#[test]
+fn what_could_not_be_posted_is_not_said_to_be_in_the_journal_for_a_proposal_is_not() {
+    let (why, lost) = ("made up".to_owned(), sqlx::Error::PoolTimedOut);
+    for error in [
+        PublishError::Refused(why.clone()),
+        PublishError::NoChannel(why.clone()),
+        PublishError::Forbidden(why.clone()),
+        PublishError::Later(why),
+        PublishError::Journal(JournalError::Database(lost)),
+    ] {
+        let sentence = error.sentence();
+        assert!(sentence.starts_with("It is done, but ") && !sentence.contains("in the journal"), "{sentence}");
+        let is_discords = !matches!(error, PublishError::Journal(_));
+        assert!(is_discords || !sentence.contains("Discord"), "{sentence}");
+    }
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn group_of_three() -> (State, Roster) {
         state.give(Seat::Umpire, &Order::Appoint { member, post }, &mut dice).unwrap();
     }
     let members = (0..3).map(|number| Member::new(UserId(100 + u64::from(number)), number, false)).collect();
-    (state, Roster { members, delegated: Vec::new() })
+    (state, Roster { members, ..Roster::default() })
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn named() -> Lifecycle {
 }
 
 fn snapshot(campaign: Campaign) -> Snapshot {
-    let roster = Roster { members: vec![Member::new(UserId(100), 0, false)], delegated: Vec::new() };
+    let roster = Roster { members: vec![Member::new(UserId(100), 0, false)], ..Roster::default() };
     Snapshot { campaign, state: begun(), roster, drafted: Vec::new(), last_deed: None, last_order: 1 }
 }
 

@@ -33,8 +33,10 @@ mod odds;
 mod odds_told;
 #[path = "../play/program.rs"]
 mod program;
+mod queries;
 mod questions;
 mod record;
 mod reports;
 mod rules;
+mod rulings;
 mod summary;

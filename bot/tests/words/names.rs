@@ -31,13 +31,24 @@ const OF_THE_WAR: [&str; 23] = [
 ];
 
 /// Texts that are kept as they are, each with where it stands.
-const KEPT: [(&str, &str); 12] = [
+const KEPT: [(&str, &str); 22] = [
     // Keys of orders: old buttons carry them.
     ("bot/src/model/orders/mod.rs", "hicks"),
     ("bot/src/model/orders/mod.rs", "gordon"),
     // Commands and options, as they are registered.
     ("bot/src/commands/campaign.rs", "graham_by_card"),
     ("bot/src/commands/staff.rs", "mahdists"),
+    ("bot/src/main.rs", "sudan"),
+    ("bot/src/model/card_game_command.rs", "`/sudan join`"),
+    ("bot/src/model/card_game_command.rs", "`/sudan board`"),
+    ("bot/src/model/card_game_command.rs", "`/sudan end`"),
+    ("bot/src/model/card_game_command.rs", "`/sudan new`"),
+    // The sketch map of the card game is drawn of that country and no other.
+    ("pictures/src/cards/ground.rs", "Khartoum"),
+    ("pictures/src/cards/ground.rs", "Suakin"),
+    ("bot/src/commands/card_game.rs", "sudan"),
+    ("bot/src/commands/card_game.rs", "The Anglo-Egyptians"),
+    ("bot/src/commands/card_game.rs", "The Mahdists"),
     (
         "bot/src/commands/help.rs",
         "When a battle comes up among two or more of you it gets a thread of its own, and the enemy's side its commanders: volunteers first, then whoever had it least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",
@@ -121,16 +132,19 @@ fn texts(file: &str, code: &str) -> Vec<String> {
 
 #[test]
 fn no_text_of_the_bot_the_pictures_or_the_staff_names_a_war_but_what_is_kept_for_ever() {
-    let mut used = Vec::new();
+    let (mut used, mut named) = (Vec::new(), Vec::new());
     for (file, code) in sources() {
         for text in texts(&file, &code) {
             let lower = text.to_lowercase();
             if let Some(word) = OF_THE_WAR.iter().find(|word| lower.contains(**word)) {
-                assert!(KEPT.contains(&(file.as_str(), text.as_str())), "{file} says \"{word}\": {text}");
+                if !KEPT.contains(&(file.as_str(), text.as_str())) {
+                    named.push(format!("{file} says \"{word}\": {text}"));
+                }
                 used.push((file.clone(), text));
             }
         }
     }
+    assert!(named.is_empty(), "{}", named.join("\n"));
     for (file, text) in KEPT {
         assert!(used.iter().any(|(other, kept)| other == file && kept == text), "{file} has no {text} any more");
     }

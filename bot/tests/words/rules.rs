@@ -151,7 +151,7 @@ fn a_rule_says_how_the_campaign_plays_it() {
 fn group() -> Roster {
     Roster {
         members: vec![Member::new(COMMANDER, 0, false), Member::new(PLAYER, 1, false), Member::new(SPECTATOR, 2, true)],
-        delegated: Vec::new(),
+        ..Roster::default()
     }
 }
 

@@ -3,6 +3,7 @@
 //! Every change of a position is here, and only here. Nothing is decided, nothing is rolled: an event holds what it needs, so that
 //! a journal replays alike after a rule has been mended.
 
+use super::board::FieldBoard;
 use super::decision::Source;
 use super::event::{CardPlace, Event};
 use super::leaders::{GovernorPlace, TrainPlace};
@@ -10,7 +11,8 @@ use super::order::{CardUse, Post};
 use super::phase::Phase;
 use super::round::{Force, Step};
 use super::state::{ShipPlace, SiegeNow, State, UnitPlace};
-use crate::pack::{CardSet, Leader, LocationSet, ShipSet, SpaceSet, UnitId, UnitSet};
+use crate::pack::{CardSet, Leader, LocationSet, ShipSet, SpaceSet, UnitSet};
+use crate::tabletop::pack::BattlePack;
 
 impl State {
     /// What [`crate::game::Game::apply`] does.
@@ -320,11 +322,7 @@ impl State {
 
             Event::MovesEnded => {
                 let fought = self.round.met.iter().fold(UnitSet::EMPTY, |units, met| units.union(met.units));
-                for (index, left) in self.movement.iter_mut().enumerate() {
-                    if !fought.contains(UnitId::at(index)) {
-                        *left = 0;
-                    }
-                }
+                self.movement = only(fought, &self.movement, |left| left);
                 self.functions.fill(0);
                 self.round.ops = 0;
                 self.round.force = None;
@@ -339,7 +337,20 @@ impl State {
                 self.field = Some((battle.clone(), super::field::FieldStage::Fighting));
                 self.field_losses.fill(0);
                 self.reported = UnitSet::EMPTY;
+                (self.board, self.left_board) = (None, false);
             }
+            Event::BoardOpened { units, ships, by_staff, headlong } => {
+                // The pack is part of the program; were it not there, there would be no board to be seen.
+                let pack = BattlePack::embedded().ok();
+                self.board = pack.map(|pack| Box::new(FieldBoard::new(pack, units, ships, *by_staff, *headlong)));
+            }
+            Event::Field(event) => {
+                if let Some(board) = &mut self.board {
+                    board.see(event);
+                }
+            }
+            Event::BoardLeft => (self.board, self.left_board) = (None, true),
+            Event::BoardReported { .. } => self.board = None,
             Event::LossReported { unit, steps } => {
                 self.reported.insert(*unit);
                 self.field_losses[unit.index()] += steps;
@@ -355,7 +366,7 @@ impl State {
                 }
             }
             Event::StepsReturned { unit, steps } => self.steps[unit.index()] += steps,
-            Event::BattleEnded { .. } => self.field = None,
+            Event::BattleEnded { .. } => (self.field, self.board, self.left_board) = (None, None, false),
             Event::UnitsMoved { units, to } => {
                 for unit in units.iter() {
                     self.place_unit(unit, UnitPlace::At(*to));
@@ -435,9 +446,7 @@ impl State {
             Event::SupplyChecked { unsupplied } => {
                 self.unsupplied = *unsupplied;
                 self.supply_done = true;
-                for (index, hungry) in self.hungry.iter_mut().enumerate() {
-                    *hungry = if unsupplied.contains(UnitId::at(index)) { hungry.saturating_add(1) } else { 0 };
-                }
+                self.hungry = only(*unsupplied, &self.hungry, |phases| phases.saturating_add(1));
             }
 
             Event::UnitReplaced { unit, steps, purse } => {
@@ -512,4 +521,14 @@ impl State {
             }
         }
     }
+}
+
+/// The numbers of these units changed, and nothing for all others: most units are in few sets, and a set is told unit by unit faster than
+/// each unit is looked for in it.
+fn only(units: UnitSet, numbers: &[u8], changed: impl Fn(u8) -> u8) -> Vec<u8> {
+    let mut only = vec![0; numbers.len()];
+    for unit in units.iter() {
+        only[unit.index()] = changed(numbers[unit.index()]);
+    }
+    only
 }

@@ -20,6 +20,7 @@ use crate::pack::{
     BattleType, CardNumber, CardSet, GarrisonFate, Leader, LocationId, LocationSet, ReplacementPoints, SeaAreaId, ShipId, ShipSet,
     SiegeOutcome, SpaceId, UnitId, UnitSet,
 };
+use crate::tabletop;
 
 /// How a campaign ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -490,6 +491,26 @@ pub enum Event {
     OptionChanged {
         /// What it is now.
         change: OptionChange,
+    },
+
+    /// A battle is to be fought on the board: units of ours are its first ones, and after them come the ships, in this order.
+    BoardOpened {
+        units: Vec<UnitId>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ships: Vec<ShipId>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_staff: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        headlong: bool,
+    },
+    /// What happened on the board.
+    Field(Box<tabletop::event::Event>),
+    /// The board was left: the battle is fought on at a real table.
+    BoardLeft,
+    /// The battle was reported as it was fought on the board.
+    BoardReported {
+        /// How it ended there.
+        outcome: tabletop::phase::Outcome,
     },
 
     /// A line was written in the victory ledger, to be counted when victory points are adjusted.

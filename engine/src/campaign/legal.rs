@@ -10,8 +10,12 @@ use super::phase::Phase;
 use super::round::Step;
 use super::rules;
 use super::state::{ShipPlace, State};
+use crate::campaign::ground_dice::GroundDice;
 use crate::campaign::seat::Seat;
+use crate::game::Game;
 use crate::pack::{Nation, ShipId, SpaceId, SpaceSet, UnitKindId, UnitSet};
+use crate::tabletop;
+use crate::tabletop::side::Side;
 
 /// A list being made.
 struct List<'a> {
@@ -43,6 +47,10 @@ pub(super) fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     let mut list = List { state, seat, orders };
     if state.phase() == Phase::SetUp {
         set_up(&mut list);
+        return;
+    }
+    if let Seat::OnBoard(side) = seat {
+        on_board(&mut list, side);
         return;
     }
     if seat == Seat::Umpire {
@@ -150,8 +158,36 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
     }
 }
 
+/// What a side may order on the board, apart from standing orders ([`State::standing_orders_on_board`]).
+fn on_board(list: &mut List<'_>, side: Side) {
+    let Some(board) = list.state.board() else { return };
+    let mut orders = Vec::new();
+    board.battle().legal_orders(tabletop::seat::Seat::from(side), &mut orders);
+    list.orders.extend(orders.into_iter().map(Order::Field));
+}
+
+impl State {
+    /// The standing orders that a side may give on the board, apart from [`Game::legal_orders`]. Listed means accepted; not listed means
+    /// refused.
+    #[must_use]
+    pub fn standing_orders_on_board(&self, side: Side) -> Vec<Order> {
+        let orders = self.board().map(|board| board.battle().standing_orders(tabletop::seat::Seat::from(side)));
+        let mut orders: Vec<Order> = orders.unwrap_or_default().into_iter().map(Order::Field).collect();
+        orders.retain(|order| rules::permit(self, Seat::OnBoard(side), order).is_ok());
+        orders
+    }
+}
+
 fn battle(list: &mut List<'_>) {
     let Some((battle, _)) = list.state.battle() else { return };
+    if list.state.board().is_some() {
+        list.offer_all([Order::ReportFought, Order::LeaveBoard]);
+        return;
+    }
+    if list.state.options().boards {
+        // The dice that lay the ground are not the engine's to list: any that fit are accepted.
+        list.offer_all([Order::FightOut { ground: GroundDice::default() }, Order::LetStaffFight { ground: GroundDice::default() }]);
+    }
     for unit in battle.units.iter() {
         let most = list.state.steps(unit);
         list.offer_all((1..=most).map(|steps| Order::ReportLoss { unit, steps }));

@@ -4,6 +4,7 @@
 //! chapters in [`rules`]; what happened is written as [`Event`]s; what waits for a player is a [`Decision`].
 
 mod apply;
+mod board;
 mod changes;
 mod corrected;
 mod correction;
@@ -12,6 +13,7 @@ mod decision;
 mod event;
 mod field;
 mod game;
+mod ground_dice;
 mod leaders;
 mod legal;
 mod mended;
@@ -31,14 +33,16 @@ mod state;
 mod view;
 mod whereabouts;
 
+pub use board::FieldBoard;
 pub use correction::{Correction, CorrectionKind};
 pub use counters::{CardPlace, Control, Purse, ShipPlace, UnitPlace};
 pub use decision::{Decision, LossCause, LossIn, Source};
 pub use event::{Ending, Event, LedgerEntry, LedgerReason, Modifier};
 pub use field::{Battle, EnemyForce, FieldBattle, FieldStage};
+pub use ground_dice::GroundDice;
 pub use leaders::{Expedition, FieldForce, Governor, GovernorPlace, Train, TrainPlace};
 pub use option_change::OptionChange;
-pub use options::{MOST_STEPS, Options, SupplySystem};
+pub use options::{MOST_RUBS, MOST_STEPS, Options, SupplySystem};
 pub use order::{CardUse, Odds, Order, Post, Station};
 pub use phase::Phase;
 pub use refusal::Refusal;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::options::{MOST_STEPS, Options, SupplySystem};
+use super::options::{MOST_RUBS, MOST_STEPS, Options, SupplySystem};
 
 /// An option, and what it is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -36,6 +36,14 @@ pub enum OptionChange {
     Steps(u8),
     /// [`Options::steps_per_replacement`].
     StepsPerReplacement(u8),
+    /// [`Options::boards`].
+    Boards(bool),
+    /// [`Options::rubs`].
+    Rubs(u8),
+    /// [`Options::both_broken_is_drawn`].
+    BothBrokenIsDrawn(bool),
+    /// [`Options::gunboats_on_board`].
+    GunboatsOnBoard(bool),
 }
 
 impl OptionChange {
@@ -57,6 +65,10 @@ impl OptionChange {
             Self::FortifiedTownValue(value) => options.fortified_town_value = value,
             Self::Steps(steps) => options.steps = steps,
             Self::StepsPerReplacement(steps) => options.steps_per_replacement = steps,
+            Self::Boards(on) => options.boards = on,
+            Self::Rubs(rubs) => options.rubs = rubs,
+            Self::BothBrokenIsDrawn(on) => options.both_broken_is_drawn = on,
+            Self::GunboatsOnBoard(on) => options.gunboats_on_board = on,
         }
         options
     }
@@ -80,6 +92,10 @@ impl OptionChange {
             fortified_town_value,
             steps,
             steps_per_replacement,
+            boards,
+            rubs,
+            both_broken_is_drawn,
+            gunboats_on_board,
         } = options;
         let other_supply = match supply {
             SupplySystem::Simple => SupplySystem::Advanced,
@@ -102,6 +118,9 @@ impl OptionChange {
         changes.extend(values.into_iter().filter(|value| *value != fortified_town_value).map(Self::FortifiedTownValue));
         changes.extend((1..=MOST_STEPS).filter(|other| *other != steps).map(Self::Steps));
         changes.extend((1..=MOST_STEPS).filter(|other| *other != steps_per_replacement).map(Self::StepsPerReplacement));
+        changes.push(Self::Boards(!boards));
+        changes.extend((1..=MOST_RUBS).filter(|other| *other != rubs).map(Self::Rubs));
+        changes.extend([Self::BothBrokenIsDrawn(!both_broken_is_drawn), Self::GunboatsOnBoard(!gunboats_on_board)]);
         changes
     }
 }

@@ -46,6 +46,37 @@ pub struct Options {
     pub steps: u8,
     /// Steps that a replacement point brings back to a unit; 1 to 12.
     pub steps_per_replacement: u8,
+    /// Battles can be fought out on the board of the gridded battle.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub boards: bool,
+    /// There, so many of the enemy's units are one on the board; 1 to 3. A journal that does not say means two of them.
+    #[serde(default = "unsaid_rubs", skip_serializing_if = "are_unsaid_rubs")]
+    pub rubs: u8,
+    /// There, nobody holds the field if both sides must break off in the same turn (N11).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub both_broken_is_drawn: bool,
+    /// There, gunboats at a landing or in a port are on the board (N15).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub gunboats_on_board: bool,
+}
+
+/// The enemy's units that are usually one on the board: with three the share of battles won comes nearest to that of the model which settles them
+/// off it (`docs/players.md` has the figures).
+const USUAL_RUBS: u8 = 3;
+
+/// As many as were usual once, and as every journal means that says nothing of them: it stays so for ever.
+const UNSAID_RUBS: u8 = 2;
+
+/// The most of them.
+pub const MOST_RUBS: u8 = 3;
+
+const fn unsaid_rubs() -> u8 {
+    UNSAID_RUBS
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn are_unsaid_rubs(rubs: &u8) -> bool {
+    *rubs == UNSAID_RUBS
 }
 
 /// The most steps a unit may have.
@@ -68,6 +99,10 @@ impl Default for Options {
             fortified_town_value: None,
             steps: 4,
             steps_per_replacement: 2,
+            boards: false,
+            rubs: USUAL_RUBS,
+            both_broken_is_drawn: false,
+            gunboats_on_board: false,
         }
     }
 }
@@ -77,6 +112,7 @@ impl Options {
     #[must_use]
     pub const fn are_possible(&self) -> bool {
         let steps = self.steps >= 1 && self.steps <= MOST_STEPS;
-        steps && self.steps_per_replacement >= 1 && self.steps_per_replacement <= MOST_STEPS
+        let rubs = self.rubs >= 1 && self.rubs <= MOST_RUBS;
+        steps && rubs && self.steps_per_replacement >= 1 && self.steps_per_replacement <= MOST_STEPS
     }
 }

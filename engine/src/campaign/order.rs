@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::correction::Correction;
+use super::ground_dice::GroundDice;
 use super::option_change::OptionChange;
 use super::options::Options;
 use crate::pack::{CardNumber, LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
+use crate::tabletop;
 
 /// What a card is played for (*Using the Cards*).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -42,7 +44,7 @@ pub enum Odds {
 }
 
 /// An order.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "fields are named for what they hold; the variant says what is asked")]
 pub enum Order {
@@ -208,6 +210,23 @@ pub enum Order {
 
     /// Correct the position: a mistake at the table, or a ruling of the house.
     Correct { correction: Correction },
+
+    /// Fight the battle out on the board, whose ground these dice have laid; with none of them it is open but for what the map says.
+    FightOut {
+        #[serde(default, skip_serializing_if = "GroundDice::is_empty")]
+        ground: GroundDice,
+    },
+    /// The same, fought by the staff on both sides.
+    LetStaffFight {
+        #[serde(default, skip_serializing_if = "GroundDice::is_empty")]
+        ground: GroundDice,
+    },
+    /// An order on the board.
+    Field(tabletop::order::Order),
+    /// Fight on at a real table: nothing of the board is reported.
+    LeaveBoard,
+    /// Report the battle as it was fought on the board.
+    ReportFought,
 }
 
 impl Order {

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::phase::Phase;
 use super::round::Step;
-use crate::pack::{CardNumber, LocationId, LocationSet, Pack, RandomEffect};
+use crate::pack::{CardNumber, LocationId, LocationSet, Pack, RandomEffect, UnitId};
+use crate::tabletop;
 
 /// A refusal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -234,6 +235,37 @@ pub enum Refusal {
     HandFull,
     /// An option that cannot be changed any more, and why.
     OptionFixed(&'static str),
+    /// An option that is not changed just now, and why.
+    OptionWaits(&'static str),
+    /// The group does not fight its battles on the board.
+    NoBoards,
+    /// This battle's board was left for a real table.
+    BoardWasLeft,
+    /// Losses of this battle have been reported from a real table.
+    ReportBegun,
+    /// Units that the board does not know.
+    NotOnBoard(UnitId),
+    /// The board cannot be set up.
+    NoRoomOnBoard,
+    /// Not as many dice as the table takes.
+    WrongGround {
+        /// So many.
+        wanted: usize,
+    },
+    /// No battle is being fought on the board.
+    NoBoard,
+    /// A battle is being fought on the board.
+    BoardFirst,
+    /// The battle on the board is decided.
+    BoardDecided,
+    /// It is not.
+    BoardUndecided,
+    /// Whoever commands on the board gives orders there alone.
+    OnBoardOnly,
+    /// The enemy goes straight on (N14).
+    Headlong,
+    /// Refused on the board.
+    Field(tabletop::refusal::Refusal),
 }
 
 impl Refusal {
@@ -417,6 +449,22 @@ impl Refusal {
             }
             Self::HandFull => "The hand is full: correct another card out of it first.".to_owned(),
             Self::OptionFixed(why) => format!("That cannot be changed any more: {why}."),
+            Self::OptionWaits(why) => format!("That cannot be changed now: {why}."),
+            Self::NoBoards => "This group fights its battles on a table of its own: a house rule can bring the board in.".to_owned(),
+            Self::BoardWasLeft => "The board of this battle was left: report it from your own table.".to_owned(),
+            Self::ReportBegun => "Losses of this battle have been reported from your own table: report the rest of it too.".to_owned(),
+            Self::NotOnBoard(unit) => {
+                format!("The board does not know {}: fight this battle on a table of your own.", unit_name(pack, *unit))
+            }
+            Self::NoRoomOnBoard => "This battle does not fit on the board: fight it on a table of your own.".to_owned(),
+            Self::WrongGround { wanted } => format!("The ground of this battle takes {wanted} six-sided dice."),
+            Self::NoBoard => "No battle is being fought on the board.".to_owned(),
+            Self::BoardFirst => "A battle is being fought on the board: fight it out there, or leave the board.".to_owned(),
+            Self::BoardDecided => "The battle on the board is decided: report it as it was fought.".to_owned(),
+            Self::BoardUndecided => "The battle on the board is not decided yet.".to_owned(),
+            Self::OnBoardOnly => "Whoever commands on the board gives orders there alone.".to_owned(),
+            Self::Headlong => "Until contact [enemy] troops take no instruction but to attack.".to_owned(),
+            Self::Field(refusal) => refusal.to_string(),
         }
     }
 }
@@ -461,6 +509,10 @@ const PLAIN: [(&str, &str); 10] = [
 
 fn place_name(pack: Option<&Pack>, location: LocationId) -> &str {
     pack.and_then(|pack| pack.map.locations.get(location.index())).map_or("That place", |location| location.name.as_str())
+}
+
+fn unit_name(pack: Option<&Pack>, unit: UnitId) -> &str {
+    pack.and_then(|pack| pack.roster.units.get(unit.index())).map_or("one of the units", |unit| unit.name.as_str())
 }
 
 fn card_name(pack: Option<&Pack>, number: CardNumber) -> String {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::tabletop::side::Side;
+
 /// Who gives an order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -14,4 +16,6 @@ pub enum Seat {
     Player,
     /// The umpire itself.
     Umpire,
+    /// Whoever commands a side of the battle that is fought on the board, and sees what that side sees.
+    OnBoard(Side),
 }

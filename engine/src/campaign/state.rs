@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::board::FieldBoard;
 pub(super) use super::counters::{Control, ShipPlace, UnitPlace};
 use super::decision::Decision;
 use super::event::{Ending, LedgerEntry};
@@ -127,6 +128,10 @@ pub struct State {
     /// Steps each unit has lost in the battle being fought.
     pub(super) field_losses: Vec<u8>,
     pub(super) reported: UnitSet,
+    /// The board of the battle being fought, if it is fought there. Boxed: a position without one stays small.
+    pub(super) board: Option<Box<FieldBoard>>,
+    /// The board of the battle being fought was left for a real table.
+    pub(super) left_board: bool,
     pub(super) sieges_due: LocationSet,
     pub(super) siege: Option<SiegeNow>,
     /// Added to siege rolls this turn.
@@ -212,6 +217,8 @@ impl State {
             field: None,
             field_losses: vec![0; units],
             reported: UnitSet::EMPTY,
+            board: None,
+            left_board: false,
             sieges_due: LocationSet::EMPTY,
             siege: None,
             siege_add: [0; LocationSet::CAPACITY],
@@ -433,6 +440,12 @@ impl State {
     #[must_use]
     pub fn battle(&self) -> Option<(&FieldBattle, FieldStage)> {
         self.field.as_ref().map(|(battle, stage)| (battle, *stage))
+    }
+
+    /// The board of the battle being fought, if it is fought there.
+    #[must_use]
+    pub fn board(&self) -> Option<&FieldBoard> {
+        self.board.as_deref()
     }
 
     /// The steps a unit has lost in the battle being fought.

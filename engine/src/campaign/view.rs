@@ -1,9 +1,12 @@
 //! What a seat can see: the map, place by place, for pictures and prose.
 //!
-//! All players are on one side and hide nothing from each other; what nobody knows (the next card) is nowhere in the state.
+//! All players are on one side and hide nothing from each other, but for what the sides of a battle on the board hide; what nobody knows
+//! (the next card) is nowhere in the state.
 
 use super::state::{Control, ShipPlace, State};
 use crate::pack::{LocationId, ShipSet, SpaceId, UnitSet};
+use crate::tabletop;
+use crate::tabletop::side::Side;
 
 /// A body of troops by arm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,7 +65,7 @@ pub struct ShipView {
 }
 
 /// The map as it stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct View {
     /// Every location, in order.
     pub locations: Vec<LocationView>,
@@ -72,10 +75,12 @@ pub struct View {
     pub at_sea: Vec<ShipSet>,
     /// Every ship of the roster, wherever she is.
     pub ships: Vec<ShipView>,
+    /// The board of the battle that is fought there, as the seat sees it.
+    pub board: Option<Box<tabletop::view::View>>,
 }
 
 impl View {
-    pub(super) fn of(state: &State) -> Self {
+    pub(super) fn of(state: &State, side: Option<Side>) -> Self {
         let map = &state.pack().map;
         let mut ships = vec![ShipSet::EMPTY; map.locations.len()];
         let mut at_sea = vec![ShipSet::EMPTY; map.sea_areas.len()];
@@ -112,6 +117,7 @@ impl View {
                 .map(crate::pack::ShipId::at)
                 .map(|ship| ShipView { damage: state.damage(ship), aboard: state.aboard(ship).len() as u8 })
                 .collect(),
+            board: state.board().map(|board| Box::new(board.view(side))),
         }
     }
 }

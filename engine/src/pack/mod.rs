@@ -251,7 +251,8 @@ impl Pack {
     }
 }
 
-fn fingerprint(sources: &BTreeMap<String, String>) -> String {
+/// The SHA-256 of files with their names, in hexadecimal.
+pub(crate) fn fingerprint(sources: &BTreeMap<String, String>) -> String {
     let mut hasher = Sha256::new();
     for (name, text) in sources {
         // Lengths keep the boundary between files in the hash.

@@ -70,6 +70,8 @@ pub struct UnitKind {
     pub quality: String,
     /// The pool it may be chosen from when a card names none, if any.
     pub pool: Option<String>,
+    /// What it is on the board of the gridded battle, by the key of its troops, where the umpire does not know it.
+    pub on_board: Option<String>,
     /// Its counters.
     pub units: UnitSet,
     /// Units beyond them, for arrivals that find no counter unused (R68).
@@ -200,6 +202,7 @@ struct UnitEntry {
     nation: Nation,
     quality: String,
     pool: Option<String>,
+    on_board: Option<String>,
     names: Vec<String>,
 }
 
@@ -267,6 +270,7 @@ pub(super) fn read(text: &str, directory: &mut Directory) -> Result<Roster, Vec<
             nation: entry.nation,
             quality: entry.quality,
             pool: entry.pool,
+            on_board: entry.on_board,
             units,
             further: UnitSet::EMPTY,
         });

@@ -189,6 +189,7 @@ impl State {
                 }
             }
             Event::BreaksOff { side, .. } => self.army(*side).breaks_off = true,
+            Event::GivesUp(side) => self.army(*side).gives_up = true,
             Event::Ended(outcome) => self.end(*outcome),
             Event::Coordinated { unit, with_leader: true } => self.on_their_own.remove(*unit),
             Event::Coordinated { unit, with_leader: false } => self.on_their_own.insert(*unit),
@@ -196,6 +197,7 @@ impl State {
             Event::LiesStill { boat, still: false } => self.still.remove(*boat),
             Event::CombatCards { side, play } => self.army(*side).combat_cards = *play,
             Event::Instructed { units, instruction } => self.instruct(units, *instruction),
+            Event::Seated { side, player } => self.players[*side as usize] = *player,
         }
     }
 

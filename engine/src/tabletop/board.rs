@@ -32,6 +32,7 @@ impl Size {
 
     /// Columns and rows.
     #[must_use]
+    #[inline]
     pub const fn columns_and_rows(self) -> (u8, u8) {
         match self {
             Self::Small => (12, 8),
@@ -88,6 +89,7 @@ impl Board {
 
     /// Its size.
     #[must_use]
+    #[inline]
     pub const fn size(&self) -> Size {
         self.size
     }
@@ -100,6 +102,7 @@ impl Board {
 
     /// Whether it has the square.
     #[must_use]
+    #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.index(square).is_some()
     }
@@ -120,6 +123,7 @@ impl Board {
 
     /// What fills a square; outside the board nobody can stand.
     #[must_use]
+    #[inline]
     pub fn ground(&self, square: Square) -> Ground {
         self.index(square).map_or(Ground::Impassable, |index| self.grounds[index])
     }
@@ -158,6 +162,7 @@ impl Board {
     }
 
     /// Whether the way from a square to an adjacent one is among those that a set of bits names.
+    #[inline]
     fn is_among(&self, from: Square, to: Square, bits: impl Fn(Crossings) -> u8) -> bool {
         let bits = self.index(from).map_or(0, |index| bits(self.crossings[index]));
         bits != 0 && from.facing_to(to).is_some_and(|facing| bits >> facing as u8 & 1 == 1)
@@ -183,12 +188,14 @@ impl Board {
 
     /// The obstacle that a step between adjacent squares crosses.
     #[must_use]
+    #[inline]
     pub fn obstacle(&self, from: Square, to: Square) -> Option<Edge> {
         if self.is_among(from, to, |crossings| crossings.obstacles) { self.crossed(from, to, Edge::is_obstacle) } else { None }
     }
 
     /// Whether the edge, or the corner, lets a step between adjacent squares through; what stands in the squares is another matter.
     #[must_use]
+    #[inline]
     pub fn lets_through(&self, from: Square, to: Square) -> bool {
         !self.is_among(from, to, |crossings| crossings.closed)
     }
@@ -215,11 +222,13 @@ impl Board {
     /// *The effects of cover*: whether a target has cover against fire from a square: the ground it stands in, or an obstacle on its own
     /// edge that the line crosses (T07, T40).
     #[must_use]
+    #[inline]
     pub fn covers(&self, target: Square, from: Square) -> bool {
         self.ground(target).covers()
             || line(from, target).zip(line(from, target).skip(1)).last().is_some_and(|(last, to)| self.obstacle(last, to).is_some())
     }
 
+    #[inline]
     fn index(&self, square: Square) -> Option<usize> {
         let (columns, rows) = self.size.columns_and_rows();
         (square.column < columns && square.row < rows).then(|| usize::from(square.row) * usize::from(columns) + usize::from(square.column))
@@ -240,6 +249,7 @@ impl Board {
 
 /// The two squares beside a diagonal step.
 #[must_use]
+#[inline]
 pub const fn corners(from: Square, to: Square) -> (Square, Square) {
     (Square::new(to.column, from.row), Square::new(from.column, to.row))
 }

@@ -45,18 +45,21 @@ impl Edge {
 
     /// Whether it is an obstacle, which costs points to cross, covers against fire across it and weakens a charge.
     #[must_use]
+    #[inline]
     pub const fn is_obstacle(self) -> bool {
         !matches!(self, Self::Gate | Self::Cliff)
     }
 
     /// Whether it blocks a line that crosses it between its ends: walls and ramparts; the others do not (T07).
     #[must_use]
+    #[inline]
     pub const fn hides(self) -> bool {
         matches!(self, Self::Wall | Self::Rampart)
     }
 
     /// Whether nobody crosses it.
     #[must_use]
+    #[inline]
     pub const fn is_impassable(self) -> bool {
         matches!(self, Self::Cliff)
     }

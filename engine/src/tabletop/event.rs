@@ -11,6 +11,7 @@ use super::order::CombatCards;
 use super::pack::TroopId;
 use super::phase::{Outcome, Question, Step};
 use super::plan::Plan;
+use super::player::Player;
 use super::roll::Roll;
 use super::rules::combat::Combat;
 use super::rules::recovery::Recovery;
@@ -404,6 +405,16 @@ pub enum Event {
     Mustered {
         /// The dice.
         rolls: Vec<Roll>,
+    },
+    /// A side gives the battle up, which ends with this turn (N10).
+    GivesUp(Side),
+    /// Who plays a side.
+    Seated {
+        /// Which.
+        side: Side,
+        /// Who, if anybody does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Player>,
     },
 }
 

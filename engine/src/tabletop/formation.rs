@@ -46,6 +46,7 @@ pub enum Figures {
 impl Figures {
     /// How many count of those that are left.
     #[must_use]
+    #[inline]
     pub const fn of(self, left: u8) -> u8 {
         match self {
             Self::All => left,

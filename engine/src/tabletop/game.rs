@@ -71,9 +71,12 @@ impl Game for State {
     }
 
     fn hides(&self, order: &Order, seat: Option<Seat>) -> bool {
-        let Order::Place { unit, .. } = order else { return false };
-        let hidden = self.find(*unit).filter(|unit| unit.hidden);
-        hidden.is_some_and(|unit| seat != Some(Seat::Umpire) && seat.and_then(Seat::side) != Some(unit.side))
+        let whose = match order {
+            Order::Place { unit, .. } => self.find(*unit).filter(|unit| unit.hidden).map(|unit| unit.side),
+            Order::CombatCards { side, .. } | Order::Instruct { side, .. } => Some(*side),
+            _ => None,
+        };
+        whose.is_some_and(|side| seat != Some(Seat::Umpire) && seat.and_then(Seat::side) != Some(side))
     }
 }
 

@@ -49,36 +49,42 @@ impl Ground {
 
     /// Whether a move that touches it costs what steep terrain costs.
     #[must_use]
+    #[inline]
     pub const fn is_steep(self) -> bool {
         matches!(self, Self::Hill | Self::OvergrownHill)
     }
 
     /// Whether a move that touches it costs what difficult terrain costs.
     #[must_use]
+    #[inline]
     pub const fn is_difficult(self) -> bool {
         matches!(self, Self::Growth | Self::OvergrownHill | Self::BuiltUp)
     }
 
     /// Whether it gives a target that stands in it the cover card, all round (T40).
     #[must_use]
+    #[inline]
     pub const fn covers(self) -> bool {
         self.is_difficult()
     }
 
     /// Whether it blocks a line that crosses it between its ends: cover and hills (T07).
     #[must_use]
+    #[inline]
     pub const fn hides(self) -> bool {
         self.covers() || self.is_steep()
     }
 
     /// Whether boats use it, and nobody else.
     #[must_use]
+    #[inline]
     pub const fn is_water(self) -> bool {
         matches!(self, Self::Water | Self::River(_))
     }
 
     /// Whether land units and Leaders can stand in it.
     #[must_use]
+    #[inline]
     pub const fn is_land(self) -> bool {
         !self.is_water() && !matches!(self, Self::Impassable)
     }

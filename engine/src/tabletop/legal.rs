@@ -186,7 +186,8 @@ fn brigade_acts(state: &State, active: &Active, side: Side, orders: &mut Vec<Ord
     }
 }
 
-/// The standing orders that would change something: whom Leaders coordinate, boats that lie still, cards in combats, instructions.
+/// The standing orders that would change something: whom Leaders coordinate, boats that lie still, cards in combats, instructions; and that
+/// a side gives the battle up. Who plays a side is the group's business, and is not listed.
 pub(super) fn standing_orders(state: &State, seat: Seat) -> Vec<Order> {
     let (Some(side), false) = (seat.side(), matches!(state.phase, Phase::Unset | Phase::Over(_))) else { return Vec::new() };
     let mut orders = Vec::new();
@@ -204,6 +205,7 @@ pub(super) fn standing_orders(state: &State, seat: Seat) -> Vec<Order> {
     for whom in std::iter::once(Whom::All).chain(wings).chain(own().map(Whom::Unit)) {
         orders.extend(Instruction::ALL.map(|instruction| Order::Instruct { side, whom, instruction }));
     }
+    orders.push(Order::Concede(side));
     orders.retain(|order| permit_standing(state, order).is_ok());
     orders
 }

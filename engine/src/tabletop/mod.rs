@@ -37,6 +37,7 @@ pub mod pack;
 mod permit;
 pub mod phase;
 pub mod plan;
+pub mod player;
 pub mod position;
 mod proceedings;
 pub mod refusal;

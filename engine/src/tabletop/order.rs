@@ -7,6 +7,7 @@ use super::heroic::Heroic;
 use super::instruction::{Instruction, Whom};
 use super::options::Options;
 use super::plan::Plan;
+use super::player::Player;
 use super::side::Side;
 use super::square::{Facing, Square};
 use super::unit::UnitId;
@@ -173,6 +174,16 @@ pub enum Order {
         /// What.
         instruction: Instruction,
     },
+    /// The umpire's: somebody plays a side from now on, or nobody.
+    Seat {
+        /// Which.
+        side: Side,
+        /// Who.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Player>,
+    },
+    /// A side gives the battle up: the other has won.
+    Concede(Side),
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]

@@ -27,7 +27,7 @@ use super::unit::{Place, UnitId};
 pub(super) fn giver(state: &State, order: &Order) -> Seat {
     let of = |unit: UnitId| state.find(unit).map_or(Seat::Umpire, |unit| Seat::from(unit.side));
     match order {
-        Order::SetUp(_) => Seat::Umpire,
+        Order::SetUp(_) | Order::Seat { .. } => Seat::Umpire,
         Order::Ready(side)
         | Order::NextBrigade(side)
         | Order::MarchBrigade { side, .. }
@@ -36,6 +36,7 @@ pub(super) fn giver(state: &State, order: &Order) -> Seat {
         | Order::Play { side, .. }
         | Order::NoCard(side)
         | Order::LetGo(side)
+        | Order::Concede(side)
         | Order::CombatCards { side, .. }
         | Order::Instruct { side, .. } => Seat::from(*side),
         Order::Place { unit, .. }
@@ -71,9 +72,10 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
     }
     match order {
         Order::SetUp(set_up) => permit_set_up(state, set_up),
-        Order::Coordinate { .. } | Order::LieStill { .. } | Order::CombatCards { .. } | Order::Instruct { .. } => {
+        Order::Coordinate { .. } | Order::LieStill { .. } | Order::CombatCards { .. } | Order::Instruct { .. } | Order::Concede(_) => {
             permit_standing(state, order)
         }
+        Order::Seat { side, player } => (state.player(*side) != *player).then_some(()).ok_or(Refusal::AlreadySo),
         Order::Place { unit, square, facing, formation } => match state.phase {
             Phase::Deploying(side) if state.unit(*unit).side == side => {
                 may_place(state, *unit, *square, *facing, *formation).then_some(()).ok_or(Refusal::CannotPlace)
@@ -135,6 +137,8 @@ const fn units_of(order: &Order) -> [Option<UnitId>; 2] {
         | Order::StandBrigade(_)
         | Order::NoCard(_)
         | Order::LetGo(_)
+        | Order::Concede(_)
+        | Order::Seat { .. }
         | Order::CombatCards { .. }
         | Order::Instruct { whom: Whom::All | Whom::Wing(_), .. } => [None, None],
         Order::Place { unit, .. }
@@ -196,6 +200,7 @@ pub(super) fn permit_standing(state: &State, order: &Order) -> Result<(), Refusa
             state.still.has(*boat) != *still
         }
         Order::CombatCards { side, play } => state.side(*side).combat_cards != *play,
+        Order::Concede(side) => !state.side(*side).gives_up,
         Order::Instruct { side, whom, instruction } => {
             let mut meant = state.meant(*side, *whom).peekable();
             if meant.peek().is_none() {

@@ -175,4 +175,6 @@ pub enum EndedBy {
     Aim,
     /// The last turn is over, and nothing decides.
     Turns,
+    /// The other side has given it up.
+    Conceded,
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::area::Area;
 use super::board::Board;
+use super::formation::Formation;
 use super::pack::troops::{Arm, Troop};
 use super::side::Side;
 use super::square::{Facing, Square};
@@ -56,9 +57,52 @@ pub struct SidePlan {
     /// The centre of the brigade square as which its infantry and batteries begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square: Option<Square>,
+    /// Which way its units face at first, each from where it stands, if not all one way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faces: Option<Faces>,
+    /// The formations in which its units are set up, of those that they can take; none named: any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub formations: Vec<Formation>,
+}
+
+/// Which way a side faces that is not all on one side of the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Faces {
+    /// Towards the middle of the board.
+    Inward,
+    /// Away from the middle of the board.
+    Outward,
+}
+
+impl Faces {
+    /// Which way a unit in a square of a board faces; `None` in its very middle.
+    #[must_use]
+    pub fn at(self, square: Square, board: &Board) -> Option<Facing> {
+        let (columns, rows) = board.size().columns_and_rows();
+        // Twice the way to the middle, so that it is counted in whole numbers.
+        let right = i16::from(columns) - 1 - 2 * i16::from(square.column);
+        let down = i16::from(rows) - 1 - 2 * i16::from(square.row);
+        let inward = match (right.abs() > 2 * down.abs(), down.abs() > 2 * right.abs()) {
+            (true, _) => (right.signum(), 0),
+            (_, true) => (0, down.signum()),
+            _ => (right.signum(), down.signum()),
+        };
+        let way = Facing::ALL.into_iter().find(|facing| (facing.way().right, facing.way().down) == inward)?;
+        Some(match self {
+            Self::Inward => way,
+            Self::Outward => way.opposite(),
+        })
+    }
 }
 
 impl SidePlan {
+    /// Whether one of its units that can take these formations may be set up in this one.
+    #[must_use]
+    pub fn allows(&self, formation: Formation, can_take: &[Formation]) -> bool {
+        self.formations.contains(&formation) || !self.formations.iter().any(|named| can_take.contains(named))
+    }
+
     /// Where its forces begin, each in its turn.
     pub fn starts(&self) -> impl Iterator<Item = &Start> {
         self.forces.iter().map(|force| force.area.as_ref().unwrap_or(&self.area))

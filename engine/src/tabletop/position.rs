@@ -27,32 +27,38 @@ pub struct Position {
 impl Position {
     /// A unit.
     #[must_use]
+    #[inline]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
     }
 
     /// What a unit is.
     #[must_use]
+    #[inline]
     pub fn troop(&self, unit: UnitId) -> &Troop {
         self.pack.troop(self.unit(unit).troop)
     }
 
     /// All units, boats and Leaders, on the board or not.
+    #[inline]
     pub fn all(&self) -> impl DoubleEndedIterator<Item = UnitId> + use<> {
         (0..self.units.len()).map(UnitId::at)
     }
 
     /// All units and Leaders of a side on the board.
+    #[inline]
     pub fn of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         self.all().filter(move |unit| self.unit(*unit).side == side && self.unit(*unit).is_on_board())
     }
 
     /// All of both sides that stand in a square.
+    #[inline]
     pub fn on(&self, square: Square) -> impl Iterator<Item = UnitId> + '_ {
         self.all().filter(move |unit| self.unit(*unit).square == square && self.unit(*unit).is_on_board())
     }
 
     /// Those of a side that stand in a square.
+    #[inline]
     pub fn of_in(&self, side: Side, square: Square) -> impl Iterator<Item = UnitId> + '_ {
         self.of(side).filter(move |unit| self.unit(*unit).square == square)
     }

@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::order::{Battle, Order, SetUp};
-use super::phase::{Phase, Question};
+use super::phase::{EndedBy, Outcome, Phase, Question};
 use super::plan::Plan;
 use super::proceedings::Proceedings;
 use super::rules::{activation, boats, break_off, brigades, charges, charging, deal, deployment, impetuous, turn};
@@ -13,8 +13,15 @@ use super::unit::UnitId;
 /// Carries an order out, and goes on until somebody is asked.
 pub(super) fn resolve(proceedings: &mut Proceedings<'_>, order: &Order) {
     carry_out(proceedings, order);
-    let is_standing =
-        matches!(order, Order::Coordinate { .. } | Order::LieStill { .. } | Order::CombatCards { .. } | Order::Instruct { .. });
+    let is_standing = matches!(
+        order,
+        Order::Coordinate { .. }
+            | Order::LieStill { .. }
+            | Order::CombatCards { .. }
+            | Order::Instruct { .. }
+            | Order::Seat { .. }
+            | Order::Concede(_)
+    );
     if !is_standing {
         turn::go_on(proceedings);
     }
@@ -96,7 +103,20 @@ pub(super) fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
             let units = proceedings.state.meant(*side, *whom).collect();
             proceedings.note(Event::Instructed { units, instruction: *instruction });
         }
+        Order::Seat { side, player } => proceedings.note(Event::Seated { side: *side, player: *player }),
+        // In a campaign a battle is given up at a turn's end (N10).
+        Order::Concede(side) if stops_at_turn_s_end(proceedings) => proceedings.note(Event::GivesUp(*side)),
+        Order::Concede(side) => {
+            proceedings.note(Event::Ended(Outcome { winner: Some(side.other()), by: EndedBy::Conceded }));
+        }
     }
+}
+
+/// Whether a battle that is given up goes on to the end of the turn: one that stops with the turn in which a side must break off does, once
+/// it has begun.
+fn stops_at_turn_s_end(proceedings: &Proceedings<'_>) -> bool {
+    let stops = proceedings.state.plan.as_ref().is_some_and(|plan| plan.stops_at_break_off);
+    stops && !matches!(proceedings.state.phase, Phase::Deploying(_))
 }
 
 fn set_up(proceedings: &mut Proceedings<'_>, set_up: &SetUp) {

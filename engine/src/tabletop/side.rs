@@ -18,6 +18,7 @@ impl Side {
 
     /// The other.
     #[must_use]
+    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::Ours => Self::Enemy,

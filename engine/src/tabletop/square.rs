@@ -20,24 +20,28 @@ pub struct Square {
 impl Square {
     /// The square of this column and row, from 0.
     #[must_use]
+    #[inline]
     pub const fn new(column: u8, row: u8) -> Self {
         Self { column, row }
     }
 
     /// The way to another square: columns to the right, rows down.
     #[must_use]
+    #[inline]
     pub const fn way_to(self, other: Self) -> Way {
         Way { right: other.column as i16 - self.column as i16, down: other.row as i16 - self.row as i16 }
     }
 
     /// The range to another square, *measured orthogonally*: columns and rows together.
     #[must_use]
+    #[inline]
     pub const fn range_to(self, other: Self) -> u8 {
         self.column.abs_diff(other.column).saturating_add(self.row.abs_diff(other.row))
     }
 
     /// How near an enemy is: the orthogonal distance, then the straighter route, which has the smaller shorter leg (T09). Less is nearer.
     #[must_use]
+    #[inline]
     pub fn nearness_to(self, other: Self) -> (u8, u8) {
         let legs = (self.column.abs_diff(other.column), self.row.abs_diff(other.row));
         (self.range_to(other), legs.0.min(legs.1))
@@ -45,6 +49,7 @@ impl Square {
 
     /// Whether the other touches a side or a corner of this one.
     #[must_use]
+    #[inline]
     pub const fn is_adjacent_to(self, other: Self) -> bool {
         let (columns, rows) = (self.column.abs_diff(other.column), self.row.abs_diff(other.row));
         columns <= 1 && rows <= 1 && columns + rows > 0
@@ -52,6 +57,7 @@ impl Square {
 
     /// The next square that way, if the numbers reach so far; whether a board has it is for the board to say.
     #[must_use]
+    #[inline]
     pub fn next(self, facing: Facing) -> Option<Self> {
         let way = facing.way();
         let column = u8::try_from(i16::from(self.column) + way.right).ok()?;
@@ -61,6 +67,7 @@ impl Square {
 
     /// The way to an adjacent square; `None` for any other.
     #[must_use]
+    #[inline]
     pub const fn facing_to(self, adjacent: Self) -> Option<Facing> {
         let way = self.way_to(adjacent);
         Some(match (way.right, way.down) {
@@ -155,6 +162,7 @@ impl Facing {
 
     /// One square that way.
     #[must_use]
+    #[inline]
     pub const fn way(self) -> Way {
         let (right, down) = match self {
             Self::North => (0, -1),
@@ -171,30 +179,35 @@ impl Facing {
 
     /// Whether it is from corner to corner.
     #[must_use]
+    #[inline]
     pub const fn is_diagonal(self) -> bool {
         matches!(self, Self::NorthEast | Self::SouthEast | Self::SouthWest | Self::NorthWest)
     }
 
     /// So many eighths of a circle on, clockwise.
     #[must_use]
+    #[inline]
     pub const fn turned(self, eighths: usize) -> Self {
         Self::ALL[(self as usize + eighths) % 8]
     }
 
     /// The other way.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Self {
         self.turned(4)
     }
 
     /// The eighths of a circle to another facing, clockwise: 0 to 7.
     #[must_use]
+    #[inline]
     pub const fn eighths_clockwise_to(self, other: Self) -> u8 {
         (other as u8 + 8 - self as u8) % 8
     }
 
     /// The fewest eighths of a circle to another facing: 0 to 4.
     #[must_use]
+    #[inline]
     pub const fn eighths_to(self, other: Self) -> u8 {
         let clockwise = self.eighths_clockwise_to(other);
         if clockwise > 4 { 8 - clockwise } else { clockwise }
@@ -202,6 +215,7 @@ impl Facing {
 
     /// Which aspect of a unit that faces so a square lies on, by the way to it (T01). Its own square is its front.
     #[must_use]
+    #[inline]
     pub const fn aspect(self, way: Way) -> Aspect {
         let (ahead, aside) = self.ahead_and_aside(way);
         if ahead >= aside {
@@ -215,6 +229,7 @@ impl Facing {
 
     /// Whether a weapon of a unit that faces so bears on a square, by the way to it; a square on the edge is in the arc (T01).
     #[must_use]
+    #[inline]
     pub const fn bears(self, arc: Arc, way: Way) -> bool {
         let (ahead, aside) = self.ahead_and_aside(way);
         match arc {
@@ -225,6 +240,7 @@ impl Facing {
         }
     }
 
+    #[inline]
     const fn ahead_and_aside(self, way: Way) -> (i16, i16) {
         let facing = self.way();
         let ahead = way.right * facing.right + way.down * facing.down;

@@ -12,6 +12,7 @@ use super::order::CombatCards;
 use super::pack::{Arm, BattlePack};
 use super::phase::{Active, Phase, Question, Step};
 use super::plan::Plan;
+use super::player::Player;
 use super::position::Position;
 use super::side::Side;
 use super::square::{Aspect, Facing, Square};
@@ -68,6 +69,8 @@ pub struct Army {
     pub woke: Option<u8>,
     /// Whether it must break off.
     pub breaks_off: bool,
+    /// Whether it gives the battle up with this turn (N10).
+    pub gives_up: bool,
     /// What it does when asked for a card in a combat.
     pub combat_cards: CombatCards,
     /// The centre of its brigade square.
@@ -111,6 +114,8 @@ pub struct State {
     pub drowsy: UnitSet,
     /// Instructions, by unit; what has none is asked about.
     pub instructions: SmallVec<[(UnitId, Instruction); 4]>,
+    /// Who plays ours, then the enemy.
+    pub players: [Option<Player>; 2],
 }
 
 impl State {
@@ -136,35 +141,47 @@ impl State {
             still: UnitSet::NONE,
             drowsy: UnitSet::NONE,
             instructions: SmallVec::new(),
+            players: [None; 2],
         }
     }
 
     /// A unit.
     #[must_use]
+    #[inline]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         self.position.unit(unit)
     }
 
     /// A unit, if there is one of this number.
     #[must_use]
+    #[inline]
     pub fn find(&self, unit: UnitId) -> Option<&Unit> {
         self.position.units.get(unit.index())
     }
 
     /// What is kept of a side.
     #[must_use]
+    #[inline]
     pub const fn side(&self, side: Side) -> &Army {
         &self.sides[side as usize]
     }
 
+    /// Who plays a side, if anybody does.
+    #[must_use]
+    pub const fn player(&self, side: Side) -> Option<Player> {
+        self.players[side as usize]
+    }
+
     /// The settings.
     #[must_use]
+    #[inline]
     pub const fn options(&self) -> &Options {
         &self.position.options
     }
 
     /// The activation going on.
     #[must_use]
+    #[inline]
     pub const fn active(&self) -> Option<&Active> {
         if let Phase::Acting(active) = &self.phase { Some(active) } else { None }
     }

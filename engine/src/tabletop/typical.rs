@@ -142,7 +142,7 @@ fn side(name: &str, rows: (u8, u8), facing: Facing, forces: Vec<Force>) -> SideP
     let last = Size::Small.columns_and_rows().0 - 1;
     let area = Area(vec![Block::between(Square::new(0, rows.0), Square::new(last, rows.1))]);
     let forces = forces.into_iter().filter(|force| force.units > 0).collect();
-    SidePlan { name: name.to_owned(), area: Start::SetUp(area), facing, forces, square: None }
+    SidePlan { name: name.to_owned(), area: Start::SetUp(area), facing, forces, square: None, faces: None, formations: Vec::new() }
 }
 
 fn our_army(kinds: &Kinds<'_>, faces: &mut Faces<'_>) -> Vec<Force> {

@@ -27,6 +27,7 @@ pub enum Place {
 impl Place {
     /// Whether it is on the board.
     #[must_use]
+    #[inline]
     pub const fn is_board(&self) -> bool {
         matches!(self, Self::Board)
     }
@@ -68,6 +69,7 @@ pub struct Unit {
 impl Unit {
     /// Whether it is on the board.
     #[must_use]
+    #[inline]
     pub const fn is_on_board(&self) -> bool {
         self.place.is_board()
     }
@@ -81,12 +83,14 @@ pub struct UnitId(pub u8);
 impl UnitId {
     /// The place in the list, from 0.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The unit at `index` of the list.
     #[must_use]
+    #[inline]
     pub const fn at(index: usize) -> Self {
         Self(index as u8)
     }

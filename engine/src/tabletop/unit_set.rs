@@ -14,12 +14,14 @@ impl UnitSet {
 
     /// Whether a unit is in it.
     #[must_use]
+    #[inline]
     pub const fn has(self, unit: UnitId) -> bool {
         (unit.0 as usize) < Self::MOST && self.0 >> unit.0 & 1 == 1
     }
 
     /// Whether it is empty.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -31,6 +33,7 @@ impl UnitSet {
     }
 
     /// Puts a unit in; one past the most there can be is passed over.
+    #[inline]
     pub const fn insert(&mut self, unit: UnitId) {
         if (unit.0 as usize) < Self::MOST {
             self.0 |= 1 << unit.0;
@@ -38,6 +41,7 @@ impl UnitSet {
     }
 
     /// Takes a unit out.
+    #[inline]
     pub const fn remove(&mut self, unit: UnitId) {
         if (unit.0 as usize) < Self::MOST {
             self.0 &= !(1 << unit.0);
@@ -45,6 +49,7 @@ impl UnitSet {
     }
 
     /// The units, in their order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
         let mut left = self.0;
         std::iter::from_fn(move || {

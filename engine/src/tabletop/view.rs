@@ -1,7 +1,8 @@
-//! What a seat sees: the battle without the other side's Heroic Leadership cards and ambushes.
+//! What a seat sees: the battle without the other side's Heroic Leadership cards, its ambushes, and what it has told its units to do.
 
 use super::event::Event;
 use super::heroic::{HeroicCounts, HeroicHand};
+use super::order::CombatCards;
 use super::plan::{Plan, Start};
 use super::rules::deployment::first_formation;
 use super::seat::Seat;
@@ -11,7 +12,8 @@ use super::state::State;
 use super::unit::{Place, UnitId};
 
 /// A battle as a seat sees it. What it may not see is not in it: of the other side's hand the number of cards alone, those cards being
-/// among the undealt; its hidden units lie in the first square of where they may be.
+/// among the undealt; its hidden units lie in the first square of where they may be; nobody on it has an instruction, nor it a standing order
+/// about cards in combats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View(State);
 
@@ -34,11 +36,15 @@ pub fn view(state: &State, seat: Option<Seat>) -> View {
         let hand = seen.heroic.hands[side as usize];
         seen.heroic.undealt = seen.heroic.undealt.and(hand.cards);
         seen.heroic.hands[side as usize] = HeroicHand { cards: HeroicCounts::default(), unseen: hand.len() };
+        let position = &seen.position;
+        seen.instructions.retain(|(unit, _)| position.unit(*unit).side != side);
+        seen.sides[side as usize].combat_cards = CombatCards::Ask;
         let hidden: Vec<UnitId> = seen.position.all().filter(|unit| seen.unit(*unit).side == side && seen.unit(*unit).hidden).collect();
         for unit in hidden {
             let facing = seen.plan.as_ref().map_or(seen.unit(unit).facing, |plan| plan.side(side).facing);
             let square = seen.plan.as_ref().map_or(Square::new(0, 0), |plan| start(plan, unit));
-            let formation = first_formation(seen.position.troop(unit), Place::Board);
+            let troop = seen.position.troop(unit);
+            let formation = seen.plan.as_ref().and_then(|plan| first_formation(troop, Place::Board, plan.side(side)));
             if let Some(of) = seen.position.units.get_mut(unit.index()) {
                 (of.square, of.facing, of.formation) = (square, facing, formation);
             }
@@ -58,12 +64,14 @@ pub fn shown(state: &State, event: &Event, seat: Option<Seat>) -> Option<Event> 
     let sees = |side: Side| seat == Some(Seat::Umpire) || seat.and_then(Seat::side) == Some(side);
     match event {
         Event::HeroicDealt { side, .. } if !sees(*side) => Some(Event::HeroicDealt { side: *side, card: None, roll: None }),
+        Event::CombatCards { side, .. } if !sees(*side) => None,
+        Event::Instructed { units, .. } if units.iter().any(|unit| !sees(state.unit(*unit).side)) => None,
         Event::Placed { unit, .. } if state.unit(*unit).hidden && !sees(state.unit(*unit).side) => None,
         Event::SetUp { plan, options, units } => {
             let mut units = units.clone();
             for (place, unit) in units.iter_mut().enumerate() {
                 if unit.hidden && !sees(unit.side) {
-                    unit.square = start(plan, UnitId::at(place));
+                    (unit.square, unit.facing) = (start(plan, UnitId::at(place)), plan.side(unit.side).facing);
                 }
             }
             Some(Event::SetUp { plan: plan.clone(), options: *options, units })

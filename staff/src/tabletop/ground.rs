@@ -4,13 +4,16 @@
 
 use engine::tabletop::area::Area;
 use engine::tabletop::formation::Formation;
-use engine::tabletop::pack::{Arm, Charges};
+use engine::tabletop::instruction::Instruction;
+use engine::tabletop::pack::{Arm, Armament, Charges};
 use engine::tabletop::plan::Aim;
 use engine::tabletop::side::Side;
 use engine::tabletop::square::{Arc, Aspect, Facing, Square};
 use engine::tabletop::state::State;
 use engine::tabletop::unit::{Place, UnitId};
 
+use super::fort::{Fort, fort, steps};
+use super::posture::{Posture, Temper};
 use super::weights::Weights;
 
 /// An enemy in sight.
@@ -18,19 +21,31 @@ use super::weights::Weights;
 pub(super) struct Foe {
     pub(super) unit: UnitId,
     pub(super) square: Square,
-    facing: Facing,
+    pub(super) facing: Facing,
     /// Squares its weapon reaches; 0 without one.
     reach: u8,
     /// The chance that its shot hits.
     hits: f32,
-    /// Squares that it can charge over, as likely as not; 0 if it does not charge.
-    charges: u8,
-    /// What it adds to its die in a charge.
-    weight: f32,
+    /// The most that its action die gives, with what its formation adds; 0 if it does not charge.
+    charges: i16,
+    /// The figures that take part in its charge.
+    weight: i16,
+    mounted: bool,
     pub(super) disorganised: bool,
     pub(super) figures: u8,
     /// Whether it charges formed troops in front.
     charges_front: bool,
+    /// Whether it has a card still this turn.
+    pub(super) to_act: bool,
+    /// Whether it counts as disorganised when it is charged.
+    weak: bool,
+}
+
+impl Foe {
+    /// Whether it counts as disorganised when it is charged.
+    pub(super) const fn is_weak(&self) -> bool {
+        self.weak
+    }
 }
 
 /// A side's enemies and its aim.
@@ -40,9 +55,29 @@ pub(super) struct Glance<'a> {
     pub(super) foes: Vec<Foe>,
     /// How strong the side is against the other: its figures for each of the other's.
     pub(super) odds: f32,
+    /// Whether the other comes on in order, facing the side, or is in confusion: 1 to 0.
+    pub(super) order: f32,
+    /// How much it presses on: 0, or up to 1 where it is the stronger and the enemy in confusion.
+    pub(super) press: f32,
+    /// How far, on the average, its units that close are from the enemy.
+    pub(super) front: f32,
+    /// Whether it makes a stand.
+    pub(super) stands: bool,
+    /// Where, if it does.
+    pub(super) fort: Fort,
     goal: Option<&'a Area>,
     pub(super) weights: &'a Weights,
+    /// The mind of the side.
+    pub(super) temper: &'a Temper,
+    columns: usize,
+    /// Its own units in each square, without Leaders.
+    friends: [u8; SQUARES],
+    /// Figures of its gunners and Leaders in each square.
+    crews: [u8; SQUARES],
 }
+
+/// The most squares that a board has.
+const SQUARES: usize = 24 * 16;
 
 /// What a unit can do with its weapon in a formation: squares, figures that count, sides of the die.
 fn weapon(state: &State, unit: UnitId, formation: Option<Formation>) -> (u8, f32) {
@@ -60,28 +95,201 @@ fn weapon(state: &State, unit: UnitId, formation: Option<Formation>) -> (u8, f32
 }
 
 impl<'a> Glance<'a> {
-    pub(super) fn of(state: &'a State, side: Side, weights: &'a Weights) -> Self {
-        let foes = state.position.of(side.other()).filter(|unit| !state.unit(*unit).hidden).filter_map(|unit| foe(state, unit)).collect();
+    pub(super) fn of(state: &'a State, side: Side, temper: &'a Temper) -> Self {
+        let weights = &temper.weights;
+        let foes: Vec<Foe> =
+            state.position.of(side.other()).filter(|unit| !state.unit(*unit).hidden).filter_map(|unit| foe(state, unit)).collect();
         let goal = state.plan.as_ref().and_then(|plan| match &plan.aim {
             Some(Aim::Hold { squares, .. }) => Some(squares),
             Some(Aim::MoreUnits) | None => None,
         });
-        let strength = |side: Side| {
-            let there = |unit: &UnitId| !matches!(state.unit(*unit).place, Place::Left | Place::Lost);
-            let own = state.position.all().filter(|unit| state.unit(*unit).side == side).filter(there);
-            let figures = own.filter(|unit| state.position.troop(*unit).arm.counts_for_break_off()).map(|unit| {
-                let armed = if state.position.troop(unit).fire.is_empty() { 0.7 } else { 1.0 };
-                f32::from(state.unit(unit).figures) * armed
-            });
-            figures.sum::<f32>()
+        let columns = usize::from(state.position.board.size().columns_and_rows().0);
+        let (mut friends, mut crews) = ([0; SQUARES], [0; SQUARES]);
+        for unit in state.position.of(side) {
+            let (of, arm) = (state.unit(unit), state.position.troop(unit).arm);
+            let index = usize::from(of.square.row) * columns + usize::from(of.square.column);
+            if let (Some(friends), Some(crews)) = (friends.get_mut(index), crews.get_mut(index)) {
+                *friends += u8::from(arm != Arm::Leader);
+                *crews += if arm == Arm::Leader || arm.is_battery() { of.figures } else { 0 };
+            }
+        }
+        let order = order(state, side, &foes);
+        let mut glance = Self {
+            state,
+            side,
+            odds: odds(state, side, order, weights),
+            order,
+            foes,
+            press: 0.0,
+            front: 0.0,
+            stands: false,
+            fort: Fort::new(),
+            goal,
+            weights,
+            temper,
+            columns,
+            friends,
+            crews,
         };
-        let odds = strength(side) / strength(side.other()).max(1.0);
-        Self { state, side, foes, odds, goal, weights }
+        glance.front = glance.front();
+        glance.press = glance.press();
+        let sleeps = state.plan.as_ref().and_then(|plan| plan.asleep.as_ref()).is_some_and(|asleep| asleep.side == side);
+        let pressed = glance.is_pressed();
+        let stands = match temper.posture {
+            Posture::Forward => false,
+            Posture::Stand => true,
+            // Who has little to shoot with gains nothing by standing.
+            Posture::Own => glance.odds < weights.boldness && glance.shoots() || pressed,
+        };
+        glance.stands = stands && !sleeps;
+        if glance.stands && state.side(side).brigade.is_none() {
+            let squares: Vec<Square> = glance.foes.iter().map(|foe| foe.square).collect();
+            glance.fort = fort(state, side, &squares, goal.filter(|_| pressed && temper.posture != Posture::Stand));
+        }
+        glance
+    }
+
+    /// Whether the side has to be on its way to its goal, to be there in time.
+    pub(super) fn is_pressed(&self) -> bool {
+        let mut own = self.state.position.of(self.side).filter(|unit| self.state.position.troop(*unit).arm.counts_for_break_off());
+        if !self.is_its_aim() {
+            return false;
+        }
+        let turns = f32::from(self.state.options().turns.0.saturating_sub(self.state.turn)) + 1.0;
+        own.any(|unit| {
+            let square = self.state.unit(unit).square;
+            self.goal_from(square).is_some_and(|goal| f32::from(steps(square, goal)) / turns > self.weights.pace)
+        })
+    }
+
+    /// How much the side presses on: who is the stronger and has an enemy in confusion before them gains nothing by waiting.
+    fn press(&self) -> f32 {
+        let stronger = ((self.odds - self.weights.boldness) / 0.5).clamp(0.0, 1.0);
+        stronger * (1.0 - self.order)
+    }
+
+    /// How far the units that close are from the enemy, on the average.
+    fn front(&self) -> f32 {
+        let (mut sum, mut count) = (0.0_f32, 0.0_f32);
+        for unit in self.state.position.of(self.side) {
+            let (of, troop) = (self.state.unit(unit), self.state.position.troop(unit));
+            if of.disorganised || troop.charges != Charges::Any {
+                continue;
+            }
+            if let Some(foe) = self.nearest(of.square) {
+                sum += f32::from(of.square.range_to(foe.square));
+                count += 1.0;
+            }
+        }
+        if count == 0.0 { 0.0 } else { sum / count }
+    }
+
+    /// Whether half of the side's units at least reach farther than the next square.
+    fn shoots(&self) -> bool {
+        let counts = |unit: &UnitId| {
+            let of = self.state.unit(*unit);
+            of.side == self.side
+                && !matches!(of.place, Place::Left | Place::Lost)
+                && self.state.position.troop(*unit).arm.counts_for_break_off()
+        };
+        let (mut reaching, mut all) = (0, 0);
+        for unit in self.state.position.all().filter(counts) {
+            all += 1;
+            let troop = self.state.position.troop(unit);
+            let ranges = &self.state.position.pack.tables.ranges;
+            let far = |armament: &Armament| ranges.get(armament.weapon.of(self.side)).is_some_and(|range| *range >= 2);
+            reaching += u32::from(troop.fire.first().is_some_and(far));
+        }
+        2 * reaching >= all
+    }
+
+    /// A unit's place in the stand, and where it faces there; none for one that is told what to do.
+    pub(super) fn place_of(&self, unit: UnitId) -> Option<(Square, Facing)> {
+        if self.state.instruction(unit) != Instruction::AskMe {
+            return None;
+        }
+        self.fort.iter().find(|(whose, ..)| *whose == unit).map(|(_, square, facing)| (*square, *facing))
+    }
+
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.row) * self.columns + usize::from(square.column)
+    }
+
+    /// How many other units of the side are in a square, Leaders aside.
+    fn friends_in(&self, square: Square, without: UnitId) -> u8 {
+        if !self.state.position.board.has(square) {
+            return 0;
+        }
+        let of = self.state.unit(without);
+        let own = of.side == self.side && of.is_on_board() && of.square == square;
+        let own = own && self.state.position.troop(without).arm != Arm::Leader;
+        self.friends.get(self.index(square)).copied().unwrap_or(0).saturating_sub(u8::from(own))
+    }
+
+    fn crew_in(&self, square: Square, without: UnitId) -> u8 {
+        let of = self.state.unit(without);
+        let arm = self.state.position.troop(without).arm;
+        let own = of.square == square && of.is_on_board() && (arm == Arm::Leader || arm.is_battery());
+        self.crews.get(self.index(square)).copied().unwrap_or(0).saturating_sub(if own { of.figures } else { 0 })
+    }
+
+    /// Friends in the rear squares of a unit that stands so.
+    pub(super) fn behind(&self, unit: UnitId, square: Square, facing: Facing) -> u8 {
+        [3, 4, 5].into_iter().filter_map(|eighths| square.next(facing.turned(eighths))).map(|rear| self.friends_in(rear, unit)).sum()
+    }
+
+    /// What standing in a square does for friends beside it: the support of those before it, a flank closed.
+    pub(super) fn guards(&self, unit: UnitId, square: Square) -> f32 {
+        let mut sum = 0.0_f32;
+        for other in self.state.position.of(self.side) {
+            let of = self.state.unit(other);
+            if other == unit || !of.square.is_adjacent_to(square) || self.state.position.troop(other).arm == Arm::Leader {
+                continue;
+            }
+            sum += match of.facing.aspect(of.square.way_to(square)) {
+                Aspect::Rear => self.weights.behind,
+                Aspect::Flank => self.weights.beside,
+                Aspect::Front => 0.0,
+            };
+        }
+        sum
     }
 
     /// The nearest of the squares where the side has to be at the end, or where the other must not be.
     pub(super) fn goal_from(&self, square: Square) -> Option<Square> {
         self.goal?.squares().min_by_key(|goal| square.nearness_to(*goal))
+    }
+
+    /// How much a side wants to be nearer to the goal: whose aim it is the more, the more squares a turn it has still to go; who keeps it
+    /// from them towards the end.
+    pub(super) fn pull(&self, square: Square, goal: Square) -> f32 {
+        let (last, turn) = (f32::from(self.state.options().turns.0), f32::from(self.state.turn));
+        let far = f32::from(steps(square, goal));
+        // The last step is the hardest, into a village as it may be.
+        let far = if far > 0.0 { far + self.weights.threshold } else { far };
+        if !self.is_its_aim() {
+            return self.weights.keep * turn / last * f32::from(square.range_to(goal));
+        }
+        let pace = far / (last - turn + 1.0).max(1.0);
+        let hurry = ((pace - 0.5 * self.weights.pace) / self.weights.pace).clamp(0.1, 1.0);
+        self.weights.goal * hurry * far
+    }
+
+    /// How near the end is: from 0 at half time to 1.
+    pub(super) fn late(&self) -> f32 {
+        let turns = f32::from(self.state.options().turns.0.max(1));
+        (2.0 * f32::from(self.state.turn) / turns - 1.0).clamp(0.0, 1.0)
+    }
+
+    /// Whether a square is one where the battle is decided.
+    pub(super) fn is_goal(&self, square: Square) -> bool {
+        self.goal.is_some_and(|goal| goal.has(square))
+    }
+
+    /// Whether it is the side that has to be somewhere at the end.
+    pub(super) fn is_its_aim(&self) -> bool {
+        let aim = self.state.plan.as_ref().and_then(|plan| plan.aim.as_ref());
+        matches!(aim, Some(Aim::Hold { side, .. }) if *side == self.side)
     }
 
     /// The nearest foe, by range.
@@ -116,26 +324,23 @@ impl<'a> Glance<'a> {
     }
 
     /// What a hit on a foe is worth: the more the nearer its side is to breaking off, the last figure most.
-    #[expect(clippy::unused_self, reason = "asked of the glance like everything else")]
     pub(super) fn worth_of_hit(&self, foe: &Foe) -> f32 {
-        match (foe.disorganised, foe.figures) {
-            (true, 0 | 1) => 1.0,
-            (true, _) => 0.45,
-            (false, _) => 0.7,
-        }
+        // Towards the end those count most who stand where the battle is decided.
+        let there = self.goal.is_some_and(|goal| goal.has(foe.square)) && !foe.disorganised;
+        let there = if there { self.weights.oust * self.late() } else { 0.0 };
+        there
+            + match (foe.disorganised, foe.figures) {
+                (true, 0 | 1) => self.weights.last_figure,
+                // Who presses on strikes the same again, so that they stay out of order.
+                (true, _) => self.weights.again + 0.4 * self.press,
+                // Who has not acted yet does not act then.
+                (false, _) => 0.6 + if foe.to_act { 0.15 } else { 0.0 },
+            }
     }
 
     /// What a unit is exposed to in a square, facing so: the shots and charges that may come.
     pub(super) fn danger(&self, unit: UnitId, formation: Option<Formation>, square: Square, facing: Facing) -> f32 {
-        let state = self.state;
-        let of = state.unit(unit);
-        let own = f32::from(of.figures);
-        let behind = state.position.of(self.side).filter(|other| {
-            let way = square.way_to(state.unit(*other).square);
-            *other != unit && way.right.abs() <= 1 && way.down.abs() <= 1 && facing.aspect(way) == Aspect::Rear
-        });
-        let support = behind.take(3).count() as f32;
-        let (mut fire, mut charges) = (0.0_f32, 0.0_f32);
+        let (mut fire, mut spared) = (0.0_f32, 1.0_f32);
         for foe in &self.foes {
             if foe.disorganised {
                 continue;
@@ -144,25 +349,132 @@ impl<'a> Glance<'a> {
             if range <= foe.reach && foe.facing.bears(Arc::Front, foe.square.way_to(square)) {
                 fire += foe.hits * self.through_cover(foe.square, square);
             }
-            let steps = square.column.abs_diff(foe.square.column).max(square.row.abs_diff(foe.square.row));
-            if foe.charges > 0 && steps <= foe.charges {
-                let struck = facing.aspect(square.way_to(foe.square));
-                let front = struck == Aspect::Front || formation == Some(Formation::Square);
-                if front && !foe.charges_front {
-                    continue;
-                }
-                let figures = formation.map_or(0.0, |formation| {
-                    let fights = state.position.pack.formation(formation).fights(if front { Aspect::Front } else { struck });
-                    f32::from(fights.of(of.figures)).min(own)
-                });
-                // Each point of difference is worth about a tenth of a unit.
-                let margin = foe.weight - figures - support - if of.disorganised { -1.0 } else { 0.0 };
-                let likely = if steps <= 1 { 1.0 } else { 0.6 };
-                charges = charges.max(likely * (self.weights.charged + margin * self.weights.outweighed).clamp(0.0, 1.2));
+            if foe.charges > 0 && range <= 8 {
+                spared *= 1.0 - self.charge_by(foe, unit, formation, square, facing).clamp(0.0, 0.9);
             }
         }
-        fire.min(1.5) * self.weights.under_fire + charges
+        // An enemy in confusion does not make the most of what it could do.
+        let of_order = (1.0 - self.weights.unshaken * (1.0 - self.order)) * (1.0 - self.weights.press_fear * self.press);
+        of_order * (fire.min(1.5) * self.weights.under_fire + (1.0 - spared) * self.weights.charged)
     }
+
+    /// What a charge by a foe is to be feared for: how likely it comes, times what it costs on the average.
+    fn charge_by(&self, foe: &Foe, unit: UnitId, formation: Option<Formation>, square: Square, facing: Facing) -> f32 {
+        let state = self.state;
+        let way = square.way_to(foe.square);
+        let (columns, rows) = (way.right.abs(), way.down.abs());
+        let cost = 3 * columns.min(rows) + 2 * (columns - rows).abs();
+        // The action die must give the points.
+        let likely = |cost: i16| f32::from((foe.charges + 1 - cost).max(0)) / f32::from(foe.charges.max(1));
+        if cost > foe.charges {
+            return 0.0;
+        }
+        let aslant = Facing::ALL.into_iter().find(|ahead| {
+            let one = ahead.way();
+            one.right == way.right.signum() && one.down == way.down.signum()
+        });
+        let straight = |ahead: Facing| {
+            let one = ahead.way();
+            (one.down == 0 && one.right == way.right.signum() && columns >= rows)
+                || (one.right == 0 && one.down == way.down.signum() && rows >= columns)
+        };
+        let mut worst = 0.0_f32;
+        for (ahead, further) in aslant.into_iter().map(|ahead| (ahead, 0)).chain(
+            [Facing::North, Facing::East, Facing::South, Facing::West]
+                .into_iter()
+                .filter(|ahead| straight(*ahead) && Some(*ahead) != aslant)
+                .map(|ahead| (ahead, i16::from(columns == rows))),
+        ) {
+            let Some(last) = square.next(ahead).filter(|last| state.position.board.ground(*last).is_land()) else { continue };
+            if !self.is_open(unit, square, last) {
+                continue;
+            }
+            let crosses = state.position.board.obstacle(last, square).is_some();
+            if crosses && foe.mounted || !state.position.board.lets_through(last, square) {
+                continue;
+            }
+            let turn = i16::from(foe.square.facing_to(square).unwrap_or_else(|| ahead.opposite()) != foe.facing);
+            let likely = likely(cost + turn + further + if crosses { 2 } else { 0 });
+            if likely > 0.0 {
+                worst = worst.max(likely * self.struck(foe, unit, formation, square, facing, ahead, crosses));
+            }
+        }
+        worst
+    }
+
+    /// Whether a charge can come from the last square before: nobody of the side stands there, or beside a slanting step.
+    fn is_open(&self, unit: UnitId, square: Square, last: Square) -> bool {
+        if self.friends_in(last, unit) > 0 {
+            return false;
+        }
+        let aslant = square.column != last.column && square.row != last.row;
+        let corners = [Square::new(square.column, last.row), Square::new(last.column, square.row)];
+        !aslant || corners.into_iter().all(|corner| self.friends_in(corner, unit) == 0)
+    }
+
+    /// What a charge that comes from there costs, less what it costs those who come.
+    #[expect(clippy::too_many_arguments, reason = "who, by whom, how they stand, from where")]
+    fn struck(
+        &self,
+        foe: &Foe,
+        unit: UnitId,
+        formation: Option<Formation>,
+        square: Square,
+        facing: Facing,
+        ahead: Facing,
+        crosses: bool,
+    ) -> f32 {
+        let state = self.state;
+        let (of, troop) = (state.unit(unit), state.position.troop(unit));
+        let in_brigade = state.side(self.side).brigade.is_some_and(|centre| centre == of.square || centre.is_adjacent_to(of.square));
+        let struck = if in_brigade || formation == Some(Formation::Square) { Aspect::Front } else { facing.aspect(ahead.way()) };
+        if struck == Aspect::Front && !foe.charges_front && !of.disorganised && !troop.shaky {
+            return 0.0;
+        }
+        let meets = if troop.shaky {
+            -1
+        } else {
+            let crew = self.crew_in(square, unit);
+            let fights = formation.map(|formation| state.position.pack.formation(formation).fights(struck));
+            let figures = fights.map_or(0, |fights| fights.of(of.figures.saturating_add(crew)));
+            i16::from(figures) + i16::from(self.behind(unit, square, facing)) - i16::from(of.disorganised)
+        };
+        let ahead = foe.weight - meets - i16::from(crosses);
+        let clash = self.temper.thrown().at(ahead, of.disorganised);
+        // Who comes off worse is not likely to come.
+        (clash.charged - self.weights.deterred * clash.charging).max(0.0)
+    }
+}
+
+/// Whether the enemy comes on in order, facing the side: 1 if nearly all do, 0 if no more than half.
+fn order(state: &State, side: Side, foes: &[Foe]) -> f32 {
+    let (mut come, mut count) = (0.0_f32, 0.0_f32);
+    for foe in foes.iter().filter(|foe| !foe.disorganised && foe.charges + i16::from(foe.reach) > 0) {
+        let nearest = state.position.of(side).map(|own| state.unit(own).square).min_by_key(|own| own.range_to(foe.square));
+        if let Some(own) = nearest {
+            count += 1.0;
+            come += if foe.facing.bears(Arc::Front, foe.square.way_to(own)) { 1.0 } else { 0.0 };
+        }
+    }
+    if count < 2.0 { 1.0 } else { ((come / count - 0.5) / 0.35).clamp(0.0, 1.0) }
+}
+
+/// How strong a side is against the other: its figures for each of the other's; spears count for less than rifles, those in disorder for less
+/// than those in order, and an enemy most of whom look elsewhere for less than one that comes on.
+fn odds(state: &State, side: Side, order: f32, weights: &Weights) -> f32 {
+    let mut strength = [0.0_f32; 2];
+    for unit in state.position.all() {
+        let (of, troop) = (state.unit(unit), state.position.troop(unit));
+        if matches!(of.place, Place::Left | Place::Lost) || !troop.arm.counts_for_break_off() {
+            continue;
+        }
+        let armed = if troop.fire.is_empty() { 0.7 } else { 1.0 };
+        let crew = if troop.arm.is_battery() { 2.0 } else { 1.0 };
+        let ordered = if of.disorganised { 0.6 } else { 1.0 };
+        strength[of.side as usize] += f32::from(of.figures) * armed * crew * ordered;
+    }
+    let theirs = strength[side.other() as usize] * (weights.elsewhere + (1.0 - weights.elsewhere) * order);
+    strength[side as usize] / theirs.max(1.0)
 }
 
 fn foe(state: &State, unit: UnitId) -> Option<Foe> {
@@ -172,17 +484,17 @@ fn foe(state: &State, unit: UnitId) -> Option<Foe> {
         return None;
     }
     let (reach, hits) = weapon(state, unit, of.formation);
-    let formed = of.formation.is_some_and(|formation| state.position.pack.formation(formation).may_charge);
-    let charges = match troop.charges {
-        Charges::Never => 0,
-        _ if !formed => 0,
-        Charges::Any | Charges::Weak if troop.arm.is_mounted() => 3,
-        Charges::Any | Charges::Weak => 2,
+    let row = of.formation.map(|formation| state.position.pack.formation(formation));
+    let charges = match row {
+        Some(row) if row.may_charge && troop.charges != Charges::Never => {
+            i16::from(troop.action.of(of.side).sides) + i16::from(row.points) - i16::from(troop.action_less)
+        }
+        _ => 0,
     };
-    // Enemies throw a D8 and ours a D6: a point more on the average.
-    let die = troop.contact.as_ref().map_or(0.0, |dice| f32::from(dice.of(of.side).sides) / 2.0 - 3.0);
-    let weight = f32::from(of.figures) + die;
-    let charges_front = troop.charges == Charges::Any;
+    let weight = row.map_or(0, |row| i16::from(row.front.of(of.figures)));
+    let (charges_front, mounted) = (troop.charges == Charges::Any, troop.arm.is_mounted());
     let (square, facing, disorganised, figures) = (of.square, of.facing, of.disorganised, of.figures);
-    Some(Foe { unit, square, facing, reach, hits, charges, weight, disorganised, figures, charges_front })
+    let to_act = state.dealt.iter().any(|dealt| dealt.unit == unit || dealt.with.has(unit));
+    let weak = disorganised || troop.shaky;
+    Some(Foe { unit, square, facing, reach, hits, charges, weight, mounted, disorganised, figures, charges_front, to_act, weak })
 }

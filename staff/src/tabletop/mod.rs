@@ -5,11 +5,14 @@
 //! activations out with the plain staff and chooses by result. [`skirmish`] plays whole battles.
 
 mod battle_staff;
+mod clash;
+mod fort;
 mod ground;
+mod onset;
 pub mod plain;
+mod posture;
 pub mod searching;
 pub mod skirmish;
-pub mod tell;
 pub mod weights;
 mod worth;
 

@@ -1,10 +1,14 @@
 //! A staff that fights as a sensible officer would.
 //!
 //! Guns deploy where they see; whoever can shoot keeps the range at which the enemy cannot answer; foot forms square before horse;
-//! nobody charges a formed line in front without the weight for it, and spearmen close; Leaders coordinate, their cards are used when they
-//! tell; a side that is told to hold holds. Every order is given a worth and the best is taken: what it may bring at once, and what the
-//! square it leads to is worth, in shots and in danger.
+//! nobody charges a formed line in front without the weight for it, and spearmen close, the first not far before the rest; Leaders
+//! coordinate, their cards are used when they tell; a side that is told to hold holds. A side of riflemen and guns that is weaker than an
+//! enemy who comes on makes a stand where its flanks are safe (`fort`); against one in confusion it goes out. A side that has to be
+//! somewhere at the end is on its way in time, goes in before it fires, and does not charge out again. Every order is given a worth and the
+//! best is taken: what it may bring at once, and what the square it leads to is worth, in shots and in danger, charges reckoned by every way
+//! the dice can fall (`clash`) and by what they open up (`onset`).
 
+use engine::tabletop::brigade::Brigade;
 use engine::tabletop::formation::Formation;
 use engine::tabletop::heroic::Heroic;
 use engine::tabletop::instruction::Instruction;
@@ -12,6 +16,7 @@ use engine::tabletop::order::Order;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Active, Actor, Phase, Question};
 use engine::tabletop::rules::activation::to_move;
+use engine::tabletop::rules::brigades::may_march;
 use engine::tabletop::rules::charging::{self, charges_at};
 use engine::tabletop::rules::firing::shot;
 use engine::tabletop::rules::movement::ways::Reach;
@@ -23,7 +28,9 @@ use engine::tabletop::unit::{Place, UnitId};
 use engine::tabletop::view::View;
 
 use super::battle_staff::BattleStaff;
-use super::ground::Glance;
+use super::fort::steps;
+use super::ground::{Foe, Glance};
+use super::posture::{Posture, Temper};
 use super::weights::Weights;
 
 /// Plays as a sensible officer would; the same position gives the same order.
@@ -38,18 +45,37 @@ impl Default for Plain {
 
 impl BattleStaff for Plain {
     fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
-        choose(view.state(), side, orders, &self.0)
+        choose(view.state(), side, orders, &Temper::of(view.state(), side, self.0, Posture::Own))
     }
 }
 
 /// The place of the order that it gives, of a battle as its side sees it.
-pub(super) fn choose(state: &State, side: Side, orders: &[Order], weights: &Weights) -> usize {
+pub(super) fn choose(state: &State, side: Side, orders: &[Order], temper: &Temper) -> usize {
     match state.phase {
-        Phase::Deploying(_) => orders.iter().position(|order| matches!(order, Order::Ready(_))).unwrap_or(0),
-        Phase::Asking(question) => answer(&Glance::of(state, side, weights), question, orders),
-        Phase::Acting(active) => best(&Glance::of(state, side, weights), &active, orders),
+        Phase::Deploying(_) => set_up(&Glance::of(state, side, temper), orders),
+        Phase::Asking(question) => answer(&Glance::of(state, side, temper), question, orders),
+        Phase::Acting(active) => best(&Glance::of(state, side, temper), &active, orders),
         Phase::Unset | Phase::Playing | Phase::Over(_) => 0,
     }
+}
+
+/// A side that makes a stand is set up for it, a unit after the other, as far as its area goes; else as it is laid out.
+fn set_up(glance: &Glance<'_>, orders: &[Order]) -> usize {
+    let wanted = |order: &Order| {
+        let Order::Place { unit, square, facing, formation } = order else { return false };
+        let (of, arm) = (glance.state.unit(*unit), glance.state.position.troop(*unit).arm);
+        let Some((place, front)) = glance.place_of(*unit) else { return false };
+        if of.place == Place::Waiting {
+            // It comes on as near as it can.
+            return (steps(*square, place), square.range_to(place)) < (steps(of.square, place), of.square.range_to(place));
+        }
+        let fights = if arm.is_battery() { Formation::Deployed } else { Formation::Line };
+        (*square == place && of.square != place)
+            || (of.square == place && *facing == front && of.facing != front)
+            || (of.square == place && *formation == Some(fights) && of.formation != *formation)
+    };
+    let ready = || orders.iter().position(|order| matches!(order, Order::Ready(_))).unwrap_or(0);
+    orders.iter().position(wanted).unwrap_or_else(ready)
 }
 
 fn answer(glance: &Glance<'_>, question: Question, orders: &[Order]) -> usize {
@@ -92,12 +118,18 @@ fn pursuit(glance: &Glance<'_>, unit: UnitId, pursued: UnitId, orders: &[Order])
     let worth = |order: &Order| match order {
         Order::Pursue { to: Some(to), .. } => {
             let facing = to.facing_to(enemy.square).unwrap_or(of.facing);
-            Some(glance.weights.pursuit + here - glance.danger(unit, of.formation, *to, facing))
+            let aim = if glance.is_its_aim() { afar(glance, of.square) - afar(glance, *to) } else { 0.0 };
+            Some(glance.weights.pursuit + aim + here - glance.danger(unit, of.formation, *to, facing))
         }
         _ => None,
     };
     let found = (0..orders.len()).filter_map(|place| worth(&orders[place]).map(|worth| (place, worth)));
     found.filter(|(_, worth)| *worth > 0.0).max_by(|one, other| one.1.total_cmp(&other.1)).map_or_else(stays, |(place, _)| place)
+}
+
+/// What being so far from where its side has to be, or keeps the other from, counts.
+fn afar(glance: &Glance<'_>, square: Square) -> f32 {
+    glance.goal_from(square).map_or(0.0, |goal| glance.pull(square, goal))
 }
 
 /// How a unit goes about it: what it is told, or what its kind does.
@@ -135,12 +167,12 @@ fn manner(glance: &Glance<'_>, unit: UnitId) -> Manner {
             let armed = troop.fire.first().and_then(|armament| state.position.pack.tables.ranges.get(armament.weapon.of(of.side)));
             let asleep = state.plan.as_ref().and_then(|plan| plan.asleep.as_ref());
             let late = f32::from(state.turn) / f32::from(state.options().turns.0);
-            // Who is surprised where they are set up waits there for the enemy, and comes out when nothing comes of it.
-            let defends = asleep.is_some_and(|asleep| asleep.side == of.side) && late < glance.weights.patience;
+            // Who is surprised where they are set up waits there for an enemy who comes on, and comes out when nothing comes of it.
+            let defends = asleep.is_some_and(|asleep| asleep.side == of.side) && late < glance.weights.patience * glance.order.max(0.1);
             match (armed, troop.arm) {
                 _ if defends && !troop.arm.is_mounted() => Manner::Hold,
                 // The weaker side lets the other come.
-                (Some(_), _) if glance.odds < glance.weights.boldness => Manner::Hold,
+                _ if !glance.fort.is_empty() => Manner::Hold,
                 (None, _) => Manner::Close,
                 (Some(range), Arm::Infantry) if *range <= 1 => Manner::Close,
                 (Some(range), _) if *range <= 1 && troop.arm.is_mounted() => Manner::Close,
@@ -160,7 +192,8 @@ fn best(glance: &Glance<'_>, active: &Active, orders: &[Order]) -> usize {
 pub(super) fn scores(glance: &Glance<'_>, active: &Active, orders: &[Order]) -> Vec<f32> {
     match active.actor {
         Actor::Unit(unit) => {
-            let here = Here::of(glance, active, unit);
+            let mut here = Here::of(glance, active, unit);
+            here.detained = here.detained(orders);
             orders.iter().map(|order| here.worth(order)).collect()
         }
         Actor::Brigade(side) => orders.iter().map(|order| brigade(glance, active, side, order)).collect(),
@@ -186,10 +219,27 @@ fn brigade(glance: &Glance<'_>, active: &Active, side: Side, order: &Order) -> f
             let hurry = if either && far / turns > glance.weights.pace { 2.0 } else { 0.0 };
             if gain <= 0.0 || far <= 0.0 { -1.0 } else { 0.2 * gain + hurry }
         }
+        Order::BreakBrigade(_) if glance.stands && !glance.is_pressed() => glance.weights.leave_square,
+        // Who must go on and is shut in goes on in line.
+        Order::BreakBrigade(_) if active.shots == 0 && !Facing::ALL.into_iter().any(|way| leads_on(glance, active, side, way)) => {
+            glance.weights.shut_in
+        }
+        // Before an enemy in confusion a square is only slow.
+        Order::BreakBrigade(_) if active.shots == 0 && glance.order < 0.3 => glance.weights.shut_in,
         Order::BreakBrigade(_) => -2.0,
         Order::Play { .. } => -0.5,
         _ => 0.0,
     }
+}
+
+/// Whether a brigade in square could march that way, nearer to where it is to go.
+fn leads_on(glance: &Glance<'_>, active: &Active, side: Side, way: Facing) -> bool {
+    let Some(centre) = glance.state.side(side).brigade else { return false };
+    let goal = glance.goal_from(centre).or_else(|| glance.nearest(centre).map(|foe| foe.square));
+    let nearer = goal.zip(centre.next(way)).is_some_and(|(goal, next)| steps(next, goal) < steps(centre, goal));
+    // What its die happens to give is not what shuts it in.
+    let fresh = Active { points: 12, ..*active };
+    nearer && may_march(glance.state, &fresh, Brigade { side, centre }, way)
 }
 
 /// What a shot is worth.
@@ -212,6 +262,10 @@ struct Here<'a> {
     points: u8,
     reach: Reach,
     worth: f32,
+    /// Whether it may charge, and an enemy is near enough for it.
+    near_enough: bool,
+    /// What a shot would keep it from, on its way to where its side has to be.
+    detained: f32,
 }
 
 impl<'a> Here<'a> {
@@ -219,14 +273,41 @@ impl<'a> Here<'a> {
         let manner = manner(glance, unit);
         let points = to_move(glance.state, active);
         let reach = reach_of(glance.state, unit, points);
-        let mut here = Self { glance, active, unit, manner, points, reach, worth: 0.0 };
+        let mut here = Self { glance, active, unit, manner, points, reach, worth: 0.0, near_enough: false, detained: 0.0 };
         let of = glance.state.unit(unit);
         here.worth = here.square(of.square, of.facing, of.formation);
+        // A step of two in range costs three points at least.
+        let near = |foe: &Foe| 3 * of.square.range_to(foe.square) <= 2 * here.points;
+        here.near_enough = here.may_charge() && glance.foes.iter().any(near);
         here
     }
 
     fn state(&self) -> &State {
         self.glance.state
+    }
+
+    /// How much nearer, as it counts, a square is to where its side has to be at the end.
+    fn nearer(&self, to: Square) -> f32 {
+        if self.is_leader() { 0.0 } else { afar(self.glance, self.state().unit(self.unit).square) - afar(self.glance, to) }
+    }
+
+    /// What the points of a shot would have brought it nearer to where its side has to be.
+    fn detained(&self, orders: &[Order]) -> f32 {
+        if !self.glance.is_its_aim() || self.active.shots > 0 {
+            return 0.0;
+        }
+        let tariff = self.state().position.pack.tables.tariff.fire;
+        let (mut with, mut without) = (0.0_f32, 0.0_f32);
+        for order in orders {
+            if let Order::Move { to, facing, .. } = order {
+                let gain = self.nearer(*to);
+                with = with.max(gain);
+                if self.reach.cost(*to, *facing).is_some_and(|(points, _)| points.saturating_add(tariff) <= self.points) {
+                    without = without.max(gain);
+                }
+            }
+        }
+        (with - without) * self.glance.late()
     }
 
     fn is_leader(&self) -> bool {
@@ -249,38 +330,52 @@ impl<'a> Here<'a> {
         let covered = if state.position.board.ground(square).covers() { weights.cover } else { 0.0 };
         let friends = state.position.of(self.glance.side).filter(|other| *other != unit);
         let support = friends.filter(|other| state.unit(*other).square.is_adjacent_to(square)).take(3).count() as f32 * weights.support;
-        let goal = self.glance.goal_from(square).map_or(0.0, |goal| {
-            let late = f32::from(state.turn) / f32::from(state.options().turns.0);
-            -weights.goal * late * f32::from(square.range_to(goal))
-        });
+        let guards = self.glance.guards(unit, square);
+        let goal = self.glance.goal_from(square).map_or(0.0, |goal| -self.glance.pull(square, goal));
+        let on = 1.0 + weights.press_near * self.glance.press;
         let (aim, fear) = match self.manner {
             // The flank of an enemy is what a charge wants, so horse goes round; being near is worth more than being safe.
-            Manner::Close => (-weights.close * range, weights.fear_closing),
-            Manner::Shoot | Manner::ShootOnly => (-weights.near * range.max(weights.stand_off), weights.fear_shooting),
-            Manner::Hold | Manner::HoldInSquare => (-weights.hold * range, weights.fear_holding),
+            Manner::Close => (-on * weights.close * range.max(self.glance.front - weights.ahead), weights.fear_closing),
+            Manner::Shoot | Manner::ShootOnly => (-on * weights.near * range.max(weights.stand_off), weights.fear_shooting),
+            Manner::Hold | Manner::HoldInSquare => match self.glance.place_of(unit) {
+                Some((at, front)) => {
+                    let turned = if square == at && facing == front { 0.1 } else { 0.0 };
+                    (turned - weights.fort * f32::from(steps(square, at)), weights.fear_holding)
+                }
+                None => (-weights.hold * range, weights.fear_holding),
+            },
             Manner::Back => (0.2 * range, 1.0),
         };
-        weights.shot * shots + faces + covered + support + aim + goal - fear * danger
+        // Who is within a brigade in square stays there: outside they would be in its way.
+        let centre = state.side(self.glance.side).brigade.filter(|centre| state.unit(unit).square == *centre);
+        let within = centre.map_or(0.0, |centre| -3.0 * f32::from(steps(square, centre)));
+        within + weights.shot * shots + faces + covered + support + guards + aim + goal - fear * danger
     }
 
     /// A Leader alone wants to be with a strong unit that is not the most exposed.
     fn leader_square(&self, square: Square) -> f32 {
         let state = self.state();
+        if let Some(centre) = state.side(self.glance.side).brigade {
+            // Without its Leader in the middle a brigade in square does not march.
+            return -2.0 * f32::from(steps(square, centre));
+        }
         let own = |unit: &UnitId| state.position.troop(*unit).arm.counts_for_break_off();
         let with =
             state.position.of_in(self.glance.side, square).filter(own).map(|unit| f32::from(state.unit(unit).figures)).fold(0.0, f32::max);
         let near = state.position.of(self.glance.side).filter(own).filter(|unit| state.unit(*unit).square.is_adjacent_to(square)).count();
         let enemy = self.glance.nearest(square).map_or(9, |foe| square.range_to(foe.square));
         let alone = if with == 0.0 { -0.6 } else { 0.0 };
-        0.15 * with + 0.1 * near.min(5) as f32 + alone - if enemy <= 1 { 0.5 } else { 0.0 } - 0.01 * f32::from(enemy)
+        let away = self.glance.place_of(self.unit).map_or(0.0, |(at, _)| 0.2 * f32::from(steps(square, at)));
+        -away + 0.15 * with + 0.1 * near.min(5) as f32 + alone - if enemy <= 1 { 0.5 } else { 0.0 } - 0.01 * f32::from(enemy)
     }
 
     fn worth(&self, order: &Order) -> f32 {
         let state = self.state();
         let of = state.unit(self.unit);
         match order {
-            Order::Fire { weapon, target, .. } => fire(self.glance, self.unit, *weapon, *target),
+            Order::Fire { weapon, target, .. } => fire(self.glance, self.unit, *weapon, *target) - self.detained,
             Order::Charge { target, from, .. } => self.charge(*target, *from),
+            Order::Move { to, facing, .. } if self.looks_away(*to, *facing) => -9.0,
             Order::Move { to, facing, .. } => self.go(*to, *facing),
             Order::Form { formation, .. } => self.form(*formation),
             Order::Play { card, .. } => self.card(*card),
@@ -293,21 +388,43 @@ impl<'a> Here<'a> {
         }
     }
 
+    /// Whether it would have its back to the nearest enemy there, for nothing.
+    fn looks_away(&self, to: Square, facing: Facing) -> bool {
+        if self.manner == Manner::Back || self.is_leader() || self.state().unit(self.unit).place == Place::Waiting {
+            return false;
+        }
+        // On the way to its place, or to where its side has to be, it goes as it must.
+        let here = self.state().unit(self.unit).square;
+        if self.glance.is_its_aim() && self.glance.is_goal(to) && !self.glance.is_goal(here) {
+            return false;
+        }
+        if self.glance.place_of(self.unit).is_some_and(|(at, front)| at == to && front == facing || steps(at, here) > 1) {
+            return false;
+        }
+        let bears = |foe: Square| facing.bears(engine::tabletop::square::Arc::Front, to.way_to(foe));
+        self.glance.nearest(to).is_some_and(|foe| to.range_to(foe.square) <= 8 && !bears(foe.square))
+    }
+
     fn go(&self, to: Square, facing: Facing) -> f32 {
         let of = self.state().unit(self.unit);
         let formation = of.formation;
         if of.place == Place::Waiting {
             // Where it was told off to, as near as may be.
-            return 1.0 + self.square(to, facing, formation) - 0.1 * f32::from(to.range_to(of.square));
+            return 8.0 + self.square(to, facing, formation) - 0.1 * f32::from(to.range_to(of.square));
         }
-        let holds = matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && to != of.square;
+        let placed = self.glance.place_of(self.unit).is_some();
+        let holds = !placed && matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && to != of.square;
         let there = self.square(to, facing, formation);
         let mut gain = there - self.worth - 0.02;
-        if self.active.shots == 0 {
+        if self.active.shots == 0 || self.near_enough {
             let cost = self.reach.cost(to, facing).map_or(99, |(points, _)| i16::from(points));
             let tariff = i16::from(self.state().position.pack.tables.tariff.fire);
-            if i16::from(self.active.points) - cost >= tariff {
+            if self.active.shots == 0 && i16::from(self.active.points) - cost >= tariff {
                 gain += self.glance.weights.shot_now * self.glance.best_shot(self.unit, formation, to, facing);
+            }
+            if self.near_enough {
+                let left = i16::from(self.points) - cost;
+                gain += self.glance.weights.onset_now * self.glance.best_charge(self.unit, formation, to, facing, left);
             }
         }
         if holds { gain - 0.5 } else { gain }
@@ -320,30 +437,39 @@ impl<'a> Here<'a> {
         let rides = |unit: UnitId| state.position.troop(unit).arm.is_mounted();
         let horse = self.glance.foes.iter().any(|foe| rides(foe.unit) && !foe.disorganised && of.square.range_to(foe.square) <= 4);
         let weights = self.glance.weights;
+        let placed = self.glance.place_of(self.unit);
+        let far_off = placed.map_or(0, |(at, _)| steps(of.square, at));
+        let hurries = far_off > 2 && self.glance.is_pressed();
         let bonus = match formation {
             Formation::Deployed => {
-                if near <= 6 {
+                if far_off >= 1 && near > 3 {
+                    -0.3
+                } else if near <= 6 || placed.is_some() {
                     weights.deploy
                 } else {
                     -0.2
                 }
             }
             Formation::Limbered => {
-                if near > 8 {
+                if near > 8 && placed.is_none() || far_off >= 2 && near > 4 {
                     0.3
                 } else {
                     -0.6
                 }
             }
             Formation::Line => {
-                if near <= 4 {
+                if hurries || far_off > 3 && near > 2 {
+                    -0.1
+                } else if near <= 4 {
                     weights.line
                 } else {
                     -0.1
                 }
             }
             Formation::Column => {
-                if near > 5 {
+                if hurries {
+                    0.4
+                } else if near > 5 || far_off > 3 && near > 2 {
                     weights.column
                 } else {
                     -0.2
@@ -358,7 +484,12 @@ impl<'a> Here<'a> {
             }
             Formation::Square => match (self.manner, horse) {
                 (Manner::HoldInSquare, _) => 1.0,
-                (_, true) => weights.square,
+                // In its place in the stand nobody gets at its flank, and it fires in Line.
+                _ if placed.is_some() && far_off == 0 => -0.3,
+                // Who is late does not stop on the way.
+                _ if hurries => -0.8,
+                // Who presses on does not stop for them.
+                (_, true) => weights.square - self.glance.press,
                 (_, false) => -0.3,
             },
             Formation::EnMasse | Formation::Transport => 0.0,
@@ -382,10 +513,17 @@ impl<'a> Here<'a> {
         }
     }
 
+    /// Whether what it does, or is told, allows a charge.
+    fn may_charge(&self) -> bool {
+        let told = self.state().instruction(self.unit) != Instruction::AskMe;
+        let holds = matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && told;
+        !(holds || matches!(self.manner, Manner::ShootOnly | Manner::Back))
+    }
+
     /// What a charge is worth: every way both dice can fall.
     fn charge(&self, target: UnitId, from: Square) -> f32 {
         let state = self.state();
-        if self.manner == Manner::ShootOnly || matches!(self.manner, Manner::Hold | Manner::HoldInSquare | Manner::Back) {
+        if !self.may_charge() {
             return -1.0;
         }
         let found = charges_at(&state.position, self.unit, target, self.points);
@@ -410,8 +548,24 @@ impl<'a> Here<'a> {
         }
         let worth = sum / ways.max(1.0);
         // Who can only close loses by waiting in the open.
-        let eager = if self.manner == Manner::Close { weights.eager } else { weights.willing };
+        let eager = match self.manner {
+            Manner::Close => weights.eager,
+            Manner::Hold => 2.0 * weights.willing,
+            _ => weights.willing + weights.press_charge * self.glance.press,
+        };
         let shot = if self.active.shots == 0 { 0.0 } else { 0.05 };
-        worth + eager + shot
+        // Who cannot do both, fire and then charge, weighs one against the other.
+        let tariff = state.position.pack.tables.tariff.fire;
+        let either = self.active.shots == 0 && self.points < charge.way.points.saturating_add(tariff);
+        let of = state.unit(self.unit);
+        let fires = either && self.glance.best_shot(self.unit, of.formation, of.square, of.facing) > 0.0;
+        let instead = if fires { weights.instead } else { 0.0 };
+        // Who stands where the battle is decided does not leave it for a charge.
+        let leaves = if self.glance.is_its_aim() { self.nearer(state.unit(target).square).min(0.0) } else { 0.0 };
+        let ousts = if self.glance.is_goal(state.unit(target).square) { weights.oust * self.glance.late() } else { 0.0 };
+        worth + eager + shot + instead + leaves + ousts
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,6 @@
-//! A staff that looks ahead: it plays the next activations out with the plain staff on both sides and chooses by what comes of it.
+//! A staff that looks ahead: it plays whole turns out with the plain staff on both sides and chooses by what comes of it: at the beginning of
+//! a turn how its side goes about it, then the orders, of the few that the plain staff thinks best. All are played out with the same dice,
+//! the worse dropped early, and another choice than the plain staff's has to be better by more than chance.
 //!
 //! What it cannot see it imagines: the other side's Heroic Leadership cards are dealt from those it has not seen, hidden units lie where
 //! they may lie. So it never knows more than its side. The same seed gives the same choices; plays bound the search.
@@ -6,6 +8,7 @@
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::tabletop::heroic::{HeroicCounts, HeroicHand};
+use engine::tabletop::instruction::Instruction;
 use engine::tabletop::order::Order;
 use engine::tabletop::phase::{Actor, Phase, Question};
 use engine::tabletop::plan::Start;
@@ -18,32 +21,53 @@ use engine::tabletop::view::View;
 
 use super::battle_staff::BattleStaff;
 use super::ground::Glance;
-use super::plain;
+use super::plain::{self, Plain};
+use super::posture::{Posture, Temper};
 use super::weights::Weights;
 use super::worth::worth;
 use crate::Random;
+use crate::weighed::Weighed;
 
-/// Orders played out after the one that is weighed: about a turn.
-const DEPTH: usize = 48;
+/// Turns played out to their end, with the one that is going on, for an order.
+const TURNS_OF_ORDERS: u8 = 2;
+/// The same for a posture.
+const TURNS_OF_POSTURES: u8 = 3;
+/// Orders after which a play is given up; far more than a few turns take.
+const MOST_ORDERS: u32 = 1_000;
 /// Orders weighed at the most: the best by what the plain staff thinks of them.
-const CANDIDATES: usize = 6;
+const CANDIDATES: usize = 4;
+/// How much worse than its choice the plain staff may think an order that is weighed all the same.
+const WORSE: f32 = 0.5;
+/// How many standard errors better than the plain staff's choice another must be.
+const SURE: f32 = 1.5;
+/// The least that is doubted of a mean, whatever its standard error.
+const DOUBT: f32 = 0.004;
 /// Plays for each candidate before the worse half is dropped.
-const FIRST_LOOK: u32 = 4;
+const FIRST_LOOK: u32 = 3;
 /// How near an enemy has to be for a move to be weighed at all.
-const NEAR: u8 = 7;
+const NEAR: u8 = 6;
 
 /// Plays the next activations out and chooses by result.
 #[derive(Clone, Debug)]
 pub struct Searching {
     random: Random,
     plays: u32,
+    weights: Weights,
+    /// How its side goes about a turn, and which.
+    posture: (u8, Posture),
 }
 
 impl Searching {
     /// A staff whose plays a seed gives, with so many plays for each decision.
     #[must_use]
     pub const fn new(seed: u64, plays: u32) -> Self {
-        Self { random: Random::new(seed), plays }
+        Self::of(seed, plays, Plain(Weights::TUNED))
+    }
+
+    /// The same, which plays out with a plain staff of other weights.
+    #[must_use]
+    pub const fn of(seed: u64, plays: u32, plain: Plain) -> Self {
+        Self { random: Random::new(seed), plays, weights: plain.0, posture: (0, Posture::Own) }
     }
 
     /// A battle that agrees with what its side sees.
@@ -75,26 +99,74 @@ impl Searching {
         state
     }
 
-    /// What comes of an order, played out with these dice.
-    fn play_out(&self, mut state: State, side: Side, order: &Order, dice: &mut Dice) -> f32 {
+    /// What comes of a battle whose side goes about it so, played out with these dice to the end of so many turns.
+    fn play_out(&self, mut state: State, side: Side, way: Way<'_>, dice: &mut Dice) -> f32 {
         let (mut events, mut legal) = (Vec::new(), Vec::new());
-        state.resolve(order, dice, &mut events);
-        for _ in 0..DEPTH {
-            let Some(asked) = state.side_asked() else { break };
+        let until = state.turn.saturating_add(way.turns);
+        if let Some(order) = way.order {
+            state.resolve(order, dice, &mut events);
+        }
+        let own = Temper::of(&state, side, self.weights, way.posture);
+        let other = Temper::of(&state, side.other(), self.weights, Posture::Own);
+        let mut left = MOST_ORDERS;
+        while let Some(asked) = state.side_asked().filter(|_| state.turn < until && left > 0) {
+            left -= 1;
             legal.clear();
             state.legal_orders(Seat::from(asked), &mut legal);
             if legal.is_empty() {
                 break;
             }
-            let choice = if legal.len() == 1 { 0 } else { plain::choose(&state, asked, &legal, &Weights::TUNED) };
+            let temper = if asked == side { &own } else { &other };
+            let choice = if legal.len() == 1 { 0 } else { plain::choose(&state, asked, &legal, temper) };
             events.clear();
             state.resolve(&legal[choice], dice, &mut events);
         }
         worth(&state, side)
     }
 
+    /// The best of several ways by their plays, the first unless another is better by more than it may well be by chance. The worse half is
+    /// dropped after a few plays each; all have the same dice.
+    fn best(&mut self, seen: &State, side: Side, ways: &[Way<'_>]) -> usize {
+        let mut weighed: Vec<Weighed> = (1..ways.len()).map(Weighed::new).collect();
+        let mut left = self.plays;
+        let mut round = 0;
+        while left > weighed.len() as u32 && !weighed.is_empty() {
+            left -= weighed.len() as u32 + 1;
+            round += 1;
+            let state = self.imagine(seen, side);
+            // The same dice for each: what differs is the way.
+            let seed = self.random.below(u32::MAX as usize) as u32;
+            let mut bytes = [0; 32];
+            bytes[..4].copy_from_slice(&seed.to_le_bytes());
+            let first = self.play_out(state.clone(), side, ways[0], &mut Dice::seeded(bytes, 0));
+            for candidate in &mut weighed {
+                let result = self.play_out(state.clone(), side, ways[candidate.place], &mut Dice::seeded(bytes, 0));
+                candidate.count(result - first);
+            }
+            if round % FIRST_LOOK == 0 {
+                weighed.sort_by(|one, other| other.mean().total_cmp(&one.mean()).then(one.place.cmp(&other.place)));
+                // Who is behind by more than chance does not come back.
+                weighed.truncate(weighed.len().div_ceil(2).max(1));
+                weighed.retain(|candidate| candidate.mean() > -0.5 * candidate.doubt(DOUBT));
+            }
+        }
+        let sure = weighed.iter().filter(|candidate| candidate.mean() > SURE * candidate.doubt(DOUBT));
+        sure.max_by(|one, other| one.mean().total_cmp(&other.mean())).map_or(0, |best| best.place)
+    }
+
+    /// How its side goes about the turn that has begun: chosen once, by plays of some turns.
+    fn posture(&mut self, seen: &State, side: Side) -> Posture {
+        if self.posture.0 != seen.turn {
+            let ways =
+                [Posture::Own, Posture::Forward, Posture::Stand].map(|posture| Way { order: None, posture, turns: TURNS_OF_POSTURES });
+            let best = self.best(seen, side, &ways);
+            self.posture = (seen.turn, ways[best].posture);
+        }
+        self.posture.1
+    }
+
     /// The orders worth weighing, the best by what the plain staff thinks of them first.
-    fn candidates(seen: &State, side: Side, orders: &[Order]) -> Vec<usize> {
+    fn candidates(seen: &State, side: Side, orders: &[Order], temper: &Temper) -> Vec<usize> {
         let active = match seen.phase {
             Phase::Acting(active) => active,
             Phase::Asking(Question::Pursuit { .. } | Question::CombatCard { .. } | Question::Recovery(_)) => {
@@ -103,8 +175,12 @@ impl Searching {
             Phase::Asking(Question::Next(_) | Question::GoFor(_)) => return Vec::new(),
             Phase::Unset | Phase::Deploying(_) | Phase::Playing | Phase::Over(_) => return Vec::new(),
         };
-        let glance = Glance::of(seen, side, &Weights::TUNED);
+        let glance = Glance::of(seen, side, temper);
         if let Actor::Unit(unit) = active.actor {
+            // Who is told what to do does it as the plain staff would.
+            if seen.instruction(unit) != Instruction::AskMe {
+                return Vec::new();
+            }
             let at = seen.unit(unit).square;
             if glance.nearest(at).is_none_or(|foe| at.range_to(foe.square) > NEAR) {
                 return Vec::new();
@@ -113,6 +189,8 @@ impl Searching {
         let scores = plain::scores(&glance, &active, orders);
         let mut places: Vec<usize> = (0..orders.len()).collect();
         places.sort_by(|one, other| scores[*other].total_cmp(&scores[*one]).then(one.cmp(other)));
+        let best = places.first().map_or(0.0, |place| scores[*place]);
+        places.retain(|place| scores[*place] > best - WORSE);
         // Of moves to one square, one facing is enough to weigh; of everything else all.
         let mut chosen: Vec<usize> = Vec::new();
         for place in places {
@@ -129,71 +207,27 @@ impl Searching {
 impl BattleStaff for Searching {
     fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
         let seen = view.state();
-        if matches!(seen.phase, Phase::Deploying(_)) {
-            return plain::choose(seen, side, orders, &Weights::TUNED);
+        if matches!(seen.phase, Phase::Deploying(_)) || seen.side(side).breaks_off {
+            return plain::choose(seen, side, orders, &Temper::of(seen, side, self.weights, Posture::Own));
         }
-        let plain = plain::choose(seen, side, orders, &Weights::TUNED);
-        let mut candidates = Self::candidates(seen, side, orders);
-        if !candidates.contains(&plain) {
-            candidates.insert(0, plain);
-        }
-        if candidates.len() < 2 {
+        let posture = self.posture(seen, side);
+        let temper = Temper::of(seen, side, self.weights, posture);
+        let plain = plain::choose(seen, side, orders, &temper);
+        let mut places = Self::candidates(seen, side, orders, &temper);
+        places.retain(|place| *place != plain);
+        if places.is_empty() {
             return plain;
         }
-        let mut weighed: Vec<Weighed> =
-            candidates.into_iter().map(|place| Weighed { place, plays: 0.0, gain: 0.0, squares: 0.0 }).collect();
-        let mut left = self.plays;
-        let mut round = 0;
-        while left >= weighed.len() as u32 && weighed.len() > 1 {
-            left -= weighed.len() as u32;
-            round += 1;
-            let state = self.imagine(seen, side);
-            // The same dice for each: what differs is the order.
-            let seed = self.random.below(u32::MAX as usize) as u32;
-            let mut bytes = [0; 32];
-            bytes[..4].copy_from_slice(&seed.to_le_bytes());
-            let of_plain = self.play_out(state.clone(), side, &orders[plain], &mut Dice::seeded(bytes, 0));
-            for candidate in weighed.iter_mut().filter(|candidate| candidate.place != plain) {
-                let result = self.play_out(state.clone(), side, &orders[candidate.place], &mut Dice::seeded(bytes, 0));
-                candidate.count(result - of_plain);
-            }
-            if round % FIRST_LOOK == 0 && weighed.len() > 2 {
-                // The plain staff's choice stays; of the others the better half.
-                weighed.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
-                let keep = weighed.len().div_ceil(2).max(2);
-                let dropped = weighed.split_off(keep);
-                weighed.extend(dropped.into_iter().filter(|candidate| candidate.place == plain));
-            }
-        }
-        // Chance alone does not overrule the plain staff: a choice has to be better by more than it may well be by chance.
-        let sure = weighed.iter().filter(|candidate| candidate.place != plain && candidate.mean() > candidate.doubt());
-        sure.max_by(|one, other| one.mean().total_cmp(&other.mean())).map_or(plain, |best| best.place)
+        places.insert(0, plain);
+        let ways: Vec<Way<'_>> = places.iter().map(|place| Way { order: Some(&orders[*place]), posture, turns: TURNS_OF_ORDERS }).collect();
+        places[self.best(seen, side, &ways)]
     }
 }
 
-/// An order that is weighed: how much better its plays have ended than those of the plain staff's choice.
+/// What is played out: an order, then the plain staff of a posture, to the end of so many turns.
 #[derive(Clone, Copy, Debug)]
-struct Weighed {
-    place: usize,
-    plays: f32,
-    gain: f32,
-    squares: f32,
-}
-
-impl Weighed {
-    fn count(&mut self, gain: f32) {
-        self.plays += 1.0;
-        self.gain += gain;
-        self.squares += gain * gain;
-    }
-
-    fn mean(&self) -> f32 {
-        self.gain / self.plays.max(1.0)
-    }
-
-    /// The standard error of the mean, and a little.
-    fn doubt(&self) -> f32 {
-        let variance = self.squares / self.plays.max(1.0) - self.mean() * self.mean();
-        0.004 + (variance.max(0.0) / (self.plays - 1.0).max(1.0)).sqrt()
-    }
+struct Way<'a> {
+    order: Option<&'a Order>,
+    posture: Posture,
+    turns: u8,
 }

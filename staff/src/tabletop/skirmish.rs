@@ -22,6 +22,7 @@ use super::battle_staff::BattleStaff;
 use super::plain::Plain;
 use super::searching::Searching;
 use crate::Random;
+use crate::many::counted;
 
 /// Which staff plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -115,30 +116,11 @@ impl Skirmish {
 /// Plays many battles on as many threads as the machine has; `done` hears of each that is played out.
 #[must_use]
 pub fn skirmish(plan: &Skirmish, battles: u64, done: impl Fn() + Sync) -> Tally {
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(battles.max(1) as usize) as u64;
-    let done = &done;
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|first| {
-                scope.spawn(move || {
-                    let mut tally = Tally::default();
-                    for number in (first..battles).step_by(threads as usize) {
-                        tally.count(&plan.play(number));
-                        done();
-                    }
-                    tally
-                })
-            })
-            .collect();
-        let mut whole = Tally::default();
-        for worker in workers {
-            // A worker that panicked has nothing to add; the count of battles says so.
-            if let Ok(tally) = worker.join() {
-                whole.add(&tally);
-            }
-        }
-        whole
-    })
+    let count = |tally: &mut Tally, number: u64| {
+        tally.count(&plan.play(number));
+        done();
+    };
+    counted(battles, count, Tally::add)
 }
 
 fn staff(which: Which, seed: u64) -> Box<dyn BattleStaff> {
@@ -258,6 +240,7 @@ const fn ending(outcome: Outcome) -> &'static str {
         (EndedBy::Aim, Some(Side::Ours)) => "ours by the aim",
         (EndedBy::Aim, _) => "the enemy by the aim",
         (EndedBy::Turns, _) => "the turns were up",
+        (EndedBy::Conceded, _) => "given up",
     }
 }
 

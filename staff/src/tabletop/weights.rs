@@ -34,10 +34,44 @@ pub struct Weights {
     pub fear_holding: f32,
     /// What fire that may come is worth, as danger.
     pub under_fire: f32,
-    /// What a charge by an equal is worth, as danger.
+    /// What a charge to be feared is worth, as danger.
     pub charged: f32,
-    /// What each point more makes of it.
-    pub outweighed: f32,
+    /// What the charging unit's own risk keeps it from charging.
+    pub deterred: f32,
+    /// Standing behind a friend.
+    pub behind: f32,
+    /// Standing on a friend's flank.
+    pub beside: f32,
+    /// Each square nearer the place in the stand.
+    pub fort: f32,
+    /// What an enemy counts for who looks elsewhere.
+    pub elsewhere: f32,
+    /// How far those who close may be before the rest.
+    pub ahead: f32,
+    /// Leaving a brigade square for a stand on an edge.
+    pub leave_square: f32,
+    /// Leaving a brigade square that is shut in.
+    pub shut_in: f32,
+    /// How much less an enemy in confusion is to be feared.
+    pub unshaken: f32,
+    /// How much less danger counts to who presses on.
+    pub press_fear: f32,
+    /// How much more a charge is worth to who presses on.
+    pub press_charge: f32,
+    /// How much more each square nearer the enemy counts to who presses on.
+    pub press_near: f32,
+    /// A hit that takes the last figure.
+    pub last_figure: f32,
+    /// A hit on an enemy who is out of order already.
+    pub again: f32,
+    /// Putting an enemy out of order, or out, who stands where the battle is decided, at its end.
+    pub oust: f32,
+    /// The last step to where the side has to be, in squares more.
+    pub threshold: f32,
+    /// The best charge that a move leaves the points for, this turn.
+    pub onset_now: f32,
+    /// A charge, to who has not the points to fire first.
+    pub instead: f32,
     /// A charge, to those who close.
     pub eager: f32,
     /// A charge, to those who shoot.
@@ -56,12 +90,14 @@ pub struct Weights {
     pub line: f32,
     /// Guns in action, in range.
     pub deploy: f32,
-    /// The share of the turns after which those who hold come out.
+    /// The share of the turns after which those who hold come out, before an enemy in order.
     pub patience: f32,
     /// A pursuit.
     pub pursuit: f32,
-    /// Each square nearer to where the side must be at the end.
+    /// Each square nearer to where the side must be at the end, to who is late.
     pub goal: f32,
+    /// Each square nearer to where the other side must not be at the end, then.
+    pub keep: f32,
     /// Squares a turn still to go above which a brigade in square marches rather than fires.
     pub pace: f32,
     /// Figures for each of the enemy's below which a side lets the enemy come.
@@ -78,15 +114,32 @@ impl Weights {
         cover: 0.08,
         support: 0.03,
         close: 0.09,
-        near: 0.06,
-        stand_off: 2.0,
+        near: 0.2,
+        stand_off: 1.0,
         hold: 0.04,
         fear_closing: 0.25,
         fear_shooting: 0.8,
         fear_holding: 1.0,
         under_fire: 0.45,
-        charged: 0.35,
-        outweighed: 0.1,
+        charged: 1.2,
+        deterred: 0.5,
+        behind: 0.05,
+        beside: 0.03,
+        fort: 0.3,
+        elsewhere: 0.4,
+        ahead: 2.0,
+        leave_square: -2.0,
+        shut_in: 2.0,
+        unshaken: 0.7,
+        press_fear: 0.5,
+        press_charge: 0.3,
+        press_near: 1.0,
+        last_figure: 1.0,
+        again: 0.5,
+        oust: 0.6,
+        threshold: 1.0,
+        onset_now: 0.4,
+        instead: 1.0,
         eager: 0.35,
         willing: -0.15,
         figure: 0.35,
@@ -96,15 +149,16 @@ impl Weights {
         column: 0.15,
         line: 0.15,
         deploy: 0.4,
-        patience: 0.4,
+        patience: 0.8,
         pursuit: 0.3,
-        goal: 0.05,
-        pace: 0.5,
-        boldness: 0.6,
+        goal: 3.0,
+        keep: 0.05,
+        pace: 0.35,
+        boldness: 1.0,
     };
 
     /// Each of them, for those who tune them.
-    pub fn each(&mut self) -> [&mut f32; 30] {
+    pub fn each(&mut self) -> [&mut f32; 48] {
         [
             &mut self.shot,
             &mut self.shot_now,
@@ -121,7 +175,24 @@ impl Weights {
             &mut self.fear_holding,
             &mut self.under_fire,
             &mut self.charged,
-            &mut self.outweighed,
+            &mut self.deterred,
+            &mut self.behind,
+            &mut self.beside,
+            &mut self.fort,
+            &mut self.elsewhere,
+            &mut self.ahead,
+            &mut self.leave_square,
+            &mut self.shut_in,
+            &mut self.unshaken,
+            &mut self.press_fear,
+            &mut self.press_charge,
+            &mut self.press_near,
+            &mut self.last_figure,
+            &mut self.again,
+            &mut self.oust,
+            &mut self.threshold,
+            &mut self.onset_now,
+            &mut self.instead,
             &mut self.eager,
             &mut self.willing,
             &mut self.figure,
@@ -134,6 +205,7 @@ impl Weights {
             &mut self.patience,
             &mut self.pursuit,
             &mut self.goal,
+            &mut self.keep,
             &mut self.pace,
             &mut self.boldness,
         ]

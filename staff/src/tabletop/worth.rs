@@ -1,8 +1,12 @@
 //! What a battle is worth to a side: how near each side is to breaking off, then figures.
 
 use engine::tabletop::phase::EndedBy;
+use engine::tabletop::plan::Aim;
 use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
+use engine::tabletop::unit::Place;
+
+use super::fort::steps;
 
 /// What a battle is worth to a side, from -1, lost, to 1, won; 0 is even.
 pub(super) fn worth(state: &State, side: Side) -> f32 {
@@ -15,7 +19,29 @@ pub(super) fn worth(state: &State, side: Side) -> f32 {
         };
     }
     let [own, other] = [side, side.other()].map(|side| broken(state, side));
-    (other - own).clamp(-0.95, 0.95)
+    (other - own + towards(state, side)).clamp(-0.95, 0.95)
+}
+
+/// How the aim stands, the more it counts the later it is.
+fn towards(state: &State, side: Side) -> f32 {
+    let Some(Aim::Hold { side: whose, squares }) = state.plan.as_ref().and_then(|plan| plan.aim.as_ref()) else { return 0.0 };
+    let late = f32::from(state.turn) / f32::from(state.options().turns.0.max(1));
+    let mut sum = 0.0_f32;
+    for unit in state.position.all() {
+        let (of, arm) = (state.unit(unit), state.position.troop(unit).arm);
+        if !of.is_on_board() || !arm.counts_for_break_off() {
+            continue;
+        }
+        let far = squares.squares().map(|goal| steps(of.square, goal)).min().unwrap_or(0);
+        let there = if far == 0 && !of.disorganised { 1.0 } else { 0.0 };
+        if of.side == *whose {
+            sum += there - 0.08 * f32::from(far.min(12));
+        } else {
+            sum -= there;
+        }
+    }
+    let toward = (0.12 * sum).clamp(-0.6, 0.6) * late * late;
+    if side == *whose { toward } else { -toward }
 }
 
 /// How far a side is on its way to breaking off: 0 fresh, 0.9 over the limit.
@@ -32,16 +58,16 @@ fn broken(state: &State, side: Side) -> f32 {
         }
         units += 1.0;
         full += f32::from(troop.figures);
-        let there = !matches!(of.place, engine::tabletop::unit::Place::Left | engine::tabletop::unit::Place::Lost);
-        if there {
+        if matches!(of.place, Place::Left | Place::Lost) {
+            lost += 1.0;
+        } else {
             figures += f32::from(of.figures);
             // One that is disorganised may be in order again by the end of the turn.
-            lost += if of.disorganised { 0.6 } else { 0.0 };
-        } else {
-            lost += 1.0;
+            lost += if of.disorganised { 0.5 } else { 0.0 };
         }
     }
     let share = 2.0 * lost / units.max(1.0);
     let gone = 1.0 - figures / full.max(1.0);
-    (0.6 * share.min(1.2) + 0.3 * gone).min(0.88)
+    // The nearer the limit the more each unit counts.
+    (0.45 * share.min(1.1) + 0.15 * share.min(1.1).powi(2) + 0.4 * gone).min(0.88)
 }

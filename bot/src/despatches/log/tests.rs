@@ -89,7 +89,7 @@ fn a_post_is_told_by_name_and_a_vote_without_how_it_was_cast() {
         group(Order::Appoint { member: 4, post }, vec![Event::Appointed { member: 4, post }]),
         group(Order::Vote { member: 4, dismiss: true }, vec![Event::Voted { member: 4, dismiss: true }]),
     ];
-    let roster = Roster { members: vec![crate::model::roster::Member::new(UserId(77), 4, false)], delegated: Vec::new() };
+    let roster = Roster { members: vec![crate::model::roster::Member::new(UserId(77), 4, false)], ..Roster::default() };
     let told = told::<State>(&Pack::embedded().unwrap(), &rows, &roster, None);
     assert!(told[0].line().ends_with("A post is given — <@77>: chief of staff."), "{}", told[0].line());
     assert!(told[1].line().ends_with("A vote on the commander in chief") && told[1].about == LogSubject::Group, "{}", told[1].line());

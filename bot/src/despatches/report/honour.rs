@@ -24,6 +24,8 @@ struct Battle {
     won: bool,
     /// Steps of ours that were lost for good.
     lost: u32,
+    /// How many turns it took on the board, if it was fought there.
+    board: Option<u8>,
     /// Who commanded, with whether they commanded the enemy.
     sides: Vec<(UserId, bool)>,
 }
@@ -40,16 +42,17 @@ impl Honours {
     pub fn of<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = (u32, &'a [Event])>, sides: &HashMap<u32, Vec<(UserId, bool)>>) -> Self {
         let mut state = State::new(Arc::clone(pack));
         let mut honours = Self::default();
-        let (mut began, mut lost) = (0, 0_u32);
+        let (mut began, mut lost, mut board) = (0, 0_u32, None);
         for (row, events) in orders {
             for event in events {
                 match event {
-                    Event::BattleBegan { .. } => (began, lost) = (row, 0),
+                    Event::BattleBegan { .. } => (began, lost, board) = (row, 0, None),
+                    Event::BoardReported { .. } => board = state.board().map(|board| board.battle().turn),
                     Event::LossReported { steps, .. } | Event::FieldStepLost { steps, .. } => lost += u32::from(*steps),
                     Event::StepsReturned { steps, .. } => lost = lost.saturating_sub((*steps).into()),
                     Event::BattleEnded { at, won, .. } => {
                         let sides = sides.get(&began).cloned().unwrap_or_default();
-                        honours.battles.push(Battle { turn: state.turn(), at: *at, won: *won, lost, sides });
+                        honours.battles.push(Battle { turn: state.turn(), at: *at, won: *won, lost, board, sides });
                     }
                     _ => {}
                 }
@@ -82,6 +85,8 @@ impl Battle {
             0 => "without loss".to_owned(),
             lost => format!("for {}", words::count(lost as usize, "step", "steps")),
         };
+        let board =
+            self.board.map_or_else(String::new, |turns| format!(", on the board in {}", words::count(turns.into(), "turn", "turns")));
         let of = |enemy: bool| {
             let all: Vec<String> = self.sides.iter().filter(|(_, theirs)| *theirs == enemy).map(|(user, _)| user.mention()).collect();
             match all.len().saturating_sub(COMMANDERS) {
@@ -94,7 +99,7 @@ impl Battle {
             (ours, theirs) if theirs.is_empty() => format!(" — {ours}"),
             (ours, theirs) => format!(" — {ours}; the {} {theirs}", pack.words.sides.enemies),
         };
-        format!("· turn {}, {}: {outcome} {cost}{commanded}", self.turn, pack.map.space_name(self.at))
+        format!("· turn {}, {}: {outcome} {cost}{board}{commanded}", self.turn, pack.map.space_name(self.at))
     }
 }
 

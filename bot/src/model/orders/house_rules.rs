@@ -33,6 +33,16 @@ pub fn says(change: OptionChange) -> String {
         OptionChange::StepsPerReplacement(steps) => {
             format!("a replacement point brings back {}", words::count(steps.into(), "step", "steps"))
         }
+        OptionChange::Boards(on) => said(on, "battles can be fought on the board", "battles are fought on the group's own table"),
+        OptionChange::Rubs(rubs) => {
+            format!("{} one on the board", words::count(rubs.into(), "[enemy] unit is", "[enemy] units are"))
+        }
+        OptionChange::BothBrokenIsDrawn(on) => said(
+            on,
+            "on the board nobody holds the field when both sides break off",
+            "on the board [army] hold the field when both sides break off",
+        ),
+        OptionChange::GunboatsOnBoard(on) => said(on, "gunboats in the harbour are on the board", "gunboats are not on the board"),
     }
 }
 
@@ -55,5 +65,9 @@ pub fn key(change: OptionChange) -> String {
         OptionChange::FortifiedTownValue(value) => format!("fortified-town.{}", value.unwrap_or_default()),
         OptionChange::Steps(steps) => format!("steps.{steps}"),
         OptionChange::StepsPerReplacement(steps) => format!("steps-per-replacement.{steps}"),
+        OptionChange::Boards(is) => on("boards", is),
+        OptionChange::Rubs(rubs) => format!("rubs.{rubs}"),
+        OptionChange::BothBrokenIsDrawn(is) => on("both-broken-is-drawn", is),
+        OptionChange::GunboatsOnBoard(is) => on("gunboats-on-board", is),
     }
 }

@@ -3,7 +3,7 @@
 //! Keys stand in buttons for ever. Whatever comes from outside is read strictly: nothing reads back but what is written here.
 
 use engine::campaign::{
-    CardPlace, CardUse, Control, Correction, CorrectionKind, GovernorPlace, Odds, Purse, ShipPlace, Station, UnitPlace,
+    CardPlace, CardUse, Control, Correction, CorrectionKind, GovernorPlace, GroundDice, Odds, Purse, ShipPlace, Station, UnitPlace,
 };
 use engine::pack::{CardNumber, LocationId, Nation, SeaAreaId, ShipId, SpaceId, UnitId, UnitKindId};
 
@@ -82,6 +82,21 @@ impl Part for bool {
             "1" => Some(true),
             _ => None,
         }
+    }
+}
+
+/// Dice of the ground, which an order without any has no part for: a button has none, and whoever gives its order throws them.
+impl Part for GroundDice {
+    fn write(&self, key: &mut String) {
+        if !self.is_empty() {
+            key.push('.');
+            key.push_str(&self.to_string());
+        }
+    }
+
+    fn read(rest: &mut Rest<'_>) -> Option<Self> {
+        let Some(text) = rest.next() else { return Some(Self::default()) };
+        Self::try_from(text.to_owned()).ok().filter(|dice| !dice.is_empty())
     }
 }
 

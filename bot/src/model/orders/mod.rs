@@ -120,7 +120,7 @@ macro_rules! orders {
         fn unfilled($state: &State, order: &Order) -> Called {
             match order {
                 $(Order::$order $({ $($field),+ })? => $called,)+
-                $(Order::$other $({ $($of),+ })? => $other_called,)+
+                $(Order::$other { $($($of,)+)? .. } => $other_called,)+
             }
         }
 
@@ -188,6 +188,10 @@ orders! {
         Anchor: "anchor", Topic::Sail, Aside, Step, called("Anchor", "the ships stay where they are");
 
         Fight { at }: "fight", Topic::Battle, Button, Told, battle::fight(state, *at);
+        FightOut { ground }: "fight-out", Topic::Battle, Button, Told, called("Fight it out here", "on the board, on the ground that was rolled");
+        LetStaffFight { ground }: "staff-fights", Topic::Battle, Aside, Told, called("Let the staff settle it", "on the board, both sides");
+        LeaveBoard: "leave-board", Topic::Battle, Aside, Told, called("Leave the board", "the battle is fought on at your own table");
+        ReportFought: "report-fought", Topic::Battle, Button, Told, called("Report as fought", "losses, and who held the field, as on the board");
         ReportLoss { unit, steps }: "loss", Topic::Battle, Line(Question::Cost), Step, battle::report_loss(state, *unit, *steps);
         HoldField: "held", Topic::Battle, Button, Told, battle::hold(state);
         Withdraw { cavalry, surrounded, odds }: "withdraw", Topic::Battle, Form, Told, battle::withdraw(*cavalry, *surrounded, *odds);
@@ -219,6 +223,7 @@ orders! {
         Vote { member, dismiss }: group::vote(*member, *dismiss);
         CallOptionVote { member, change }: group::call_option_vote(*member, *change);
         VoteOnOption { member, agree }: group::vote_on_option(*member, *agree);
+        Field: called("An order on the board", "");
     }
 }
 

@@ -80,7 +80,7 @@ fn anything_else_is_no_order() {
 }
 
 /// A key of each word, as buttons carry it, and its order, as the journal does: both are written for ever. What is new comes after.
-const KEPT: [(&str, &str); 94] = [
+const KEPT: [(&str, &str); 99] = [
     ("draw", r#""draw_cards""#),
     ("rebellion", r#""check_revolts""#),
     ("revolt.7", r#"{"check_revolt":{"location":7}}"#),
@@ -175,6 +175,11 @@ const KEPT: [(&str, &str); 94] = [
     ("correct.card.37.hand", r#"{"correct":{"correction":{"card":{"card":37,"to":"hand"}}}}"#),
     ("correct.governor.at.7", r#"{"correct":{"correction":{"governor":{"to":{"at":7}}}}}"#),
     ("correct.governor.dead", r#"{"correct":{"correction":{"governor":{"to":"dead"}}}}"#),
+    ("fight-out", r#"{"fight_out":{}}"#),
+    ("fight-out.346125", r#"{"fight_out":{"ground":"346125"}}"#),
+    ("staff-fights", r#"{"let_staff_fight":{}}"#),
+    ("leave-board", r#""leave_board""#),
+    ("report-fought", r#""report_fought""#),
 ];
 
 #[test]

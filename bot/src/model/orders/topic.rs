@@ -51,7 +51,7 @@ impl Topic {
             Self::Cards => "play",
             Self::Move => "move",
             Self::Sail => "sail",
-            Self::Battle => "battle",
+            Self::Battle => "battle order",
             Self::Siege => "siege",
             Self::Replacements => "replacements",
             Self::Decision | Self::Rebellion => "turn",

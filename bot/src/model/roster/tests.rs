@@ -32,7 +32,7 @@ fn group() -> (State, Roster) {
     state.give(Seat::Commander, &Order::Pass, &mut dice).unwrap();
     let members = [COMMANDER, STAFF, PLAYER, SPECTATOR];
     let members = (0..).zip(members).map(|(number, user)| Member::new(user, number, user == SPECTATOR)).collect();
-    (state, Roster { members, delegated: Vec::new() })
+    (state, Roster { members, ..Roster::default() })
 }
 
 fn first_legal(state: &State) -> Option<Order> {

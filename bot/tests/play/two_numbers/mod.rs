@@ -237,8 +237,10 @@ async fn two_games_that_differ_only_in_what_a_seat_cannot_see_are_shown_to_it_th
 #[tokio::test(flavor = "multi_thread")]
 async fn where_both_act_at_once_a_button_is_out_of_date_only_when_its_owners_own_choices_have_changed() {
     let (_folder, tables, id) = with_hidden(3).await;
-    let opened_at = tables.snapshot(id).await.unwrap().campaign.revision - 2;
-    // Since then both sides have guessed, and what either may order is the same.
+    let opened_at = tables.snapshot(id).await.unwrap().campaign.revision - 1;
+    // Since it was opened only the other side has guessed. Opened before Red's own guess it would be that press once more.
+    let given = tables.order(id, InteractionId(49), RED, &Order::Guess(Side::Red, vec![2]), Some(vec![6]), Some(opened_at - 1)).await;
+    assert!(matches!(given, Err(umpire::table::error::TableError::OutOfDate)), "{given:?}");
     let given = tables.order(id, InteractionId(50), RED, &Order::Guess(Side::Red, vec![2]), Some(vec![6]), Some(opened_at)).await;
     assert!(matches!(given, Ok(Given::Done(_))), "{given:?}");
     // Before they had drawn, nothing could be guessed: that sheet is another.

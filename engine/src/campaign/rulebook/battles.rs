@@ -31,6 +31,7 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
         .ruling(7, "a victor may go on, a loser stops")
         .here(options, |options| whether(options.victor_stops, "a victor stops where it fought.", "a victor goes on with what movement it has."))
         .see(["Pursuit Table", "Retreat Position"]),
+        on_the_board(options),
         pursuit_table(pack, options),
         casualties(pack),
         Rule::new(
@@ -77,6 +78,25 @@ fn random_terrain(pack: &Pack) -> Rule {
     .also(["terrain", "battlefield", "ground"])
     .rows(table, |terrain| terrain.words().to_owned())
     .see(["Type of Battle"])
+}
+
+fn on_the_board(options: Option<Options>) -> Rule {
+    Rule::new(
+        CHAPTER,
+        "Battles on the Board",
+        "A battle may be fought out on the board of the gridded battle, on the ground that was rolled for it: each unit of ours with its steps for figures, each side with a Leader. It ends with the turn in which a side must break off, or with the last turn. It is reported then as it was fought, with the board's own cavalry, odds and surround for a pursuit; what the [enemies] lost is not counted. Who leaves the board fights on at a table.",
+    )
+    .also(["board", "fight it out", "gridded battle"])
+    .here(options, |options| {
+        if !options.boards {
+            return "battles are fought on the group's own table.".to_owned();
+        }
+        let of = if options.rubs == 1 { "each unit of theirs is one".to_owned() } else { format!("{} units of theirs are one", options.rubs) };
+        let both = whether(options.both_broken_is_drawn, "nobody holds the field", "ours hold the field");
+        let boats = whether(options.gunboats_on_board, "gunboats in the harbour are on it", "gunboats are not on it");
+        format!("on the board {of}; if both sides must break off at once, {both}; {boats}.")
+    })
+    .see(["Battles", "Random Terrain", "Pursuit Table"])
 }
 
 fn pursuit_table(pack: &Pack, options: Option<Options>) -> Rule {

@@ -86,7 +86,7 @@ fn note_of(state: &State, battle_type: BattleType) -> String {
         .unwrap_or_default()
 }
 
-fn fighting(state: &State) -> Result<&FieldBattle, Refusal> {
+pub(super) fn fighting(state: &State) -> Result<&FieldBattle, Refusal> {
     match (state.battle(), state.decision()) {
         (Some((battle, FieldStage::Fighting)), Some(Decision::Battle { .. })) => Ok(battle),
         _ => Err(Refusal::NotAsked),
@@ -146,6 +146,12 @@ pub(super) fn resolve_withdraw(proceedings: &mut Proceedings<'_>, cavalry: u8, s
     let steps = portion(proceedings.state, pursuit.percent, left);
     proceedings.note(Event::PursuitRolled { roll: pursuit.roll, percent: pursuit.percent, steps });
     casualties::owe(proceedings, standing, steps, LossIn::Steps, LossCause::Pursuit);
+}
+
+/// Ours leave a field that nobody holds (N11): nobody pursues.
+pub(super) fn resolve_unpursued(proceedings: &mut Proceedings<'_>) {
+    proceedings.note(Event::DecisionMade);
+    proceedings.note(Event::FieldStageBegan { stage: FieldStage::Pursued });
 }
 
 /// A share of units or steps, fractions as the group reads them (R17).

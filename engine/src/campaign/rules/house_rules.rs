@@ -36,6 +36,11 @@ pub fn permit_change(state: &State, change: OptionChange) -> Result<(), Refusal>
         OptionChange::FieldForceByCard(_) if state.field_force().present || state.field_force().free => {
             Err(Refusal::OptionFixed("[field force] has come, and was told which [island] to clear"))
         }
+        OptionChange::Boards(_) | OptionChange::Rubs(_) | OptionChange::BothBrokenIsDrawn(_) | OptionChange::GunboatsOnBoard(_)
+            if state.battle().is_some() =>
+        {
+            Err(Refusal::OptionWaits("the battle that is being fought has its ground and its rules"))
+        }
         OptionChange::FieldForceByCard(_)
         | OptionChange::Storming(_)
         | OptionChange::SiegeReinforcement(_)
@@ -45,7 +50,11 @@ pub fn permit_change(state: &State, change: OptionChange) -> Result<(), Refusal>
         | OptionChange::FractionsDown(_)
         | OptionChange::EarlierSiegeRows(_)
         | OptionChange::ReliefJoinsSiege(_)
-        | OptionChange::StepsPerReplacement(_) => Ok(()),
+        | OptionChange::StepsPerReplacement(_)
+        | OptionChange::Boards(_)
+        | OptionChange::Rubs(_)
+        | OptionChange::BothBrokenIsDrawn(_)
+        | OptionChange::GunboatsOnBoard(_) => Ok(()),
     }
 }
 

@@ -16,6 +16,7 @@
 //! | Type of Battle | [`battle`] |
 //! | Battles, retreats, what they decide | [`field`] |
 //! | Random Terrain | [`terrain`] |
+//! | A battle fought on the board | [`board`] |
 //! | Anglo-Egyptian Withdrawal & Pursuit | [`pursuit`] |
 //! | Determine Casualties | [`casualties`] |
 //! | Pacification | [`retaking`] |
@@ -31,6 +32,7 @@
 
 pub mod arrivals;
 pub mod battle;
+pub mod board;
 pub mod card_events;
 pub mod cards;
 pub mod casualties;
@@ -78,7 +80,16 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
     if state.ending().is_some() {
         return Err(Refusal::Ended);
     }
-    if let Some(answer) = permit_in_group(state, seat, order).or_else(|| permit_decision(state, order)) {
+    if let Seat::OnBoard(side) = seat {
+        return board::permit_on_board(state, side, order);
+    }
+    if let Some(answer) = permit_in_group(state, seat, order) {
+        return answer;
+    }
+    if state.board().is_some() && !matches!(order, Order::Field(_) | Order::LeaveBoard | Order::ReportFought) {
+        return Err(Refusal::BoardFirst);
+    }
+    if let Some(answer) = permit_decision(state, seat, order) {
         return answer;
     }
     if state.decision().is_some() { Err(Refusal::DecisionFirst) } else { permit_move(state, order) }
@@ -160,12 +171,17 @@ fn permit_in_group(state: &State, seat: Seat, order: &Order) -> Option<Result<()
         | Order::EndRound
         | Order::Replace { .. }
         | Order::Rebuild { .. }
-        | Order::EndReplacements => None,
+        | Order::EndReplacements
+        | Order::FightOut { .. }
+        | Order::LetStaffFight { .. }
+        | Order::Field(_)
+        | Order::LeaveBoard
+        | Order::ReportFought => None,
     }
 }
 
 /// Orders that make a decision; `None` for the others.
-fn permit_decision(state: &State, order: &Order) -> Option<Result<(), Refusal>> {
+fn permit_decision(state: &State, seat: Seat, order: &Order) -> Option<Result<(), Refusal>> {
     Some(match order {
         Order::Retreat { to } => rebellion::permit_retreat(state, *to),
         Order::Place { kind, at, count } => arrivals::permit_place(state, *kind, *at, *count),
@@ -195,6 +211,10 @@ fn permit_decision(state: &State, order: &Order) -> Option<Result<(), Refusal>> 
         Order::BreakOut => sieges::permit_break_out(state),
         Order::SitTight => sieges::permit_sit(state),
         Order::BreakOutTo { to } => field::permit_break_out_to(state, *to),
+        Order::FightOut { ground } | Order::LetStaffFight { ground } => board::permit_open(state, ground),
+        Order::Field(order) => board::permit_field(state, seat, order),
+        Order::LeaveBoard => board::permit_leave(state),
+        Order::ReportFought => board::permit_report(state),
         Order::SetUp { .. }
         | Order::Appoint { .. }
         | Order::Discharge { .. }
@@ -320,15 +340,21 @@ fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
         | Order::Sortie
         | Order::BreakOut
         | Order::SitTight
-        | Order::BreakOutTo { .. } => Err(Refusal::NotAsked),
+        | Order::BreakOutTo { .. }
+        | Order::FightOut { .. }
+        | Order::LetStaffFight { .. }
+        | Order::Field(_)
+        | Order::LeaveBoard
+        | Order::ReportFought => Err(Refusal::NotAsked),
     }
 }
 
 /// Carries out an order that was permitted, and the campaign on to the next.
 pub(super) fn resolve(proceedings: &mut Proceedings<'_>, order: &Order) {
     carry_out(proceedings, order);
-    // A correction brings nothing about: what follows from it follows from the next order.
-    if matches!(order, Order::Correct { .. }) {
+    // A correction brings nothing about: what follows from it follows from the next order. What is done on the board tells when it is
+    // reported.
+    if matches!(order, Order::Correct { .. } | Order::Field(_)) {
         return;
     }
     if proceedings.state.ending().is_none() {
@@ -419,5 +445,10 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
         Order::CallOptionVote { member, change } => house_rules::resolve_call(proceedings, *member, *change),
         Order::VoteOnOption { member, agree } => house_rules::resolve_vote(proceedings, *member, *agree),
         Order::Correct { correction } => corrections::resolve(proceedings, *correction),
+        Order::FightOut { ground } => board::resolve_open(proceedings, ground, false),
+        Order::LetStaffFight { ground } => board::resolve_open(proceedings, ground, true),
+        Order::Field(order) => board::resolve_field(proceedings, order),
+        Order::LeaveBoard => proceedings.note(Event::BoardLeft),
+        Order::ReportFought => board::resolve_report(proceedings),
     }
 }

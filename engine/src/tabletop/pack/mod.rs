@@ -2,16 +2,19 @@
 //!
 //! It stands in `config/tabletop/`, apart from every campaign's pack, and is part of the program.
 
+mod counters;
 mod fault;
 mod formations;
 mod heroic;
-mod rulebook;
+pub(crate) mod rulebook;
 mod scenarios;
 mod tables;
 pub(in crate::tabletop) mod troops;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+pub use counters::{Counter, Counters, EnemyArms};
 pub use formations::FormationRow;
 pub use heroic::{HeroicCard, HeroicEffect, HeroicPack};
 pub use rulebook::Paragraph;
@@ -23,7 +26,7 @@ pub use tables::{
 pub use troops::{Arm, Armament, BySide, Charges, Troop, TroopId, Whose};
 
 use super::formation::Formation;
-use crate::pack::{PackError, PackErrors};
+use crate::pack::{PackError, PackErrors, fingerprint};
 
 /// The data of the gridded battle.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,7 +41,11 @@ pub struct BattlePack {
     pub scenarios: Vec<Scenario>,
     /// What the rules say, in the order of the text.
     pub rulebook: Vec<Paragraph>,
+    /// What a campaign's counters are on the board.
+    pub counters: Counters,
     formations: [FormationRow; 8],
+    sources: BTreeMap<String, String>,
+    fingerprint: String,
 }
 
 /// The texts of the files.
@@ -54,6 +61,8 @@ pub struct Sources<'a> {
     pub heroic: &'a str,
     /// `rulebook.toml`.
     pub rulebook: &'a str,
+    /// `campaign.toml`.
+    pub campaign: &'a str,
     /// The scenarios: the name of each file and its text.
     pub scenarios: &'a [(&'a str, &'a str)],
 }
@@ -65,12 +74,28 @@ pub const EMBEDDED: Sources<'static> = Sources {
     tables: include_str!("../../../../config/tabletop/tables.toml"),
     heroic: include_str!("../../../../config/tabletop/heroic.toml"),
     rulebook: include_str!("../../../../config/tabletop/rulebook.toml"),
+    campaign: include_str!("../../../../config/tabletop/campaign.toml"),
     scenarios: &[
         ("scenarios/night_march.toml", include_str!("../../../../config/tabletop/scenarios/night_march.toml")),
         ("scenarios/marching.toml", include_str!("../../../../config/tabletop/scenarios/marching.toml")),
         ("scenarios/form_square.toml", include_str!("../../../../config/tabletop/scenarios/form_square.toml")),
     ],
 };
+
+impl Sources<'_> {
+    /// The texts by the names of their files.
+    fn files(&self) -> BTreeMap<String, String> {
+        let named = [
+            ("troops.toml", self.troops),
+            ("formations.toml", self.formations),
+            ("tables.toml", self.tables),
+            ("heroic.toml", self.heroic),
+            ("rulebook.toml", self.rulebook),
+            ("campaign.toml", self.campaign),
+        ];
+        named.iter().chain(self.scenarios).map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+    }
+}
 
 impl BattlePack {
     /// Loads the data from its files.
@@ -90,7 +115,10 @@ impl BattlePack {
         };
         let troops = troops::read(sources.troops, &tables).map_err(PackErrors)?;
         let rulebook = rulebook::read(sources.rulebook, sources.tables).map_err(PackErrors)?;
-        let mut pack = Self { troops, tables, heroic, scenarios: Vec::new(), rulebook, formations };
+        let counters = counters::read(sources.campaign, &troops).map_err(PackErrors)?;
+        let files = sources.files();
+        let fingerprint = fingerprint(&files);
+        let mut pack = Self { troops, tables, heroic, scenarios: Vec::new(), rulebook, counters, formations, sources: files, fingerprint };
         for (file, text) in sources.scenarios {
             let scenario = Scenario::read(file, text, &pack.troops)?;
             if pack.scenario(&scenario.key).is_some() {
@@ -99,6 +127,48 @@ impl BattlePack {
             pack.scenarios.push(scenario);
         }
         Ok(pack)
+    }
+
+    /// Loads the data from files by their names, as a journal keeps them; those of the program give what comes with it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::load`], or the name of a file that is not there.
+    pub fn load_files(files: &BTreeMap<String, String>) -> Result<Arc<Self>, PackErrors> {
+        if let Ok(embedded) = Self::embedded()
+            && embedded.sources == *files
+        {
+            return Ok(embedded);
+        }
+        let of = |name: &'static str| {
+            let text = files.get(name).map(String::as_str);
+            text.ok_or_else(|| PackErrors(vec![PackError::new(name, "", "there is no such file")]))
+        };
+        let scenarios: Vec<(&str, &str)> =
+            files.iter().filter(|(name, _)| name.starts_with("scenarios/")).map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let sources = Sources {
+            troops: of("troops.toml")?,
+            formations: of("formations.toml")?,
+            tables: of("tables.toml")?,
+            heroic: of("heroic.toml")?,
+            rulebook: of("rulebook.toml")?,
+            // Journals of battles that began before campaigns had boards are without it.
+            campaign: files.get("campaign.toml").map_or(EMBEDDED.campaign, String::as_str),
+            scenarios: &scenarios,
+        };
+        Self::load(&sources).map(Arc::new)
+    }
+
+    /// The texts of its files, by their names.
+    #[must_use]
+    pub const fn sources(&self) -> &BTreeMap<String, String> {
+        &self.sources
+    }
+
+    /// The SHA-256 of its files, in hexadecimal.
+    #[must_use]
+    pub fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 
     /// What the rules say under a heading.
@@ -131,6 +201,7 @@ impl BattlePack {
 
     /// A kind of unit.
     #[must_use]
+    #[inline]
     pub fn troop(&self, troop: TroopId) -> &Troop {
         &self.troops[troop.index()]
     }

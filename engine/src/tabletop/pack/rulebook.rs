@@ -28,7 +28,7 @@ struct File {
 }
 
 /// Reads the file and puts the numbers of the tables in: headings told apart, numbers that the tables have.
-pub(super) fn read(text: &str, tables: &str) -> Result<Vec<Paragraph>, Vec<PackError>> {
+pub(crate) fn read(text: &str, tables: &str) -> Result<Vec<Paragraph>, Vec<PackError>> {
     let tables: Table = read_toml("tables.toml", tables).map_err(|error| vec![error])?;
     let mut paragraphs = read_toml::<File>(FILE, text).map_err(|error| vec![error])?.rule;
     let mut faults = Vec::new();

@@ -21,12 +21,14 @@ pub struct TroopId(pub u8);
 impl TroopId {
     /// The place in the pack's list, from 0.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The kind at `index` in the pack's list.
     #[must_use]
+    #[inline]
     pub const fn at(index: usize) -> Self {
         Self(index as u8)
     }
@@ -50,6 +52,7 @@ pub enum BySide<T> {
 impl<T> BySide<T> {
     /// What a side has.
     #[must_use]
+    #[inline]
     pub const fn of(&self, side: Side) -> &T {
         match (self, side) {
             (Self::Same(same), _) => same,
@@ -108,24 +111,28 @@ pub enum Arm {
 impl Arm {
     /// Whether it rides: cavalry and camelry.
     #[must_use]
+    #[inline]
     pub const fn is_mounted(self) -> bool {
         matches!(self, Self::Cavalry | Self::Camelry)
     }
 
     /// Whether it is a battery, which a square can hold beside another unit.
     #[must_use]
+    #[inline]
     pub const fn is_battery(self) -> bool {
         matches!(self, Self::Artillery | Self::MachineGun)
     }
 
     /// Whether it floats.
     #[must_use]
+    #[inline]
     pub const fn is_boat(self) -> bool {
         matches!(self, Self::Gunboat | Self::RiverBoat)
     }
 
     /// Whether it counts for *Break off battle* (T31).
     #[must_use]
+    #[inline]
     pub const fn counts_for_break_off(self) -> bool {
         matches!(self, Self::Infantry | Self::Cavalry | Self::Camelry | Self::Artillery | Self::MachineGun)
     }

@@ -11,7 +11,7 @@ use super::firing::{self, directions, directions_a_turn, shots_a_turn};
 use super::losses::hit;
 use super::movement::forms::{formation_cost, mount_cost, other_way_to_go};
 use super::movement::tariff::turn_cost;
-use super::moves::{advance_to, boat_reach, reach_of};
+use super::moves::{advance_to, boat_reach, reach_of, reach_toward};
 use crate::tabletop::brigade::Brigade;
 use crate::tabletop::event::Event;
 use crate::tabletop::formation::Formation;
@@ -219,7 +219,7 @@ pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing
     if state.position.troop(unit).arm.is_boat() && !active.entered {
         return boat_reach(state, unit, points).stream(to, facing).is_some();
     }
-    reach_of(state, unit, points).cost(to, facing).is_some()
+    reach_toward(state, unit, points, to, facing).cost(to, facing).is_some()
 }
 
 /// Every square and facing that a unit may move to now.
@@ -276,7 +276,7 @@ pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: Unit
             super::movement_seen::look(proceedings, unit);
         }
     } else {
-        let reach = reach_of(proceedings.state, unit, points);
+        let reach = reach_toward(proceedings.state, unit, points, to, facing);
         advance_to(proceedings, unit, &reach, to, facing);
     }
     close_if_spent(proceedings);

@@ -81,6 +81,13 @@ fn can_still_leave(state: &State, unit: UnitId) -> bool {
 pub fn outcome(state: &State) -> Option<Outcome> {
     let broken = Side::BOTH.map(|side| state.side(side).breaks_off);
     let stops = state.plan.as_ref().is_some_and(|plan| plan.stops_at_break_off);
+    match Side::BOTH.map(|side| state.side(side).gives_up) {
+        [true, true] => return Some(Outcome { winner: None, by: EndedBy::BothBrokeOff }),
+        // Who gives it up has not held the field, though the other must break off as well.
+        [true, false] => return Some(Outcome { winner: Some(Side::Enemy), by: EndedBy::Conceded }),
+        [false, true] => return Some(Outcome { winner: Some(Side::Ours), by: EndedBy::Conceded }),
+        [false, false] => {}
+    }
     let last = state.turn >= state.options().turns.0;
     match broken {
         [true, true] => Some(Outcome { winner: None, by: EndedBy::BothBrokeOff }),

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use super::combat::{self, figures_with};
 use super::movement::standing::Standing;
 use super::movement::tariff::{open_step, turn_cost};
-use super::movement::ways::{Field, Seed, Way};
+use super::movement::ways::{Bounds, Field, Seed, Way, least};
 use crate::dice::Dice;
 use crate::tabletop::brigade::Brigade;
 use crate::tabletop::pack::{Arm, Charges, Toll};
@@ -150,7 +150,8 @@ fn add_charges(position: &Position, standing: &Standing, unit: UnitId, target: U
     let seed = Seed { square: of.square, facing: of.facing, paid: None };
     let turn = |square: Square| turn_cost(position, unit, square);
     let turns_to = |square: Square, facing: Facing| square.next(facing).is_some_and(|ahead| is_nearer(ahead, square, goal));
-    let field = Field::search(&position.board, &[seed], points, false, turn, turns_to, advance);
+    let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal: None };
+    let field = Field::search(&position.board, &[seed], bounds, false, turn, turns_to, advance);
     let best = Facing::ALL.into_iter().filter_map(|facing| field.cost(goal, facing)).min();
     for line in Facing::ALL {
         if best.is_none() || field.cost(goal, line) != best {

@@ -9,7 +9,7 @@ use crate::tabletop::board::Board;
 use crate::tabletop::brigade::{Brigade, FACES};
 use crate::tabletop::formation::Formation;
 use crate::tabletop::pack::{Arm, BattlePack, Troop};
-use crate::tabletop::plan::{Plan, Start};
+use crate::tabletop::plan::{Plan, SidePlan, Start};
 use crate::tabletop::position::Position;
 use crate::tabletop::rules::movement::standing::Standing;
 use crate::tabletop::side::Side;
@@ -35,7 +35,7 @@ pub fn lay(pack: &BattlePack, plan: &Plan, board: &Board) -> Vec<Unit> {
                 side,
                 square: start.area().squares().next().unwrap_or(Square::new(0, 0)),
                 facing: side_plan.facing,
-                formation: first_formation(kind, place),
+                formation: first_formation(kind, place, side_plan),
                 figures,
                 disorganised: false,
                 place,
@@ -50,11 +50,13 @@ pub fn lay(pack: &BattlePack, plan: &Plan, board: &Board) -> Vec<Unit> {
     units
 }
 
-/// The formation in which a unit begins: Line, *en masse*, guns deployed; coming on, in Column, guns limbered.
-pub(in crate::tabletop) fn first_formation(troop: &Troop, place: Place) -> Option<Formation> {
+/// The formation in which a unit begins: what its side's plan names first, else Line, *en masse*, guns deployed; coming on, in Column, guns
+/// limbered.
+pub(in crate::tabletop) fn first_formation(troop: &Troop, place: Place, side: &SidePlan) -> Option<Formation> {
     let coming = place == Place::Waiting;
     let wanted: &[Formation] = if coming { &[Formation::Column, Formation::Limbered] } else { &[Formation::Line, Formation::Deployed] };
-    wanted.iter().chain(&troop.formations).copied().find(|formation| troop.formations.contains(formation))
+    let named = side.formations.iter().filter(|_| !coming);
+    named.chain(wanted).chain(&troop.formations).copied().find(|formation| troop.formations.contains(formation))
 }
 
 /// So many squares at least lie between two sides as they are set up, where there is the choice: beyond what a first charge on foot covers.
@@ -122,11 +124,21 @@ fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: 
             let with = friend.min_by_key(|other| square.range_to(other.square)).map(|other| other.square);
             let square = if leader && !coming { with.unwrap_or(square) } else { square };
             units[first + place].square = square;
+            units[first + place].facing = first_facing(side, board, square, coming);
             if !leader {
                 taken.push(square);
             }
             lined += usize::from(is_foot);
         }
+    }
+}
+
+/// Which way a unit faces at first where it is set up, or comes on.
+fn first_facing(side: &SidePlan, board: &Board, square: Square, coming: bool) -> Facing {
+    match side.faces {
+        Some(_) if coming => board.outward(square).map_or(side.facing, Facing::opposite),
+        Some(faces) => faces.at(square, board).unwrap_or(side.facing),
+        None => side.facing,
     }
 }
 
@@ -202,11 +214,19 @@ pub fn may_place(state: &State, unit: UnitId, square: Square, facing: Facing, fo
     let of = *state.unit(unit);
     let changes = u8::from(of.square != square) + u8::from(of.facing != facing) + u8::from(of.formation != formation);
     let formed = match (of.formation, formation) {
-        (Some(_), Some(formation)) => state.position.can_take(state.unit(unit).troop, formation),
+        (Some(now), Some(formation)) => now == formation || may_form(state, unit, formation),
         (None, None) => true,
         _ => false,
     };
     changes == 1 && formed && !is_in_brigade(state, unit) && has_room(state, unit, square)
+}
+
+/// Whether a unit may be set up in a formation: one that it can take, and of those that its side's plan names. Who comes on does so in any.
+fn may_form(state: &State, unit: UnitId, formation: Formation) -> bool {
+    let of = state.unit(unit);
+    let allows = |plan: &Plan| plan.side(of.side).allows(formation, &state.position.troop(unit).formations);
+    let named = of.place == Place::Waiting || state.plan.as_deref().is_none_or(allows);
+    named && state.position.can_take(of.troop, formation)
 }
 
 fn has_room(state: &State, unit: UnitId, square: Square) -> bool {
@@ -239,7 +259,7 @@ pub fn placings(state: &State, unit: UnitId, mut each: impl FnMut(Square, Facing
         each(of.square, facing, of.formation);
     }
     for formation in Formation::ALL.into_iter().filter(|formation| of.formation.is_some_and(|now| now != *formation)) {
-        if state.position.can_take(state.unit(unit).troop, formation) {
+        if may_form(state, unit, formation) {
             each(of.square, of.facing, Some(formation));
         }
     }

@@ -1,6 +1,6 @@
 //! Moves made: a unit goes the way of the fewest points, and stops where hidden enemies show themselves.
 
-use super::movement::ways::{Reach, Step, entries, onward, reach};
+use super::movement::ways::{Reach, Step, entries, onward, reach, toward};
 use super::movement_seen::{look, reveal};
 use crate::tabletop::event::{Event, Units};
 use crate::tabletop::pack::Arm;
@@ -21,6 +21,15 @@ pub fn reach_of(state: &State, unit: UnitId, points: u8) -> Reach {
     let start = state.plan.as_ref().and_then(|plan| plan.start_of(unit));
     let squares: Vec<Square> = start.map(|start| start.area().squares().collect()).unwrap_or_default();
     entries(&state.position, unit, &squares, points)
+}
+
+/// The same as far as one square and facing: enough for the way there.
+#[must_use]
+pub fn reach_toward(state: &State, unit: UnitId, points: u8, to: Square, facing: Facing) -> Reach {
+    if state.unit(unit).place == Place::Waiting {
+        return reach_of(state, unit, points);
+    }
+    toward(&state.position, unit, points, !has_entered(state, unit), (to, facing))
 }
 
 /// Whether a unit has entered the square where it stands in the activation going on.

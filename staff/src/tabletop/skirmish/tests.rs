@@ -70,3 +70,25 @@ fn the_plain_staff_does_as_it_is_told() {
         assert_eq!(charges == 0, forbidden, "{instruction:?}: {charges} charges");
     }
 }
+
+#[test]
+fn the_searching_staff_does_as_it_is_told() {
+    let plan = skirmish_of("form square", [Which::Plain, Which::Plain]);
+    let mut dice = Dice::seeded([7; 32], 0);
+    let mut state = State::opening(&plan.pack);
+    let mut events = Vec::new();
+    let set_up = Order::SetUp(Box::new(SetUp { battle: plan.battle.clone(), options: plan.options }));
+    state.resolve(&set_up, &mut dice, &mut events);
+    let hold = Order::Instruct { side: Side::Enemy, whom: Whom::All, instruction: Instruction::HoldAndFire };
+    state.resolve(&hold, &mut dice, &mut events);
+    let (mut searching, mut plain, mut legal) = (Searching::new(1, 8), Plain::default(), Vec::new());
+    while let Some(side) = state.side_asked().filter(|_| state.turn < 4) {
+        legal.clear();
+        state.legal_orders(Seat::from(side), &mut legal);
+        let view = state.view(Seat::from(side));
+        let choice = if side == Side::Enemy { searching.choose(&view, side, &legal) } else { plain.choose(&view, side, &legal) };
+        let impetuous = |unit: UnitId| state.unit(unit).impetuous;
+        assert!(!matches!(&legal[choice], Order::Charge { unit, .. } if state.unit(*unit).side == Side::Enemy && !impetuous(*unit)));
+        state.resolve(&legal[choice], &mut dice, &mut events);
+    }
+}

@@ -136,3 +136,23 @@ fn whoever_holds_a_card_is_asked_whichever_it_is_and_may_play_none_n02() {
     trial.does(&[6], recover);
     assert!(trial.has(&Event::StepBegan(Step::End)), "without a card nobody is asked");
 }
+
+#[test]
+fn in_a_campaign_a_side_gives_the_battle_up_with_the_turn_s_end_and_has_not_held_the_field_n10() {
+    let fought = || Trial::new(&native(2, 0)).plan(|plan| plan.stops_at_break_off = true);
+    let mut trial = fought();
+    trial.order(&Order::Concede(Side::Ours), &[]);
+    assert!(trial.has(&Event::GivesUp(Side::Ours)) && trial.state.outcome().is_none(), "the turn goes on");
+    assert_eq!(trial.refuses(&Order::Concede(Side::Ours)), crate::tabletop::refusal::Refusal::AlreadySo);
+    trial.does(&[], end_turn_only);
+    assert_eq!(trial.state.outcome(), Some(Outcome { winner: Some(Side::Enemy), by: EndedBy::Conceded }));
+    let mut both = fought();
+    for side in Side::BOTH {
+        both.order(&Order::Concede(side), &[]);
+    }
+    both.does(&[], end_turn_only);
+    assert_eq!(both.state.outcome(), Some(Outcome { winner: None, by: EndedBy::BothBrokeOff }));
+    let mut alone = Trial::new(&native(2, 0));
+    alone.order(&Order::Concede(Side::Enemy), &[]);
+    assert_eq!(alone.state.outcome(), Some(Outcome { winner: Some(Side::Ours), by: EndedBy::Conceded }), "fought alone, at once");
+}

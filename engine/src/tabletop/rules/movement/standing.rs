@@ -35,6 +35,7 @@ pub struct Room {
 impl Room {
     /// Whether it may enter at all.
     #[must_use]
+    #[inline]
     pub const fn lets_in(self) -> bool {
         self.stop || self.go_on
     }
@@ -48,6 +49,7 @@ pub struct Standing {
     flags: [u8; SQUARES],
 }
 
+#[inline]
 const fn flag(arm: Arm) -> u8 {
     match arm {
         Arm::Infantry | Arm::Cavalry | Arm::Camelry => MAIN,
@@ -67,6 +69,7 @@ fn flags_of(position: &Position, mover: &Unit, other: &Unit) -> u8 {
     }
 }
 
+#[inline]
 const fn room(arm: Arm, flags: u8) -> Room {
     let friends = flags & FRIENDS;
     if flags & ENEMY != 0 {
@@ -107,22 +110,26 @@ impl Standing {
         standing
     }
 
+    #[inline]
     const fn index(&self, square: Square) -> usize {
         square.row as usize * self.columns + square.column as usize
     }
 
+    #[inline]
     fn flags(&self, square: Square) -> u8 {
         self.flags.get(self.index(square)).copied().unwrap_or(0)
     }
 
     /// Whether anybody else stands in a square of the board.
     #[must_use]
+    #[inline]
     pub fn is_occupied(&self, square: Square) -> bool {
         self.flags(square) & OCCUPIED != 0
     }
 
     /// What a square of the board is to the unit.
     #[must_use]
+    #[inline]
     pub fn room(&self, square: Square) -> Room {
         room(self.arm, self.flags(square))
     }

@@ -13,6 +13,7 @@ use crate::tabletop::unit::UnitId;
 
 /// What a turn costs a unit in a square; a boat pays it for each 45° (T54).
 #[must_use]
+#[inline]
 pub fn turn_cost(position: &Position, unit: UnitId, square: Square) -> u8 {
     let tariff = &position.pack.tables.tariff;
     let ground = position.board.ground(square);
@@ -32,6 +33,7 @@ pub fn step_cost(position: &Position, unit: UnitId, from: Square, to: Square) ->
 
 /// What ground and edges ask for a step to an adjacent square, whoever stands there; `None` where nobody passes.
 #[must_use]
+#[inline]
 pub fn ground_cost(board: &Board, tariff: &Tariff, from: Square, to: Square, floats: bool) -> Option<u8> {
     let (left, entered) = (board.ground(from), board.ground(to));
     let bears = if floats { entered.is_water() } else { entered.is_land() };
@@ -45,6 +47,7 @@ pub fn ground_cost(board: &Board, tariff: &Tariff, from: Square, to: Square, flo
 }
 
 /// What ground and edges ask for a step whose corners are open: a diagonal one needs the squares on both sides unoccupied.
+#[inline]
 pub(crate) fn open_step(position: &Position, standing: &Standing, from: Square, to: Square, floats: bool) -> Option<u8> {
     if !from.is_adjacent_to(to) {
         return None;
@@ -58,6 +61,7 @@ pub(crate) fn open_step(position: &Position, standing: &Standing, from: Square, 
     ground_cost(&position.board, &position.pack.tables.tariff, from, to, floats)
 }
 
+#[inline]
 const fn hindrance(tariff: &Tariff, from: Ground, to: Ground) -> u8 {
     let steep = if from.is_steep() || to.is_steep() { tariff.steep_ground } else { 0 };
     let difficult = if from.is_difficult() || to.is_difficult() { tariff.difficult_ground } else { 0 };

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::standing::Standing;
 use super::tariff::{ground_cost, open_step, turn_cost};
 use crate::tabletop::board::Board;
+use crate::tabletop::pack::Tariff;
 use crate::tabletop::position::Position;
 use crate::tabletop::square::{Facing, Square};
 use crate::tabletop::unit::UnitId;
@@ -73,16 +74,35 @@ const ADVANCED: u16 = 9;
 const CAME_ON: u16 = 10;
 
 /// Points, turns and the last step in one number, so that the lesser of two is the better way.
+#[inline]
 const fn packed(points: u8, turns: u8, by: u16) -> u16 {
     (points as u16) << 10 | (turns as u16) << 4 | by
 }
 
+#[inline]
 const fn points(cell: u16) -> u8 {
     (cell >> 10) as u8
 }
 
+#[inline]
 const fn turns(cell: u16) -> u8 {
     (cell >> 4 & 63) as u8
+}
+
+const fn has_turned(cell: u16) -> bool {
+    let by = cell & 15;
+    START < by && by < ADVANCED
+}
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// The points there are.
+    pub(crate) points: u8,
+    /// The fewest that a square ahead can cost.
+    pub(crate) least: u8,
+    /// The square and facing with which it may end.
+    pub(crate) goal: Option<(Square, Facing)>,
 }
 
 /// Where a search begins: square and facing, and what was paid to get there from outside the board.
@@ -109,34 +129,47 @@ const SMALL: usize = 1024;
 
 /// States to be looked at, in a list for each number of points.
 struct Queue {
+    /// The most points.
+    limit: u8,
+    /// The most points with which who has turned can still go on: they do not turn again.
+    turned: Option<u8>,
     heads: [u16; MOST as usize + 1],
     entries: SmallVec<[(u16, u16); 512]>,
 }
 
 impl Queue {
+    #[inline]
     fn push(&mut self, points: u8, state: usize) {
         let head = &mut self.heads[usize::from(points)];
         self.entries.push((state as u16, *head));
         *head = (self.entries.len() - 1) as u16;
     }
+
+    /// Whether there is anything to be looked at after a state.
+    #[inline]
+    fn takes(&self, cell: u16) -> bool {
+        !has_turned(cell) || self.turned.is_some_and(|most| points(cell) <= most)
+    }
 }
 
 impl Field {
+    #[inline]
     fn state(&self, square: Square, facing: Facing) -> usize {
         (usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)) * 8 + facing as usize
     }
 
+    #[inline]
     fn square_and_facing(&self, state: usize) -> (Square, Facing) {
         let (index, columns) = (state / 8, usize::from(self.columns));
         (Square::new((index % columns) as u8, (index / columns) as u8), Facing::ALL[state % 8])
     }
 
-    /// Looks as far as the points go. `turn` is what a turn costs in a square, `turns_to` whether one is made there to face so, `advance` what
+    /// Looks as far as the points go, or until the way to `goal` is found. `turn` is what a turn costs in a square, `turns_to` whether one is made there to face so, `advance` what
     /// the square ahead costs, if it is open; with `by_eighths` each turn is of 45°.
     pub(crate) fn search(
         board: &Board,
         seeds: &[Seed],
-        limit: u8,
+        bounds: Bounds,
         by_eighths: bool,
         turn: impl Fn(Square) -> u8,
         turns_to: impl Fn(Square, Facing) -> bool,
@@ -145,13 +178,21 @@ impl Field {
         let (columns, rows) = board.size().columns_and_rows();
         let states = usize::from(columns) * usize::from(rows) * 8;
         let mut field = Self { columns, rows, cells: smallvec::smallvec![UNREACHED; states], within: (states, 0) };
-        let mut queue = Queue { heads: [u16::MAX; MOST as usize + 1], entries: SmallVec::new() };
-        let limit = limit.min(MOST);
+        let limit = bounds.points.min(MOST);
+        let turned = if by_eighths { Some(limit) } else { limit.checked_sub(bounds.least) };
+        let mut queue = Queue { limit, turned, heads: [u16::MAX; MOST as usize + 1], entries: SmallVec::new() };
         for seed in seeds.iter().filter(|seed| board.has(seed.square)) {
             let by = if seed.paid.is_some() { CAME_ON } else { START };
-            field.relax(&mut queue, limit, seed.square, seed.facing, (seed.paid.unwrap_or(0), 0, by));
+            field.relax(&mut queue, seed.square, seed.facing, (seed.paid.unwrap_or(0), 0, by));
         }
+        let goal = bounds.goal.filter(|(square, _)| board.has(*square)).map(|(square, facing)| field.state(square, facing));
+        // The points at which a square was first entered: from there on every facing of it costs a turn more at the most, so that who
+        // enters it for more points gains nothing by turning.
+        let mut entered: SmallVec<[u8; SMALL / 8]> = smallvec::smallvec![u8::MAX; states / 8];
         for spent in 0..=limit {
+            if goal.is_some_and(|goal| field.cells[goal] != UNREACHED && points(field.cells[goal]) == spent) {
+                break;
+            }
             let mut entry = queue.heads[usize::from(spent)];
             while let Some((state, next)) = queue.entries.get(usize::from(entry)).copied() {
                 entry = next;
@@ -160,21 +201,22 @@ impl Field {
                     continue;
                 }
                 let (square, facing) = field.square_and_facing(usize::from(state));
-                let (turned, by) = (turns(cell), cell & 15);
+                let turned = turns(cell);
                 if let Some(ahead) = square.next(facing).filter(|ahead| board.has(*ahead))
                     && let Some(cost) = advance(square, ahead)
                 {
-                    field.relax(&mut queue, limit, ahead, facing, (spent.saturating_add(cost), turned, ADVANCED));
+                    field.relax(&mut queue, ahead, facing, (spent.saturating_add(cost), turned, ADVANCED));
                 }
-                let has_turned = (1..=8).contains(&by);
-                if has_turned && !by_eighths {
+                let first = &mut entered[usize::from(state) / 8];
+                if !by_eighths && (has_turned(cell) || *first < spent) {
                     continue;
                 }
+                *first = spent;
                 let cost = spent.saturating_add(turn(square));
                 if cost <= limit {
                     let eighths: &[usize] = if by_eighths { &[1, 7] } else { &[1, 2, 3, 4, 5, 6, 7] };
                     for to in eighths.iter().map(|eighths| facing.turned(*eighths)).filter(|to| turns_to(square, *to)) {
-                        field.relax(&mut queue, limit, square, to, (cost, turned + 1, facing as u16 + 1));
+                        field.relax(&mut queue, square, to, (cost, turned + 1, facing as u16 + 1));
                     }
                 }
             }
@@ -182,8 +224,9 @@ impl Field {
         field
     }
 
-    fn relax(&mut self, queue: &mut Queue, limit: u8, square: Square, facing: Facing, (spent, turned, by): (u8, u8, u16)) {
-        if spent > limit {
+    #[inline]
+    fn relax(&mut self, queue: &mut Queue, square: Square, facing: Facing, (spent, turned, by): (u8, u8, u16)) {
+        if spent > queue.limit {
             return;
         }
         let state = self.state(square, facing);
@@ -191,13 +234,14 @@ impl Field {
         if new < old {
             self.cells[state] = new;
             self.within = (self.within.0.min(state), self.within.1.max(state));
-            if points(old) != spent {
+            if queue.takes(new) && (points(old) != spent || !queue.takes(old)) {
                 queue.push(spent, state);
             }
         }
     }
 
     /// Points and turns to a square and facing.
+    #[inline]
     pub(crate) fn cost(&self, square: Square, facing: Facing) -> Option<(u8, u8)> {
         if square.column >= self.columns || square.row >= self.rows {
             return None;
@@ -261,10 +305,18 @@ pub fn onward(position: &Position, unit: UnitId, points: u8) -> Reach {
     from_where_it_stands(position, unit, points, false)
 }
 
+/// The way that a unit takes to one square and facing: the search ends with it, and says nothing of what lies farther.
+#[must_use]
+pub fn toward(position: &Position, unit: UnitId, points: u8, began_there: bool, goal: (Square, Facing)) -> Reach {
+    let of = position.unit(unit);
+    let start = Start { square: of.square, facing: of.facing, began_there };
+    search(position, unit, Some(start), &[Seed { square: of.square, facing: of.facing, paid: None }], (points, Some(goal)))
+}
+
 fn from_where_it_stands(position: &Position, unit: UnitId, points: u8, began_there: bool) -> Reach {
     let of = position.unit(unit);
     let start = Start { square: of.square, facing: of.facing, began_there };
-    search(position, unit, Some(start), &[Seed { square: of.square, facing: of.facing, paid: None }], points)
+    search(position, unit, Some(start), &[Seed { square: of.square, facing: of.facing, paid: None }], (points, None))
 }
 
 /// Where a unit may get to that comes on over the edge into one of the squares given, straight ahead (N04): it pays for that square as
@@ -288,10 +340,21 @@ pub fn entries(position: &Position, unit: UnitId, from: &[Square], points: u8) -
         ];
         seeds.extend(edges.into_iter().filter(|(_, lies)| *lies).map(|(facing, _)| Seed { square, facing, paid }));
     }
-    search(position, unit, None, &seeds, points)
+    search(position, unit, None, &seeds, (points, None))
 }
 
-fn search(position: &Position, unit: UnitId, start: Option<Start>, seeds: &[Seed], points: u8) -> Reach {
+/// The fewest points that a square ahead can cost.
+pub(crate) fn least(tariff: &Tariff) -> u8 {
+    tariff.orthogonal_move.min(tariff.diagonal_move)
+}
+
+fn search(
+    position: &Position,
+    unit: UnitId,
+    start: Option<Start>,
+    seeds: &[Seed],
+    (points, goal): (u8, Option<(Square, Facing)>),
+) -> Reach {
     let standing = Standing::of(position, unit);
     let floats = position.troop(unit).arm.is_boat();
     let pass_friend = position.pack.tables.tariff.pass_friend;
@@ -305,13 +368,15 @@ fn search(position: &Position, unit: UnitId, start: Option<Start>, seeds: &[Seed
         let cost = open_step(position, &standing, from, to, floats)?;
         Some(cost + if passed { pass_friend } else { 0 } + if room.stop { 0 } else { pass_friend })
     };
-    let field = Field::search(&position.board, seeds, points, floats, |square| turn_cost(position, unit, square), |_, _| true, advance);
+    let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal };
+    let field = Field::search(&position.board, seeds, bounds, floats, |square| turn_cost(position, unit, square), |_, _| true, advance);
     Reach { field, start, standing, pass_friend }
 }
 
 impl Reach {
     /// Points and turns to a square and facing where the unit may stop; `None` also for where it stands.
     #[must_use]
+    #[inline]
     pub fn cost(&self, square: Square, facing: Facing) -> Option<(u8, u8)> {
         let at_start = self.start.filter(|start| start.square == square);
         let stays = at_start.is_some_and(|start| start.facing == facing);
@@ -322,10 +387,16 @@ impl Reach {
     /// Everywhere it may stop, by square, row by row, and facing; without where it stands.
     pub fn stops(&self) -> impl Iterator<Item = Stop> + '_ {
         let (lowest, highest) = self.field.within;
-        (lowest..=highest).filter(|state| self.field.cells[*state] != UNREACHED).filter_map(|state| {
-            let (square, facing) = self.field.square_and_facing(state);
-            let (points, turns) = self.cost(square, facing)?;
-            Some(Stop { square, facing, points, turns })
+        let reached = lowest <= highest;
+        let squares = if reached { lowest / 8..highest / 8 + 1 } else { 0..0 };
+        squares.flat_map(move |index| {
+            let (square, _) = self.field.square_and_facing(index * 8);
+            let at_start = self.start.filter(|start| start.square == square);
+            let cells = &self.field.cells[index * 8..index * 8 + 8];
+            let stops = cells.iter().any(|cell| *cell != UNREACHED) && (at_start.is_some() || self.standing.room(square).stop);
+            let stays = at_start.map(|start| start.facing as usize);
+            let open = cells.iter().enumerate().filter(move |(facing, cell)| stops && **cell != UNREACHED && stays != Some(*facing));
+            open.map(move |(facing, cell)| Stop { square, facing: Facing::ALL[facing], points: points(*cell), turns: turns(*cell) })
         })
     }
 

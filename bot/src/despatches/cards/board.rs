@@ -1,0 +1,231 @@
+//! The table of a card game: where it stands, whom it waits for. Everybody sees it, so it is made from what both sides see; hands, and what is
+//! done with them, are on each player's own sheet.
+
+use engine::card_game::order::Order;
+use engine::card_game::region::Region;
+use engine::card_game::rules::conflict::{current, force};
+use engine::card_game::state::{Phase, State};
+use engine::game::Game as _;
+use engine::tabletop::player::Player;
+use engine::tabletop::seat::Seat;
+use engine::tabletop::side::Side;
+
+use crate::despatches::cards::{labels, names, story};
+use crate::despatches::field::labels::strength_word;
+use crate::model::card_game_command::{END, JOIN};
+use crate::model::card_key::{GO_ON, key};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu, Picture, Tone};
+use crate::model::standing::Standing;
+use crate::words;
+
+/// Lines of a menu.
+pub const LINES: usize = 25;
+
+/// Units that have a button each where one is to be lost; more are a menu.
+const MOST_BUTTONS: usize = 5;
+
+/// The table as everybody sees it.
+#[must_use]
+pub fn board(state: &State, standing: Standing) -> Despatch {
+    let seen = state.public_view();
+    let seen = seen.state();
+    let (menu, buttons) = controls(state, standing);
+    let mut facts = regions(seen);
+    facts.extend(labels::conflict(seen));
+    facts.extend(
+        Side::BOTH
+            .into_iter()
+            .filter(|_| seen.turn > 0)
+            .map(|side| format!("-# {}: {}", words::sentence_case(names::bare_side(seen, side)), names::piles_in_words(seen, side))),
+    );
+    Despatch {
+        sentence: format!("**{} — {}**", names::title(seen), stage(seen)),
+        facts,
+        next: next(state, standing),
+        tone: if current(seen).is_some() { Tone::Battle } else { Tone::Staff },
+        footer: footer(seen, standing.revision),
+        picture: (seen.turn > 0).then_some(Picture::Board),
+        menu,
+        buttons,
+        ..Despatch::default()
+    }
+}
+
+/// The five regions, a line each: who holds it, whose units are there.
+#[must_use]
+pub fn regions(seen: &State) -> Vec<String> {
+    let line = |region: Region| {
+        let holder = match seen.holder(region) {
+            Some(side) => names::bare_side(seen, side).to_owned(),
+            None => "nobody's".to_owned(),
+        };
+        let there: Vec<String> = Side::BOTH
+            .into_iter()
+            .filter_map(|side| {
+                let units = seen.units(side, region);
+                let laid = seen.army(side).laid[region as usize].len();
+                let mut parts = Vec::new();
+                if !units.is_empty() {
+                    parts.push(format!("{}, force {}", names::list(seen, side, &units), force(seen, side, region)));
+                }
+                if laid > 0 {
+                    parts.push(format!("{} face down", names::cards(laid)));
+                }
+                (!parts.is_empty()).then(|| format!("{}: {}", names::bare_side(seen, side), parts.join("; ")))
+            })
+            .collect();
+        let there = if there.is_empty() { String::new() } else { format!(" — {}", there.join(" · ")) };
+        format!("**{}** ({holder}){there}", names::region(seen, region))
+    };
+    Region::ALL.into_iter().map(line).collect()
+}
+
+/// What a phase is called.
+#[must_use]
+pub fn phase(state: &State) -> String {
+    match state.phase {
+        Phase::Unset => "not begun".to_owned(),
+        Phase::Beginning => "Logistics".to_owned(),
+        Phase::Relief => "Relief".to_owned(),
+        Phase::Deploying(side) => format!("{} lay their cards", names::side(state, side)),
+        Phase::Revealing => "the cards are turned up".to_owned(),
+        Phase::Marching(side) | Phase::Travelling(side) => format!("{} march", names::side(state, side)),
+        Phase::Regions(_) => "Conflict".to_owned(),
+        Phase::Conflict(fought) => format!("conflict in {}", names::region(state, fought.region)),
+        Phase::Over(outcome) => story::ended(state, outcome),
+    }
+}
+
+/// How far it has come.
+#[must_use]
+pub fn stage(state: &State) -> String {
+    match state.phase {
+        Phase::Unset | Phase::Over(_) => phase(state),
+        _ => format!("turn {} of {}: {}", state.turn, state.pack.tables.turns, phase(state)),
+    }
+}
+
+/// Small print: the game, the turn, the number in the journal.
+#[must_use]
+pub fn footer(state: &State, revision: u32) -> String {
+    let turn = if state.turn > 0 { format!(" · turn {}", state.turn) } else { String::new() };
+    format!("{}{turn} · No. {revision}", names::title(state))
+}
+
+/// The sides that are waited for.
+#[must_use]
+pub fn asked(state: &State) -> Vec<Side> {
+    state.acting().into_iter().filter_map(Seat::side).collect()
+}
+
+/// What is next, and who does it.
+#[must_use]
+pub fn next(state: &State, standing: Standing) -> String {
+    if state.is_over() {
+        return format!("Close it with {END}: the seed of its dice is then revealed.");
+    }
+    let asked = asked(state);
+    let vacant = asked.iter().copied().find(|side| state.players[*side as usize].is_none());
+    let members = asked.iter().filter(|side| matches!(state.players[**side as usize], Some(Player::Member(_)))).count();
+    let what = match state.phase {
+        Phase::Relief => {
+            let most = state.pack.tables.exchanged;
+            format!("exchange up to {}, or none", names::cards(most))
+        }
+        Phase::Deploying(_) => "lay cards face down, as many as you like".to_owned(),
+        Phase::Travelling(side) => {
+            let left = state.travel.die;
+            format!("march: {} may march with {}", names::side(state, side), words::count(left.into(), "unit", "units"))
+        }
+        Phase::Conflict(fought) if fought.loser.is_some() => format!("say which unit falls in {}", names::region(state, fought.region)),
+        Phase::Conflict(fought) => format!("Tactics in {}, or none", names::region(state, fought.region)),
+        _ => return String::new(),
+    };
+    let waited_for = match (members, standing.called, asked.as_slice()) {
+        (2, ..) => "both sides, each without the other's seeing it".to_owned(),
+        (1, Some(user), _) => user.mention(),
+        (0, _, [side, ..]) => match state.players[*side as usize] {
+            Some(Player::Staff(strength)) => format!("the {}", strength_word(strength)),
+            _ => return format!("Somebody has to take the side of {}: *Join*, or {JOIN}.", names::side(state, *side)),
+        },
+        _ => "a player".to_owned(),
+    };
+    let join = vacant.map_or_else(String::new, |side| format!(" {} still want a player: *Join*.", names::the_side(state, side)));
+    format!("{waited_for}: {what}. Your cards are in *My hand*.{join}")
+}
+
+/// The button that takes the side nobody plays, if there is one.
+#[must_use]
+pub fn join(state: &State, standing: Standing) -> Option<Button> {
+    let vacant = Side::BOTH.into_iter().any(|side| state.players[side as usize].is_none()) && !state.is_over();
+    let id = CustomId::Join { campaign: standing.campaign };
+    vacant.then(|| Button { label: "Join".to_owned(), style: ButtonStyle::Primary, id })
+}
+
+/// A button to a sheet.
+#[must_use]
+pub fn to_sheet(standing: Standing, label: &str, topic: &str, style: ButtonStyle) -> Button {
+    let id = CustomId::Sheet { campaign: standing.campaign, topic: topic.to_owned(), page: 0 };
+    Button { label: label.to_owned(), style, id }
+}
+
+/// A button that gives the order of a key.
+#[must_use]
+pub fn button_of(standing: Standing, label: &str, key: String, style: ButtonStyle) -> Button {
+    let id = CustomId::Order { campaign: standing.campaign, revision: standing.revision, key };
+    Button { label: words::shortened(label, 80), style, id }
+}
+
+/// A menu of orders, a line each.
+#[must_use]
+pub fn order_menu(state: &State, standing: Standing, placeholder: &str, orders: &[Order]) -> Menu {
+    let choice = |order: &Order| {
+        let (label, description) = labels::label(state, order);
+        Some(Choice { label: words::shortened(&label, 100), description: words::shortened(&description, 100), value: key(order)? })
+    };
+    Menu {
+        placeholder: placeholder.to_owned(),
+        id: CustomId::OrderMenu { campaign: standing.campaign, revision: standing.revision },
+        choices: orders.iter().filter_map(choice).take(LINES).collect(),
+        most: 1,
+    }
+}
+
+/// What can be done now, as everybody may see it offered: a hand is opened by its own player alone.
+#[must_use]
+pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>) {
+    let mut buttons: Vec<Button> = join(state, standing).into_iter().collect();
+    if state.is_over() || state.turn == 0 {
+        return (None, buttons);
+    }
+    let asked = asked(state);
+    buttons.push(to_sheet(standing, "My hand", "hand", ButtonStyle::Primary));
+    // An umpire that was ended in the middle of the staff's orders goes on with them.
+    if asked.iter().any(|side| matches!(state.players[*side as usize], Some(Player::Staff(_)))) {
+        buttons.push(button_of(standing, "Go on", GO_ON.to_owned(), ButtonStyle::Primary));
+    }
+    let mut menu = None;
+    if let (Phase::Conflict(fought), [side]) = (state.phase, asked.as_slice())
+        && matches!(state.players[*side as usize], Some(Player::Member(_)))
+    {
+        if fought.loser.is_some() {
+            // Units in a conflict lie open.
+            let mut orders = Vec::new();
+            state.legal_orders(Seat::from(*side), &mut orders);
+            if orders.len() <= MOST_BUTTONS {
+                buttons.extend(
+                    orders
+                        .iter()
+                        .filter_map(|order| Some(button_of(standing, &labels::label(state, order).0, key(order)?, ButtonStyle::Secondary))),
+                );
+            } else {
+                menu = Some(order_menu(state, standing, "Which unit falls?", &orders));
+            }
+        } else {
+            buttons.extend(key(&Order::Pass(*side)).map(|key| button_of(standing, "Play no Tactics", key, ButtonStyle::Secondary)));
+        }
+    }
+    buttons.push(to_sheet(standing, "The table", "table", ButtonStyle::Secondary));
+    (menu, buttons)
+}

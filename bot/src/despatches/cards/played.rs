@@ -1,0 +1,333 @@
+//! What the house asks of the card game: its sides as seats, what takes an undo, its words.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::card_game::event::Event;
+use engine::card_game::order::Order;
+use engine::card_game::pack::CardPack;
+use engine::card_game::refusal::Refusal;
+use engine::card_game::roll::{Purpose, Roll};
+use engine::card_game::state::{Phase, State};
+use engine::dice::RollPurpose as _;
+use engine::game::Game as _;
+use engine::tabletop::player::Player;
+use engine::tabletop::seat::Seat;
+use engine::tabletop::side::Side;
+use serde_json::Value;
+
+use crate::despatches::cards::story::About;
+use crate::despatches::cards::{board, labels, names, sheets, story, told};
+use crate::despatches::field::labels::strength_word;
+use crate::despatches::group;
+use crate::model::card_key::{self, AS_ADVISED};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Menu, Picture};
+use crate::model::ids::{CampaignId, UserId};
+use crate::model::landmark::Marked;
+use crate::model::last_deed::LastDeed;
+use crate::model::log_filter::LogSubject;
+use crate::model::played::{Line, Played, RollKind, UndoTakes};
+use crate::model::roster::{Member, Roster};
+use crate::model::standing::Standing;
+use crate::model::standing_orders::StandingOrders;
+use crate::words;
+
+/// The side that a member plays. Nobody plays both.
+fn side_of(state: &State, member: Member) -> Option<Side> {
+    let plays = |side: &Side| !member.spectator && state.players[*side as usize] == Some(Player::Member(member.number));
+    Side::BOTH.into_iter().find(plays)
+}
+
+/// The user who plays a side.
+#[must_use]
+pub fn user_of(state: &State, roster: &Roster, side: Side) -> Option<UserId> {
+    match state.players[side as usize] {
+        Some(Player::Member(number)) => roster.user(number),
+        _ => None,
+    }
+}
+
+impl Played for State {
+    const NAME: &'static str = "card-game";
+    const NOUN: &'static str = "card game";
+    const AT_ONCE: bool = true;
+    const OWN_SHEET: Option<&'static str> = Some("hand");
+
+    fn load(sources: &BTreeMap<String, String>) -> Result<Arc<CardPack>, String> {
+        CardPack::load_files(sources).map_err(|errors| errors.to_string())
+    }
+
+    fn sources(pack: &Arc<CardPack>) -> &BTreeMap<String, String> {
+        pack.sources()
+    }
+
+    fn fingerprint(pack: &Arc<CardPack>) -> String {
+        pack.fingerprint().to_owned()
+    }
+
+    fn title(pack: &Arc<CardPack>) -> &str {
+        &pack.tables.title
+    }
+
+    fn short_title(pack: &Arc<CardPack>) -> &str {
+        &pack.tables.title
+    }
+
+    fn seat_word(seat: Seat) -> &'static str {
+        match seat {
+            Seat::Ours => "ours",
+            Seat::Enemy => "enemy",
+            Seat::Umpire => "umpire",
+        }
+    }
+
+    fn founder() -> Seat {
+        Seat::Umpire
+    }
+
+    fn bystander() -> Seat {
+        Seat::Umpire
+    }
+
+    fn seat(&self, roster: &Roster, user: UserId) -> Option<Seat> {
+        side_of(self, roster.member(user)?).map(Seat::from)
+    }
+
+    fn in_charge(&self, _roster: &Roster) -> Option<UserId> {
+        None
+    }
+
+    fn who_plays(&self, roster: &Roster) -> String {
+        let who = |side: Side| match self.players[side as usize] {
+            Some(Player::Staff(strength)) => format!("the {}", strength_word(strength)),
+            Some(Player::Member(_)) => {
+                user_of(self, roster, side).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention())
+            }
+            None => "nobody yet".to_owned(),
+        };
+        format!("{} against {}", who(Side::Ours), who(Side::Enemy))
+    }
+
+    fn role(&self, _roster: &Roster, member: Member) -> Option<String> {
+        side_of(self, member).map(|side| names::bare_side(self, side).to_owned())
+    }
+
+    fn waited_for(&self, roster: &Roster) -> Vec<UserId> {
+        board::asked(self).into_iter().filter_map(|side| user_of(self, roster, side)).collect()
+    }
+
+    fn most_members() -> u8 {
+        25
+    }
+
+    fn joining(&self, _roster: &Roster, number: u8) -> Result<Vec<Order>, String> {
+        let vacant = Side::BOTH.into_iter().find(|side| self.players[*side as usize].is_none());
+        let side =
+            vacant.filter(|_| !self.is_over()).ok_or("Both sides are taken: look on instead, with `/campaign join looking_on:True`.")?;
+        Ok(vec![Order::Seat { side, player: Some(Player::Member(number)) }])
+    }
+
+    fn leaving(&self, roster: &Roster, user: UserId) -> Result<Vec<Order>, String> {
+        if self.is_over() {
+            return Ok(Vec::new());
+        }
+        let side = roster.member(user).and_then(|member| side_of(self, member));
+        Ok(side.map(|side| Order::Seat { side, player: None }).into_iter().collect())
+    }
+
+    /// Whoever brings the file takes the first side that was a member's; the other side's hand stays the other's.
+    fn carried_on_by(&self) -> Vec<Order> {
+        let is_member = |side: &Side| matches!(self.players[*side as usize], Some(Player::Member(_)));
+        let first = Side::BOTH.into_iter().find(is_member);
+        let seat = |side: Side| {
+            let player = (Some(side) == first).then_some(Player::Member(0));
+            (self.players[side as usize] != player).then_some(Order::Seat { side, player })
+        };
+        if self.is_over() { Vec::new() } else { Side::BOTH.into_iter().filter(is_member).filter_map(seat).collect() }
+    }
+
+    fn standing_orders_changed(_pack: &Arc<CardPack>, _was: &StandingOrders, is: &StandingOrders) -> Despatch {
+        Despatch::saying(group::pace(is))
+    }
+
+    /// One's own choices that nothing has been revealed of are taken back freely; the rest takes the other side's word.
+    fn undo_takes(&self, _roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
+        match last.threw {
+            true => UndoTakes::AnotherWord,
+            false if last.user == user => UndoTakes::Nothing,
+            false => UndoTakes::ItsOwner,
+        }
+    }
+
+    fn undo_agreed(&self, roster: &Roster, asked_by: UserId, user: UserId) -> bool {
+        let side = |user: UserId| roster.member(user).and_then(|member| side_of(self, member));
+        asked_by != user && side(asked_by).is_some() && side(user).is_some()
+    }
+
+    fn is_about_the_group(order: &Order) -> bool {
+        matches!(order, Order::Seat { .. })
+    }
+
+    /// What is done with a hand is no news before it is turned up.
+    fn is_quiet(order: &Order) -> bool {
+        matches!(order, Order::Lay { .. } | Order::Seat { .. } | Order::Stand { .. })
+    }
+
+    /// A card laid twice is two cards laid.
+    fn holds_at_any_time(order: &Order) -> bool {
+        matches!(order, Order::Stand { .. })
+    }
+
+    fn key(order: &Order) -> Option<String> {
+        card_key::key(order)
+    }
+
+    fn order_of(key: &str) -> Option<Order> {
+        card_key::order_of(key)
+    }
+
+    fn orders_of(key: &str) -> Option<Vec<Order>> {
+        card_key::orders_of(key)
+    }
+
+    /// What the staff advises follows from what the side sees now.
+    fn orders_meant(&self, seat: Option<Seat>, key: &str) -> Option<Vec<Order>> {
+        match (key, seat.and_then(Seat::side)) {
+            (AS_ADVISED, Some(side)) => Some(sheets::advised(self, side)),
+            _ => Self::orders_of(key),
+        }
+    }
+
+    fn label(&self, order: &Order, seat: Option<Seat>) -> (String, String) {
+        if self.hides(order, seat) { (labels::hidden(self, order), String::new()) } else { labels::label(self, order) }
+    }
+
+    fn refused(_pack: &Arc<CardPack>, refusal: &Refusal) -> String {
+        refusal.to_string()
+    }
+
+    fn question(&self, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
+        let Order::Concede(side) = order else { return None };
+        let sure = CustomId::Sure { campaign, revision, key: Self::key(order)? };
+        Some(Despatch {
+            buttons: vec![
+                Button { label: labels::label(self, order).0, style: ButtonStyle::Danger, id: sure },
+                Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } },
+            ],
+            ..Despatch::saying(format!("**Resign?** {} have won then, and both hands are shown.", names::the_side(self, side.other())))
+        })
+    }
+
+    fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    fn where_it_stands(&self) -> String {
+        board::stage(self)
+    }
+
+    fn footer(&self, revision: u32) -> String {
+        board::footer(self, revision)
+    }
+
+    fn next(&self, standing: Standing) -> String {
+        board::next(self, standing)
+    }
+
+    fn controls(&self, standing: Standing) -> (Option<Menu>, Vec<Button>) {
+        board::controls(self, standing)
+    }
+
+    fn changed_rules(&self) -> Option<String> {
+        let settings = labels::settings(&self.options);
+        (!settings.is_empty()).then(|| settings.join(" "))
+    }
+
+    fn board(&self, standing: Standing) -> Despatch {
+        board::board(self, standing)
+    }
+
+    fn sheet(&self, seat: Option<Seat>, standing: Standing, topic: &str, page: usize) -> Option<Despatch> {
+        sheets::sheet(self, seat, standing, topic, page)
+    }
+
+    fn after(&self, seat: Option<Seat>, standing: Standing, order: &Order) -> Despatch {
+        sheets::after(self, seat, standing, order)
+    }
+
+    fn told(&self, order: &Order, events: &[Event], standing: Standing) -> Despatch {
+        if matches!(order, Order::SetUp(_)) {
+            return told::opening(self, standing);
+        }
+        let (menu, buttons) = self.controls(standing);
+        Despatch {
+            dice: self.every_roll(events),
+            next: self.next(standing),
+            footer: self.footer(standing.revision),
+            menu,
+            buttons,
+            ..Despatch::saying(labels::heading(&self.label(order, None).0))
+        }
+    }
+
+    fn reverted(&self, is: &Self) -> (Vec<String>, Option<Picture>) {
+        (told::reverted(self, is), Some(Picture::Board))
+    }
+
+    fn section(&self) -> Option<String> {
+        let about = match self.phase {
+            Phase::Conflict(fought) => About::Conflict(fought.region),
+            _ => About::Turn,
+        };
+        Some(told::section(self.turn.max(1), about))
+    }
+
+    fn line(&self, event: &Event) -> Option<Line> {
+        // The public line of what has just happened, by the position after it.
+        let weight = match event {
+            Event::Ended(_) => 95,
+            Event::ConflictEnded { .. } | Event::Unopposed { taken: Some(_), .. } => 80,
+            Event::Revealed(_) => 60,
+            // Whose conflict it is stands in its message's heading; in the log it does not.
+            Event::ConflictBegan(region) => {
+                let begun = format!("Conflict in {}.", names::region(self, *region));
+                return Some(Line::Fact(70, begun));
+            }
+            Event::Lost { .. } => 50,
+            _ => 20,
+        };
+        if let Some(roll) = story::roll_of(event).filter(|_| matches!(event, Event::Drew { .. })) {
+            return Some(Line::Roll(story::roll_line(self, roll)));
+        }
+        story::line(self, event).map(|line| Line::Fact(weight, line))
+    }
+
+    fn every_roll(&self, events: &[Event]) -> Vec<String> {
+        events.iter().filter_map(story::roll_of).map(|roll| story::roll_line(self, roll)).collect()
+    }
+
+    fn roll_in_words(&self, written: &Value) -> Option<String> {
+        serde_json::from_value::<Roll>(written.clone()).ok().map(|roll| story::roll_line(self, &roll))
+    }
+
+    fn roll_kind(written: &Value) -> Option<RollKind> {
+        let purpose: Purpose = serde_json::from_value(written.clone()).ok()?;
+        Some(RollKind { label: purpose.label(), favours: None })
+    }
+
+    fn subject(&self, order: &Order) -> LogSubject {
+        match order {
+            Order::Relieve { .. } | Order::Lay { .. } | Order::Deployed(_) | Order::PlayMovement { .. } => LogSubject::Cards,
+            Order::March { .. } | Order::Travelled(_) => LogSubject::Marches,
+            Order::Seat { .. } => LogSubject::Group,
+            _ => LogSubject::Battles,
+        }
+    }
+
+    /// The beginning of a turn is a point to go back to.
+    fn landmark(&self, after: &Self, _events: &[Event]) -> Marked {
+        let moved_on = self.turn != after.turn && !matches!(after.phase, Phase::Over(_));
+        Marked { before: None, after: moved_on.then(|| format!("the beginning of turn {}", words::number(after.turn.into()))) }
+    }
+}

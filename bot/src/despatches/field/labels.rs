@@ -1,0 +1,282 @@
+//! What an order of a gridded battle is called, and what it costs or risks: the chances of every die before it is thrown, the points of
+//! every move and what it is exposed to.
+
+use engine::odds::fraction::Fraction;
+use engine::tabletop::heroic::HeroicCounts;
+use engine::tabletop::odds::exposure::exposure;
+use engine::tabletop::odds::{self, CardsLeft};
+use engine::tabletop::order::{Battle, CombatCards, Order};
+use engine::tabletop::phase::{Actor, Question};
+use engine::tabletop::player::{Player, Strength};
+use engine::tabletop::rules::activation::to_move;
+use engine::tabletop::rules::charging::{Outcome, charges};
+use engine::tabletop::rules::combat::{Ending, Fighter};
+use engine::tabletop::rules::firing;
+use engine::tabletop::rules::movement::forms::{formation_cost, mount_cost, other_way_to_go};
+use engine::tabletop::rules::moves::{boat_reach, reach_of};
+use engine::tabletop::rules::recovery;
+use engine::tabletop::side::Side;
+use engine::tabletop::square::{Aspect, Facing, Square};
+use engine::tabletop::state::State;
+use engine::tabletop::unit::{Place, UnitId};
+
+use crate::despatches::field::names;
+use crate::model::despatch::Choice;
+use crate::model::field_key::key;
+use crate::words;
+
+/// What an order is called, and what it costs or risks.
+#[must_use]
+pub fn label(state: &State, order: &Order) -> (String, String) {
+    let who = |unit: UnitId| names::unit(state, unit);
+    let said = |label: String, costs: &str| (label, costs.to_owned());
+    match order {
+        Order::SetUp(set_up) => said(format!("Set up {}", fought(state, &set_up.battle)), ""),
+        Order::Place { unit, square, facing, formation } => {
+            let formed = formation.map_or_else(String::new, |formed| format!(", {}", names::formation(formed)));
+            said(format!("Put {} at {square}, facing {}{formed}", who(*unit), names::facing(*facing)), "")
+        }
+        Order::Ready(side) => said(format!("{} are set up", words::sentence_case(&names::the_side(state, *side))), "as they stand now"),
+        Order::Next(unit) => said(format!("Next: {}", who(*unit)), &names::unit_in_full(state, *unit)),
+        Order::NextBrigade(_) => said("Next: the brigade square".to_owned(), "all in it act as one"),
+        Order::Move { unit, to, facing } => movement(state, *unit, *to, *facing),
+        Order::Charge { unit, target, from } => charge(state, *unit, *target, *from),
+        Order::Fire { unit, weapon, target } => shot(state, *unit, *weapon, *target),
+        Order::Volley { unit, target } => {
+            let (label, chance) = shot(state, *unit, 0, *target);
+            (format!("{}: {label}", words::sentence_case(&who(*unit))), chance)
+        }
+        Order::Form { unit, formation } => {
+            let points = formation_cost(&state.position, *unit, *formation).map_or_else(String::new, points);
+            (format!("Form {}", names::formation(*formation)), points)
+        }
+        Order::Mount(unit) => {
+            let rides = other_way_to_go(&state.position, *unit).is_some_and(|troop| state.position.pack.troop(troop).arm.is_mounted());
+            (if rides { "Mount" } else { "Dismount" }.to_owned(), mount_cost(&state.position, *unit).map_or_else(String::new, points))
+        }
+        Order::Stand(_) | Order::StandBrigade(_) => said("Stand".to_owned(), "nothing more this turn"),
+        Order::FormBrigade { centre, .. } => said(format!("Form brigade square round {centre}"), "all in it act as one"),
+        Order::MarchBrigade { way, .. } => said(format!("The square marches {}", names::facing(*way)), "all of it together"),
+        Order::BreakBrigade(_) => said("Leave brigade square".to_owned(), "units stay where they are, in Line"),
+        Order::GoFor { target, .. } => said(format!("Go for {}", names::unit_at(state, *target)), "the nearest enemies are equally near"),
+        Order::Pursue { to: Some(to), .. } => said(format!("Pursue to {to}"), "free, facing the enemy"),
+        Order::Pursue { to: None, .. } => said("Stay".to_owned(), "no pursuit"),
+        Order::Play { card, unit, .. } => {
+            let text = state.position.pack.heroic.card(*card).map_or("", |card| card.text.as_str());
+            (format!("{} for {}", names::heroic(state, *card), who(*unit)), text.to_owned())
+        }
+        Order::NoCard(_) => said("Play no card".to_owned(), &without_a_card(state)),
+        Order::Leave(unit) => said(format!("{} off the board", words::sentence_case(&who(*unit))), "for good"),
+        Order::LetGo(_) => said("Let them go".to_owned(), "the battle is over"),
+        Order::Embark { boat, .. } => said(format!("Go aboard {}", who(*boat)), ""),
+        Order::Land { to, .. } => said(format!("Land at {to}"), ""),
+        Order::Coordinate { unit, with_leader: true } => {
+            said(format!("{} with the Leader", words::sentence_case(&who(*unit))), "on the Leader's card when in reach")
+        }
+        Order::Coordinate { unit, with_leader: false } => {
+            said(format!("{} on its own", words::sentence_case(&who(*unit))), "on a card of its own")
+        }
+        Order::LieStill { boat, still: true } => {
+            said(format!("{} lies still", words::sentence_case(&who(*boat))), "next turn, to take aboard or land")
+        }
+        Order::LieStill { boat, still: false } => said(format!("{} gets under way", words::sentence_case(&who(*boat))), "next turn"),
+        Order::CombatCards { play, .. } => match play {
+            CombatCards::Ask => said("Cards in combats: ask me".to_owned(), "each time"),
+            CombatCards::Always => said("Cards in combats: always".to_owned(), "one is played wherever one is held"),
+            CombatCards::Never => said("Cards in combats: never".to_owned(), "nobody is asked"),
+        },
+        Order::Instruct { whom, instruction, .. } => (
+            format!("{}: {}", names::whom(state, *whom), names::instruction(*instruction)),
+            names::instruction_means(*instruction).to_owned(),
+        ),
+        Order::Seat { side, player } => {
+            let who = match player {
+                Some(Player::Member(number)) => format!("member {number}"),
+                Some(Player::Staff(strength)) => format!("the {}", strength_word(*strength)),
+                None => "nobody yet".to_owned(),
+            };
+            said(format!("{}: {who}", words::sentence_case(&names::side(state, *side))), "")
+        }
+        Order::Concede(_) => said("Give the battle up".to_owned(), "the other side has won it"),
+    }
+}
+
+/// A line of a menu for an order.
+#[must_use]
+pub fn choice(state: &State, order: &Order) -> Option<Choice> {
+    let (label, description) = label(state, order);
+    Some(Choice { label: words::shortened(&label, 100), description: words::shortened(&description, 100), value: key(order)? })
+}
+
+/// A staff by how well it plays.
+#[must_use]
+pub const fn strength_word(strength: Strength) -> &'static str {
+    match strength {
+        Strength::Plain => "plain staff",
+        Strength::Searching => "searching staff",
+    }
+}
+
+fn fought(state: &State, battle: &Battle) -> String {
+    match battle {
+        Battle::Scenario(key) => state.position.pack.scenario(key).map_or_else(|| key.clone(), |scenario| scenario.plan.title.clone()),
+        Battle::Plan(plan) => plan.title.clone(),
+        Battle::Typical => "typical armies".to_owned(),
+    }
+}
+
+fn points(points: u8) -> String {
+    words::count(points.into(), "point", "points")
+}
+
+/// A chance as a percentage: a throw that can fail is never certain, nor one that can succeed impossible.
+#[must_use]
+pub fn percent(chance: Fraction) -> String {
+    let rounded = (chance.value() * 100.0).round();
+    let shown = if chance.is_zero() || chance.is_one() { rounded } else { rounded.clamp(1.0, 99.0) };
+    format!("{shown}%")
+}
+
+/// The playing cards left to be turned for cover.
+#[must_use]
+pub fn cards_left(state: &State) -> CardsLeft {
+    let of = |red: bool| state.undealt.iter().filter(|card| if red { card.is_red() } else { card.is_black() }).count() as u8;
+    CardsLeft { red: of(true), black: of(false) }
+}
+
+fn shot(state: &State, unit: UnitId, weapon: u8, target: UnitId) -> (String, String) {
+    let at = names::unit_at(state, target);
+    let armed = state.position.troop(unit).fire.len() > 1;
+    let with = if armed && weapon > 0 { " with the second gun" } else { "" };
+    let Ok(shot) = firing::shot(&state.position, unit, weapon, target) else { return (format!("Fire at {at}{with}"), String::new()) };
+    let chances = odds::shot(&shot, cards_left(state));
+    let cover = if chances.stopped.is_zero() { String::new() } else { format!(", cover stops {}", percent(chances.stopped)) };
+    (format!("Fire at {at}{with}: {}", percent(chances.tells)), format!("D{}, hits on {} or less{cover}", shot.dice.sides, shot.at_most))
+}
+
+fn charge(state: &State, unit: UnitId, target: UnitId, from: Square) -> (String, String) {
+    let at = names::unit_at(state, target);
+    let most = state.active().map_or(0, |active| to_move(state, active));
+    let found = charges(&state.position, unit, most).into_iter().find(|charge| charge.target == target && charge.last == from);
+    let Some(charge) = found else { return (format!("Charge {at}"), String::new()) };
+    let spread = odds::charge(&state.position, &charge);
+    let chance = |wanted: &dyn Fn(&Outcome) -> bool| spread.as_ref().map_or(Fraction::ZERO, |spread| spread.chance(wanted));
+    let gets_in = chance(&|outcome| outcome.enters);
+    let suffers = chance(&|outcome| outcome.charging.figures > 0 || outcome.charging.disorganised);
+    let crosses = if charge.crosses_obstacle { ", over an obstacle" } else { "" };
+    (
+        format!("Charge {at}: gets in {}", percent(gets_in)),
+        format!(
+            "in the {}{crosses}, {}; thrown back with loss {}",
+            names::aspect(charge.struck),
+            points(charge.way.points),
+            percent(suffers)
+        ),
+    )
+}
+
+/// What a move costs, in points.
+#[must_use]
+pub fn cost(state: &State, unit: UnitId, to: Square, facing: Facing) -> Option<u8> {
+    let active = state.active()?;
+    let most = to_move(state, active);
+    let afloat = state.position.troop(unit).arm.is_boat() && !active.moved;
+    if afloat {
+        return boat_reach(state, unit, most).stream(to, facing).and_then(|(_, reach)| reach.cost(to, facing)).map(|(points, _)| points);
+    }
+    reach_of(state, unit, most).cost(to, facing).map(|(points, _)| points)
+}
+
+fn movement(state: &State, unit: UnitId, to: Square, facing: Facing) -> (String, String) {
+    let here = state.find(unit).is_some_and(|of| of.square == to && of.is_on_board());
+    let label = if here { format!("Turn {}", names::facing(facing)) } else { format!("To {to}, facing {}", names::facing(facing)) };
+    let cost = cost(state, unit, to, facing).map_or_else(String::new, points);
+    let exposed = exposed(state, unit, to, facing);
+    (label, format!("{cost}{}{exposed}", if cost.is_empty() || exposed.is_empty() { "" } else { "; " }))
+}
+
+/// What a unit would be exposed to in a square, in a few words.
+#[must_use]
+pub fn exposed(state: &State, unit: UnitId, to: Square, facing: Facing) -> String {
+    let exposure = exposure(&state.position, unit, to, facing);
+    let shots = match exposure.shots.len() {
+        0 => String::new(),
+        count => format!("{}, a hit {}", words::count(count, "shot", "shots"), percent(exposure.hit)),
+    };
+    let charges = match exposure.chargers.len() {
+        0 => String::new(),
+        count => {
+            let worst = exposure.chargers.iter().any(|charger| charger.struck != Aspect::Front);
+            format!("{} could charge{}", words::number(count), if worst { ", not all in front" } else { "" })
+        }
+    };
+    match (shots.is_empty(), charges.is_empty()) {
+        (true, true) => "out of their reach".to_owned(),
+        (false, false) => format!("{shots}; {charges}"),
+        _ => format!("{shots}{charges}"),
+    }
+}
+
+/// The chances of what goes on if no card is played: of a combat, of a recovery.
+fn without_a_card(state: &State) -> String {
+    match state.question() {
+        Some(Question::CombatCard { square, .. }) => combat(state, square),
+        _ => String::new(),
+    }
+}
+
+/// The chances of the combat in a square, as it stands.
+#[must_use]
+pub fn combat(state: &State, square: Square) -> String {
+    let Some(contact) = state.contact_in(square) else { return String::new() };
+    let fighters = [
+        Fighter { unit: contact.charger, struck: Aspect::Front, cards: contact.cards[0] },
+        Fighter { unit: contact.charged, struck: contact.struck, cards: contact.cards[1] },
+    ];
+    let Some(spread) = odds::combat(&state.position, fighters) else { return String::new() };
+    let loses = |of: UnitId| spread.chance(|ending| matches!(ending, Ending::Lost { loser, .. } if *loser == of));
+    format!(
+        "{} loses {}, {} loses {}",
+        names::unit(state, contact.charger),
+        percent(loses(contact.charger)),
+        names::unit(state, contact.charged),
+        percent(loses(contact.charged))
+    )
+}
+
+/// The chance that a disorganised unit recovers at the end of the turn, as it stands.
+#[must_use]
+pub fn recovers(state: &State, unit: UnitId) -> Option<String> {
+    recovery::recovery(&state.position, unit).map(|recovery| percent(odds::recovery(&recovery)))
+}
+
+/// Who acts: a unit in full, or the brigade square.
+#[must_use]
+pub fn actor(state: &State, actor: Actor) -> String {
+    match actor {
+        Actor::Unit(unit) if state.unit(unit).place == Place::Waiting => format!("{}, to come on", names::unit_in_full(state, unit)),
+        Actor::Unit(unit) => format!("{}, at {}", names::unit_in_full(state, unit), state.unit(unit).square),
+        Actor::Brigade(side) => format!("the brigade square of {}", names::the_side(state, side)),
+    }
+}
+
+/// The cards of a hand, by kind: "2 × Recover!, Faster movement!".
+#[must_use]
+pub fn cards(state: &State, cards: HeroicCounts) -> String {
+    let named: Vec<String> = cards
+        .kinds()
+        .map(|kind| match cards.of(kind) {
+            1 => names::heroic(state, kind),
+            more => format!("{more} × {}", names::heroic(state, kind)),
+        })
+        .collect();
+    if named.is_empty() { "none".to_owned() } else { named.join(", ") }
+}
+
+/// How a side stands to the break off limit.
+#[must_use]
+pub fn strength(state: &State, side: Side) -> String {
+    let strength = state.strength(side);
+    let limit = strength.of.div_ceil(2);
+    format!("{} disorganised, {} lost of {} (breaks off at {limit})", strength.disorganised, strength.lost, strength.of)
+}

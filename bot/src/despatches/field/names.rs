@@ -1,0 +1,153 @@
+//! What things are called in a gridded battle: units by their number and kind, sides, formations, facings, cards, instructions.
+
+use engine::tabletop::formation::Formation;
+use engine::tabletop::heroic::Heroic;
+use engine::tabletop::instruction::{Instruction, Whom, Wing};
+use engine::tabletop::pack::Arm;
+use engine::tabletop::side::Side;
+use engine::tabletop::square::{Aspect, Facing};
+use engine::tabletop::state::State;
+use engine::tabletop::unit::{Place, UnitId};
+
+use crate::words;
+
+/// The number by which words, menus and pictures call a unit: its place in the list of both sides, from 1.
+#[must_use]
+pub const fn number(unit: UnitId) -> usize {
+    unit.index() + 1
+}
+
+/// A unit by its number and kind.
+#[must_use]
+pub fn unit(state: &State, unit: UnitId) -> String {
+    match state.find(unit) {
+        Some(_) if state.position.troop(unit).arm == Arm::Leader => format!("the Leader ({})", number(unit)),
+        Some(_) => format!("{} {}", number(unit), state.position.troop(unit).name),
+        None => format!("unit {}", number(unit)),
+    }
+}
+
+/// A unit with its formation and strength: "7 British infantry, Line, 4 figures".
+#[must_use]
+pub fn unit_in_full(state: &State, of: UnitId) -> String {
+    let Some(is) = state.find(of) else { return unit(state, of) };
+    let arm = state.position.troop(of).arm;
+    let strength = match arm {
+        Arm::Leader => String::new(),
+        arm if arm.is_boat() => format!(", {}", words::count(is.figures.into(), "flotation point", "flotation points")),
+        _ => format!(", {}", words::count(is.figures.into(), "figure", "figures")),
+    };
+    let formed = is.formation.map_or_else(String::new, |formed| format!(", {}", formation(formed)));
+    let marked = if is.disorganised { ", disorganised" } else { "" };
+    format!("{}{formed}{strength}{marked}", unit(state, of))
+}
+
+/// A unit with the square it stands in.
+#[must_use]
+pub fn unit_at(state: &State, of: UnitId) -> String {
+    match state.find(of) {
+        Some(is) if is.place == Place::Waiting => format!("{}, yet to come on", unit(state, of)),
+        Some(is) => format!("{} at {}", unit(state, of), is.square),
+        None => unit(state, of),
+    }
+}
+
+/// What a side is called.
+#[must_use]
+pub fn side(state: &State, side: Side) -> String {
+    let name = state.plan.as_ref().map(|plan| plan.side(side).name.clone());
+    name.unwrap_or_else(|| if side == Side::Ours { "ours".to_owned() } else { "the enemy".to_owned() })
+}
+
+/// A side in the midst of a sentence: "the British".
+#[must_use]
+pub fn the_side(state: &State, of: Side) -> String {
+    let name = side(state, of);
+    if name.to_lowercase().starts_with("the ") || name == "ours" { name } else { format!("the {name}") }
+}
+
+/// What a Heroic Leadership card is called.
+#[must_use]
+pub fn heroic(state: &State, card: Heroic) -> String {
+    state.position.pack.heroic.card(card).map_or_else(|| "a card".to_owned(), |card| card.title.clone())
+}
+
+/// What a formation is called.
+#[must_use]
+pub const fn formation(formation: Formation) -> &'static str {
+    match formation {
+        Formation::Line => "Line",
+        Formation::MarchColumn => "March Column",
+        Formation::Column => "Column",
+        Formation::Square => "Square",
+        Formation::EnMasse => "en masse",
+        Formation::Deployed => "deployed",
+        Formation::Limbered => "limbered",
+        Formation::Transport => "transport",
+    }
+}
+
+/// A way to face.
+#[must_use]
+pub const fn facing(facing: Facing) -> &'static str {
+    match facing {
+        Facing::North => "north",
+        Facing::NorthEast => "north-east",
+        Facing::East => "east",
+        Facing::SouthEast => "south-east",
+        Facing::South => "south",
+        Facing::SouthWest => "south-west",
+        Facing::West => "west",
+        Facing::NorthWest => "north-west",
+    }
+}
+
+/// Where a unit is struck.
+#[must_use]
+pub const fn aspect(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::Front => "front",
+        Aspect::Flank => "flank",
+        Aspect::Rear => "rear",
+    }
+}
+
+/// What an instruction is called.
+#[must_use]
+pub const fn instruction(instruction: Instruction) -> &'static str {
+    match instruction {
+        Instruction::AskMe => "Ask me",
+        Instruction::Attack => "Attack",
+        Instruction::Advance => "Advance",
+        Instruction::HoldAndFire => "Hold and fire",
+        Instruction::FormSquare => "Form Square",
+        Instruction::Screen => "Screen",
+        Instruction::FallBack => "Fall back",
+    }
+}
+
+/// What those do who have an instruction.
+#[must_use]
+pub const fn instruction_means(instruction: Instruction) -> &'static str {
+    match instruction {
+        Instruction::AskMe => "you are asked each time",
+        Instruction::Attack => "goes at the enemy and charges where it can",
+        Instruction::Advance => "goes forward and fires, charges nobody",
+        Instruction::HoldAndFire => "stays where it is and fires",
+        Instruction::FormSquare => "forms Square where it can, stays and fires",
+        Instruction::Screen => "keeps in front, fires, gives way to whoever comes near",
+        Instruction::FallBack => "goes back towards its own edge",
+    }
+}
+
+/// Whom an instruction is for.
+#[must_use]
+pub fn whom(state: &State, whom: Whom) -> String {
+    match whom {
+        Whom::All => "All units".to_owned(),
+        Whom::Wing(Wing::Left) => "The left wing".to_owned(),
+        Whom::Wing(Wing::Centre) => "The centre".to_owned(),
+        Whom::Wing(Wing::Right) => "The right wing".to_owned(),
+        Whom::Unit(of) => words::sentence_case(&unit(state, of)),
+    }
+}

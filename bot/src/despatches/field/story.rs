@@ -1,0 +1,377 @@
+//! What happened in a gridded battle as a story: the shots that told, charges, combats and losses each in a sentence with all that came of
+//! it, everything else together.
+//!
+//! It is made from events as their reader may see them, and from the positions that they lead through.
+
+use engine::game::Game as _;
+use engine::tabletop::event::{Event, Loss};
+use engine::tabletop::pack::Arm;
+use engine::tabletop::phase::{EndedBy, Outcome};
+use engine::tabletop::rules::combat::Ending;
+use engine::tabletop::side::Side;
+use engine::tabletop::state::State;
+use engine::tabletop::unit::UnitId;
+
+use crate::despatches::field::names;
+use crate::words;
+
+/// A sentence of the story.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// How much it weighs: the heaviest is the headline.
+    pub weight: u8,
+    /// What it says, without its full stop.
+    pub text: String,
+    /// The side that it is good news for, if it is for one.
+    pub favours: Option<Side>,
+}
+
+/// What happened in a stretch of a battle, turn by turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chapter {
+    /// The turn.
+    pub turn: u8,
+    /// Whether it began in this stretch.
+    pub begins: bool,
+    /// The sentences, in order.
+    pub told: Vec<Told>,
+    /// Where the units stand now that moved, were formed or recovered, in short.
+    pub movements: Vec<String>,
+    /// Shots without effect.
+    pub missed: usize,
+    /// Who became impetuous.
+    unheld: Vec<UnitId>,
+}
+
+impl Chapter {
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        !self.begins && self.told.is_empty() && self.movements.is_empty() && self.missed == 0
+    }
+
+    /// The heaviest sentence, if any weighs so much.
+    #[must_use]
+    pub fn headline(&self, least: u8) -> Option<&Told> {
+        let heaviest = self.told.iter().map(|told| told.weight).max()?;
+        self.told.iter().find(|told| told.weight == heaviest && heaviest >= least)
+    }
+}
+
+/// What is said of a unit that loses a figure.
+const ONE_FIGURE: &str = "lost a figure";
+
+/// The weight of a sentence from which on it is news.
+pub const NEWS: u8 = 40;
+
+/// The story of events, the first of which is in the turn of `before`.
+#[must_use]
+pub fn story(before: &State, events: &[Event]) -> Vec<Chapter> {
+    let mut teller =
+        Teller { state: before.clone(), chapters: vec![Chapter { turn: before.turn, ..Chapter::default() }], named: Vec::new(), hit: None };
+    for event in events {
+        teller.tell(event);
+        teller.state.apply(event);
+    }
+    teller.close();
+    let mut chapters = teller.chapters;
+    for chapter in &mut chapters {
+        settle(&mut chapter.movements);
+        let unheld: Vec<String> = match chapter.unheld.as_slice() {
+            [] => continue,
+            [only] => vec![names::unit(&teller.state, *only)],
+            several => several.iter().map(|unit| names::number(*unit).to_string()).collect(),
+        };
+        let text = format!("{} could not be held", words::sentence_case(&words::list(&unheld)));
+        chapter.told.insert(0, Told { weight: 45, text, favours: None });
+    }
+    chapters.retain(|chapter| !chapter.is_empty());
+    chapters
+}
+
+/// Of several moves of one unit the last counts.
+fn settle(movements: &mut Vec<String>) {
+    let who = |line: &String| line.split(' ').next().map(ToOwned::to_owned);
+    let last = movements.clone();
+    let mut place = 0;
+    movements.retain(|line| {
+        place += 1;
+        last[place..].iter().all(|later| who(later) != who(line))
+    });
+}
+
+struct Teller {
+    state: State,
+    chapters: Vec<Chapter>,
+    /// The units that the sentence which is being told has named, the latest last; none where no sentence goes on.
+    named: Vec<UnitId>,
+    /// A shot that hit, of which nothing has come yet.
+    hit: Option<String>,
+}
+
+impl Teller {
+    fn chapter(&mut self) -> &mut Chapter {
+        if self.chapters.is_empty() {
+            self.chapters.push(Chapter::default());
+        }
+        let last = self.chapters.len() - 1;
+        &mut self.chapters[last]
+    }
+
+    fn who(&self, unit: UnitId) -> String {
+        names::unit(&self.state, unit)
+    }
+
+    fn close(&mut self) {
+        if let Some(text) = self.hit.take() {
+            self.chapter().told.push(Told { weight: 15, text: format!("{text}: a hit, stopped by cover"), favours: None });
+        }
+        self.named.clear();
+    }
+
+    fn say(&mut self, weight: u8, text: &str, favours: Option<Side>) {
+        self.close();
+        self.chapter().told.push(Told { weight, text: words::sentence_case(text), favours });
+    }
+
+    /// Goes on with the sentence that is being told; whether one is.
+    fn adds(&mut self, unit: UnitId, what: &str) -> bool {
+        if self.named.is_empty() {
+            return false;
+        }
+        let named = match self.named.last() {
+            Some(last) if *last == unit => what.to_owned(),
+            _ if self.named.contains(&unit) => format!("{} {what}", names::number(unit)),
+            _ => format!("{} {what}", self.who(unit)),
+        };
+        self.named.retain(|other| *other != unit);
+        self.named.push(unit);
+        if let Some(told) = self.chapter().told.last_mut() {
+            // A figure for the toll, and one for the way back that was barred.
+            match told.text.strip_suffix(ONE_FIGURE).filter(|_| named == ONE_FIGURE) {
+                Some(before) => told.text = format!("{before}lost two figures"),
+                None => {
+                    told.text.push_str(", ");
+                    told.text.push_str(&named);
+                }
+            }
+        }
+        true
+    }
+
+    /// Adds what has come of it to the sentence that is being told, or says it by itself.
+    fn then(&mut self, weight: u8, unit: UnitId, what: &str) {
+        let favours = self.state.find(unit).map(|of| of.side.other());
+        if let Some(text) = self.hit.take() {
+            self.chapter().told.push(Told { weight, text: format!("{text}: it {what}"), favours });
+            self.named = vec![unit];
+            return;
+        }
+        if self.adds(unit, what) {
+            if let Some(told) = self.chapter().told.last_mut()
+                && weight >= told.weight
+            {
+                (told.weight, told.favours) = (weight, favours);
+            }
+            return;
+        }
+        let text = format!("{} {what}", self.who(unit));
+        self.say(weight, &text, favours);
+        self.named = vec![unit];
+    }
+
+    fn moved(&mut self, line: String) {
+        self.close();
+        self.chapter().movements.push(line);
+    }
+
+    fn tell(&mut self, event: &Event) {
+        let at = |teller: &Self, unit: UnitId| teller.state.find(unit).map_or_else(String::new, |of| of.square.to_string());
+        match event {
+            Event::SetUp { plan, .. } => self.say(90, &format!("{}: the sides are laid out", plan.title), None),
+            Event::Deploys(side) => {
+                let (done, next) = (names::the_side(&self.state, side.other()), names::the_side(&self.state, *side));
+                self.say(30, &format!("{done} are set up; {next} are next"), None);
+            }
+            Event::TurnBegan { turn, .. } => {
+                self.close();
+                self.chapters.push(Chapter { turn: *turn, begins: true, ..Chapter::default() });
+            }
+            Event::Woke(side) => self.say(75, &format!("{} know that they are attacked", names::the_side(&self.state, *side)), None),
+            Event::CardPlayed { side, card, unit } => {
+                let text =
+                    format!("{} play *{}* for {}", names::the_side(&self.state, *side), names::heroic(&self.state, *card), self.who(*unit));
+                self.say(45, &text, Some(*side));
+            }
+            Event::Fought { square, combat } => {
+                let [one, other] = combat.rolls.each_ref().map(engine::dice::Roll::total);
+                let units = self.state.contact_in(*square).map(engine::tabletop::state::Contact::units);
+                let named = units.map_or_else(
+                    || format!("{one} against {other}"),
+                    |[charger, charged]| format!("{} {one}, {} {other}", self.who(charger), self.who(charged)),
+                );
+                let (text, favours) = match combat.ending {
+                    Ending::GoesOn => (format!("hand to hand at {square}: {named}; it goes on"), None),
+                    Ending::Lost { loser, .. } => {
+                        (format!("hand to hand at {square}: {named}"), self.state.find(loser).map(|of| of.side.other()))
+                    }
+                };
+                self.say(50, &text, favours);
+                if let Ending::Lost { loser, .. } = combat.ending {
+                    // The loser is named again with what it has lost.
+                    self.named = std::iter::once(loser).chain(units.into_iter().flatten().filter(|unit| *unit != loser)).collect();
+                }
+            }
+            Event::Fired { unit, target, roll, at_most, .. } => {
+                self.close();
+                if roll.total() <= i16::from(*at_most) {
+                    let text =
+                        format!("{} at {} fired at {} at {}", self.who(*unit), at(self, *unit), self.who(*target), at(self, *target));
+                    self.hit = Some(words::sentence_case(&text));
+                } else {
+                    self.chapter().missed += 1;
+                }
+            }
+            Event::Charged { unit, target, struck, rolls, .. } => {
+                let (one, other) = (rolls[0].total(), rolls[1].total());
+                let text = format!(
+                    "{} charged {} at {} in the {}: {one} against {other}",
+                    self.who(*unit),
+                    self.who(*target),
+                    at(self, *target),
+                    names::aspect(*struck)
+                );
+                let by = self.state.find(*unit).map(|of| of.side);
+                self.say(55, &text, by.map(|side| if one > other { side } else { side.other() }));
+                self.named = vec![*target, *unit];
+            }
+            Event::Entered { unit, square, against, .. } => {
+                let what = if against.is_some() { format!("is locked with them at {square}") } else { format!("took {square}") };
+                if !self.adds(*unit, &what) {
+                    let text = format!("{} {what}", self.who(*unit));
+                    self.say(45, &text, None);
+                }
+            }
+            Event::PleaTried { unit, .. } => self.then(40, *unit, "wavered"),
+            Event::Disorganised(unit) => self.then(50, *unit, "was disorganised"),
+            Event::FiguresLost { unit, figures } => {
+                let boat = self.state.find(*unit).is_some() && self.state.position.troop(*unit).arm.is_boat();
+                let what = match (boat, *figures) {
+                    (true, 1) => "lost a flotation point".to_owned(),
+                    (true, more) => format!("lost {} flotation points", words::number(more.into())),
+                    (false, 1) => ONE_FIGURE.to_owned(),
+                    (false, more) => format!("lost {} figures", words::number(more.into())),
+                };
+                self.then(55, *unit, &what);
+            }
+            Event::Refloated(unit) => self.then(35, *unit, "has a flotation point again"),
+            Event::Lost { unit, how } => {
+                let leader = self.state.find(*unit).is_some() && self.state.position.troop(*unit).arm == Arm::Leader;
+                self.then(if leader { 85 } else { 80 }, *unit, loss(*how));
+            }
+            Event::FellBack { unit, to, .. } => self.then(50, *unit, &format!("fell back to {to}")),
+            Event::Left { unit, .. } => self.say(60, &format!("{} left the board", self.who(*unit)), None),
+            Event::LeaderEscaped { leader, to } => self.say(50, &format!("{} got away to {to}", self.who(*leader)), None),
+            Event::Revealed(unit) => self.say(60, &format!("{} showed themselves at {}", self.who(*unit), at(self, *unit)), None),
+            Event::BecameImpetuous(unit) => {
+                self.close();
+                self.chapter().unheld.push(*unit);
+            }
+            Event::Recovered(unit) => self.moved(format!("{} in order again", names::number(*unit))),
+            Event::Moved { unit, to, facing, .. } => {
+                let here = self.state.find(*unit).is_some_and(|of| of.square == *to && of.is_on_board());
+                let line = if here {
+                    format!("{} faces {}", names::number(*unit), names::facing(*facing))
+                } else {
+                    format!("{} to {to}", names::number(*unit))
+                };
+                self.moved(line);
+            }
+            Event::Landed { unit, to, .. } => self.moved(format!("{} to {to}", names::number(*unit))),
+            Event::Pursued { unit, to, .. } => {
+                let what = format!("pursued to {to}");
+                if !self.adds(*unit, &what) {
+                    let text = format!("{} {what}", self.who(*unit));
+                    self.say(30, &text, None);
+                }
+            }
+            // Where somebody in ambush is, is not told with what they do there.
+            Event::Formed { unit, .. } if self.state.find(*unit).is_some_and(|of| of.hidden) => {}
+            Event::Formed { unit, formation, .. } => {
+                let at = at(self, *unit);
+                self.moved(format!("{} in {} at {at}", names::number(*unit), names::formation(*formation)));
+            }
+            Event::BrigadeFormed { side, centre, .. } => {
+                self.say(60, &format!("{} formed brigade square round {centre}", names::the_side(&self.state, *side)), Some(*side));
+            }
+            Event::BrigadeMarched { side, way, .. } => {
+                self.say(20, &format!("the square of {} marched {}", names::the_side(&self.state, *side), names::facing(*way)), None);
+            }
+            Event::BrigadeBroken(side) => {
+                self.say(65, &format!("the brigade square of {} is no more", names::the_side(&self.state, *side)), Some(side.other()));
+            }
+            Event::Embarked { unit, boat } => self.moved(format!("{} aboard {}", names::number(*unit), names::number(*boat))),
+            Event::BreaksOff { side, disorganised, lost, of } => {
+                let text =
+                    format!("{} must break off: {disorganised} disorganised and {lost} lost of {of}", names::the_side(&self.state, *side));
+                self.say(95, &text, Some(side.other()));
+            }
+            Event::GivesUp(side) => {
+                let text = format!("{} give the battle up, and leave it at the turn's end", names::the_side(&self.state, *side));
+                self.say(80, &text, Some(side.other()));
+            }
+            Event::Ended(outcome) => self.say(100, &ended(&self.state, *outcome), outcome.winner),
+            Event::Roused { .. }
+            | Event::Alarm { .. }
+            | Event::HeroicDealt { .. }
+            | Event::HeroicShuffled
+            | Event::TurnedShuffled
+            | Event::Dealt { .. }
+            | Event::StepBegan(_)
+            | Event::Asked(_)
+            | Event::CardPassed(_)
+            | Event::Turned { .. }
+            | Event::Tried { .. }
+            | Event::Activated { .. }
+            | Event::BrigadeActivated { .. }
+            | Event::Mustered { .. }
+            | Event::Placed { .. }
+            | Event::Done(_)
+            | Event::BrigadeDone { .. }
+            | Event::Coordinated { .. }
+            | Event::LiesStill { .. }
+            | Event::CombatCards { .. }
+            | Event::Instructed { .. }
+            | Event::Seated { .. } => {}
+        }
+    }
+}
+
+/// How a battle has ended.
+#[must_use]
+pub fn ended(state: &State, outcome: Outcome) -> String {
+    let by = |winner: Option<Side>| match (outcome.by, winner) {
+        (EndedBy::BreakOff, Some(winner)) => format!("{} broke off", names::the_side(state, winner.other())),
+        (EndedBy::Conceded, Some(winner)) => format!("{} gave it up", names::the_side(state, winner.other())),
+        (EndedBy::BreakOff | EndedBy::BothBrokeOff, _) => "both sides had to break off".to_owned(),
+        (EndedBy::Aim, _) => "the turns are up, and the aim decides".to_owned(),
+        (EndedBy::Turns | EndedBy::Conceded, _) => "the turns are up".to_owned(),
+    };
+    match outcome.winner {
+        Some(winner) => format!("{} have won the battle: {}", names::the_side(state, winner), by(Some(winner))),
+        None => format!("the battle is drawn: {}", by(None)),
+    }
+}
+
+/// How somebody was lost.
+#[must_use]
+pub const fn loss(how: Loss) -> &'static str {
+    match how {
+        Loss::Destroyed => "was destroyed",
+        Loss::Captured => "was captured",
+        Loss::Sunk => "sank",
+        Loss::Pleaded => "threw down its arms",
+        Loss::Killed => "was killed",
+        Loss::Wounded => "was wounded and carried off",
+    }
+}

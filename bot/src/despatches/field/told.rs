@@ -1,0 +1,205 @@
+//! What the channel is told of a deed in a gridded battle: a despatch for each turn that it reaches into, and those of one turn grow together.
+//!
+//! They offer no orders: the board does, which is always near the bottom and up to date.
+
+use engine::game::Game as _;
+use engine::tabletop::event::Event;
+use engine::tabletop::phase::Phase;
+use engine::tabletop::player::Player;
+use engine::tabletop::side::Side;
+use engine::tabletop::state::State;
+
+use crate::despatches::field::board::{footer, join, next};
+use crate::despatches::field::story::{Chapter, NEWS, Told, story};
+use crate::despatches::field::{labels, names};
+use crate::model::custom_id::{CustomId, ROLLS};
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
+use crate::model::standing::Standing;
+use crate::words;
+
+/// A sentence that weighs so much is worth a picture.
+const PICTURED: u8 = 80;
+
+/// A sentence that weighs so much is what its message opens with.
+const DECIDES: u8 = 90;
+
+/// What a battle's turn is told in: one message that grows.
+#[must_use]
+pub fn section(turn: u8) -> String {
+    format!("battle, turn {turn}")
+}
+
+/// The events that everybody may see of those that follow `before`.
+#[must_use]
+pub fn public(before: &State, events: &[Event]) -> Vec<Event> {
+    let mut state = before.clone();
+    let mut seen = Vec::with_capacity(events.len());
+    for event in events {
+        state.apply(event);
+        seen.extend(state.shown(event, None));
+    }
+    seen
+}
+
+/// What is told of a deed, or nothing where nothing has happened that anybody could see. `events` led from `before` to `after`.
+#[must_use]
+pub fn deed(before: &State, after: &State, events: &[Event], standing: Standing) -> Vec<Despatch> {
+    let seen = public(before, events);
+    let chapters = story(before, &seen);
+    let mut despatches: Vec<Despatch> = chapters.iter().map(|chapter| told(chapter, after, standing)).collect();
+    if let Some((_, earlier)) = despatches.split_last_mut() {
+        for despatch in earlier {
+            let rolls = despatch.buttons.clone();
+            despatch.is_followed();
+            despatch.buttons = rolls;
+        }
+    }
+    despatches
+}
+
+fn told(chapter: &Chapter, after: &State, standing: Standing) -> Despatch {
+    let headline = chapter.headline(NEWS);
+    let heavy = headline.is_some_and(|told| told.weight >= PICTURED);
+    let decides = headline.is_some_and(|told| told.weight >= DECIDES);
+    let mut lines: Vec<String> = headline.map(|told| format!("{}.", told.text)).into_iter().collect();
+    lines.extend(chapter.told.iter().filter(|told| Some(*told) != headline).map(|told: &Told| format!("{}.", told.text)));
+    if !chapter.movements.is_empty() {
+        lines.push(format!("Moved: {}.", chapter.movements.join(", ")));
+    }
+    if chapter.missed > 0 {
+        lines.push(format!("{} without effect.", words::sentence_case(&words::count(chapter.missed, "shot", "shots"))));
+    }
+    // The first of a turn opens its message; what grows below it needs no heading of its own.
+    let sentence = match (chapter.begins, lines.is_empty()) {
+        (true, _) => format!("**Turn {}.**", chapter.turn),
+        (false, false) => lines.remove(0),
+        (false, true) => format!("Turn {} goes on.", chapter.turn),
+    };
+    let sentence = if decides { format!("**{}**", sentence.trim_matches('*')) } else { sentence };
+    Despatch {
+        facts: lines,
+        next: next(after, standing),
+        tone: if decides { Tone::Battle } else { Tone::Staff },
+        footer: footer(after, standing.revision),
+        picture: heavy.then_some(Picture::Board),
+        buttons: vec![all_rolls(chapter.turn, standing)],
+        mention: standing.called,
+        section: Some(section(chapter.turn)),
+        ..Despatch::saying(sentence)
+    }
+}
+
+/// The button to every roll of a turn.
+fn all_rolls(turn: u8, standing: Standing) -> Button {
+    let id = CustomId::Sheet { campaign: standing.campaign, topic: format!("{ROLLS}{turn}"), page: 0 };
+    Button { label: "All rolls".to_owned(), style: ButtonStyle::Secondary, id }
+}
+
+/// Rolls on a page.
+const ON_A_PAGE: usize = 30;
+
+/// Every roll of a turn that its reader may know, page by page.
+#[must_use]
+pub fn rolls_of_turn(state: &State, rolls: &[String], turn: u8, page: usize, standing: Standing) -> Despatch {
+    let pages = rolls.len().div_ceil(ON_A_PAGE).max(1);
+    let at = page.min(pages - 1);
+    let turned = |label: &str, page: usize| Button {
+        label: label.to_owned(),
+        style: ButtonStyle::Secondary,
+        id: CustomId::Sheet { campaign: standing.campaign, topic: format!("{ROLLS}{turn}"), page: u16::try_from(page).unwrap_or(0) },
+    };
+    let mut buttons = Vec::new();
+    if at > 0 {
+        buttons.push(turned("Earlier", at - 1));
+    }
+    if at + 1 < pages {
+        buttons.push(turned("Further", at + 1));
+    }
+    let of = if pages > 1 { format!(", page {} of {pages}", at + 1) } else { String::new() };
+    let sentence = format!("**{} of turn {turn}{of}.**", words::sentence_case(&words::count(rolls.len(), "roll", "rolls")));
+    Despatch {
+        dice: rolls.iter().skip(at * ON_A_PAGE).take(ON_A_PAGE).cloned().collect(),
+        buttons,
+        footer: footer(state, standing.revision),
+        ..Despatch::saying(sentence)
+    }
+}
+
+/// What is told of a battle that begins.
+#[must_use]
+pub fn opening(after: &State, standing: Standing) -> Despatch {
+    let Some(plan) = &after.plan else { return Despatch::saying("**A battle begins.**") };
+    let mut facts = Vec::new();
+    let scenario = after.position.pack.scenarios.iter().find(|scenario| scenario.plan.title == plan.title);
+    facts.extend(scenario.map(|scenario| scenario.text.trim().to_owned()));
+    for side in Side::BOTH {
+        let who = match after.player(side) {
+            Some(Player::Member(_)) => "a member".to_owned(),
+            Some(Player::Staff(strength)) => format!("the {}", labels::strength_word(strength)),
+            None => "nobody yet".to_owned(),
+        };
+        facts.push(format!("{}: {}, played by {who}.", words::sentence_case(&names::side(after, side)), units(after, side)));
+    }
+    if scenario.is_some() {
+        facts.push("-# The map is ours: the text of the rules has none.".to_owned());
+    }
+    Despatch {
+        facts,
+        next: next(after, standing),
+        tone: Tone::Battle,
+        footer: footer(after, standing.revision),
+        picture: Some(Picture::Board),
+        buttons: join(after, standing).into_iter().collect(),
+        mention: standing.called,
+        ..Despatch::saying(format!("**{}: a battle on the gridded board, of {} turns at the most.**", plan.title, after.options().turns.0))
+    }
+}
+
+/// A side's units by kind: "6 British infantry, a British artillery".
+#[must_use]
+pub fn units(state: &State, side: Side) -> String {
+    let Some(plan) = &state.plan else { return String::new() };
+    let mut kinds: Vec<(String, u16)> = Vec::new();
+    for force in &plan.side(side).forces {
+        let name = state
+            .position
+            .pack
+            .troop_of_key(&force.troop)
+            .map_or_else(|| force.troop.clone(), |troop| state.position.pack.troop(troop).name.clone());
+        match kinds.iter_mut().find(|(kind, _)| *kind == name) {
+            Some((_, count)) => *count += u16::from(force.units),
+            None => kinds.push((name, u16::from(force.units))),
+        }
+    }
+    words::list(&kinds.iter().map(|(name, count)| counted(name, *count)).collect::<Vec<_>>())
+}
+
+/// So many of a kind of troops: of infantry there is more or less, of guns, boats and Leaders there are one or several.
+fn counted(name: &str, count: u16) -> String {
+    let several = count > 1 && ["gun", "boat", "Leader"].iter().any(|end| name.ends_with(end));
+    format!("{count} {name}{}", if several { "s" } else { "" })
+}
+
+/// What is told where a deed was taken back: what stands differently, in short.
+#[must_use]
+pub fn reverted(state: &State, is: &State) -> Vec<String> {
+    let mut facts = Vec::new();
+    if state.turn != is.turn {
+        facts.push(format!("Turn {} again, not {}.", state.turn, is.turn));
+    }
+    let differs = |unit: &engine::tabletop::unit::UnitId| {
+        let (one, other) = (state.find(*unit), is.find(*unit));
+        let seen = |of: &engine::tabletop::unit::Unit| {
+            (!of.hidden).then_some((of.square, of.facing, of.formation, of.figures, of.disorganised, of.place))
+        };
+        one.and_then(seen) != other.and_then(seen)
+    };
+    let back: Vec<String> = state.position.all().filter(differs).map(|unit| names::unit_at(state, unit)).collect();
+    if !back.is_empty() {
+        facts.push(format!("As before: {}.", words::list(&back)));
+    }
+    if matches!(is.phase, Phase::Over(_)) {
+        facts.push("The battle goes on.".to_owned());
+    }
+    facts
+}

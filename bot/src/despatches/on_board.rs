@@ -1,0 +1,162 @@
+//! A campaign's battle while it is fought on the board: the words of the battle, as the campaign says them.
+
+use engine::campaign::{Event, Order, Seat, State};
+use engine::game::Game as _;
+use engine::tabletop;
+use engine::tabletop::player::Player;
+use engine::tabletop::side::Side;
+
+use crate::despatches::field::nested::{ON_BOARD, nested};
+use crate::despatches::field::{board as battle_board, names, report, sheets, told};
+use crate::despatches::{position, sheet};
+use crate::model::custom_id::CustomId;
+use crate::model::despatch::{Button, ButtonStyle, Despatch, Menu, Picture};
+use crate::model::ids::CampaignId;
+use crate::model::played::Played;
+use crate::model::standing::Standing;
+
+/// The battle on the board, commanded by members of the group; nothing where none is fought there.
+#[must_use]
+pub fn battle(state: &State) -> Option<tabletop::state::State> {
+    let mut battle = state.board()?.battle().clone();
+    battle.players = [Some(Player::Member(0)), Some(Player::Member(1))];
+    Some(battle)
+}
+
+/// The seat on the board of a seat of the campaign.
+#[must_use]
+pub const fn seat_there(seat: Option<Seat>) -> Option<tabletop::seat::Seat> {
+    match seat {
+        Some(Seat::OnBoard(Side::Ours)) => Some(tabletop::seat::Seat::Ours),
+        Some(Seat::OnBoard(Side::Enemy)) => Some(tabletop::seat::Seat::Enemy),
+        _ => None,
+    }
+}
+
+/// What can be done now, as everybody may see it offered: on the board, or with it.
+#[must_use]
+pub fn controls(state: &State, standing: Standing) -> Option<(Option<Menu>, Vec<Button>)> {
+    let battle = battle(state)?;
+    let (menu, buttons) = battle_board::controls(&battle, standing);
+    let mut told = nested(Despatch { menu, buttons, ..Despatch::default() });
+    let over = if battle.is_over() { Order::ReportFought } else { Order::LeaveBoard };
+    told.buttons.extend(sheet::button(state, &over, standing));
+    Some((told.menu, told.buttons))
+}
+
+/// The board, as everybody sees it.
+#[must_use]
+pub fn board(state: &State, standing: Standing) -> Option<Despatch> {
+    let battle = battle(state)?;
+    let (menu, buttons) = controls(state, standing)?;
+    let mut told = battle_board::board(&battle, standing);
+    if battle.is_over() {
+        told.next = position::next(state, standing.called);
+    }
+    Some(Despatch { menu, buttons, footer: position::footer(state, standing.revision), ..told })
+}
+
+/// A sheet of the board, by its topic.
+#[must_use]
+pub fn sheet_of(state: &State, seat: Option<Seat>, standing: Standing, topic: &str, page: usize) -> Option<Despatch> {
+    let topic = topic.strip_prefix(ON_BOARD)?;
+    let told = sheets::sheet(&battle(state)?, seat_there(seat), standing, topic, page)?;
+    Some(Despatch { footer: position::footer(state, standing.revision), ..nested(told) })
+}
+
+/// What whoever gave an order on the board sees next.
+#[must_use]
+pub fn after(state: &State, seat: Option<Seat>, standing: Standing, order: &tabletop::order::Order) -> Option<Despatch> {
+    let battle = battle(state)?;
+    let mut told = nested(sheets::after(&battle, seat_there(seat), standing, order));
+    if battle.is_over() {
+        told.next = position::next(state, standing.called);
+    }
+    Some(Despatch { footer: position::footer(state, standing.revision), ..told })
+}
+
+/// What is asked before an order that cannot be taken back.
+#[must_use]
+pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
+    if let Order::Field(order) = order {
+        return Played::question(&battle(state)?, order, campaign, revision).map(nested);
+    }
+    if !matches!(order, Order::LeaveBoard) {
+        return None;
+    }
+    let sure = CustomId::Sure { campaign, revision, key: State::key(order)? };
+    Some(Despatch {
+        buttons: vec![
+            Button { label: "Leave the board".to_owned(), style: ButtonStyle::Danger, id: sure },
+            Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } },
+        ],
+        ..Despatch::saying(
+            "**Leave the board?** The battle is fought on at your own table then, and nothing that happened on the board is reported.",
+        )
+    })
+}
+
+/// The events on the board among those of a campaign, of the last battle that was fought there.
+#[must_use]
+pub fn events_there<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<tabletop::event::Event> {
+    let mut there = Vec::new();
+    for event in events {
+        match event {
+            Event::BoardOpened { .. } => there.clear(),
+            Event::Field(event) => there.push(event.as_ref().clone()),
+            _ => {}
+        }
+    }
+    there
+}
+
+/// What is told of what a deed did on the board; `before` is the battle before it, or as it was before anything was set up.
+#[must_use]
+pub fn deed(before: &tabletop::state::State, after: &State, events: &[tabletop::event::Event], standing: Standing) -> Vec<Despatch> {
+    let Some(battle) = battle(after) else { return Vec::new() };
+    let mut despatches = told::deed(before, &battle, events, standing);
+    for despatch in &mut despatches {
+        despatch.footer = position::footer(after, standing.revision);
+        if let Some(section) = &mut despatch.section {
+            // Each battle of a campaign has messages of its own.
+            section.push_str(&format!(": {}", battle_board::title(&battle)));
+        }
+    }
+    if let Some(last) = despatches.last_mut().filter(|_| battle.is_over()) {
+        last.next = position::next(after, standing.called);
+    }
+    despatches
+}
+
+/// The report of what was fought on the board, once it is over there, to be told with what it comes to.
+#[must_use]
+pub fn fought(battle: &tabletop::state::State, events: &[tabletop::event::Event], revision: u32) -> Despatch {
+    let opening = tabletop::state::State::opening(&battle.position.pack);
+    report::report(&opening, events, revision)
+}
+
+/// What is told of a battle that goes on the board.
+#[must_use]
+pub fn opening(after: &State, standing: Standing) -> Option<Despatch> {
+    let battle = battle(after)?;
+    let facts = Side::BOTH.map(|side| format!("{}: {}.", names::side(&battle, side), told::units(&battle, side)));
+    Some(Despatch {
+        facts: facts.into(),
+        next: battle_board::next(&battle, standing),
+        footer: position::footer(after, standing.revision),
+        picture: Some(Picture::WholeBoard),
+        mention: standing.called,
+        ..Despatch::saying(format!("**{}: it is fought out on the board.**", battle_board::title(&battle)))
+    })
+}
+
+/// What the channel is told where the battle goes into a thread only now that it is fought on the board.
+#[must_use]
+pub fn goes_to_a_thread(after: &State, standing: Standing) -> Despatch {
+    Despatch {
+        next: position::next(after, standing.called),
+        footer: position::footer(after, standing.revision),
+        section: Played::section(after),
+        ..Despatch::saying("**It is fought out on the board.**")
+    }
+}

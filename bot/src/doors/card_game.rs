@@ -1,0 +1,50 @@
+//! How a card game is begun.
+
+use std::sync::Arc;
+
+use engine::card_game::options::Options;
+use engine::card_game::state::State;
+use poise::serenity_prelude as serenity;
+
+use crate::despatches::cards::beginning;
+use crate::doors::data::Data;
+use crate::doors::error::CommandError;
+use crate::doors::founding::{self, Beginning, Begun, Taken, Where};
+use crate::model::card_game_choices::{CardGameChoices, CardOpponent};
+use crate::model::card_game_command::NEW;
+use crate::model::ids::{GuildId, InteractionId, UserId};
+use crate::model::played::Played as _;
+use crate::table::error::TableError;
+use crate::table::tables::Tables;
+
+/// What is said where a card game finds a game already.
+const TAKEN: Taken = Taken {
+    direct: "There is a game here already: play it out, or give it up; then close it.",
+    thread: "This thread has a game already: begin the card game in another channel.",
+    no_thread: "This channel has a game already, and I cannot open a thread for the card game here: ask in another channel, or give me the \
+                permissions Create Public Threads and Send Messages in Threads.",
+};
+
+/// All card games.
+pub(crate) fn tables(data: &Data) -> Result<Arc<Tables<State>>, TableError> {
+    data.rooms.tables::<State>().ok_or_else(|| TableError::UnknownGame(State::NAME.to_owned()))
+}
+
+/// Begins a card game of which everything is chosen; who is to be asked to take the other side is called.
+pub(crate) async fn begin(
+    data: &Data,
+    http: &serenity::Http,
+    place: Where,
+    by: (InteractionId, UserId),
+    (choices, options, calls): (CardGameChoices, Options, Option<UserId>),
+) -> Result<Begun, CommandError> {
+    let orders = beginning::orders(choices, options)
+        .ok_or_else(|| CommandError::Say(format!("Something is not chosen yet: begin again with {NEW}.")))?;
+    if place.guild == GuildId::DIRECT && (calls.is_some() || choices.opponent == Some(CardOpponent::Member)) {
+        return Err(CommandError::Say(
+            "In direct messages you play against a staff. Against a member it is played in a server's channel.".to_owned(),
+        ));
+    }
+    let beginning = Beginning::<State> { pack: Arc::clone(&data.card_pack), thread: data.card_pack.tables.title.clone(), orders, calls };
+    founding::begin(data, http, place, by, beginning, TAKEN).await
+}

@@ -1,0 +1,99 @@
+//! A start without Discord: the umpire waits for it, says so once, and ends when it is told to; with a wrong token it ends at once.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::TcpListener;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::program::{output, output_of};
+use sandbox::Sandbox;
+use umpire::journal::store::Journal;
+
+const CANNOT: &str = "Discord cannot be reached";
+
+/// A journal in a folder of its own, and the umpire's program for it; of Discord, only where it should be.
+pub(crate) async fn program(port: u16, token: &str) -> (tempfile::TempDir, Command) {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("umpire.db");
+    Journal::make(&database).await.unwrap().close().await;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
+    command
+        .env("DISCORD_TOKEN", token)
+        .env("UMPIRE_DISCORD_API", format!("http://127.0.0.1:{port}"))
+        .env("UMPIRE_DATABASE", database)
+        .env("UMPIRE_LOG", "warn")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    (folder, command)
+}
+
+/// Lets a program try to reach Discord so many times, in vain.
+fn shut_the_door(door: &TcpListener, times: usize) {
+    for _ in 0..times {
+        drop(door.accept().unwrap());
+    }
+}
+
+/// The first line a program says, and the rest of what it will say.
+fn first_line(child: &mut Child) -> (String, BufReader<ChildStderr>) {
+    let mut said = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    (line, said)
+}
+
+pub(crate) fn tell_to_stop(child: &Child) {
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_that_cannot_reach_discord_says_so_once_and_plays_as_soon_as_it_can() {
+    not_beside!("the umpire is a process of its own in every run");
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let settings = sandbox::Settings { port: door.local_addr().unwrap().port(), ..sandbox::Settings::default() };
+    let (_folder, mut command) = program(settings.port, &settings.token).await;
+    let mut child = command.spawn().unwrap();
+    shut_the_door(&door, 2);
+    drop(door);
+    let (line, mut said) = first_line(&mut child);
+    assert!(line.contains(CANNOT) && line.contains("trying again until it can"), "{line}");
+    let sandbox = Sandbox::start(settings).await.unwrap();
+    let guild = sandbox.guild("The Officers' Mess");
+    sandbox.wait_for_commands().await;
+    let reply = guild.member("rich").run("/roll what:1D6 dice:4").await;
+    assert!(reply.text().contains("1D6: 4"), "{}", reply.text());
+    tell_to_stop(&child);
+    let mut rest = String::new();
+    said.read_to_string(&mut rest).unwrap();
+    assert!(!rest.contains(CANNOT), "{rest}");
+    assert!(output_of(child).status.success(), "{rest}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_that_waits_for_discord_ends_at_once_when_it_is_told_to() {
+    not_beside!("the umpire is a process of its own in every run");
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (_folder, mut command) = program(door.local_addr().unwrap().port(), "whichever").await;
+    let mut child = command.spawn().unwrap();
+    shut_the_door(&door, 1);
+    let (line, _said) = first_line(&mut child);
+    assert!(line.contains(CANNOT), "{line}");
+    let begun = Instant::now();
+    tell_to_stop(&child);
+    assert!(output_of(child).status.success());
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_whose_token_discord_does_not_know_ends_at_once_with_a_sentence() {
+    not_beside!("the umpire is a process of its own in every run");
+    let sandbox = Sandbox::start(sandbox::Settings::default()).await.unwrap();
+    let port = sandbox.base().rsplit(':').next().unwrap().parse().unwrap();
+    let (_folder, mut command) = program(port, "not-the-token").await;
+    let output = output(&mut command);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(said.contains("Discord does not know the token in DISCORD_TOKEN") && !said.contains(CANNOT), "{said}");
+    assert!(!said.contains("not-the-token"), "secrets never reach logs: {said}");
+}

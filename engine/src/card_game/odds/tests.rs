@@ -1,0 +1,174 @@
+use super::*;
+use crate::card_game::cards::Cards;
+use crate::card_game::event::Event;
+use crate::card_game::options::Options;
+use crate::card_game::order::Order;
+use crate::card_game::pack::CardPack;
+use crate::card_game::region::Region;
+use crate::dice::Dice;
+use crate::game::Game;
+
+fn id(side: Side, name: &str) -> CardId {
+    CardPack::embedded().unwrap().card_named(side, name).unwrap()
+}
+
+/// A conflict at home, which is ours, before anybody has declared.
+fn conflict_of(options: Options, region: Region, ours: &[&str], enemy: &[&str], hands: [&[&str]; 2]) -> State {
+    let mut state = State::opening(&CardPack::embedded().unwrap());
+    (state.options, state.turn, state.phase) = (options, 3, Phase::Conflict(Conflict::new(region)));
+    for (side, units) in Side::BOTH.into_iter().zip([ours, enemy]) {
+        let army = &mut state.armies[side as usize];
+        for name in units {
+            assert!(army.deck.take(id(side, name)));
+            army.ready[region as usize].add(id(side, name), 1);
+        }
+        for name in hands[side as usize] {
+            assert!(army.deck.take(id(side, name)));
+            army.hand.cards.add(id(side, name), 1);
+        }
+        army.weakest_falls = true;
+    }
+    state
+}
+
+/// How often each ending comes when both pass and the engine plays the conflict out.
+fn thrown(state: &State, times: u32) -> Vec<(Ending, f64)> {
+    let mut dice = Dice::seeded([11; 32], 0);
+    let mut found: Vec<(Ending, f64)> = Vec::new();
+    let Phase::Conflict(fought) = state.phase else { panic!("no conflict") };
+    for _ in 0..times {
+        let mut state = state.clone();
+        let mut events = Vec::new();
+        while events.iter().all(|event| !matches!(event, Event::ConflictEnded { .. })) {
+            let Some(side) = state.acting().first().and_then(|seat| seat.side()) else { break };
+            let order = if matches!(state.phase, Phase::Conflict(_)) { Order::Pass(side) } else { Order::Concede(side) };
+            events.extend(state.give(Seat::from(side), &order, &mut dice).unwrap());
+        }
+        let mut advantage = events.iter().filter_map(|event| if let Event::Advantage { side, .. } = event { Some(*side) } else { None });
+        let advantage = advantage.next_back().unwrap();
+        let end = events.iter().position(|event| matches!(event, Event::ConflictEnded { .. })).unwrap();
+        let by = match events[..end].iter().rev().find(|event| matches!(event, Event::Lost { .. } | Event::ConflictRolled(_))).unwrap() {
+            Event::ConflictRolled(_) => EndsBy::Control,
+            Event::Lost { side, .. } if *side == advantage => EndsBy::AdvantageFallen,
+            _ => EndsBy::OtherFallen,
+        };
+        let Event::ConflictEnded { taken, .. } = &events[end] else { continue };
+        let control = taken.or(CardPack::embedded().unwrap().region(fought.region).holder).map(|side| side == Side::Ours);
+        let ending = Ending { control, by };
+        match found.iter_mut().find(|(other, _)| *other == ending) {
+            Some((_, share)) => *share += 1.0 / f64::from(times),
+            None => found.push((ending, 1.0 / f64::from(times))),
+        }
+    }
+    found
+}
+
+#[test]
+fn the_chances_of_control_are_those_of_the_rulings_c11() {
+    for (ours, enemy, top, bottom) in [
+        (1, 1, 2, 3),
+        (1, 2, 1, 2),
+        (1, 3, 5, 12),
+        (2, 1, 8, 9),
+        (2, 2, 7, 9),
+        (2, 3, 25, 36),
+        (3, 1, 26, 27),
+        (3, 2, 49, 54),
+        (3, 3, 23, 27),
+    ] {
+        let mut state =
+            conflict_of(Options::default(), Region::Home, &vec!["British Infantry"; ours], &vec!["Ansar Spearmen"; enemy], [&[], &[]]);
+        if let Phase::Conflict(fought) = &mut state.phase {
+            fought.advantage = Some(Side::Ours);
+        }
+        let chance = conflict(&state).unwrap().chance(|ending| ending.controls() == Some(Side::Ours));
+        assert_eq!(chance, Fraction::new(top, bottom), "{ours} against {enemy}");
+    }
+}
+
+#[test]
+fn each_ending_comes_as_often_as_it_is_likely_whatever_the_settings_c09_c11_c13() {
+    let times = 8_000;
+    for wiped_out in [WipedOut::SurvivorControls, WipedOut::NoChange, WipedOut::RollOn] {
+        for advantage_again in [false, true] {
+            for (region, ours, enemy) in [
+                (Region::Home, vec!["British Infantry", "British Cavalry"], vec!["Baqqara Cavalry", "Dervishes", "Ansar Spearmen"]),
+                (Region::South, vec!["British Infantry", "1st Egyptian Regiment"], vec!["Dervishes", "Beja swordsmen"]),
+            ] {
+                let options = Options { wiped_out, advantage_again, ..Options::default() };
+                let state = conflict_of(options, region, &ours, &enemy, [&[], &[]]);
+                // Nobody controls the south: both throw for who declares first, which passes do not mind.
+                let mut begun = state.clone();
+                if let Phase::Conflict(fought) = &mut begun.phase {
+                    fought.first = (region == Region::South).then_some(Side::Ours);
+                }
+                let spread = conflict(&begun).unwrap();
+                assert!(spread.iter().map(|(_, chance)| chance).sum::<Fraction>().is_one());
+                for (ending, share) in thrown(&begun, times) {
+                    let chance = spread.chance(|other| *other == ending).value();
+                    let error = 4.0 * (chance * (1.0 - chance) / f64::from(times)).sqrt();
+                    assert!((share - chance).abs() <= error + 1e-9, "{options:?} {region:?} {ending:?}: {share} for {chance}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hand_misses_cards_as_often_as_counting_all_hands_says() {
+    // All hands of 3 out of 7 cards, 2 of them wanted.
+    let (mut all, mut without) = (0, 0);
+    for hand in 0_u8..128 {
+        if hand.count_ones() == 3 {
+            all += 1;
+            without += u128::from(hand & 3 == 0);
+        }
+    }
+    assert_eq!(misses(7, 2, 3), Fraction::new(without, all));
+    assert_eq!((misses(7, 0, 3), misses(5, 4, 3), misses(0, 0, 3)), (Fraction::ONE, Fraction::ZERO, Fraction::ONE));
+}
+
+#[test]
+fn tactics_are_weighed_by_every_hand_that_the_other_side_may_hold_c07_n21() {
+    // The enemy attacks Egypt with force 11 against 12, holds 2 of the 4 cards that nobody has seen, and declares first.
+    let hands: [&[&str]; 2] = [&["Garrison Force"], &["Jihad", "Dervishes"]];
+    let mut state = conflict_of(Options::default(), Region::Home, &["British Infantry"; 2], &["Baqqara Cavalry", "Dervishes"], hands);
+    let [jihad, surprise, dervishes] = ["Jihad", "Surprise Revolt", "Dervishes"].map(|name| id(Side::Enemy, name));
+    let army = &mut state.armies[Side::Enemy as usize];
+    army.discards = army.deck;
+    army.deck = Cards::NONE;
+    for card in [surprise, dervishes] {
+        assert!(army.discards.take(card));
+        army.deck.add(card, 1);
+    }
+    if let Phase::Conflict(fought) = &mut state.phase {
+        fought.first = Some(Side::Enemy);
+        fought.declared[Side::Enemy as usize] = Some(None);
+    }
+    let known = tactics(&state.view(Seat::Ours), Side::Ours);
+    assert!(known.iter().all(|chances| chances.answered == chances.unanswered && chances.may_be_answered.is_zero()));
+    assert_eq!(known.iter().map(|chances| chances.card).collect::<Vec<_>>(), [None, Some(id(Side::Ours, "Garrison Force"))]);
+    // Face down both choose at once: what the enemy may hold counts. Of the 6 hands of 2 of the 4 cards 5 have Jihad or Surprise Revolt.
+    if let Phase::Conflict(fought) = &mut state.phase {
+        fought.declared[Side::Enemy as usize] = None;
+    }
+    state.options.tactics_at_once = true;
+    let unseen = [jihad, surprise, dervishes, dervishes];
+    let takes = |card: &CardId| state.card(Side::Enemy, *card).is_some_and(|row| row.arm.is_tactics());
+    let (mut hands, mut answering) = (0_u128, 0_u128);
+    for one in 0..4 {
+        for other in one + 1..4 {
+            hands += 1;
+            answering += u128::from([unseen[one], unseen[other]].iter().any(takes));
+        }
+    }
+    let pass = tactics(&state.view(Seat::Ours), Side::Ours)[0];
+    assert_eq!(pass.may_be_answered, Fraction::new(answering, hands));
+    // With the Advantage 2 against 2 control is 7/9, without it 2/9.
+    assert_eq!(pass.unanswered, Fraction::new(7, 9));
+    let share = Fraction::new(answering, hands);
+    assert_eq!(pass.answered, share * Fraction::new(2, 9) + share.rest() * Fraction::new(7, 9));
+    // What a seat does not see makes no difference, and the other side's own view is of its own cards.
+    assert_eq!(tactics(&state.view(Seat::Enemy), Side::Enemy).len(), 2);
+    assert!(tactics_of(&state.view(Seat::Umpire), Seat::Umpire).is_empty());
+}

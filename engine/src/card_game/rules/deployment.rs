@@ -1,0 +1,38 @@
+//! Deploy: unit cards are laid face down.
+
+use crate::card_game::cards::CardId;
+use crate::card_game::refusal::Refusal;
+use crate::card_game::region::Region;
+use crate::card_game::state::State;
+use crate::tabletop::side::Side;
+
+/// Whether a region takes a card at all, like or unlike: it is open to the side (C05), boats never in the west, one Leader and one Flag.
+fn takes(state: &State, side: Side, card: CardId, region: Region) -> Result<(), Refusal> {
+    let Some(row) = state.card(side, card).filter(|row| row.arm.is_unit()) else { return Err(Refusal::WrongKind) };
+    if !state.pack.region(region).deploys.contains(&side) || !state.pack.may_enter(row.arm, region) {
+        return Err(Refusal::Closed);
+    }
+    if state.is_full(side, region, row.arm) { Err(Refusal::Full) } else { Ok(()) }
+}
+
+/// Whether a region holds a unit like this one, or got one this turn (C03).
+fn has_like(state: &State, side: Side, card: CardId, region: Region) -> bool {
+    let (army, place) = (state.army(side), region as usize);
+    let here = [&army.ready[place], &army.moved[place], &army.laid[place].cards];
+    here.into_iter().any(|cards| !cards.is_empty() && cards.each().any(|(other, _)| state.alike(side, card, other)))
+}
+
+/// Whether a side may lay a card there: like units with like if possible, Leaders and Flags exempt (C03).
+///
+/// # Errors
+///
+/// Why not.
+pub fn may_lay(state: &State, side: Side, card: CardId, region: Region) -> Result<(), Refusal> {
+    takes(state, side, card, region)?;
+    let is_exempt = state.card(side, card).is_none_or(|row| !row.arm.is_like_with_like());
+    if is_exempt || has_like(state, side, card, region) {
+        return Ok(());
+    }
+    let elsewhere = |other: Region| takes(state, side, card, other).is_ok() && has_like(state, side, card, other);
+    if Region::ALL.into_iter().any(elsewhere) { Err(Refusal::Unlike) } else { Ok(()) }
+}

@@ -1,0 +1,113 @@
+//! How a game stands for a side: the chance that it controls more regions than the other at the end, from who stands where.
+//!
+//! For each region it is reckoned who will control it after this turn's conflict, and who may at the end, by the force in it and near it;
+//! the nearer the last turn, the more the first counts. Both together, over all five regions, give the chance of winning.
+
+use engine::card_game::region::Region;
+use engine::tabletop::side::Side;
+
+use super::lore::Lore;
+use super::muster::Muster;
+use super::weights::Weights;
+
+/// Who controls a region: the chances of its own side and of the other.
+pub(super) type Control = [f32; 2];
+
+/// What a side reckons with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Eye<'a> {
+    pub(super) lore: &'a Lore,
+    pub(super) weights: &'a Weights,
+    pub(super) side: Side,
+    /// Turns after this one.
+    pub(super) left: u8,
+    /// How fast later turns make the present count less.
+    pub(super) later: f32,
+}
+
+impl Eye<'_> {
+    /// Who controls a region after a conflict in which its own side has the Advantage with this chance.
+    pub(super) fn fought(&self, muster: &Muster, region: Region, advantage: f32) -> Control {
+        let [own, other] = [self.side, self.side.other()].map(|side| muster.post(side, region).units);
+        let gains = advantage * self.lore.gains(own, other) + (1.0 - advantage) * (1.0 - self.lore.gains(other, own));
+        [gains, 1.0 - gains]
+    }
+
+    /// Who controls a region after this turn.
+    fn now(&self, muster: &Muster, region: Region) -> Control {
+        let holder = muster.control[region as usize];
+        let held = [holder == Some(self.side), holder == Some(self.side.other())].map(|held| if held { 1.0 } else { 0.0 });
+        let [own, other] = [self.side, self.side.other()].map(|side| muster.post(side, region));
+        if (region as u8) < muster.settled {
+            return held;
+        }
+        match (own.units, other.units) {
+            (0, 0) => held,
+            (_, 0) => [1.0, 0.0],
+            (0, _) => [0.0, 1.0],
+            _ => {
+                let force = |post: &super::muster::Post, side| f32::from(post.strength(self.lore, side));
+                let by = force(own, self.side) - force(other, self.side.other()) + (held[0] - held[1]) * 0.5;
+                self.fought(muster, region, 0.5 + 0.5 * by / (by.abs() + self.weights.doubt))
+            }
+        }
+    }
+
+    /// How each region stands: after this turn, and with what may come.
+    pub(super) fn regions(&self, muster: &Muster) -> [[Control; 2]; 5] {
+        let mut strength = [[0.0_f32; 5]; 2];
+        for side in Side::BOTH {
+            for region in Region::ALL {
+                let post = muster.post(side, region);
+                strength[side as usize][region as usize] =
+                    f32::from(post.strength(self.lore, side)) + self.weights.body * f32::from(post.units);
+            }
+        }
+        Region::ALL.map(|region| {
+            let reach = |side: Side| {
+                let of = &strength[side as usize];
+                let near: f32 =
+                    Region::ALL.into_iter().filter(|other| self.lore.is_adjacent(region, *other)).map(|other| of[other as usize]).sum();
+                of[region as usize] + self.weights.near * near
+            };
+            let squared = |side| reach(side) * reach(side);
+            let (own, other, empty) = (squared(self.side), squared(self.side.other()), self.weights.empty * self.weights.empty);
+            let all = own + other + empty;
+            let mut soon = [own / all, other / all];
+            match muster.control[region as usize] {
+                Some(side) if side == self.side => soon[0] += empty / all,
+                Some(_) => soon[1] += empty / all,
+                None => {}
+            }
+            [self.now(muster, region), soon]
+        })
+    }
+
+    /// What it all is worth, from 0 to about 1.
+    pub(super) fn worth(&self, muster: &Muster) -> f32 {
+        self.sum(&self.regions(muster))
+    }
+
+    /// The chance of winning, from how each region stands.
+    pub(super) fn sum(&self, regions: &[[Control; 2]; 5]) -> f32 {
+        let now = 1.0 / (1.0 + self.later * f32::from(self.left));
+        // How likely each lead in regions is, from five behind to five ahead, with a place to spare at either end.
+        let mut leads = [0.0_f32; 13];
+        leads[6] = 1.0;
+        let (mut all_own, mut all_other, mut lead) = (1.0, 1.0, 0.0);
+        for [present, soon] in regions {
+            let own = now * present[0] + (1.0 - now) * soon[0];
+            let other = now * present[1] + (1.0 - now) * soon[1];
+            let neither = 1.0 - own - other;
+            all_own *= present[0];
+            all_other *= present[1];
+            lead += own - other;
+            let before = leads;
+            for (next, near) in leads[1..12].iter_mut().zip(before.windows(3)) {
+                *next = near[0] * own + near[1] * neither + near[2] * other;
+            }
+        }
+        let wins = leads[7..].iter().sum::<f32>() + 0.5 * leads[6];
+        wins + (1.0 - wins) * all_own - wins * all_other + self.weights.region * lead
+    }
+}

@@ -1,0 +1,220 @@
+use std::sync::Arc;
+
+use engine::dice::Dice;
+use engine::game::Game;
+use engine::tabletop::board::{Board, Size};
+use engine::tabletop::options::Options;
+use engine::tabletop::order::{Battle, SetUp};
+use engine::tabletop::pack::BattlePack;
+use engine::tabletop::phase::{Actor, Step};
+use engine::tabletop::position::Position;
+use engine::tabletop::seat::Seat;
+
+use super::*;
+
+/// The order that the plain staff gives the unit of a number, which has so many points, on open ground.
+#[track_caller]
+fn orders(units: &str, number: u8, points: i8) -> (State, Order) {
+    let pack = BattlePack::embedded().unwrap();
+    let text = format!("{}\n{units}", Board::open(Size::Small));
+    let mut state = State::opening(&pack);
+    state.position = Position::parse(Arc::clone(&pack), Options::default(), &text).unwrap();
+    let unit = UnitId(number);
+    let gain = engine::tabletop::rules::activation::gain(&state, unit);
+    (state.turn, state.step) = (2, Step::Activation);
+    state.phase = Phase::Acting(Active::new(Actor::Unit(unit), points, gain));
+    let side = state.unit(unit).side;
+    let mut legal = Vec::new();
+    state.legal_orders(Seat::from(side), &mut legal);
+    let place = Plain::default().choose(&state.view(Seat::from(side)), side, &legal);
+    let order = legal[place].clone();
+    (state, order)
+}
+
+#[test]
+fn guns_in_range_of_the_enemy_unlimber() {
+    let (_, order) =
+        orders("a: british artillery, ours, F6, N, limbered, 2\nb: dervish infantry with spears, enemy, F2, S, en masse, 4", 0, 4);
+    assert_eq!(order, Order::Form { unit: UnitId(0), formation: Formation::Deployed });
+}
+
+#[test]
+fn whoever_can_shoot_at_an_enemy_in_range_shoots() {
+    let (_, order) = orders("a: british infantry, ours, F6, N, line, 4\nb: dervish infantry with spears, enemy, F4, S, en masse, 4", 0, 3);
+    assert_eq!(order, Order::Fire { unit: UnitId(0), weapon: 0, target: UnitId(1) });
+}
+
+#[test]
+fn nobody_charges_a_line_in_front_with_friends_behind_it() {
+    let units = "a: dervish infantry with spears, enemy, F4, S, en masse, 4\n\
+                 b: british infantry, ours, F5, N, line, 4\n\
+                 c: british infantry, ours, E6, N, line, 4\n\
+                 d: british infantry, ours, F6, N, line, 4\n\
+                 e: british infantry, ours, G6, N, line, 4";
+    let (_, order) = orders(units, 0, 4);
+    assert!(!matches!(order, Order::Charge { .. }), "{order:?}");
+}
+
+#[test]
+fn spearmen_charge_the_open_flank_of_a_line() {
+    let units = "a: dervish infantry with spears, enemy, G5, W, en masse, 4\nb: british infantry, ours, F5, N, line, 4";
+    let (_, order) = orders(units, 0, 4);
+    assert!(matches!(order, Order::Charge { target: UnitId(1), .. }), "{order:?}");
+}
+
+#[test]
+fn a_line_with_spearmen_on_its_flank_and_no_points_to_fire_faces_them() {
+    let units = "a: british infantry, ours, F5, N, line, 4\nb: dervish infantry with spears, enemy, I5, W, en masse, 4";
+    let (state, order) = orders(units, 0, 1);
+    let Order::Move { to, facing, .. } = order else { panic!("{order:?}") };
+    assert_eq!(facing.aspect(to.way_to(state.unit(UnitId(1)).square)), engine::tabletop::square::Aspect::Front, "{to} {facing:?}");
+}
+
+#[test]
+fn a_side_that_makes_a_stand_is_set_up_for_it_and_done_with_it() {
+    let pack = BattlePack::embedded().unwrap();
+    for (battle, seed) in (0..8).map(|seed| (Battle::Typical, seed)).chain([(Battle::Scenario("marching".to_owned()), 1)]) {
+        let mut dice = Dice::seeded([seed; 32], 0);
+        let mut state = State::opening(&pack);
+        let mut events = Vec::new();
+        state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+        let (mut legal, mut given) = (Vec::new(), 0);
+        while let Some(side) = state.side_asked().filter(|_| matches!(state.phase, Phase::Deploying(_))) {
+            legal.clear();
+            state.legal_orders(Seat::from(side), &mut legal);
+            let place = Plain::default().choose(&state.view(Seat::from(side)), side, &legal);
+            state.resolve(&legal[place], &mut dice, &mut events);
+            given += 1;
+            assert!(given < 100, "seed {seed}: {:?}", legal[place]);
+        }
+        assert_eq!(state.turn, 1);
+    }
+}
+
+#[test]
+fn a_brigade_on_its_way_to_the_village_marches() {
+    let pack = BattlePack::embedded().unwrap();
+    let mut dice = Dice::seeded([5; 32], 0);
+    let mut state = State::opening(&pack);
+    let mut events = Vec::new();
+    let battle = Battle::Scenario("form square".to_owned());
+    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    // Nobody of the enemy near.
+    for unit in &mut state.position.units {
+        if unit.side == Side::Enemy {
+            unit.place = if unit.square.column < 10 { Place::Waiting } else { unit.place };
+        }
+    }
+    (state.turn, state.step) = (3, Step::Activation);
+    state.phase = Phase::Acting(Active::new(Actor::Brigade(Side::Ours), 3, -1));
+    let mut legal = Vec::new();
+    state.legal_orders(Seat::Ours, &mut legal);
+    let place = Plain::default().choose(&state.view(Seat::Ours), Side::Ours, &legal);
+    assert_eq!(legal[place], Order::MarchBrigade { side: Side::Ours, way: Facing::East });
+}
+
+#[test]
+fn those_who_are_to_come_on_come_on_as_soon_as_they_can() {
+    let pack = BattlePack::embedded().unwrap();
+    let mut dice = Dice::seeded([5; 32], 0);
+    let mut state = State::opening(&pack);
+    let mut events = Vec::new();
+    let battle = Battle::Scenario("night march".to_owned());
+    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    (state.turn, state.step) = (1, Step::Activation);
+    for number in (0..9).map(UnitId) {
+        state.phase = Phase::Acting(Active::new(Actor::Unit(number), 3, 0));
+        let mut legal = Vec::new();
+        state.legal_orders(Seat::Ours, &mut legal);
+        let place = Plain::default().choose(&state.view(Seat::Ours), Side::Ours, &legal);
+        assert!(matches!(legal[place], Order::Move { .. }), "{number:?}: {:?}", legal[place]);
+    }
+}
+
+#[test]
+fn who_has_points_for_one_of_them_charges_a_rear_rather_than_fires() {
+    let units = "a: dervish infantry with firearms, enemy, F6, N, en masse, 4\nb: british infantry, ours, F5, N, line, 4";
+    let (_, order) = orders(units, 0, 2);
+    assert!(matches!(order, Order::Charge { target: UnitId(1), .. }), "{order:?}");
+}
+
+#[test]
+fn a_stronger_side_presses_on_against_an_enemy_most_of_whom_look_away_and_not_against_one_that_comes_on() {
+    let press = |facing: &str| {
+        let line = |name: char, square: &str| format!("{name}: dervish infantry with spears, enemy, {square}, {facing}, en masse, 4\n");
+        let enemies: String = [('c', "D2"), ('d', "F2"), ('e', "H2")].into_iter().map(|(name, square)| line(name, square)).collect();
+        let own = "a: british infantry, ours, E7, N, line, 4\nb: british infantry, ours, F7, N, line, 4\n\
+                   f: british infantry, ours, G7, N, line, 4\ng: british infantry, ours, H7, N, line, 4\n";
+        let (state, _) = orders(&format!("{own}{enemies}"), 0, 3);
+        let temper = Temper::of(&state, Side::Ours, Weights::TUNED, Posture::Own);
+        Glance::of(&state, Side::Ours, &temper).press
+    };
+    assert!(press("N") > 0.9, "{}", press("N"));
+    assert!(press("S") < 0.1, "{}", press("S"));
+}
+
+/// *Form Square!* in its last turn: the brigade broken up, a battalion and a few of the enemy where they are put; what the battalion does.
+#[track_caller]
+fn at_the_village(square: Square, facing: Facing, enemies: &[Square], points: i8) -> Order {
+    let pack = BattlePack::embedded().unwrap();
+    let mut dice = Dice::seeded([5; 32], 0);
+    let mut state = State::opening(&pack);
+    let mut events = Vec::new();
+    let battle = Battle::Scenario("form square".to_owned());
+    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    state.sides[Side::Ours as usize].brigade = None;
+    let mut places = enemies.iter();
+    for (number, unit) in state.position.units.iter_mut().enumerate() {
+        if number == 0 {
+            (unit.square, unit.facing, unit.place) = (square, facing, Place::Board);
+        } else if unit.side == Side::Enemy {
+            match places.next() {
+                Some(at) => (unit.square, unit.facing, unit.place) = (*at, Facing::East, Place::Board),
+                None => unit.place = Place::Waiting,
+            }
+        } else {
+            unit.place = Place::Waiting;
+        }
+    }
+    state.turn = state.options().turns.0;
+    state.step = Step::Activation;
+    state.phase = Phase::Acting(Active::new(Actor::Unit(UnitId(0)), points, 0));
+    let mut legal = Vec::new();
+    state.legal_orders(Seat::Ours, &mut legal);
+    let place = Plain::default().choose(&state.view(Seat::Ours), Side::Ours, &legal);
+    legal[place].clone()
+}
+
+#[test]
+fn who_can_be_in_the_village_at_the_end_goes_there_before_they_fire() {
+    // Three points go for the step into the village, and a shot at the two in reach takes two of them.
+    let order = at_the_village(Square::new(9, 3), Facing::East, &[Square::new(10, 1), Square::new(11, 1)], 4);
+    let Order::Move { to, .. } = order else { panic!("{order:?}") };
+    assert_eq!(to, Square::new(10, 3));
+}
+
+#[test]
+fn who_stands_in_the_village_at_the_end_does_not_charge_out_of_it() {
+    // The rear of the enemy lies open to them.
+    let order = at_the_village(Square::new(10, 3), Facing::West, &[Square::new(9, 3)], 3);
+    assert!(!matches!(order, Order::Charge { .. } | Order::Move { .. }), "{order:?}");
+}
+
+#[test]
+fn the_leader_of_a_brigade_in_square_stays_in_its_middle() {
+    let pack = BattlePack::embedded().unwrap();
+    let mut dice = Dice::seeded([5; 32], 0);
+    let mut state = State::opening(&pack);
+    let mut events = Vec::new();
+    let battle = Battle::Scenario("form square".to_owned());
+    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    let leader = state.leaders(Side::Ours).next().unwrap();
+    // One face is out of order, so each acts for itself this turn.
+    state.position.units[0].disorganised = true;
+    (state.turn, state.step) = (3, Step::Activation);
+    state.phase = Phase::Acting(Active::new(Actor::Unit(leader), 12, 0));
+    let mut legal = Vec::new();
+    state.legal_orders(Seat::Ours, &mut legal);
+    let place = Plain::default().choose(&state.view(Seat::Ours), Side::Ours, &legal);
+    assert!(!matches!(legal[place], Order::Move { .. }), "{:?}", legal[place]);
+}

@@ -1,0 +1,58 @@
+//! How a side goes about a battle, whatever its units are told one by one.
+
+use std::cell::OnceCell;
+
+use engine::tabletop::side::Side;
+use engine::tabletop::state::State;
+
+use super::clash::{Clashes, Thrown};
+use super::weights::Weights;
+
+/// What a side as a whole does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Posture {
+    /// What its strength against the other's and its aim call for.
+    #[default]
+    Own,
+    /// It goes for the enemy, or its goal.
+    Forward,
+    /// It makes a stand, and fires.
+    Stand,
+}
+
+/// The plain staff's mind: what it thinks things are worth, and how its side goes about the battle.
+#[derive(Clone, Debug)]
+pub(super) struct Temper {
+    pub(super) weights: Weights,
+    pub(super) posture: Posture,
+    /// What the enemy's charges come to, reckoned when it is asked for.
+    thrown: OnceCell<Thrown>,
+    clashes: Clashes,
+    /// The die of its own charges, and of those who meet them.
+    dice: (u8, u8),
+    /// What its own charges come to, reckoned when it is asked for.
+    given: OnceCell<Thrown>,
+}
+
+impl Temper {
+    /// The mind of a side in a battle.
+    pub(super) fn of(state: &State, side: Side, weights: Weights, posture: Posture) -> Self {
+        let die = |side: Side| {
+            let mut own = state.position.all().filter(|unit| state.unit(*unit).side == side);
+            own.find_map(|unit| state.position.troop(unit).contact.as_ref().map(|dice| dice.of(side).sides)).unwrap_or(6)
+        };
+        let clashes = Clashes::of(state, &weights);
+        let (own, other) = (die(side), die(side.other()));
+        Self { weights, posture, thrown: OnceCell::new(), clashes, dice: (own, other), given: OnceCell::new() }
+    }
+
+    /// What the enemy's charges come to.
+    pub(super) fn thrown(&self) -> &Thrown {
+        self.thrown.get_or_init(|| self.clashes.thrown((self.dice.1, self.dice.0)))
+    }
+
+    /// What its own charges come to.
+    pub(super) fn given(&self) -> &Thrown {
+        self.given.get_or_init(|| self.clashes.thrown(self.dice))
+    }
+}
