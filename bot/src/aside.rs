@@ -1,7 +1,14 @@
-//! Work that takes a processor for itself: pictures, proofs, a staff that thinks. It is done on threads of its own, which step
-//! back for those that answer players: on a machine with few cores an answer waits for no picture.
+//! Work that takes a processor for itself: pictures, proofs, a staff that thinks. It is done on threads of its own, which step back for those
+//! that answer players: on a machine with few cores an answer waits for no picture.
+//!
+//! Long journals are read and replayed apart too, as urgently as anything, since somebody waits for them; but only so many at a time, and what one server asks for is done one thing after another: a server that asks for a hundred long
+//! logs waits for them itself, and no other waits for more than one of them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_priority};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::JoinError;
 
 /// Where this work stands between what may wait for ever, 0, and what is most urgent, 99; a usual thread is about half-way. It is to step back,
@@ -26,6 +33,77 @@ pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
     task.await
 }
 
+/// Work was broken off: it panicked, or no thread could be had for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the work was broken off")]
+pub struct BrokenOff;
+
+/// Does work that somebody waits for on a thread of its own, which is as urgent as any other: the threads that answer go on meanwhile. To be
+/// called by whoever holds a [`Turn`], so that there are not many.
+///
+/// # Errors
+///
+/// If it panics, or no thread can be had.
+pub async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, BrokenOff> {
+    let (tell, told) = oneshot::channel();
+    // Whoever gives up waiting hears nothing of it. A panic drops the sender.
+    let begun = std::thread::Builder::new().name("reading".to_owned()).spawn(move || drop(tell.send(work())));
+    begun.map_err(|_| BrokenOff)?;
+    told.await.map_err(|_| BrokenOff)
+}
+
+/// A server by its number; or, if there is none, a game in direct messages by its own.
+type Server = (Option<u64>, i64);
+
+/// Whose turn it is to have long work done: as many at once as there are processors, and of one server one.
+#[derive(Debug)]
+pub struct Turns {
+    processors: Arc<Semaphore>,
+    /// The servers that have something done or wait for it. Who plays in direct messages has a turn apart.
+    servers: Mutex<HashMap<Server, Weak<Semaphore>>>,
+}
+
+/// A server's turn. It ends when this is dropped.
+#[derive(Debug)]
+pub struct Turn {
+    _server: OwnedSemaphorePermit,
+    _processor: OwnedSemaphorePermit,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self::new(std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+impl Turns {
+    /// Turns for a machine with so many processors.
+    #[must_use]
+    pub fn new(processors: usize) -> Self {
+        Self { processors: Arc::new(Semaphore::new(processors.max(1))), servers: Mutex::default() }
+    }
+
+    /// Waits for the turn of a server, by its number; or, if there is none, of a game in direct messages, whose number is `game`. Nothing if the
+    /// program is stopping.
+    ///
+    /// Whoever holds a turn must not wait for another: of one server there is one.
+    pub async fn of(&self, server: Option<u64>, game: i64) -> Option<Turn> {
+        let key = (server, if server.is_none() { game } else { 0 });
+        let server = {
+            let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
+            servers.retain(|_, server| server.strong_count() > 0);
+            servers.get(&key).and_then(Weak::upgrade).unwrap_or_else(|| {
+                let server = Arc::new(Semaphore::new(1));
+                servers.insert(key, Arc::downgrade(&server));
+                server
+            })
+        };
+        let server = server.acquire_owned().await.ok()?;
+        let processor = Arc::clone(&self.processors).acquire_owned().await.ok()?;
+        Some(Turn { _server: server, _processor: processor })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,5 +126,39 @@ mod tests {
     #[tokio::test]
     async fn what_panics_aside_is_an_error_and_nothing_worse() {
         assert!(aside(|| assert_eq!(1, 2)).await.is_err());
+        assert_eq!(apart(|| assert_eq!(1, 2)).await, Err(BrokenOff));
+        assert_eq!(apart(|| 3).await, Ok(3));
+    }
+
+    #[tokio::test]
+    async fn a_server_that_asks_for_much_has_one_thing_done_at_a_time_and_another_waits_for_none_of_the_rest() {
+        let turns = Arc::new(Turns::new(2));
+        let first = turns.of(Some(1), 10).await.unwrap();
+        let mut second = Box::pin(turns.of(Some(1), 11));
+        assert!(futures_util::FutureExt::now_or_never(&mut second).is_none(), "the same server, though a processor is free");
+        // A hundred more of the same server wait before the other asks.
+        let waiting: Vec<_> = (0..100)
+            .map(|game| {
+                tokio::spawn({
+                    let turns = Arc::clone(&turns);
+                    async move { turns.of(Some(1), game).await.is_some() }
+                })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        let other = turns.of(Some(2), 20).await.unwrap();
+        drop((first, other));
+        drop(second.await);
+        for turn in waiting {
+            assert!(turn.await.unwrap());
+        }
+        assert_eq!(turns.servers.lock().unwrap().values().filter(|server| server.strong_count() > 0).count(), 0);
+    }
+
+    #[tokio::test]
+    async fn games_in_direct_messages_do_not_wait_for_each_other() {
+        let turns = Turns::new(2);
+        let _one = turns.of(None, 1).await.unwrap();
+        assert!(turns.of(None, 2).await.is_some());
     }
 }

@@ -6,15 +6,15 @@
 //!
 //! | Floor | What is on it |
 //! |---|---|
-//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`], [`skirmish`], [`card_games`] |
+//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`], [`skirmish`], [`card_games`], [`upkeep`] |
 //! | [`commands`], [`presses`] | the doors: slash commands; buttons, menus and forms |
 //! | [`doors`] | what the doors share |
-//! | [`workers`] | what runs by itself: outbox, board, reminders, purge |
+//! | [`workers`] | what runs by itself: outbox, board, reminders, purge, backups, monitoring |
 //! | [`table`], [`discord`] | one campaign at a time; Discord's client |
 //! | [`journal`], [`files`] | the store; campaigns as files |
 //! | [`settings`], [`drawing`] | the settings; positions as plain data for pictures |
 //! | [`despatches`] | events and positions in words |
-//! | [`model`], [`words`], [`aside`] | the nouns; how words are put; work that steps back for answers |
+//! | [`model`], [`words`], [`aside`], [`metrics`] | the nouns; how words are put; work that steps back for answers; what is counted |
 
 pub mod aside;
 pub mod card_games;
@@ -28,6 +28,7 @@ pub mod files;
 pub mod journal;
 #[cfg(feature = "sandbox")]
 pub mod local;
+pub mod metrics;
 pub mod model;
 pub mod presses;
 pub mod settings;
@@ -35,5 +36,6 @@ pub mod simulation;
 pub mod skirmish;
 pub mod start;
 pub mod table;
+pub mod upkeep;
 pub mod words;
 pub mod workers;

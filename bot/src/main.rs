@@ -13,6 +13,7 @@ use umpire::journal::clock::Clock;
 use umpire::journal::store::Journal;
 use umpire::settings::{self, LogFormat, Settings};
 use umpire::start;
+use umpire::upkeep;
 
 /// A Discord bot that umpires Victorian colonial wargame campaigns.
 ///
@@ -35,6 +36,20 @@ struct Arguments {
 enum Task {
     /// Make a new, empty journal where the settings say, and end. The umpire itself opens only a journal that is there.
     New,
+    /// Copy the journal, also while the umpire runs, and open the copy to see that it is whole.
+    Backup {
+        /// The copy [default: in backup.folder, or here, named after the time].
+        file: Option<PathBuf>,
+    },
+    /// Put a backup in the journal's place while no umpire runs. The journal of before is kept beside it, and no die is thrown twice.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+    },
+    /// Ask the umpire that runs here whether it works, at metrics.listen: for a container's health check.
+    Health,
+    /// Look at the settings, the packs, the journal, the backups and the token, and say what is wrong with any before a start.
+    Check,
     /// Play whole campaigns out with simulated players, and tell how they end.
     Simulate(umpire::simulation::Arguments),
     /// Play gridded battles out with simulated players, and tell how they end.
@@ -68,14 +83,20 @@ Environment (each wins over the settings file):
   DISCORD_TOKEN        the bot's token; without it the sandbox is started
   UMPIRE_DISCORD_API   another base address for Discord's API, such as a local stand-in
   UMPIRE_DATABASE      the journal's file; without a token, that of what is played in the sandbox
+  UMPIRE_BACKUPS       a folder into which backups of the journal are made
+  UMPIRE_METRICS       where a supervisor asks after the umpire, such as 127.0.0.1:9185
   UMPIRE_PACK          a directory with a campaign pack
   UMPIRE_MORE_PACKS    further such directories, joined as in PATH
   UMPIRE_SANDBOX_PORT  the sandbox's port; 0 for any free one
   UMPIRE_LOG           what is logged, as tracing's filters
   UMPIRE_LOG_FORMAT    text or json";
 
+/// Bytes of stack for each thread that answers. Only what is used of it takes memory; an answer goes deep where a program is not optimised.
+const STACK: usize = 8 << 20;
+
 fn main() -> ExitCode {
-    let runtime = match tokio::runtime::Runtime::new() {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    let runtime = match builder.enable_all().thread_stack_size(STACK).build() {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("umpire: {error}");
@@ -102,6 +123,10 @@ async fn run() -> ExitCode {
     if let Some(task) = arguments.command {
         let done = match task {
             Task::New => new_journal(&settings).await,
+            Task::Backup { file } => upkeep::back_up(&settings, file).await,
+            Task::Restore { file } => upkeep::restore(&settings, &file).await,
+            Task::Health => upkeep::health(&settings).await,
+            Task::Check => upkeep::check(&settings).await,
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
             Task::Skirmish(arguments) => umpire::skirmish::run(&arguments),
             Task::Cards(arguments) => umpire::card_games::run(&arguments),

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -62,6 +63,17 @@ pub enum LogFormat {
     Json,
 }
 
+/// Backups that are made while the umpire runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Backups {
+    /// Where they are kept.
+    pub folder: PathBuf,
+    /// Hours between one and the next, at least 1.
+    pub every_hours: i64,
+    /// How many are kept, at least 1.
+    pub keep: usize,
+}
+
 /// All settings, checked.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -71,6 +83,10 @@ pub struct Settings {
     pub discord_api: Option<String>,
     /// The journal's file.
     pub database: PathBuf,
+    /// Backups that are made while the umpire runs, if any are.
+    pub backups: Option<Backups>,
+    /// Where whoever supervises the umpire can ask after it, if anywhere: an address of this machine alone.
+    pub metrics: Option<SocketAddr>,
     /// The pack new campaigns are usually played with, and rolls without a campaign.
     pub pack: Arc<Pack>,
     /// Every pack a new campaign can be played with, the usual one first; no two of one title.
@@ -90,6 +106,8 @@ pub struct Settings {
 struct SettingsFile {
     discord: DiscordSection,
     database: DatabaseSection,
+    backup: BackupSection,
+    metrics: MetricsSection,
     campaign: CampaignSection,
     sandbox: SandboxSection,
     log: LogSection,
@@ -105,6 +123,26 @@ struct DiscordSection {
 #[serde(deny_unknown_fields, default)]
 struct DatabaseSection {
     path: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct BackupSection {
+    folder: Option<String>,
+    every_hours: u32,
+    keep: usize,
+}
+
+impl Default for BackupSection {
+    fn default() -> Self {
+        Self { folder: None, every_hours: 24, keep: 14 }
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct MetricsSection {
+    listen: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -174,6 +212,32 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
     if let Err(error) = log_filter.parse::<tracing_subscriber::filter::EnvFilter>() {
         return Err(SettingsError::new("log.filter", format!("\"{log_filter}\" is not a filter: {error}")));
     }
+    if file.backup.every_hours == 0 {
+        return Err(SettingsError::new("backup.every_hours", "0 hours are none: 1 or more"));
+    }
+    if file.backup.keep == 0 {
+        return Err(SettingsError::new("backup.keep", "of no backup there would be one when it is wanted: 1 or more"));
+    }
+    let backups = setting("UMPIRE_BACKUPS", file.backup.folder).map(|folder| Backups {
+        folder: PathBuf::from(folder),
+        every_hours: file.backup.every_hours.into(),
+        keep: file.backup.keep,
+    });
+    let metrics = match setting("UMPIRE_METRICS", file.metrics.listen) {
+        None => None,
+        Some(address) => match address.parse::<SocketAddr>() {
+            Ok(listen) if listen.ip().is_loopback() => Some(listen),
+            Ok(_) => {
+                let reason = format!(
+                    "\"{address}\" is open to other machines, and there is no password: write it as 127.0.0.1:9185, and put a proxy before it"
+                );
+                return Err(SettingsError::new("metrics.listen", reason));
+            }
+            Err(_) => {
+                return Err(SettingsError::new("metrics.listen", format!("\"{address}\" is not an address: write it as 127.0.0.1:9185")));
+            }
+        },
+    };
     let pack = match setting("UMPIRE_PACK", file.campaign.pack) {
         Some(directory) => load_pack("campaign.pack", Path::new(&directory))?,
         None => Pack::embedded().map_err(|errors| SettingsError::new("the program's own campaign pack", errors.to_string()))?,
@@ -196,6 +260,8 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
         token: variable("DISCORD_TOKEN").map(|token| Token::new(&token)),
         discord_api: discord_api.map(|api| api.trim_end_matches('/').to_owned()),
         database: PathBuf::from(setting("UMPIRE_DATABASE", file.database.path).unwrap_or_else(|| "umpire.db".to_owned())),
+        backups,
+        metrics,
         pack,
         packs,
         sandbox_port,
@@ -254,6 +320,8 @@ mod tests {
                     stated.token,
                     stated.discord_api,
                     stated.database,
+                    stated.backups,
+                    stated.metrics,
                     stated.sandbox_port,
                     stated.sandbox_database,
                     stated.log_filter,
@@ -262,7 +330,20 @@ mod tests {
             ),
             {
                 let d = defaults;
-                format!("{:?}", (d.token, d.discord_api, d.database, d.sandbox_port, d.sandbox_database, d.log_filter, d.log_format))
+                format!(
+                    "{:?}",
+                    (
+                        d.token,
+                        d.discord_api,
+                        d.database,
+                        d.backups,
+                        d.metrics,
+                        d.sandbox_port,
+                        d.sandbox_database,
+                        d.log_filter,
+                        d.log_format
+                    )
+                )
             }
         );
     }
@@ -284,6 +365,10 @@ mod tests {
         let fault = |text: &str, variables: &[(&str, &str)]| check("umpire.toml", text, &environment(variables)).unwrap_err().to_string();
         assert!(fault("[databse]\npath = \"x\"", &[]).contains("databse"));
         assert!(fault("", &[("UMPIRE_SANDBOX_PORT", "many")]).contains("not a port"));
+        assert!(fault("[backup]\nevery_hours = 0", &[]).contains("backup.every_hours"));
+        assert!(fault("", &[("UMPIRE_METRICS", "0.0.0.0:9185")]).contains("open to other machines"));
+        assert!(fault("[metrics]\nlisten = \"9185\"", &[]).contains("metrics.listen"));
+        assert!(fault("[backup]\nkeep = 0", &[]).contains("backup.keep"));
         assert!(fault("", &[("UMPIRE_LOG_FORMAT", "xml")]).contains("\"text\" or \"json\""));
         assert!(fault("", &[("UMPIRE_DISCORD_API", "discord.com")]).contains("http://"));
         assert!(fault("", &[("UMPIRE_PACK", "/nonexistent/pack")]).contains("cannot be read"));

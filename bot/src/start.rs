@@ -4,8 +4,10 @@ use crate::discord::client::bound_rate_limiter;
 use crate::discord::client::http;
 use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
+use crate::metrics::{Kind, Metrics};
 use crate::model::ids::{GuildId, InteractionId, RoleId};
 use std::future::Future;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,6 +25,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::commands;
 use crate::doors::data::{Data, Seen};
 use crate::doors::error::CommandError;
+use crate::doors::ration::{self, Rations};
+use crate::doors::sheets::Sheets;
 use crate::drawing::atlas::Atlas;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
@@ -32,7 +36,9 @@ use crate::settings::{Settings, Token};
 use crate::table::room::Room;
 use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
+use crate::workers::backups;
 use crate::workers::board::Noticeboard;
+use crate::workers::monitoring;
 use crate::workers::outbox::Outbox;
 use crate::workers::purge;
 use crate::workers::reminders;
@@ -59,6 +65,9 @@ pub enum RunError {
     /// The data of the card game.
     #[error("the data of the card game cannot be read: {0}")]
     Cards(String),
+    /// What supervises the umpire cannot be answered.
+    #[error("metrics.listen: nothing can be heard at {0} ({1}): another program may use that port")]
+    Metrics(SocketAddr, std::io::Error),
     /// The network client could not be made.
     #[error("the network client could not be made: {0}")]
     Network(#[from] reqwest::Error),
@@ -158,6 +167,18 @@ pub async fn run_with(
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
     let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox)));
+    let metrics = Arc::new(Metrics::default());
+    let backing_up = settings
+        .backups
+        .clone()
+        .map(|backups| tokio::spawn(backups::run(settings.database.clone(), backups, journal.clock().clone(), Arc::clone(&metrics))));
+    let watching = match settings.metrics {
+        Some(address) => {
+            let listener = monitoring::listen(address).await.map_err(|error| RunError::Metrics(address, error))?;
+            Some(tokio::spawn(monitoring::run(listener, journal.clone(), Arc::clone(&metrics))))
+        }
+        None => None,
+    };
     let data = Data {
         tables,
         rooms,
@@ -169,6 +190,9 @@ pub async fn run_with(
         packs: settings.packs.clone(),
         seen: Seen::default(),
         rolled: Seen::default(),
+        metrics,
+        sheets: Sheets::default(),
+        rations: Rations::default(),
         work: Arc::clone(&work),
     };
 
@@ -206,6 +230,9 @@ pub async fn run_with(
     reminding.abort();
     filming.abort();
     graces.abort();
+    for task in [backing_up, watching].into_iter().flatten() {
+        task.abort();
+    }
     // What has been begun is finished: every handler holds a permit until it has answered.
     if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");
@@ -263,6 +290,12 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                 if !context.data().seen.first_time(interaction) {
                     return Ok(false);
                 }
+                context.data().metrics.asked(Kind::command);
+                if ration::is_long(&context.command().name) {
+                    let now = context.data().rooms.journal().now();
+                    let taken = context.data().rations.take(context.author().id.into(), now);
+                    taken.map_err(|again| CommandError::Say(ration::sentence(again)))?;
+                }
                 if let Ok(permit) = Arc::clone(&context.data().work).acquire_owned().await {
                     context.set_invocation_data(permit).await;
                 }
@@ -277,6 +310,13 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
         on_error: |error| Box::pin(report(error)),
         event_handler: |framework, event| {
             Box::pin(async move {
+                match event {
+                    FullEvent::Ready { .. } | FullEvent::Resume { .. } => framework.user_data.metrics.is_connected(true),
+                    FullEvent::ShardStageUpdate { event } => {
+                        framework.user_data.metrics.is_connected(event.new == serenity::ConnectionStage::Connected);
+                    }
+                    _ => {}
+                }
                 if let Some(server) = changed_on(event) {
                     framework.user_data.outbox.sign(server);
                 }
@@ -353,7 +393,11 @@ async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
         FrameworkError::SubcommandRequired { ctx } => {
             (ctx, "That command has several parts: say which, from the list that Discord shows.".to_owned())
         }
-        FrameworkError::CommandCheckFailed { .. } => return,
+        // The second delivery of an interaction; or one that is told why it goes no further.
+        FrameworkError::CommandCheckFailed { error, ctx, .. } => match error.and_then(|error| error.sentence()) {
+            Some(sentence) => (ctx, sentence),
+            None => return,
+        },
         other => {
             tracing::warn!(error = %other, "the framework");
             return;

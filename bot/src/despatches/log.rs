@@ -206,6 +206,7 @@ fn filed(entry: &serde_json::Value) -> String {
         Ok(Filing::Deleted { .. }) => "Deleted the campaign".to_owned(),
         Ok(Filing::Forgotten { .. }) => "Ended the trial, to be forgotten".to_owned(),
         Ok(Filing::Restored) => "Brought the campaign back".to_owned(),
+        Ok(Filing::FromBackup) => "The umpire's journal was put back from a backup: the dice go on from elsewhere".to_owned(),
         Err(_) => "Filed something of the campaign".to_owned(),
     }
 }

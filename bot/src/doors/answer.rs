@@ -19,15 +19,20 @@ use engine::dice;
 use engine::dice::Dice;
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Gives somebody who acts the seat their roles bring with them. What goes wrong is no matter of theirs: the log has it.
 pub async fn seat_by_role(data: &Data, channel: ChannelId, interaction: InteractionId, user: UserId, roles: &[RoleId]) {
     match data.tables.seat_by_role(channel, interaction, user, roles).await {
         Ok(Some(done)) => {
-            if let Err(error) = data.outbox.publish(done.campaign).await {
-                tracing::warn!(campaign = done.campaign.0, %error, "despatches are waiting");
-            }
+            // What they asked for is answered first.
+            let outbox = Arc::clone(&data.outbox);
+            tokio::spawn(async move {
+                if let Err(error) = outbox.publish(done.campaign).await {
+                    tracing::warn!(campaign = done.campaign.0, %error, "despatches are waiting");
+                }
+            });
         }
         Ok(None) => {}
         Err(error) => tracing::warn!(%error, "no seat by role"),

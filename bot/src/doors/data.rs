@@ -1,6 +1,9 @@
 //! What every command and press has at hand, and which interactions were seen lately.
 
+use crate::doors::ration::Rations;
+use crate::doors::sheets::Sheets;
 use crate::drawing::atlas::Atlas;
+use crate::metrics::Metrics;
 use crate::model::ids::{InteractionId, MessageId};
 use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
@@ -35,6 +38,12 @@ pub struct Data {
     pub seen: Seen<InteractionId>,
     /// Messages whose one roll has been rolled lately.
     pub rolled: Seen<MessageId>,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// Private sheets whose pictures are being drawn.
+    pub sheets: Sheets,
+    /// What takes long, rationed by member.
+    pub rations: Rations,
     /// A permit for everything under way, so that the umpire can end when all of it is done.
     pub work: Arc<Semaphore>,
 }

@@ -44,7 +44,7 @@ impl CommandError {
             Self::Table(error) => {
                 // That a channel has a campaign, or that somebody was quicker, is no fault.
                 if let TableError::Journal(error) = error
-                    && !matches!(error, JournalError::ChannelTaken | JournalError::MovedOn)
+                    && !matches!(error, JournalError::ChannelTaken | JournalError::MovedOn | JournalError::TooManyBegun { .. })
                 {
                     tracing::error!(%error, "the journal");
                 }

@@ -8,3 +8,5 @@ pub mod data;
 pub mod error;
 pub mod founding;
 pub mod place;
+pub mod ration;
+pub mod sheets;

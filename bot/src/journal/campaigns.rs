@@ -1,5 +1,6 @@
 //! Campaigns: begun, found, carried on row by row, and read back.
 
+use crate::aside::apart;
 use crate::journal::columns::from_column;
 use crate::journal::columns::is_unique_violation;
 use crate::journal::columns::to_column;
@@ -65,7 +66,7 @@ impl Journal {
         compose: impl FnOnce(CampaignId) -> Vec<(u32, Despatch)> + Send,
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
-        let fingerprint = may_begin::<G>(&mut transaction, pack, deed).await?;
+        let fingerprint = may_begin::<G>(&mut transaction, (guild, channel), pack, deed).await?;
         let (guild, channel, at) = (to_column(guild), to_column(channel), transaction.at());
         let (seed, trial) = (seed.0.as_slice(), trial.map(Trial::word));
         let id = sqlx::query_scalar!(
@@ -228,6 +229,7 @@ impl Journal {
     ///
     /// If the journal cannot be read.
     pub async fn all_orders<G: Played>(&self, id: CampaignId, revision: u32) -> Result<Vec<OrderRow<G>>, JournalError> {
+        let turn = self.turn_to_read(id, revision).await?;
         let rows = sqlx::query!(
             "SELECT revision, entry, events, position_before, position_after, undone_by AS \"undone_by: u32\", edition AS \"edition: u16\" FROM journal WHERE campaign = ? AND kind = 'order' AND revision <= ? ORDER BY revision",
             id.0,
@@ -235,7 +237,8 @@ impl Journal {
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter().map(|row| order_row!(row)).collect()
+        let parse = move || rows.into_iter().map(|row| order_row!(row)).collect();
+        if turn.is_some() { apart(parse).await? } else { parse() }
     }
 
     /// Every order after the row `after` up to and with `upto`, in order, that stood when `revision` was the latest row.

@@ -31,8 +31,19 @@ pub enum JournalError {
     /// A new journal was asked for where a part of another lies.
     #[error("{path} holds part of a journal whose file is gone: put that file back beside it, or take this one away too", path = .0.display())]
     LeftOver(PathBuf),
+    /// A backup is to be written where a file is.
+    #[error("there is a file at {path} already: name another for the backup, or take it away", path = .0.display())]
+    InTheWay(PathBuf),
+    /// A file is a journal, but not whole.
+    #[error("the journal at {path} is damaged: put a backup in its place with `umpire restore` ({reason})", path = .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite finds wrong with it.
+        reason: String,
+    },
     /// The file lacks what had been committed.
-    #[error("the journal at {path} lacks the last {missing} of all that was written in it: if {path}-wal was taken away, put it back; if this is a backup, take {path}.lock away, and start again", path = .path.display())]
+    #[error("the journal at {path} lacks the last {missing} of all that was written in it: if {path}-wal was taken away, put it back; if this is a backup, put it in place with `umpire restore`", path = .path.display())]
     Older {
         /// The file.
         path: PathBuf,
@@ -55,6 +66,15 @@ pub enum JournalError {
         revision: u32,
         /// What is the matter with it.
         reason: String,
+    },
+    /// Long work on what was read broke off, or the umpire is stopping.
+    #[error("what was read of the journal could not be worked through: {0}")]
+    BrokenOff(#[from] crate::aside::BrokenOff),
+    /// More games have been begun in one place within an hour than a group can play.
+    #[error("too many games begun")]
+    TooManyBegun {
+        /// When another may be begun, in seconds since 1970.
+        again: i64,
     },
     /// The interaction has been acted on already.
     #[error("this interaction has been acted on already")]

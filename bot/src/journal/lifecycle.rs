@@ -141,6 +141,8 @@ impl Journal {
                 move_to(&mut transaction, &mut after, channel).await?;
             }
             Filing::Deleted { gone_at } | Filing::Forgotten { gone_at } => after.lifecycle.gone_at = Some(gone_at),
+            // Written where the journal is put back, and not by anybody's asking.
+            Filing::FromBackup => {}
             Filing::Restored => {
                 after.lifecycle.gone_at = None;
                 if after.closed_at.is_none() && after.lifecycle.in_use() && is_taken(&mut transaction, &after).await? {
@@ -204,7 +206,7 @@ impl Journal {
         compose: impl FnOnce(CampaignId) -> Despatch + Send,
     ) -> Result<(CampaignId, Written), JournalError> {
         let mut transaction = self.begin().await?;
-        let fingerprint = may_begin::<G>(&mut transaction, &imported.pack, deed).await?;
+        let fingerprint = may_begin::<G>(&mut transaction, (guild, channel), &imported.pack, deed).await?;
         let interaction = to_column(deed.interaction);
         let (guild, place, at, seed) = (to_column(guild), to_column(channel), transaction.at(), seed.0.as_slice());
         let name = imported.name.as_ref().map(CampaignName::as_str);

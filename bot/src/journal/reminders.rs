@@ -9,6 +9,7 @@ use crate::model::campaign::Campaign;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, OutboxId};
+use crate::model::pace::MOST_REMINDERS;
 use crate::model::played::Played;
 
 /// How often somebody has been called since a row of the journal.
@@ -22,19 +23,34 @@ pub struct ReminderRow {
     pub not_before: Option<i64>,
 }
 
+/// An open campaign with a pace, as the journal tells without its being opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Paced {
+    /// The campaign.
+    pub id: CampaignId,
+    /// Its latest row.
+    pub revision: u32,
+}
+
 impl Journal {
-    /// The open campaigns that have a pace.
+    /// The open campaigns in which somebody may have to be reminded: those with a pace, but for those that rest, and those in which nothing
+    /// was ordered since as many reminders as are sent of one thing.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn paced(&self) -> Result<Vec<CampaignId>, JournalError> {
-        let campaigns = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL ORDER BY id"
+    pub async fn paced(&self) -> Result<Vec<Paced>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT id, revision FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL AND json_extract(standing_orders, '$.pace.paused') IS NOT 1 AND NOT EXISTS (SELECT 1 FROM reminders WHERE reminders.campaign = campaigns.id AND sent >= ? AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.campaign = campaigns.id AND journal.revision > for_row AND kind IN ('order', 'undone'))) ORDER BY id",
+            MOST_REMINDERS
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(campaigns.into_iter().map(CampaignId).collect())
+        let paced = |id, revision: i64| {
+            let revision = u32::try_from(revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
+            Ok(Paced { id: CampaignId(id), revision })
+        };
+        rows.into_iter().map(|row| paced(row.id, row.revision)).collect()
     }
 
     /// When a row of the journal was written, in seconds since 1970.

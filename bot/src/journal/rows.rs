@@ -1,5 +1,6 @@
 //! The journal's rows as they were written, for those who look back: the log, the report, the proof.
 
+use crate::aside::apart;
 use crate::model::entry::JournalRow;
 
 use crate::journal::columns::{from_column, to_column, unreadable, unreadable_row};
@@ -43,6 +44,7 @@ impl Journal {
     ///
     /// If the journal cannot be read.
     pub async fn rows_between(&self, id: CampaignId, after: u32, upto: u32) -> Result<Vec<JournalRow>, JournalError> {
+        let turn = self.turn_to_read(id, upto.saturating_sub(after)).await?;
         let rows = sqlx::query!(
             "SELECT revision, kind, user, entry, events, written_at, undone_by FROM journal WHERE campaign = ? AND revision > ? AND revision <= ? ORDER BY revision",
             id.0,
@@ -51,20 +53,23 @@ impl Journal {
         )
         .fetch_all(&self.pool)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                let revision = u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
-                Ok(JournalRow {
-                    revision,
-                    kind: row.kind,
-                    user: from_column(row.user),
-                    entry: serde_json::from_str(&row.entry).map_err(unreadable_row(revision, "entry"))?,
-                    events: serde_json::from_str(&row.events).map_err(unreadable_row(revision, "events"))?,
-                    written_at: row.written_at,
-                    undone: row.undone_by.is_some(),
+        let parse = move || {
+            rows.into_iter()
+                .map(|row| {
+                    let revision = u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
+                    Ok(JournalRow {
+                        revision,
+                        kind: row.kind,
+                        user: from_column(row.user),
+                        entry: serde_json::from_str(&row.entry).map_err(unreadable_row(revision, "entry"))?,
+                        events: serde_json::from_str(&row.events).map_err(unreadable_row(revision, "events"))?,
+                        written_at: row.written_at,
+                        undone: row.undone_by.is_some(),
+                    })
                 })
-            })
-            .collect()
+                .collect()
+        };
+        if turn.is_some() { apart(parse).await? } else { parse() }
     }
 
     /// The campaign that was last played in a channel.

@@ -4,9 +4,11 @@
 //! of the journal, the campaign's new revision, and what is to be posted. A second delivery of the same interaction is
 //! told apart by its id; a writer that did not see the latest row is told apart by the revision.
 
+use crate::aside::{Turn, Turns, apart};
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::lock::{Lock, beside, lock, real};
+use crate::model::ids::{CampaignId, GuildId};
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::Arc;
@@ -21,6 +23,7 @@ pub struct Journal {
     pub(super) pool: SqlitePool,
     clock: Clock,
     lock: Arc<Lock>,
+    turns: Arc<Turns>,
 }
 
 impl Journal {
@@ -49,7 +52,7 @@ impl Journal {
         let lock = lock(path)?;
         let pool = connected(&lock.path).await?;
         let checked = is_whole(&pool, &lock).await;
-        let journal = Self { pool, clock, lock: Arc::new(lock) };
+        let journal = Self { pool, clock, lock: Arc::new(lock), turns: Arc::default() };
         if let Err(error) = checked {
             journal.close().await;
             return Err(error);
@@ -77,7 +80,20 @@ impl Journal {
         let lock = lock(path)?;
         lock.forget();
         let pool = connected(&lock.path).await?;
-        Self { pool, clock: Clock::default(), lock: Arc::new(lock) }.up_to_date().await
+        Self { pool, clock: Clock::default(), lock: Arc::new(lock), turns: Arc::default() }.up_to_date().await
+    }
+
+    /// Whether no umpire runs on the journal at `path`. What is not there is made by nobody.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::AlreadyOpen`] if one does; others if that cannot be told.
+    pub fn is_free(path: &Path) -> Result<(), JournalError> {
+        if size(path).is_none() {
+            return Err(JournalError::Missing(path.to_owned()));
+        }
+        lock(path)?.release();
+        Ok(())
     }
 
     /// The same journal with the latest schema, all of it in the database's own file.
@@ -99,10 +115,42 @@ impl Journal {
         &self.clock
     }
 
+    /// The path of its file, at the end of all links.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.lock.path
+    }
+
     /// Seconds since 1970, by its clock.
     #[must_use]
     pub fn now(&self) -> i64 {
         self.clock.now()
+    }
+
+    /// The turn to read so many rows of a game, if they are many: then of one server one reads at a time. Whoever holds it waits for no other.
+    pub(super) async fn turn_to_read(&self, id: CampaignId, rows: u32) -> Result<Option<Turn>, JournalError> {
+        if rows <= FEW_ROWS {
+            return Ok(None);
+        }
+        let server = self.guild_of(id).await?.filter(|guild| *guild != GuildId::DIRECT).map(|guild| guild.0);
+        Ok(self.turns.of(server, id.0).await)
+    }
+
+    /// Does work on a game of which so many rows have been read: at once if they are few, else apart when it is its server's turn.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::BrokenOff`] if the work panics, or no thread can be had for it.
+    pub async fn in_turn<T: Send + 'static>(
+        &self,
+        id: CampaignId,
+        rows: usize,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JournalError> {
+        match self.turn_to_read(id, u32::try_from(rows).unwrap_or(u32::MAX)).await? {
+            Some(_turn) => Ok(apart(work).await?),
+            None => Ok(work()),
+        }
     }
 
     pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
@@ -111,6 +159,9 @@ impl Journal {
         Ok(Transaction { inner, at: self.now(), lock: Arc::clone(&self.lock) })
     }
 }
+
+/// As many rows of a game are read and replayed where they are asked for, within a millisecond or two; more are long work.
+const FEW_ROWS: u32 = 100;
 
 /// How many bytes a file has; nothing if it is not there.
 fn size(path: &Path) -> Option<u64> {
@@ -207,7 +258,7 @@ impl DerefMut for Transaction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::ids::{CampaignId, ChannelId, MessageId};
+    use crate::model::ids::{ChannelId, MessageId};
     use std::path::PathBuf;
 
     /// A journal in a folder of its own, with one campaign.

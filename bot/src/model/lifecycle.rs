@@ -93,6 +93,8 @@ pub enum Filing {
     },
     /// It is brought back: into its channel, or to the archive where that has another campaign by now.
     Restored,
+    /// Its journal was put back from a backup: its dice go on from elsewhere.
+    FromBackup,
     /// A trial is over: it is gone for good as soon as that has been told.
     Forgotten {
         /// When.

@@ -14,6 +14,7 @@ use poise::FrameworkContext;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interaction, ModalInteraction};
 
+use crate::metrics::Kind;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
 use crate::model::style::Style;
@@ -34,6 +35,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
     if !data.seen.first_time(asked.interaction()) {
         return;
     }
+    data.metrics.asked(if matches!(asked.act, Act::Press(_)) { Kind::press } else { Kind::form });
     let _under_way = Arc::clone(&data.work).acquire_owned().await;
     if let (Some(channel), Some(roles)) = (asked.channel(), asked.roles()) {
         crate::doors::answer::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;

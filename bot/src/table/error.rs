@@ -206,6 +206,9 @@ impl TableError {
                 "This channel has a campaign already: /turn goes on with it; to begin another, use another channel, or end this one with /campaign end."
                     .to_owned()
             }
+            Self::Journal(JournalError::TooManyBegun { again }) => format!(
+                "More games have been begun here within an hour than anybody can play, so this one is not: begin it <t:{again}:R>, or go on with one of the others."
+            ),
             Self::Journal(JournalError::MovedOn) => {
                 "The campaign moved on while you asked: see where it stands with /turn, and ask again.".to_owned()
             }

@@ -261,7 +261,7 @@ impl<G: Hosted> Tables<G> {
         let _table = table.lock().await;
         let purged = self.journal.purge(id, at).await?;
         if purged {
-            self.open.lock().await.remove(&id);
+            self.open.forget(id);
         }
         Ok(purged)
     }
@@ -334,7 +334,7 @@ impl<G: Hosted> Tables<G> {
         let filed = self.journal.file(&table.campaign, deed, filing, compose).await;
         if matches!(&filed, Err(error) if !matches!(error, JournalError::Repeated | JournalError::ChannelTaken)) {
             // Nobody knows what the store holds now: the campaign is read anew before anything else is done with it.
-            self.open.lock().await.remove(&table.campaign.id);
+            self.open.forget(table.campaign.id);
         }
         let (campaign, outbox) = filed?;
         table.campaign = campaign;

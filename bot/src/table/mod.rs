@@ -14,6 +14,7 @@ pub mod group;
 pub mod landmarks;
 pub mod lifecycle;
 pub mod members;
+mod opened;
 pub mod orders;
 pub mod proposals;
 pub mod reading;

@@ -478,7 +478,7 @@ impl<G: Hosted> Tables<G> {
         }
         let result = self.journal.append(&table.campaign, deed, &entries, settles).await;
         if !matches!(result, Ok(_) | Err(JournalError::Repeated)) {
-            self.open.lock().await.remove(&table.campaign.id);
+            self.open.forget(table.campaign.id);
         }
         result
     }

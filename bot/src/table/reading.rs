@@ -20,16 +20,14 @@ use crate::table::tables::{Table, Tables};
 impl<G: Hosted> Tables<G> {
     /// The table of a campaign, read from the journal if it is not open yet.
     pub(super) async fn table(&self, id: CampaignId) -> Result<Arc<Mutex<Table<G>>>, TableError> {
-        let mut open = self.open.lock().await;
-        if let Some(table) = open.get(&id) {
-            return Ok(Arc::clone(table));
-        }
-        let Some(campaign) = self.journal.campaign(id).await? else {
-            return Err(self.journal.game_of(id).await?.map_or(TableError::NoCampaign, |_| TableError::OtherGame));
+        let read = async || {
+            let Some(campaign) = self.journal.campaign(id).await? else {
+                return Err(self.journal.game_of(id).await?.map_or(TableError::NoCampaign, |_| TableError::OtherGame));
+            };
+            self.read_from_journal(campaign).await
         };
-        let table = Arc::new(Mutex::new(self.read_from_journal(campaign).await?));
-        open.insert(id, Arc::clone(&table));
-        Ok(table)
+        // Boxed: it is large, and awaited deep within whatever asks for a game.
+        self.open.get(id, || Box::pin(read())).await
     }
 
     /// How what is said of a campaign looks.
@@ -59,18 +57,8 @@ impl<G: Hosted> Tables<G> {
             }
             other => (other?, None),
         };
-        let mut undone: BTreeMap<u32, u32> = BTreeMap::new();
-        for row in &rows {
-            if let Some(by) = row.undone_by {
-                undone.entry(by).and_modify(|first| *first = row.revision.min(*first)).or_insert(row.revision);
-            }
-        }
-        let mut checkpoints = Checkpoints::new(G::opening(&campaign.pack), undone.into_iter().collect());
-        let mut state = G::opening(&campaign.pack);
-        for row in rows.iter().filter(|row| row.undone_by.is_none()) {
-            state.replay(&row.events);
-            checkpoints.pass(row.revision, 1, &state, G::opens_a_thread(&row.events).then_some(row.revision));
-        }
+        let opening = G::opening(&campaign.pack);
+        let (state, checkpoints) = self.journal.in_turn(campaign.id, rows.len(), move || replayed(opening, &rows)).await?;
         Ok(Table { unreadable, ..self.carried_on(campaign, state, checkpoints).await? })
     }
 
@@ -163,6 +151,23 @@ impl<G: Hosted> Tables<G> {
         let row = self.journal.orders_between::<G>(id, revision.saturating_sub(1), revision, revision).await?.pop();
         Ok(row.map(|row| (state, row.events)))
     }
+}
+
+/// The position that rows lead to, from the opening on, with checkpoints on the way.
+fn replayed<G: Hosted>(opening: G, rows: &[OrderRow<G>]) -> (G, Checkpoints<G>) {
+    let mut undone: BTreeMap<u32, u32> = BTreeMap::new();
+    for row in rows {
+        if let Some(by) = row.undone_by {
+            undone.entry(by).and_modify(|first| *first = row.revision.min(*first)).or_insert(row.revision);
+        }
+    }
+    let mut checkpoints = Checkpoints::new(opening.clone(), undone.into_iter().collect());
+    let mut state = opening;
+    for row in rows.iter().filter(|row| row.undone_by.is_none()) {
+        state.replay(&row.events);
+        checkpoints.pass(row.revision, 1, &state, G::opens_a_thread(&row.events).then_some(row.revision));
+    }
+    (state, checkpoints)
 }
 
 /// Whether a deed is what a game was begun with, or came from a file: neither can be undone.

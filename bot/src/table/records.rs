@@ -71,7 +71,7 @@ impl<G: Hosted> Tables<G> {
     pub async fn exported(&self, id: CampaignId) -> Result<Export<G>, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
         let orders = self.journal.all_orders(id, campaign.revision).await?;
-        Ok(export(&campaign, orders))
+        Ok(self.journal.in_turn(id, orders.len(), move || export(&campaign, orders)).await?)
     }
 
     /// Asks for the film of a game; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
@@ -154,7 +154,7 @@ impl<G: Hosted> Tables<G> {
     pub async fn log(&self, id: CampaignId, reader: UserId) -> Result<Vec<Told>, TableError> {
         let snapshot = self.snapshot(id).await?;
         let seat = snapshot.state.seat_seeing(&snapshot.roster, reader);
-        let mut opening = G::opening(&snapshot.campaign.pack);
-        Ok(told_from(&mut opening, &self.journal.rows(id).await?, &snapshot.roster, seat))
+        let (mut opening, rows) = (G::opening(&snapshot.campaign.pack), self.journal.rows(id).await?);
+        Ok(self.journal.in_turn(id, rows.len(), move || told_from(&mut opening, &rows, &snapshot.roster, seat)).await?)
     }
 }

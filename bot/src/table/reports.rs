@@ -21,14 +21,14 @@ impl Tables {
     pub async fn report(&self, id: CampaignId, revision: u32) -> Result<Report, TableError> {
         let (pack, orders) = self.orders_up_to(id, revision).await?;
         let closed = self.snapshot(id).await?.campaign.closed_at.is_some();
-        Ok(self.added_up(id, revision, pack, &orders, &[]).await?.closed(closed))
+        Ok(self.added_up(id, revision, pack, orders, &[]).await?.closed(closed))
     }
 
     /// The report of a campaign with what is not yet in the journal.
     pub(super) async fn report_with(&self, table: &Table, unwritten: &[Event]) -> Result<Report, TableError> {
         let (id, revision) = (table.campaign.id, table.campaign.revision);
         let orders = self.journal.orders::<State>(id, revision).await?;
-        self.added_up(id, revision, Arc::clone(&table.campaign.pack), &orders, unwritten).await
+        self.added_up(id, revision, Arc::clone(&table.campaign.pack), orders, unwritten).await
     }
 
     /// Who has commanded the Mahdists, and how often; most often first.
@@ -43,9 +43,10 @@ impl Tables {
         id: CampaignId,
         revision: u32,
         pack: Arc<Pack>,
-        orders: &[OrderRow],
+        orders: Vec<OrderRow>,
         unwritten: &[Event],
     ) -> Result<Report, TableError> {
+        let rows = orders.len();
         let mut thrown = self.journal.thrown_at_the_table(id, revision).await?;
         // What was undone has not happened, but its dice were thrown, and lie where they fell.
         let undone =
@@ -53,9 +54,13 @@ impl Tables {
         thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
         let commands = self.enemy_commands(id).await?;
         let sides = self.journal.sides_of_battles(id).await?;
-        let numbered = orders.iter().map(|row| (row.revision, row.events.as_slice())).chain(std::iter::once((u32::MAX, unwritten)));
-        let honours = Honours::of(&pack, numbered, &sides);
-        let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten));
-        Ok(Report::of(State::new(pack), orders, &thrown, commands).honouring(honours))
+        let unwritten = unwritten.to_vec();
+        let add_up = move || {
+            let numbered = orders.iter().map(|row| (row.revision, row.events.as_slice()));
+            let honours = Honours::of(&pack, numbered.chain(std::iter::once((u32::MAX, unwritten.as_slice()))), &sides);
+            let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten.as_slice()));
+            Report::of(State::new(pack), orders, &thrown, commands).honouring(honours)
+        };
+        Ok(self.journal.in_turn(id, rows, add_up).await?)
     }
 }

@@ -28,7 +28,8 @@ impl Tables {
             (Arc::clone(&table.campaign.pack), table.campaign.revision)
         };
         let rows = self.journal.orders::<State>(id, revision).await?;
-        Ok(overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn))
+        let began = move || overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn);
+        Ok(self.journal.in_turn(id, revision as usize, began).await?)
     }
 
     /// What happened in a turn; so far, if it is not over. `None` if it has not begun.
@@ -40,7 +41,8 @@ impl Tables {
         let campaign = self.snapshot(id).await?.campaign;
         let rows = self.journal.orders::<State>(id, campaign.revision).await?;
         let commands = self.enemy_commands(id).await?;
-        let account = Account::of_turn(State::new(campaign.pack), rows.iter().flat_map(|row| &row.events), turn);
+        let of_turn = move || Account::of_turn(State::new(campaign.pack), rows.iter().flat_map(|row| &row.events), turn);
+        let account = self.journal.in_turn(id, campaign.revision as usize, of_turn).await?;
         Ok(account.map(|account| Account { commands, ..account }))
     }
 
@@ -52,18 +54,23 @@ impl Tables {
     pub async fn account_since(&self, id: CampaignId, revision: u32) -> Result<(Option<Account>, u32), TableError> {
         let campaign = self.snapshot(id).await?.campaign;
         let latest = campaign.revision;
-        let (mut before, mut events, mut eventful) = (State::new(campaign.pack), Vec::new(), false);
-        let mut after = before.clone();
-        for row in self.journal.orders::<State>(id, latest).await? {
-            after.replay(&row.events);
-            // The opening position is where the first account begins: before it there is nothing to compare with.
-            if row.revision <= revision || before.turn() == 0 {
-                before = after.clone();
-                continue;
+        let rows = self.journal.orders::<State>(id, latest).await?;
+        let happened = move || {
+            let (mut before, mut events, mut eventful) = (State::new(campaign.pack), Vec::new(), false);
+            let mut after = before.clone();
+            for row in rows {
+                after.replay(&row.events);
+                // The opening position is where the first account begins: before it there is nothing to compare with.
+                if row.revision <= revision || before.turn() == 0 {
+                    before = after.clone();
+                    continue;
+                }
+                eventful |= !row.order.is_about_the_group();
+                events.extend(row.events);
             }
-            eventful |= !row.order.is_about_the_group();
-            events.extend(row.events);
-        }
+            (before, events, eventful, after)
+        };
+        let (before, events, eventful, after) = self.journal.in_turn(id, latest as usize, happened).await?;
         let account = Account { span: Span::SinceLastLook, before, events, after, commands: self.enemy_commands(id).await? };
         Ok((eventful.then_some(account), latest))
     }
@@ -80,7 +87,9 @@ impl Tables {
     ) -> Result<Option<Despatch>, TableError> {
         let rows = self.journal.orders::<State>(table.campaign.id, table.campaign.revision).await?;
         let start = State::new(Arc::clone(&table.campaign.pack));
-        let Some(account) = Account::of_turn(start, rows.iter().flat_map(|row| &row.events).chain(unwritten), turn) else {
+        let unwritten = unwritten.to_vec();
+        let of_turn = move || Account::of_turn(start, rows.iter().flat_map(|row| &row.events).chain(&unwritten), turn);
+        let Some(account) = self.journal.in_turn(table.campaign.id, table.campaign.revision as usize, of_turn).await? else {
             return Ok(None);
         };
         let account = Account { commands: self.enemy_commands(table.campaign.id).await?, ..account };

@@ -2,13 +2,11 @@
 //!
 //! A game whose words need nothing but the position adds nothing; the campaign has summaries, reports and battles in threads.
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine::campaign::State;
-use tokio::sync::Mutex;
 
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::journal::error::JournalError;
@@ -24,6 +22,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
 use crate::table::checkpoints::Checkpoints;
 use crate::table::error::TableError;
+use crate::table::opened::Opened;
 
 /// A game in memory: what the journal says, replayed.
 #[derive(Debug)]
@@ -124,14 +123,14 @@ pub struct Tables<G: Hosted = State> {
     pub(super) journal: Journal,
     /// Packs of new games, the usual one first.
     pub(super) packs: Vec<G::Pack>,
-    pub(super) open: Mutex<HashMap<CampaignId, Arc<Mutex<Table<G>>>>>,
+    pub(super) open: Opened<Table<G>>,
 }
 
 impl<G: Hosted> Tables<G> {
     /// The campaigns of a journal.
     #[must_use]
     pub fn new(journal: Journal) -> Self {
-        Self { journal, packs: Vec::new(), open: Mutex::new(HashMap::new()) }
+        Self { journal, packs: Vec::new(), open: Opened::default() }
     }
 
     /// With packs for new games, the usual one first.

@@ -145,7 +145,7 @@ impl<G: Hosted> Tables<G> {
         match self.carried_on(table.campaign.clone(), before, checkpoints).await {
             Ok(before) => *table = before,
             Err(error) => {
-                self.open.lock().await.remove(&table.campaign.id);
+                self.open.forget(table.campaign.id);
                 return Err(error);
             }
         }

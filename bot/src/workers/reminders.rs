@@ -1,11 +1,15 @@
 //! Reminders: looks from time to time whether somebody is waited for too long, and has them called.
 //!
-//! Nothing is kept in memory. A reminder is written into the outbox in the transaction that counts it, so a restart neither loses one nor
-//! sends it twice.
+//! A reminder is written into the outbox in the transaction that counts it, so a restart neither loses one nor sends it twice. In memory it is
+//! only kept how long a campaign need not be looked at again: it is opened when something is due, or has happened in it.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::journal::reminders::Paced;
+use crate::model::ids::CampaignId;
+use crate::table::error::TableError;
 use crate::table::rooms::Rooms;
 use crate::workers::outbox::Outbox;
 
@@ -15,13 +19,35 @@ const ROUND: Duration = Duration::from_secs(20);
 /// Sends what is due, until the umpire stops.
 pub async fn run(rooms: Rooms, outbox: Arc<Outbox>) {
     let mut rounds = rooms.journal().clock().rounds(ROUND);
+    let mut looked = Looked::default();
     loop {
-        send_due(&rooms, &outbox).await;
+        send_due(&rooms, &outbox, &mut looked).await;
         rounds.next().await;
     }
 }
 
-async fn send_due(rooms: &Rooms, outbox: &Outbox) {
+/// The campaigns that were looked at: each with its latest row then, and the moment before which nothing falls due unless another row comes.
+#[derive(Debug, Default)]
+struct Looked(HashMap<CampaignId, (u32, i64)>);
+
+impl Looked {
+    /// Whether it has to be looked at a campaign.
+    fn is_due(&self, paced: Paced, now: i64) -> bool {
+        self.0.get(&paced.id).is_none_or(|(revision, due)| *revision != paced.revision || *due <= now)
+    }
+
+    /// Nothing falls due in a campaign before `due`; nothing at all if it is not given.
+    fn not_before(&mut self, paced: Paced, due: Option<i64>) {
+        self.0.insert(paced.id, (paced.revision, due.unwrap_or(i64::MAX)));
+    }
+
+    /// Forgets those that are not among these, in order of their numbers.
+    fn keep(&mut self, paced: &[Paced]) {
+        self.0.retain(|id, _| paced.binary_search_by_key(id, |paced| paced.id).is_ok());
+    }
+}
+
+async fn send_due(rooms: &Rooms, outbox: &Outbox, looked: &mut Looked) {
     let campaigns = match rooms.journal().paced().await {
         Ok(campaigns) => campaigns,
         Err(error) => {
@@ -30,16 +56,46 @@ async fn send_due(rooms: &Rooms, outbox: &Outbox) {
         }
     };
     let now = rooms.journal().now();
-    for campaign in campaigns {
-        let reminded = async { rooms.of(campaign).await?.remind(campaign, now).await };
+    looked.keep(&campaigns);
+    for paced in campaigns {
+        if !looked.is_due(paced, now) {
+            continue;
+        }
+        let campaign = paced.id;
+        let reminded = async {
+            let room = rooms.of(campaign).await?;
+            let reminded = room.remind(campaign, now).await?;
+            let due = room.waiting(campaign).await?.and_then(|waiting| waiting.due);
+            Ok::<_, TableError>((reminded, due))
+        };
         match reminded.await {
-            Ok(None) => {}
-            Ok(Some(_)) => {
+            Ok((None, due)) => looked.not_before(paced, due),
+            Ok((Some(_), due)) => {
+                looked.not_before(paced, due);
                 if let Err(error) = outbox.publish(campaign).await {
                     tracing::warn!(campaign = campaign.0, %error, "a reminder is waiting");
                 }
             }
             Err(error) => tracing::error!(campaign = campaign.0, %error, "a reminder was not written"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_campaign_is_looked_at_again_when_something_falls_due_or_another_row_has_come() {
+        let paced = |id, revision| Paced { id: CampaignId(id), revision };
+        let mut looked = Looked::default();
+        assert!(looked.is_due(paced(1, 4), 100));
+        looked.not_before(paced(1, 4), Some(200));
+        assert!(!looked.is_due(paced(1, 4), 199) && looked.is_due(paced(1, 4), 200));
+        assert!(looked.is_due(paced(1, 5), 100), "something has happened in it");
+        looked.not_before(paced(2, 1), None);
+        assert!(!looked.is_due(paced(2, 1), i64::MAX - 1), "nobody is waited for");
+        looked.keep(&[paced(2, 1)]);
+        assert!(looked.0.len() == 1 && looked.is_due(paced(1, 4), 100), "of what has no pace any more nothing is kept");
     }
 }

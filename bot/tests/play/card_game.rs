@@ -152,8 +152,13 @@ async fn several_cards_are_laid_with_one_menu_and_an_answer_that_is_refused_lays
     rich.run("/sudan new side:\"The Mahdists\" alike:\"None: units are laid freely\"").await;
     table.wait_for("the cards are dealt").await;
     let hand = rich.run("/sudan hand").await.message();
-    let hand = rich.press(&hand, "Exchange nothing").await.message();
-    // Whoever lays first, the Mahdists are asked: the staff lays at once.
+    let pressed = rich.press(&hand, "Exchange nothing").await;
+    // Whoever lays first, the Mahdists are asked: the staff lays at once. The hand is drawn anew meanwhile.
+    let lays = |message: &Message| {
+        message.components().iter().any(|menu| menu.label.as_deref().is_some_and(|label| label.starts_with("What is laid")))
+    };
+    table.until("the next phase is shown in the hand", async || lays(&pressed.message())).await;
+    let hand = pressed.message();
     let menu = hand.components().iter().find(|component| !component.options.is_empty()).unwrap().clone();
     assert!(menu.label.as_deref().unwrap_or_default().starts_with("What is laid where?"), "{}", hand.text());
     let (first, ..) = menu.options[0].clone();

@@ -35,7 +35,7 @@ async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
     for (number, file) in kept("exports", "json").into_iter().enumerate() {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         let channel = format!("channel-{number}");
-        let anna = table.member("anna").in_channel(&channel);
+        let anna = table.member(&format!("anna-{number}")).in_channel(&channel);
         let bytes = std::fs::read(&file).unwrap();
         let before: Value = serde_json::from_slice(&bytes).unwrap();
         let text = String::from_utf8(bytes.clone()).unwrap();
@@ -209,7 +209,7 @@ async fn every_battle_and_card_game_of_earlier_days_is_opened_to_be_read_and_pro
     let files = kept("exports/battles", "json").into_iter().chain(kept("exports/cards", "json"));
     for (number, file) in files.enumerate() {
         let channel = format!("channel-{number}");
-        let anna = table.member("anna").in_channel(&channel);
+        let anna = table.member(&format!("anna-{number}")).in_channel(&channel);
         let bytes = std::fs::read(&file).unwrap();
         let reply = anna.attaching("battle.json", bytes).run("/campaign import file:battle.json").await;
         assert!(reply.try_message().is_none(), "{}", reply.text());

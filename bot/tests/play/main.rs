@@ -19,6 +19,7 @@ macro_rules! not_beside {
 
 mod another_war;
 mod at_home;
+mod backups;
 mod battle_hidden;
 mod battle_killed;
 mod battle_presses;
@@ -42,6 +43,7 @@ mod hardship;
 mod lifecycle;
 mod log;
 mod logged;
+mod monitoring;
 mod odds;
 mod openapi;
 mod outbox;

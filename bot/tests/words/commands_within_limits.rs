@@ -22,6 +22,18 @@ const PRIVATE_CHANNEL: u64 = 2;
 /// Whole numbers Discord takes in options.
 const MOST_INTEGER: f64 = 9_007_199_254_740_991.0;
 
+#[test]
+fn every_command_that_is_rationed_is_one_of_ours() {
+    fn names(commands: &[poise::Command<umpire::doors::data::Data, umpire::doors::error::CommandError>]) -> Vec<String> {
+        let deeper = commands.iter().flat_map(|command| names(&command.subcommands));
+        commands.iter().map(|command| command.name.to_string()).chain(deeper).collect()
+    }
+    let ours = names(&umpire::commands::all());
+    for name in umpire::doors::ration::LONG {
+        assert!(ours.iter().any(|ours| ours == name), "{name} is not among {ours:?}");
+    }
+}
+
 /// Every command, as it is registered.
 fn registered() -> Vec<Value> {
     let commands = umpire::commands::all();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&[&str]; 13] = [
     &["main", "local"],
     &["card_games"],
-    &["start", "simulation", "skirmish"],
+    &["start", "simulation", "skirmish", "upkeep"],
     &["commands", "presses"],
     &["doors"],
     &["workers"],
@@ -18,7 +18,7 @@ const FLOORS: [&[&str]; 13] = [
     &["drawing"],
     &["despatches"],
     &["model"],
-    &["words", "aside", "discreet"],
+    &["words", "aside", "discreet", "metrics"],
 ];
 
 /// Each file of the source by its module's path, without the folders' own `mod.rs`: those only name what is in them.

@@ -1,0 +1,267 @@
+//! Backups: a copy of the whole journal made while the umpire runs, checked by being opened; and a journal put back from one.
+//!
+//! A journal that is put back is an earlier one, and what came after it has been seen: its dice, the numbers of its games and its despatches.
+//! So each game that goes on takes a jump in its stream of dice, of a length drawn by lot, which stands in its journal; numbers go on from far
+//! above any that may have been given out; and what waited to be posted is looked for in its channel first.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serenity::Timestamp;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::journal::columns::unreadable;
+use crate::journal::error::JournalError;
+use crate::journal::lock::{beside, lock};
+use crate::model::despatch::Despatch;
+use crate::model::lifecycle::Filing;
+use poise::serenity_prelude as serenity;
+
+/// The shortest jump in a stream of dice: more than are thrown in any game between a backup and the day it is put back.
+const SHORTEST_JUMP: i64 = 1 << 20;
+/// How many lengths of a jump there are: two journals put back from one backup do not throw the same dice.
+const JUMPS: i64 = 1 << 20;
+/// By how much the numbers of games, despatches and proposals go on above those in the backup.
+const NUMBERS_LEFT_OUT: i64 = 1_000_000;
+/// How many times as many at most, by lot: what another journal put back from the same backup has posted has other numbers.
+const MORE_NUMBERS: i64 = 1_000;
+
+/// What is in a journal's file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Its bytes.
+    pub bytes: u64,
+    /// Its games, those that are over too.
+    pub games: i64,
+    /// The rows of all of them.
+    pub rows: i64,
+}
+
+/// What came of putting a backup in a journal's place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PutBack {
+    /// What is in it.
+    pub held: Held,
+    /// How many games go on with a jump in their dice.
+    pub going_on: usize,
+    /// Where the journal is now that was there before, if one was.
+    pub before: Option<PathBuf>,
+}
+
+/// The name of a backup that is made at `now`, in seconds since 1970. In order of their names they are in order of time.
+#[must_use]
+pub fn name_at(now: i64) -> String {
+    let time = Timestamp::from_unix_timestamp(now).map_or_else(|_| now.to_string(), |time| time.to_string());
+    let digits: String = time.chars().take_while(|letter| *letter != '.').filter(char::is_ascii_digit).collect();
+    let (day, hour) = digits.split_at(digits.len().min(8));
+    format!("umpire-{day}-{hour}.db")
+}
+
+/// Copies the journal at `database` to the file `to`, as it stands at one moment, and opens the copy to see that it is whole. The umpire may
+/// run meanwhile.
+///
+/// # Errors
+///
+/// [`JournalError::IsThere`] if there is a file of that name; others if there is no journal, or the copy cannot be made or is not whole. What
+/// was begun of it is taken away.
+pub async fn copy(database: &Path, to: &Path) -> Result<Held, JournalError> {
+    if to.exists() {
+        return Err(JournalError::InTheWay(to.to_owned()));
+    }
+    if !database.is_file() {
+        return Err(JournalError::Missing(database.to_owned()));
+    }
+    if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| cannot_open(folder, &error))?;
+    }
+    let part = beside(to, ".part");
+    let copied = copy_by_way_of(database, &part, to).await;
+    if copied.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    copied
+}
+
+async fn copy_by_way_of(database: &Path, part: &Path, to: &Path) -> Result<Held, JournalError> {
+    // What an earlier one left behind that was broken off.
+    let _ = std::fs::remove_file(part);
+    let mut journal = connected(database, SqliteConnectOptions::new()).await?;
+    // SQLite reads all of it at one moment, whoever writes meanwhile, and waits for nobody.
+    let copied = sqlx::query("VACUUM INTO ?").bind(part.display().to_string()).execute(&mut journal).await;
+    let closed = journal.close().await;
+    copied?;
+    closed?;
+    let held = is_whole(part).await?;
+    settle(part)?;
+    std::fs::rename(part, to).map_err(|error| cannot_open(to, &error))?;
+    settle_folder(to)?;
+    Ok(held)
+}
+
+/// Opens a file to see that it is a journal and whole, and changes nothing in it.
+///
+/// # Errors
+///
+/// [`JournalError::NoJournal`], [`JournalError::Damaged`], or if it cannot be read.
+pub async fn is_whole(file: &Path) -> Result<Held, JournalError> {
+    if !file.is_file() {
+        return Err(JournalError::Missing(file.to_owned()));
+    }
+    let mut journal = connected(file, SqliteConnectOptions::new().read_only(true)).await?;
+    let held = held(file, &mut journal).await;
+    journal.close().await?;
+    held
+}
+
+async fn held(file: &Path, journal: &mut SqliteConnection) -> Result<Held, JournalError> {
+    let no_journal = |error: sqlx::Error| match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
+        Some(code) if code == "26" => JournalError::NoJournal(file.to_owned()),
+        _ => error.into(),
+    };
+    let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ('campaigns', 'journal')")
+        .fetch_one(&mut *journal)
+        .await
+        .map_err(no_journal)?;
+    if tables != 2 {
+        return Err(JournalError::NoJournal(file.to_owned()));
+    }
+    let faults: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(3)").fetch_all(&mut *journal).await?;
+    if faults != ["ok"] {
+        return Err(JournalError::Damaged { path: file.to_owned(), reason: faults.join("; ") });
+    }
+    let games = sqlx::query_scalar("SELECT COUNT(*) FROM campaigns").fetch_one(&mut *journal).await?;
+    let rows = sqlx::query_scalar("SELECT COUNT(*) FROM journal").fetch_one(&mut *journal).await?;
+    Ok(Held { bytes: std::fs::metadata(file).map_err(|error| cannot_open(file, &error))?.len(), games, rows })
+}
+
+/// Puts the backup in the place of the journal at `database`, on which no umpire may run; the one that is there is kept beside it under another
+/// name. `jump` draws a number below the one it is given; `tell` says what the channel of a game that goes on is told.
+///
+/// # Errors
+///
+/// [`JournalError::AlreadyOpen`] if an umpire runs on it; others if the backup is not whole, or a file cannot be written. Until all of it is
+/// ready nothing is changed where the journal is.
+pub async fn restore(
+    backup: &Path,
+    database: &Path,
+    now: i64,
+    mut jump: impl FnMut(i64) -> i64,
+    tell: impl Fn() -> Despatch,
+) -> Result<PutBack, JournalError> {
+    is_whole(backup).await?;
+    let lock = lock(database)?;
+    let ready = beside(&lock.path, ".restoring");
+    for file in [ready.clone(), beside(&ready, "-wal"), beside(&ready, "-shm"), beside(&ready, "-journal")] {
+        let _ = std::fs::remove_file(file);
+    }
+    std::fs::copy(backup, &ready).map_err(|error| cannot_open(&ready, &error))?;
+    let mut journal = connected(&ready, SqliteConnectOptions::new().journal_mode(SqliteJournalMode::Delete).foreign_keys(true)).await?;
+    let going_on = carried_on(&mut journal, now, &mut jump, tell).await;
+    journal.close().await?;
+    let going_on = going_on?;
+    let held = is_whole(&ready).await?;
+    settle(&ready)?;
+    let before = beside(&lock.path, &format!(".before-{now}"));
+    let was_there = std::fs::metadata(&lock.path).is_ok_and(|file| file.len() > 0);
+    for suffix in ["", "-wal", "-shm"] {
+        let file = beside(&lock.path, suffix);
+        if file.exists() {
+            let put_away = if was_there { std::fs::rename(&file, beside(&before, suffix)) } else { std::fs::remove_file(&file) };
+            put_away.map_err(|error| cannot_open(&file, &error))?;
+        }
+    }
+    std::fs::rename(&ready, &lock.path).map_err(|error| cannot_open(&lock.path, &error))?;
+    settle_folder(&lock.path)?;
+    // What had been committed to the journal of before is no matter of this one.
+    lock.forget();
+    lock.release();
+    Ok(PutBack { held, going_on, before: was_there.then_some(before) })
+}
+
+/// Makes of a journal as it once was one that goes on: its numbers and dice go on from where nobody has seen any.
+async fn carried_on(
+    journal: &mut SqliteConnection,
+    now: i64,
+    jump: &mut impl FnMut(i64) -> i64,
+    tell: impl Fn() -> Despatch,
+) -> Result<usize, JournalError> {
+    sqlx::migrate!("../migrations").run(&mut *journal).await?;
+    let mut transaction = journal.begin().await?;
+    sqlx::query("UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('campaigns', 'outbox', 'proposals')")
+        .bind(NUMBERS_LEFT_OUT * (1 + jump(MORE_NUMBERS)))
+        .execute(&mut *transaction)
+        .await?;
+    // It may have been posted after the backup was made: it is looked for from when it was written.
+    sqlx::query(
+        "UPDATE outbox SET attempted_at = COALESCE((SELECT written_at FROM journal WHERE journal.campaign = outbox.campaign AND journal.revision = outbox.revision), (SELECT started_at FROM campaigns WHERE campaigns.id = outbox.campaign)) WHERE message IS NULL AND failed IS NULL AND attempted_at IS NULL",
+    )
+    .execute(&mut *transaction)
+    .await?;
+    let games: Vec<(i64, i64, i64)> =
+        sqlx::query_as("SELECT id, channel, revision FROM campaigns WHERE closed_at IS NULL AND gone_at IS NULL ORDER BY id")
+            .fetch_all(&mut *transaction)
+            .await?;
+    let entry = serde_json::to_string(&Filing::FromBackup).map_err(unreadable("filing"))?;
+    for (game, channel, revision) in &games {
+        let next = revision + 1;
+        // No interaction of Discord's brought it about: its number is of our own, and none of Discord's is negative.
+        let interaction = -((game << 24) | next);
+        sqlx::query("INSERT INTO interactions (id, campaign, acted_at) VALUES (?, ?, ?)")
+            .bind(interaction)
+            .bind(game)
+            .bind(now)
+            .execute(&mut *transaction)
+            .await?;
+        let length = SHORTEST_JUMP + jump(JUMPS);
+        sqlx::query(
+            "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, edition) SELECT ?1, ?2, 'filed', ?3, user, seat, ?4, '[]', position_after, position_after + ?5, ?6, edition FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
+        )
+        .bind(game)
+        .bind(next)
+        .bind(interaction)
+        .bind(&entry)
+        .bind(length)
+        .bind(now)
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query("UPDATE campaigns SET revision = ? WHERE id = ?").bind(next).bind(game).execute(&mut *transaction).await?;
+        let despatch = serde_json::to_string(&tell()).map_err(unreadable("despatch"))?;
+        sqlx::query("INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?)")
+            .bind(game)
+            .bind(next)
+            .bind(channel)
+            .bind(despatch)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    sqlx::query("UPDATE commits SET count = count + 1").execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(games.len())
+}
+
+async fn connected(path: &Path, options: SqliteConnectOptions) -> Result<SqliteConnection, JournalError> {
+    let options = options.filename(path).create_if_missing(false).busy_timeout(Duration::from_secs(30));
+    SqliteConnection::connect_with(&options).await.map_err(|error| {
+        match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
+            Some(code) if code == "26" => JournalError::NoJournal(path.to_owned()),
+            _ => JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() },
+        }
+    })
+}
+
+fn cannot_open(path: &Path, error: &std::io::Error) -> JournalError {
+    JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() }
+}
+
+/// Waits until a file is on the disk.
+fn settle(file: &Path) -> Result<(), JournalError> {
+    File::open(file).and_then(|file| file.sync_all()).map_err(|error| cannot_open(file, &error))
+}
+
+/// Waits until the name of a file is on the disk. Where folders cannot be opened they need not be.
+fn settle_folder(file: &Path) -> Result<(), JournalError> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if cfg!(unix) { settle(folder) } else { Ok(()) }
+}

@@ -1,0 +1,22 @@
+//! Figures of the whole journal, for whoever supervises the umpire.
+
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::metrics::LookedUp;
+
+impl Journal {
+    /// How much is in the journal. What is counted stands in indexes of what is open.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn looked_up(&self) -> Result<LookedUp, JournalError> {
+        let row = sqlx::query!(
+            "SELECT (SELECT COUNT(*) FROM campaigns INDEXED BY campaigns_open_in_channel WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL) AS \"games!: i64\", (SELECT COUNT(*) FROM outbox INDEXED BY outbox_waiting WHERE message IS NULL AND failed IS NULL) AS \"waiting!: i64\", (SELECT count FROM commits) AS \"commits!: i64\""
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        let journal_bytes = std::fs::metadata(self.path()).map_or(0, |file| i64::try_from(file.len()).unwrap_or(i64::MAX));
+        Ok(LookedUp { games: row.games, waiting: row.waiting, commits: row.commits, journal_bytes })
+    }
+}

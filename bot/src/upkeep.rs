@@ -1,0 +1,153 @@
+//! What whoever runs the umpire does on the command line: a backup made, a journal put back from one, everything looked at before a start.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::discord::client;
+use crate::discord::errors;
+use crate::journal::backup;
+use crate::journal::clock::Clock;
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::despatch::Despatch;
+use crate::settings::Settings;
+
+/// Makes a backup of the journal, in `file` or beside the others, and says what is in it.
+///
+/// # Errors
+///
+/// If it cannot be made, or is not whole.
+pub async fn back_up(settings: &Settings, file: Option<PathBuf>) -> Result<(), String> {
+    let folder = settings.backups.as_ref().map_or_else(|| PathBuf::from("."), |backups| backups.folder.clone());
+    let file = file.unwrap_or_else(|| folder.join(backup::name_at(Clock::default().now())));
+    let held = backup::copy(&settings.database, &file).await.map_err(|error| error.to_string())?;
+    println!(
+        "A backup is at {}: {} games, {} rows, {} bytes. It was opened, and is whole.",
+        file.display(),
+        held.games,
+        held.rows,
+        held.bytes
+    );
+    Ok(())
+}
+
+/// Puts a backup in the journal's place, and says what came of it.
+///
+/// # Errors
+///
+/// If an umpire runs on the journal, the backup is not whole, or a file cannot be written.
+pub async fn restore(settings: &Settings, file: &Path) -> Result<(), String> {
+    let draw = |below: i64| rand::random_range(0..below);
+    let put_back =
+        backup::restore(file, &settings.database, Clock::default().now(), draw, told).await.map_err(|error| error.to_string())?;
+    println!("The journal at {} is the backup: {} games, {} rows.", settings.database.display(), put_back.held.games, put_back.held.rows);
+    println!(
+        "{} of its games go on. Their dice go on from elsewhere, which stands in their journals; each channel will be told.",
+        put_back.going_on
+    );
+    if let Some(before) = put_back.before {
+        println!("The journal that was there before is at {}.", before.display());
+    }
+    Ok(())
+}
+
+/// What the channel of a game is told when its journal was put back.
+fn told() -> Despatch {
+    Despatch::saying(
+        "**The umpire's journal was put back from a backup.** What was ordered here after that backup was made is lost, though this channel still \
+         shows it: /turn says where the game stands. No die that was thrown since then comes again.",
+    )
+}
+
+/// A look at one thing before a start: what was looked at, and what was found; an error where the umpire could not run so.
+type Look = (&'static str, Result<String, String>);
+
+/// Looks at the settings, the journal, the backups and the token before a start, and says what was found of each.
+///
+/// # Errors
+///
+/// If the umpire could not run so: how many things are wrong.
+pub async fn check(settings: &Settings) -> Result<(), String> {
+    let mut looks: Vec<Look> = vec![
+        ("settings", Ok("they make sense, and so does each campaign pack".to_owned())),
+        ("journal", journal(&settings.database).await),
+        ("backups", backups(settings)),
+    ];
+    looks.push(("Discord", discord(settings).await));
+    for (what, found) in &looks {
+        match found {
+            Ok(found) => println!("{what}: {found}."),
+            Err(wrong) => println!("{what}: WRONG. {wrong}."),
+        }
+    }
+    match looks.iter().filter(|(_, found)| found.is_err()).count() {
+        0 => Ok(()),
+        wrong => Err(format!("{wrong} of {} things are wrong: the umpire would not run so", looks.len())),
+    }
+}
+
+async fn journal(database: &Path) -> Result<String, String> {
+    let held = backup::is_whole(database).await.map_err(|error| error.to_string())?;
+    let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if std::fs::metadata(database).is_ok_and(|file| file.permissions().readonly()) {
+        return Err(format!("{} cannot be written: give it to the user who runs the umpire", database.display()));
+    }
+    // SQLite keeps its log beside the file.
+    let probe = folder.join(format!(".umpire-check-{}", std::process::id()));
+    std::fs::write(&probe, b"")
+        .and_then(|()| std::fs::remove_file(&probe))
+        .map_err(|error| format!("nothing can be written into {}: {error}", folder.display()))?;
+    let whole = format!("{} is whole: {} games, {} rows, {} bytes", database.display(), held.games, held.rows, held.bytes);
+    match Journal::is_free(database) {
+        Ok(()) => Ok(whole),
+        Err(JournalError::AlreadyOpen(_)) => Ok(format!("{whole}; an umpire is running on it")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn backups(settings: &Settings) -> Result<String, String> {
+    let Some(backups) = &settings.backups else {
+        return Ok("none are made by the umpire itself; backup.folder turns them on".to_owned());
+    };
+    let into = backups.folder.display();
+    std::fs::create_dir_all(&backups.folder).map_err(|error| format!("nothing can be written into {into}: {error}"))?;
+    Ok(format!("one every {} hours into {into}, of which {} are kept", backups.every_hours, backups.keep))
+}
+
+async fn discord(settings: &Settings) -> Result<String, String> {
+    let Some(token) = &settings.token else {
+        return Ok("there is no DISCORD_TOKEN, so the umpire would start its sandbox".to_owned());
+    };
+    let http = client::http(token, settings.discord_api.as_deref()).map_err(|error| error.to_string())?;
+    match http.get_current_user().await {
+        Ok(user) => Ok(format!("it knows the token, as that of {}", user.name)),
+        Err(error) if errors::is_of_an_unknown_token(&error) => {
+            Err("it does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned())
+        }
+        // The umpire waits for it.
+        Err(error) => Ok(format!("it cannot be reached now ({error}); the umpire would wait for it")),
+    }
+}
+
+/// How long an umpire that works takes to say so at most.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Asks the umpire that runs here whether it works.
+///
+/// # Errors
+///
+/// If it does not say so, or nobody is there.
+pub async fn health(settings: &Settings) -> Result<(), String> {
+    let address = settings.metrics.ok_or("metrics.listen names no address to ask at")?;
+    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().map_err(|error| error.to_string())?;
+    let answer =
+        client.get(format!("http://{address}/healthz")).send().await.map_err(|error| format!("nobody answers at {address}: {error}"))?;
+    let works = answer.status().is_success();
+    let says = answer.text().await.map_err(|error| error.to_string())?;
+    if works {
+        println!("{}", says.trim_end());
+        Ok(())
+    } else {
+        Err(says.trim_end().to_owned())
+    }
+}
