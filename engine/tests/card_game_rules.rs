@@ -477,6 +477,16 @@ fn all_five_regions_win_at_once_and_after_turn_9_the_most_do_c14() {
     }
 }
 
+/// "The player who controls the most regions at the end of turn 9 is the winner" (C14).
+#[test]
+fn after_turn_8_the_last_turn_begins_whoever_controls_the_most_regions_c14() {
+    let mut state = game(Options::default(), Phase::Regions(4));
+    state.turn = 8;
+    let events = give_on(&mut state, &Order::Stand { side: Ours, what: Standing::Pass, on: true });
+    assert!(events.contains(&Event::TurnBegan(9)), "{events:?}");
+    assert_eq!((state.turn, state.phase, state.outcome()), (9, Phase::Relief, None));
+}
+
 #[test]
 fn a_side_may_resign_and_after_the_end_both_hands_and_draws_are_shown_n19_n20() {
     let mut state = State::opening(&CardPack::embedded().unwrap());
