@@ -13,10 +13,12 @@ use engine::card_game::refusal::Refusal;
 use engine::card_game::region::Region::{self, East, Home, North, South, West};
 use engine::card_game::rules::conflict::force;
 use engine::card_game::state::{Phase, State};
-use engine::dice::Dice;
+use engine::dice::{Dice, DiceProblem};
 use engine::game::Game;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side::{self, Enemy, Ours};
+
+const SEATS: [Seat; 3] = [Seat::Ours, Seat::Enemy, Seat::Umpire];
 
 fn id(side: Side, name: &str) -> CardId {
     CardPack::embedded().unwrap().card_named(side, name).unwrap_or_else(|| panic!("no card {name}"))
@@ -135,6 +137,44 @@ fn the_high_die_deploys_last_and_equal_dice_are_thrown_again_c02() {
     assert_eq!(state.phase, Phase::Deploying(Ours));
 }
 
+/// "Players roll high on 1D6 to see who moves last", each with a die of their own (C04), and only then are the regions settled in turn.
+#[test]
+fn the_high_die_moves_last_and_no_region_is_settled_before_both_have_moved_c02() {
+    let settles = |event: &Event| matches!(event, Event::Unopposed { .. } | Event::ConflictBegan(_));
+    let mut state = game(Options::default(), Phase::Deploying(Enemy));
+    give(&mut state, &Order::Deployed(Enemy), &[2, 5, 3]);
+    assert_eq!((state.phase, state.last, state.travel.die), (Phase::Travelling(Ours), Enemy, 3));
+    let events = give(&mut state, &Order::Travelled(Ours), &[4]);
+    assert!(!events.iter().any(settles), "{events:?}");
+    assert_eq!((state.phase, state.travel.die), (Phase::Travelling(Enemy), 4));
+    let events = give_on(&mut state, &Order::Travelled(Enemy));
+    assert_eq!(events.iter().filter(|event| settles(event)).count(), 5);
+}
+
+/// Players may throw their own dice: where those are too few nothing goes on for ever, and how many were wanted is said.
+#[test]
+fn a_contest_of_which_the_dice_run_out_ends_c02() {
+    for faces in [[].as_slice(), &[4], &[3, 3], &[3, 3, 5]] {
+        let mut state = game(Options::default(), Phase::Relief);
+        state.armies[Ours as usize].relief = Some(Cards::NONE);
+        let mut dice = Dice::scripted(faces);
+        state.give(Seat::Enemy, &Order::Relieve { side: Enemy, cards: Cards::NONE }, &mut dice).unwrap();
+        assert!(matches!(dice.finish(), Err(DiceProblem::TooFew { .. })), "{faces:?}");
+    }
+}
+
+#[test]
+fn before_the_set_up_nothing_else_is_ordered_and_there_is_no_second() {
+    let mut state = State::opening(&CardPack::embedded().unwrap());
+    for order in [Order::Concede(Ours), Order::Stand { side: Enemy, what: Standing::Pass, on: true }, Order::Pass(Enemy)] {
+        assert_eq!(refused(&state, &order), Refusal::NotNow, "{order:?}");
+    }
+    assert!(SEATS.iter().all(|seat| state.standing_orders(*seat).is_empty()));
+    give_on(&mut state, &Order::SetUp(Options::default()));
+    assert_eq!(refused(&state, &Order::SetUp(Options::default())), Refusal::NotNow);
+    assert_eq!(SEATS.map(|seat| state.standing_orders(seat).len()), [3, 3, 0]);
+}
+
 #[test]
 fn the_limits_bind_deployment_alone_and_each_side_its_own_c05_c24() {
     let mut state = game(Options::default(), Phase::Deploying(Ours));
@@ -170,6 +210,11 @@ fn like_goes_with_like_by_name_by_type_or_not_at_all_and_leaders_are_exempt_c03(
     assert_eq!(refused(&state, &lay("Mahdist Warrior", South)), Refusal::Unlike, "one got one this turn");
     give(&mut state, &lay("Amir", West), &[]);
     assert_eq!(refused(&begun(Like::Type), &lay("Mahdist Warrior", West)), Refusal::Unlike);
+    // Of another type than those there they are free, and then those of their type are bound to them.
+    let mut state = begun(Like::Type);
+    hold(&mut state, Enemy, &["Dervishes", "Jihadiyya Riflemen"]);
+    give(&mut state, &lay("Dervishes", West), &[]);
+    assert_eq!(refused(&state, &lay("Jihadiyya Riflemen", South)), Refusal::Unlike);
     give(&mut begun(Like::Off), &lay("Ansar Spearmen", West), &[]);
 }
 
@@ -292,6 +337,10 @@ fn who_does_not_control_declares_first_or_both_at_once_face_down_c07() {
     assert_eq!(state.acting(), [Seat::Ours, Seat::Enemy]);
     let events = give(&mut state, &Order::PlayTactics { side: Enemy, card: id(Enemy, "Jihad") }, &[]);
     assert_eq!(state.shown(&events[0], Some(Seat::Ours)), Some(Event::Declared { side: Enemy, card: None, face_down: true }));
+    for order in [Order::PlayTactics { side: Enemy, card: id(Enemy, "Jihad") }, Order::Pass(Enemy)] {
+        assert!(state.hides(&order, Some(Seat::Ours)) && state.hides(&order, None) && !state.hides(&order, Some(Seat::Enemy)));
+        assert!(!game(Options::default(), Phase::Deploying(Ours)).hides(&order, Some(Seat::Ours)), "one after the other it is open");
+    }
     let events = give_on(&mut state, &Order::Pass(Ours));
     assert!(events.contains(&Event::Unveiled([None, Some(id(Enemy, "Jihad"))])));
     // A standing pass answers without a question.
@@ -426,6 +475,16 @@ fn all_five_regions_win_at_once_and_after_turn_9_the_most_do_c14() {
         give(&mut state, &Order::Stand { side: Ours, what: Standing::Pass, on: true }, &[]);
         assert_eq!(state.outcome().map(|outcome| (outcome.winner, outcome.by)), Some((winner, EndedBy::Turns)));
     }
+}
+
+/// "The player who controls the most regions at the end of turn 9 is the winner" (C14).
+#[test]
+fn after_turn_8_the_last_turn_begins_whoever_controls_the_most_regions_c14() {
+    let mut state = game(Options::default(), Phase::Regions(4));
+    state.turn = 8;
+    let events = give_on(&mut state, &Order::Stand { side: Ours, what: Standing::Pass, on: true });
+    assert!(events.contains(&Event::TurnBegan(9)), "{events:?}");
+    assert_eq!((state.turn, state.phase, state.outcome()), (9, Phase::Relief, None));
 }
 
 #[test]

@@ -172,3 +172,52 @@ fn tactics_are_weighed_by_every_hand_that_the_other_side_may_hold_c07_n21() {
     assert_eq!(tactics(&state.view(Seat::Enemy), Side::Enemy).len(), 2);
     assert!(tactics_of(&state.view(Seat::Umpire), Seat::Umpire).is_empty());
 }
+
+/// "A player may play only one Tactics card", and who does not control declares first (C07).
+#[test]
+fn who_is_not_asked_for_tactics_is_told_no_chances_c07() {
+    let state = conflict_of(Options::default(), Region::Home, &["British Infantry"], &["Dervishes"], [&["Garrison Force"], &["Jihad"]]);
+    assert_eq!(tactics(&state.view(Seat::Enemy), Side::Enemy).len(), 2);
+    assert!(tactics(&state.view(Seat::Ours), Side::Ours).is_empty());
+}
+
+/// Of every hand that the other side may hold the strongest card answers, where it takes the Advantage; cards of one force are one (C07, C13).
+#[test]
+fn the_strongest_tactics_of_each_hand_answer_and_those_too_weak_are_none_c07_c13() {
+    let options = Options { advantage_again: true, tactics_at_once: true, ..Options::default() };
+    for (ours, unseen) in [
+        // 8 and 9 take the Advantage until the enemy's first loss, 10 keeps it.
+        (
+            ["British Infantry", "British Infantry", "Xth Sudanese Regiment"],
+            ["Fanatical Charge", "Jihad", "Surprise Revolt", "Dervishes", "Amir"],
+        ),
+        // Against 20 only 10 takes it, and two cards have that; 8 is of use after a loss of ours.
+        (
+            ["British Infantry", "British Artillery Batteries", "1st Egyptian Regiment"],
+            ["Fanatical Charge", "Surprise Revolt", "Dervishes", "Attack Suakin", "Surprise Revolt"],
+        ),
+    ] {
+        let hands: [&[&str]; 2] = [&[], &unseen[..2]];
+        let mut state = conflict_of(options, Region::Home, &ours, &["Baqqara Cavalry", "Dervishes"], hands);
+        let army = &mut state.armies[Side::Enemy as usize];
+        (army.discards, army.deck) = (army.deck, unseen[2..].iter().map(|name| id(Side::Enemy, name)).collect());
+        let Phase::Conflict(fought) = state.phase else { panic!("no conflict") };
+        let controls = |name: Option<&str>| {
+            let card = name.map(|name| id(Side::Enemy, name)).filter(|card| fits(&state, Side::Enemy, *card, Region::Home).is_ok());
+            let field = Field { tactics: [0, card_force(&state, Side::Enemy, card)] };
+            spread(&field, &state, &fought).chance(|ending| ending.controls() == Some(Side::Ours))
+        };
+        let pass = tactics(&state.view(Seat::Ours), Side::Ours)[0];
+        assert_eq!(pass.unanswered, controls(None));
+        let (mut answered, mut may, tenth) = (Fraction::ZERO, Fraction::ZERO, Fraction::new(1, 10));
+        for one in 0..5 {
+            for other in one + 1..5 {
+                let best = [unseen[one], unseen[other]].map(|name| controls(Some(name))).into_iter().min().unwrap();
+                answered = answered + tenth * best.min(pass.unanswered);
+                may = may + if best < pass.unanswered { tenth } else { Fraction::ZERO };
+            }
+        }
+        assert_eq!((pass.answered, pass.may_be_answered), (answered, may), "{ours:?}");
+        assert!(!may.is_zero() && !may.is_one());
+    }
+}

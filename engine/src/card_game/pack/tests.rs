@@ -52,7 +52,38 @@ fn files_give_the_same_pack_again_and_faults_are_named() {
         CardPack::load_files(&files).map(|pack| pack.fingerprint().to_owned())
     };
     assert_ne!(changed("tables.toml", "turns = 9", "turns = 8").unwrap(), pack.fingerprint());
+    // The bounds themselves are allowed.
+    let allowed = [
+        ("tables.toml", "hand = 7", "hand = 20"),
+        ("tables.toml", "hand = 7", "hand = 4"),
+        ("tables.toml", "exchanged = 4", "exchanged = 6"),
+        ("tables.toml", "turns = 9", "turns = 1"),
+        ("tables.toml", "turns = 9", "turns = 40"),
+        ("ours.toml", "count = 8", "count = 130"),
+    ];
+    for (file, from, to) in allowed {
+        assert!(changed(file, from, to).is_ok(), "{to}");
+    }
     let faults = [
+        ("tables.toml", "hand = 7", "hand = 0", "hand"),
+        ("tables.toml", "hand = 7", "hand = 21", "hand"),
+        ("tables.toml", "hand = 7", "hand = 3", "exchanged"),
+        ("tables.toml", "exchanged = 4", "exchanged = 7", "exchanged"),
+        ("tables.toml", "turns = 9", "turns = 0", "turns"),
+        ("tables.toml", "turns = 9", "turns = 41", "turns"),
+        ("ours.toml", "count = 8", "count = 131", "card"),
+        ("ours.toml", "moves = 6\n", "moves = 6\nforce = 1\n", "card[18].force"),
+        ("ours.toml", "count = 8\n", "count = 8\nmoves = 2\nways = [[\"home\", \"north\"]]\n", "card[0].moves"),
+        ("ours.toml", "count = 8\n", "count = 8\nneeds = \"allied\"\n", "card[0].needs"),
+        ("ours.toml", "count = 8\n", "count = 8\nregion = \"home\"\n", "card[0].needs"),
+        ("regions.toml", "[\"south\", \"east\"]", "[\"south\", \"west\"]", "border[3].between"),
+        ("regions.toml", "[\"south\", \"east\"]", "[\"west\", \"south\"]", "border[3].between"),
+        (
+            "regions.toml",
+            "deploys = [\"ours\"]\n\n[[region]]\nkey = \"north\"\nname = \"Northern Sudan\"\ndeploys = [\"ours\", ",
+            "deploys = []\n\n[[region]]\nkey = \"north\"\nname = \"Northern Sudan\"\ndeploys = [",
+            "region",
+        ),
         ("tables.toml", "\"control\"", "\"other\"", "conflict.faces"),
         ("ours.toml", "2nd Egyptian Regiment", "1st Egyptian Regiment", "card[1].name"),
         ("ours.toml", "moves = 6\n", "", "card[18].moves"),
@@ -69,4 +100,17 @@ fn files_give_the_same_pack_again_and_faults_are_named() {
     let mut files = pack.sources().clone();
     files.remove("enemy.toml");
     assert_eq!(CardPack::load_files(&files).unwrap_err().0[0].reason, "there is no such file");
+}
+
+#[test]
+fn a_deck_has_32_names_at_the_most() {
+    let pack = CardPack::embedded().unwrap();
+    let with = |more: usize| {
+        let mut files = pack.sources().clone();
+        let row = |place: usize| format!("[[card]]\nname = \"Regiment {place}\"\ncount = 1\ntype = \"UI\"\nforce = 4\n");
+        files.get_mut("ours.toml").unwrap().extend((0..more).map(row));
+        CardPack::load_files(&files)
+    };
+    assert_eq!(with(10).unwrap().deck(Side::Ours).len(), 32);
+    assert_eq!(with(11).unwrap_err().0[0].key, "card");
 }

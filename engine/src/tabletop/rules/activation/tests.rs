@@ -89,6 +89,13 @@ fn artillery_fires_once_or_where_it_is_so_set_twice_for_2_points_each_t11() {
     assert_eq!(trial.refuses(&fires(0, 1)), Refusal::NoShot);
 }
 
+/// *Action points*: a shot costs 2, in a Square too (T36).
+#[test]
+fn a_square_with_1_point_does_not_fire_t36() {
+    let units = "a: british infantry, ours, D4, N, square, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n";
+    assert_eq!(Trial::new(units).acts(0, 1).refuses(&fires(0, 1)), Refusal::NoShot);
+}
+
 #[test]
 fn a_square_fires_one_shot_or_where_it_is_so_set_one_in_each_direction_t36() {
     let units = "a: british infantry, ours, D4, N, square, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n\
@@ -269,6 +276,19 @@ fn action_points_example_3_a_brigade_in_square_has_one_die_fires_once_each_and_m
     trial.order(&Order::Volley { unit: unit(0), target: unit(5) }, &[6]);
     assert_eq!(trial.left(), 1, "fired once: 3 less 2");
     assert_eq!(trial.refuses(&Order::Volley { unit: unit(0), target: unit(5) }), Refusal::NoShot);
+}
+
+/// *Action points*, example 3: the 2 points of fire are paid once for all of them (T29).
+#[test]
+fn a_brigade_in_square_with_2_points_fires_once_with_each_of_its_faces_t29() {
+    let square = |state: &mut State| state.sides[0].brigade = Some(at("D4"));
+    let mut trial = Trial::new(BRIGADE).with(square).dealt(4, "2H", &[0, 1, 2, 3]);
+    trial.does(&[], go_on);
+    trial.order(&Order::NextBrigade(Side::Ours), &[2]);
+    trial.order(&Order::Volley { unit: unit(0), target: unit(5) }, &[6]);
+    let active = trial.state.active().unwrap();
+    let fires = [0, 1, 2, 3].map(|number| may_fire(&trial.state, active, unit(number), 0));
+    assert_eq!(fires, [Err(Refusal::NoShot), Ok(()), Ok(()), Ok(())]);
 }
 
 #[test]

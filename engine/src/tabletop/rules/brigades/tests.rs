@@ -4,6 +4,7 @@ use crate::tabletop::order::Order;
 use crate::tabletop::refusal::Refusal;
 use crate::tabletop::rules::activation;
 use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::unit::Place;
 
 /// A brigade in Column near its places, its Leader in the middle.
 const COLUMN: &str = "a: british infantry, ours, D3, E, column, 4\nb: british infantry, ours, E4, N, column, 4\n\
@@ -45,6 +46,21 @@ fn without_all_four_on_the_leader_s_card_it_is_not_formed_t57_t58() {
     let mut trial = Trial::new(COLUMN).dealt(4, "2H", &[0, 1, 2]);
     trial.does(&[], activation::go_on);
     assert_eq!(trial.refuses(&forms()), Refusal::CannotBrigade);
+}
+
+/// *Brigade squares*: a side has one, whose Leader is there with it (T57).
+#[test]
+fn none_is_formed_beside_another_by_a_leader_who_is_not_there_or_where_the_side_breaks_off_t57() {
+    let can = |change: fn(&mut State)| {
+        let mut trial = asked(COLUMN);
+        change(&mut trial.state);
+        can_form(&trial.state, &trial.state.dealt[0], at("D4")).is_some()
+    };
+    assert!(can(|_| {}));
+    assert!(!can(|state| state.sides[0].brigade = Some(at("D4"))));
+    assert!(!can(|state| state.position.units[4].place = Place::Lost));
+    assert!(!can(|state| state.sides[0].breaks_off = true));
+    assert!(!can(|state| state.position.units[4].square = at("D7")));
 }
 
 #[test]

@@ -39,6 +39,20 @@ fn combats_are_fought_from_the_far_left_row_by_row_n02() {
 const LED: &str = "a: dervish infantry with spears, enemy, D4, S, en masse, 4\nb: british infantry, ours, D4, N, line, 4\n\
                    c: leader, enemy, D4, S, 1\nd: leader, ours, D4, N, 1\n";
 
+/// A standing order plays "Hand-to-hand fighting!" where it is held, and asks nobody where it is not (N02).
+#[test]
+fn who_always_plays_the_card_plays_none_that_is_not_held_n02() {
+    let always = |state: &mut State| state.sides.iter_mut().for_each(|side| side.combat_cards = CombatCards::Always);
+    let held = |card| locked(LED, &[contact("D4", 1, 0, Facing::North)]).hand(Side::Ours, &[card]).hand(Side::Enemy, &[card]).with(always);
+    let played = |trial: &Trial| trial.events.iter().filter(|event| matches!(event, Event::CardPlayed { .. })).count();
+    for (card, number) in [(Heroic::HardLuck, 0), (Heroic::Fighting, 2)] {
+        let mut trial = held(card);
+        trial.does(&[3, 3, 1, 1], go_on);
+        assert_eq!(played(&trial), number, "{card:?}");
+        assert!(trial.any(|event| matches!(event, Event::Fought { .. })));
+    }
+}
+
 #[test]
 fn the_side_that_charged_is_asked_first_whatever_its_hand_holds_n02() {
     let mut trial =

@@ -61,6 +61,18 @@ fn in_form_square_ours_begin_as_a_brigade_square_with_its_guns_to_the_front_t57(
     assert!(beyond, "all beyond the line at column 4\n{position}");
 }
 
+/// Guns stand where they see farthest: of the four squares ahead those that the first ground that hides lets nobody see are counted (N04).
+#[test]
+fn a_battery_is_blind_to_as_many_of_four_squares_ahead_as_lie_behind_growth_n04() {
+    let mut board = Board::open(crate::tabletop::board::Size::Small);
+    let at = |square: &str| -> Square { square.parse().unwrap() };
+    assert_eq!([blind(&board, at("D7"), Facing::North), blind(&board, at("D2"), Facing::North)], [0, 0]);
+    board.set_ground(at("D4"), crate::tabletop::ground::Ground::Growth);
+    let rows = ["D5", "D6", "D7", "D8"].map(|square| blind(&board, at(square), Facing::North));
+    assert_eq!(rows, [3, 2, 1, 0]);
+    assert_eq!(blind(&board, at("D5"), Facing::South), 0);
+}
+
 #[test]
 fn where_there_is_no_room_far_from_the_enemy_they_are_laid_out_near_to_him() {
     let pack = BattlePack::embedded().unwrap();
