@@ -48,6 +48,14 @@ pub fn asks(deed: &LastDeed) -> String {
     format!("undo {} to {}", deed.first(), deed.rows.last().copied().unwrap_or_default())
 }
 
+/// Whether a request to undo was made by a member: their name stands in its buttons, and only the umpire puts it there.
+#[must_use]
+pub fn is_request_of(request: &Despatch, member: UserId) -> bool {
+    let names =
+        |id: &CustomId| matches!(id, CustomId::Undo { asked_by, .. } | CustomId::UndoTo { asked_by, .. } if *asked_by == Some(member));
+    request.buttons.iter().any(|button| names(&button.id))
+}
+
 /// Asks whoever plays alone whether a roll is to be undone.
 #[must_use]
 pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: UserId) -> Despatch {

@@ -74,6 +74,23 @@ impl Journal {
         Ok(last.filter(|last| last.asks == asks).map(|last| (from_column(last.channel), last.message.map(from_column))))
     }
 
+    /// The requests that the channel was asked for the same with, since a row of the journal.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn requests(&self, id: CampaignId, asks: &str, since: u32) -> Result<Vec<Despatch>, JournalError> {
+        let requests = sqlx::query_scalar!(
+            "SELECT despatch FROM outbox INDEXED BY outbox_asking WHERE campaign = ? AND revision >= ? AND failed IS NULL AND json_extract(despatch, '$.asks') IS NOT NULL AND json_extract(despatch, '$.asks') = ? ORDER BY id",
+            id.0,
+            since,
+            asks
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        requests.iter().map(|request| serde_json::from_str(request).map_err(unreadable("request"))).collect()
+    }
+
     /// Notes that a despatch is about to be posted.
     ///
     /// # Errors

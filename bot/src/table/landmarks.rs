@@ -172,6 +172,9 @@ impl<G: Hosted> Tables<G> {
                 if !(alone || table.state.undo_agreed(&table.roster, asked_by, user)) {
                     return Err(TableError::AnotherHasToAgree { commander });
                 }
+                if !alone {
+                    self.has_asked(&table, &gone.deed, asked_by).await?;
+                }
             }
         }
         let with = back.asked_by.filter(|asked_by| *asked_by != user && table.state.seat(&table.roster, *asked_by).is_some());

@@ -72,6 +72,9 @@ impl<G: Hosted> Tables<G> {
                 if !(alone || agreed) {
                     return Err(TableError::AnotherHasToAgree { commander });
                 }
+                if !alone {
+                    self.has_asked(&table, &last, asked_by).await?;
+                }
                 let with = (asked_by != user && table.state.seat(&table.roster, asked_by).is_some()).then_some(asked_by);
                 Ok(Undoing::Done(self.take_back(&mut table, deed, &last, with, None).await?))
             }
@@ -85,6 +88,13 @@ impl<G: Hosted> Tables<G> {
             Some((channel, message)) => Err(TableError::AskedAlready { guild: campaign.guild, channel, message }),
             None => Ok(()),
         }
+    }
+
+    /// Refuses a second word where the first was never said: who asked is what the journal says, not what a button does.
+    pub(super) async fn has_asked(&self, table: &Table<G>, deed: &LastDeed, member: UserId) -> Result<(), TableError> {
+        let since = deed.rows.last().copied().unwrap_or_default();
+        let requests = self.journal.requests(table.campaign.id, &undo::asks(deed), since).await?;
+        if requests.iter().any(|request| undo::is_request_of(request, member)) { Ok(()) } else { Err(TableError::OutOfDate) }
     }
 
     /// Posts something that a player says, which changes nothing.

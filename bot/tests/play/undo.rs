@@ -46,6 +46,24 @@ async fn another_than_who_gave_the_order_cannot_take_it_back_unless_they_command
     table.sandbox.assert_nothing_refused();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_word_counts_only_where_the_journal_says_that_the_first_was_said_whatever_a_button_says() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    let (tom, anne) = (&others[0], &others[1]);
+    plays_a_card(&rich).await;
+    tom.run("/undo").await;
+    let request = table.wait_for("asks to undo").await;
+    let agree = request.components().iter().find_map(|button| button.custom_id.clone().filter(|id| id.starts_with("undo:"))).unwrap();
+    // The commander sends what the button of a request by somebody else would, who never asked.
+    let forged = format!("{}:{}", agree.rsplit_once(':').unwrap().0, anne.id());
+    let refused = rich.press_raw(request.id(), &forged).await.unwrap();
+    assert!(refused.text().contains("out of date"), "{}", refused.text());
+    rich.press(&request, "Agree: undo it").await;
+    table.wait_for("Undone").await;
+    table.sandbox.assert_nothing_refused();
+}
+
 /// Plays the first card that gives Ops: two dice are thrown for a random event.
 async fn plays_a_card(by: &Member) {
     let choices = by.complete("/play order:Ops").await;
