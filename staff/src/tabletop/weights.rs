@@ -104,7 +104,7 @@ pub struct Weights {
     pub boldness: f32,
     /// How much in order the enemy must be for a brigade square to stay one.
     pub loosens: f32,
-    /// Staying in the middle of a brigade square, for each square from it: a Leader goes where the unit goes that they are with.
+    /// Staying in the middle of a brigade square, for each square from it: whoever leaves takes the Leader along.
     pub within: f32,
     /// How much of what a hit is worth hangs on how unlikely who is hit is to recover.
     pub rallies: f32,
