@@ -11,7 +11,7 @@ use staff::tabletop::skirmish::{Skirmish, Tally, Which};
 use staff::tabletop::weights::Weights;
 use staff::tabletop::{BattleStaff, Plain, Searching};
 
-const NAMES: [&str; 48] = [
+const NAMES: [&str; 51] = [
     "shot",
     "shot_now",
     "fire",
@@ -60,6 +60,9 @@ const NAMES: [&str; 48] = [
     "keep",
     "pace",
     "boldness",
+    "rallies",
+    "loosens",
+    "within",
 ];
 
 fn staff(name: &str, seed: u64, plays: u32) -> Box<dyn BattleStaff> {

@@ -7,6 +7,7 @@ use engine::tabletop::formation::Formation;
 use engine::tabletop::instruction::Instruction;
 use engine::tabletop::pack::{Arm, Armament, Charges};
 use engine::tabletop::plan::Aim;
+use engine::tabletop::rules::recovery::{chances, recovery};
 use engine::tabletop::side::Side;
 use engine::tabletop::square::{Arc, Aspect, Facing, Square};
 use engine::tabletop::state::State;
@@ -14,6 +15,7 @@ use engine::tabletop::unit::{Place, UnitId};
 
 use super::fort::{Fort, fort, steps};
 use super::posture::{Posture, Temper};
+use super::road::Road;
 use super::weights::Weights;
 
 /// An enemy in sight.
@@ -66,6 +68,10 @@ pub(super) struct Glance<'a> {
     /// Where, if it does.
     pub(super) fort: Fort,
     goal: Option<&'a Area>,
+    /// How far it is there, if it is the side that has to be there.
+    road: Option<Road>,
+    /// How far it is to the nearest enemy, round friends, if it presses on.
+    pub(super) chase: Option<Road>,
     pub(super) weights: &'a Weights,
     /// The mind of the side.
     pub(super) temper: &'a Temper,
@@ -125,14 +131,25 @@ impl<'a> Glance<'a> {
             stands: false,
             fort: Fort::new(),
             goal,
+            road: None,
+            chase: None,
             weights,
             temper,
             columns,
             friends,
             crews,
         };
+        if glance.is_its_aim() {
+            let barred = glance.foes.iter().map(|foe| foe.square);
+            glance.road = goal.map(|goal| Road::to(&state.position.board, goal.squares(), barred));
+        }
         glance.front = glance.front();
         glance.press = glance.press();
+        if glance.press > 0.0 {
+            let friends = state.position.of(side).filter(|unit| state.position.troop(*unit).arm != Arm::Leader);
+            let foes = glance.foes.iter().map(|foe| foe.square);
+            glance.chase = Some(Road::to(&state.position.board, foes, friends.map(|unit| state.unit(unit).square)));
+        }
         let sleeps = state.plan.as_ref().and_then(|plan| plan.asleep.as_ref()).is_some_and(|asleep| asleep.side == side);
         let pressed = glance.is_pressed();
         let stands = match temper.posture {
@@ -264,7 +281,7 @@ impl<'a> Glance<'a> {
     /// from them towards the end.
     pub(super) fn pull(&self, square: Square, goal: Square) -> f32 {
         let (last, turn) = (f32::from(self.state.options().turns.0), f32::from(self.state.turn));
-        let far = f32::from(steps(square, goal));
+        let far = self.road.as_ref().map_or_else(|| f32::from(steps(square, goal)), |road| road.squares_from(square));
         // The last step is the hardest, into a village as it may be.
         let far = if far > 0.0 { far + self.weights.threshold } else { far };
         if !self.is_its_aim() {
@@ -333,9 +350,17 @@ impl<'a> Glance<'a> {
                 (true, 0 | 1) => self.weights.last_figure,
                 // Who presses on strikes the same again, so that they stay out of order.
                 (true, _) => self.weights.again + 0.4 * self.press,
-                // Who has not acted yet does not act then.
-                (false, _) => 0.6 + if foe.to_act { 0.15 } else { 0.0 },
+                // Who has not acted yet does not act then, and the fewer they are the less they recover.
+                (false, _) => 0.6 + self.weights.rallies * (0.45 - self.recovers(foe)) + if foe.to_act { 0.15 } else { 0.0 },
             }
+    }
+
+    /// How likely a foe is to recover, once it is out of order: fewer friends about them, no Leader, fewer figures, the less.
+    fn recovers(&self, foe: &Foe) -> f32 {
+        recovery(&self.state.position, foe.unit).map_or(0.5, |recovery| {
+            let (ways, sides) = chances(&recovery);
+            f32::from(ways) / f32::from(sides.max(1))
+        })
     }
 
     /// What a unit is exposed to in a square, facing so: the shots and charges that may come.

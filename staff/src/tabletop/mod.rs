@@ -11,6 +11,7 @@ mod ground;
 mod onset;
 pub mod plain;
 mod posture;
+mod road;
 pub mod searching;
 pub mod skirmish;
 pub mod weights;

@@ -225,7 +225,7 @@ fn brigade(glance: &Glance<'_>, active: &Active, side: Side, order: &Order) -> f
             glance.weights.shut_in
         }
         // Before an enemy in confusion a square is only slow.
-        Order::BreakBrigade(_) if active.shots == 0 && glance.order < 0.3 => glance.weights.shut_in,
+        Order::BreakBrigade(_) if active.shots == 0 && glance.order < glance.weights.loosens => glance.weights.shut_in,
         Order::BreakBrigade(_) => -2.0,
         Order::Play { .. } => -0.5,
         _ => 0.0,
@@ -262,6 +262,8 @@ struct Here<'a> {
     points: u8,
     reach: Reach,
     worth: f32,
+    /// What it could do at once from where it is, a shot and a charge.
+    at_once_here: f32,
     /// Whether it may charge, and an enemy is near enough for it.
     near_enough: bool,
     /// What a shot would keep it from, on its way to where its side has to be.
@@ -273,12 +275,14 @@ impl<'a> Here<'a> {
         let manner = manner(glance, unit);
         let points = to_move(glance.state, active);
         let reach = reach_of(glance.state, unit, points);
-        let mut here = Self { glance, active, unit, manner, points, reach, worth: 0.0, near_enough: false, detained: 0.0 };
+        let mut here =
+            Self { glance, active, unit, manner, points, reach, worth: 0.0, at_once_here: 0.0, near_enough: false, detained: 0.0 };
         let of = glance.state.unit(unit);
         here.worth = here.square(of.square, of.facing, of.formation);
         // A step of two in range costs three points at least.
         let near = |foe: &Foe| 3 * of.square.range_to(foe.square) <= 2 * here.points;
         here.near_enough = here.may_charge() && glance.foes.iter().any(near);
+        here.at_once_here = here.at_once(of.square, of.facing, 0);
         here
     }
 
@@ -323,7 +327,8 @@ impl<'a> Here<'a> {
         let shots = self.glance.best_shot(unit, formation, square, facing);
         let danger = self.glance.danger(unit, formation, square, facing);
         let near = self.glance.nearest(square);
-        let range = near.map_or(0.0, |foe| f32::from(square.range_to(foe.square)));
+        let straight = || near.map_or(0.0, |foe| f32::from(square.range_to(foe.square)));
+        let range = self.glance.chase.as_ref().map_or_else(straight, |chase| chase.squares_from(square));
         let faces = near.is_some_and(|foe| facing.bears(engine::tabletop::square::Arc::Front, square.way_to(foe.square)));
         let weights = self.glance.weights;
         let faces = if faces || near.is_none() { weights.faces } else { 0.0 };
@@ -348,7 +353,7 @@ impl<'a> Here<'a> {
         };
         // Who is within a brigade in square stays there: outside they would be in its way.
         let centre = state.side(self.glance.side).brigade.filter(|centre| state.unit(unit).square == *centre);
-        let within = centre.map_or(0.0, |centre| -3.0 * f32::from(steps(square, centre)));
+        let within = centre.map_or(0.0, |centre| -self.glance.weights.within * f32::from(steps(square, centre)));
         within + weights.shot * shots + faces + covered + support + guards + aim + goal - fear * danger
     }
 
@@ -395,7 +400,7 @@ impl<'a> Here<'a> {
         }
         // On the way to its place, or to where its side has to be, it goes as it must.
         let here = self.state().unit(self.unit).square;
-        if self.glance.is_its_aim() && self.glance.is_goal(to) && !self.glance.is_goal(here) {
+        if self.glance.is_its_aim() && !self.glance.is_goal(here) && (self.glance.is_goal(to) || self.marches(to, facing)) {
             return false;
         }
         if self.glance.place_of(self.unit).is_some_and(|(at, front)| at == to && front == facing || steps(at, here) > 1) {
@@ -403,6 +408,12 @@ impl<'a> Here<'a> {
         }
         let bears = |foe: Square| facing.bears(engine::tabletop::square::Arc::Front, to.way_to(foe));
         self.glance.nearest(to).is_some_and(|foe| to.range_to(foe.square) <= 8 && !bears(foe.square))
+    }
+
+    /// Whether it goes on, or at least turns, to where its side has to be and is late.
+    fn marches(&self, to: Square, facing: Facing) -> bool {
+        let leads = self.glance.goal_from(to).is_some_and(|goal| facing.bears(engine::tabletop::square::Arc::Front, to.way_to(goal)));
+        leads && self.glance.is_pressed()
     }
 
     fn go(&self, to: Square, facing: Facing) -> f32 {
@@ -415,19 +426,26 @@ impl<'a> Here<'a> {
         let placed = self.glance.place_of(self.unit).is_some();
         let holds = !placed && matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && to != of.square;
         let there = self.square(to, facing, formation);
-        let mut gain = there - self.worth - 0.02;
-        if self.active.shots == 0 || self.near_enough {
-            let cost = self.reach.cost(to, facing).map_or(99, |(points, _)| i16::from(points));
-            let tariff = i16::from(self.state().position.pack.tables.tariff.fire);
-            if self.active.shots == 0 && i16::from(self.active.points) - cost >= tariff {
-                gain += self.glance.weights.shot_now * self.glance.best_shot(self.unit, formation, to, facing);
-            }
-            if self.near_enough {
-                let left = i16::from(self.points) - cost;
-                gain += self.glance.weights.onset_now * self.glance.best_charge(self.unit, formation, to, facing, left);
-            }
-        }
+        // What it could do at once as it stands, it need not turn for: else it would turn to and fro.
+        let already = if to == of.square { self.at_once_here } else { 0.0 };
+        let cost = self.reach.cost(to, facing).map_or(99, |(points, _)| i16::from(points));
+        let gain = there - self.worth - 0.02 + self.at_once(to, facing, cost) - already;
         if holds { gain - 0.5 } else { gain }
+    }
+
+    /// What a shot and a charge are worth that a move to a square leaves the points for.
+    fn at_once(&self, to: Square, facing: Facing, cost: i16) -> f32 {
+        let formation = self.state().unit(self.unit).formation;
+        let mut gain = 0.0;
+        let tariff = i16::from(self.state().position.pack.tables.tariff.fire);
+        if self.active.shots == 0 && i16::from(self.active.points) - cost >= tariff {
+            gain += self.glance.weights.shot_now * self.glance.best_shot(self.unit, formation, to, facing);
+        }
+        if self.near_enough {
+            let left = i16::from(self.points) - cost;
+            gain += self.glance.weights.onset_now * self.glance.best_charge(self.unit, formation, to, facing, left);
+        }
+        gain
     }
 
     fn form(&self, formation: Formation) -> f32 {

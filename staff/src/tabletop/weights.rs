@@ -102,6 +102,12 @@ pub struct Weights {
     pub pace: f32,
     /// Figures for each of the enemy's below which a side lets the enemy come.
     pub boldness: f32,
+    /// How much in order the enemy must be for a brigade square to stay one.
+    pub loosens: f32,
+    /// Staying in the middle of a brigade square, for each square from it: whoever leaves takes the Leader along.
+    pub within: f32,
+    /// How much of what a hit is worth hangs on how unlikely who is hit is to recover.
+    pub rallies: f32,
 }
 
 impl Weights {
@@ -129,7 +135,7 @@ impl Weights {
         elsewhere: 0.4,
         ahead: 2.0,
         leave_square: -2.0,
-        shut_in: 2.0,
+        shut_in: 5.0,
         unshaken: 0.7,
         press_fear: 0.5,
         press_charge: 0.3,
@@ -155,10 +161,13 @@ impl Weights {
         keep: 0.05,
         pace: 0.35,
         boldness: 1.0,
+        rallies: 0.8,
+        loosens: 0.6,
+        within: 30.0,
     };
 
     /// Each of them, for those who tune them.
-    pub fn each(&mut self) -> [&mut f32; 48] {
+    pub fn each(&mut self) -> [&mut f32; 51] {
         [
             &mut self.shot,
             &mut self.shot_now,
@@ -208,6 +217,9 @@ impl Weights {
             &mut self.keep,
             &mut self.pace,
             &mut self.boldness,
+            &mut self.rallies,
+            &mut self.loosens,
+            &mut self.within,
         ]
     }
 }

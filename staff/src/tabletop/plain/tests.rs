@@ -218,3 +218,12 @@ fn the_leader_of_a_brigade_in_square_stays_in_its_middle() {
     let place = Plain::default().choose(&state.view(Seat::Ours), Side::Ours, &legal);
     assert!(!matches!(legal[place], Order::Move { .. }), "{:?}", legal[place]);
 }
+
+#[test]
+fn of_two_in_order_the_one_less_likely_to_recover_is_shot_at() {
+    let units = "a: british infantry, ours, F6, N, line, 4\n\
+                 b: dervish infantry with spears, enemy, E4, S, en masse, 4\n\
+                 c: dervish infantry with spears, enemy, G4, S, en masse, 1";
+    let (_, order) = orders(units, 0, 3);
+    assert_eq!(order, Order::Fire { unit: UnitId(0), weapon: 0, target: UnitId(2) });
+}
