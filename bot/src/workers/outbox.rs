@@ -133,7 +133,12 @@ impl Outbox {
     ///
     /// If something was refused, or has to wait.
     pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
-        let turn = Arc::clone(self.posting.lock().await.entry(campaign).or_default());
+        let turn = {
+            let mut posting = self.posting.lock().await;
+            // Of those in which nobody posts or waits for it, nothing is kept.
+            posting.retain(|_, turn| Arc::strong_count(turn) > 1);
+            Arc::clone(posting.entry(campaign).or_default())
+        };
         let _turn = turn.lock().await;
         let mut posted = self.post_all(campaign).await;
         // What a message could not take any more is posted on its own.

@@ -70,7 +70,10 @@ impl Cards {
     /// Both together.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
-        other.each().for_each(|(card, count)| self.add(card, count));
+        for (own, other) in self.counts.iter_mut().zip(&other.counts) {
+            *own = own.saturating_add(*other);
+        }
+        self.all = self.all.saturating_add(other.all);
         self
     }
 

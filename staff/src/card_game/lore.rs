@@ -4,7 +4,6 @@
 use engine::card_game::cards::{CardId, MOST_ROWS};
 use engine::card_game::options::{Options, WipedOut};
 use engine::card_game::pack::{Arm, CardPack, Face};
-use engine::card_game::region::Region;
 use engine::tabletop::side::Side;
 
 /// Units of a side that the table of conflicts knows apart; more are taken as so many.
@@ -30,8 +29,8 @@ pub struct Lore {
     /// The types that combined arms take, and what they add.
     pub(super) combined: [u16; 2],
     pub(super) combined_adds: u8,
-    /// The adjacent regions of each, as bits.
-    pub(super) adjacent: [u8; 5],
+    /// For each region 1 for those adjacent to it, and 0 for the others.
+    pub(super) near: [[f32; 5]; 5],
     /// That the side with the Advantage gains control, by its units and the other's.
     gains: Box<[[f32; MOST_UNITS]; MOST_UNITS]>,
     pub(super) turns: u8,
@@ -61,10 +60,10 @@ impl Lore {
             combined[side as usize] =
                 pack.tables.combined_arms.of(side).iter().fold(0, |all, arm| all | 1_u16.checked_shl(*arm as u32).unwrap_or(0));
         }
-        let mut adjacent = [0; 5];
+        let mut near = [[0.0; 5]; 5];
         for [one, other] in pack.borders() {
-            adjacent[*one as usize] |= 1 << *other as u8;
-            adjacent[*other as usize] |= 1 << *one as u8;
+            near[*one as usize][*other as usize] = 1.0;
+            near[*other as usize][*one as usize] = 1.0;
         }
         Self {
             fingerprint: pack.fingerprint().to_owned(),
@@ -73,7 +72,7 @@ impl Lore {
             mean_force,
             combined,
             combined_adds: pack.tables.combined_arms.adds,
-            adjacent,
+            near,
             gains: gains(&pack.tables.conflict.faces, options.wiped_out),
             turns: pack.tables.turns,
         }
@@ -93,10 +92,6 @@ impl Lore {
     pub(super) fn gains(&self, units: u8, against: u8) -> f32 {
         let place = |units: u8| usize::from(units).min(MOST_UNITS - 1);
         self.gains[place(units)][place(against)]
-    }
-
-    pub(super) const fn is_adjacent(&self, one: Region, other: Region) -> bool {
-        self.adjacent[one as usize] >> (other as u8) & 1 == 1
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Post {
     pub(super) units: u8,
     /// How many of each type.
     arms: [u8; ARMS],
+    /// The types that are there, as bits.
+    there: u16,
 }
 
 impl Post {
@@ -25,6 +27,7 @@ impl Post {
         self.units += count;
         if let Some(of) = self.arms.get_mut(arm_place(row.arm)) {
             *of += count;
+            self.there |= u16::from(count > 0) << arm_place(row.arm);
         }
     }
 
@@ -34,14 +37,14 @@ impl Post {
         self.units = self.units.saturating_sub(1);
         if let Some(of) = self.arms.get_mut(arm_place(row.arm)) {
             *of = of.saturating_sub(1);
+            self.there &= !(u16::from(*of == 0) << arm_place(row.arm));
         }
     }
 
     /// The force with combined arms (C25).
     pub(super) fn strength(&self, lore: &Lore, side: Side) -> u16 {
-        let there = (0_u16..).zip(&self.arms).fold(0, |all, (place, count)| if *count > 0 { all | 1 << place } else { all });
         let wanted = lore.combined[side as usize];
-        let all = wanted != 0 && there & wanted == wanted;
+        let all = wanted != 0 && self.there & wanted == wanted;
         self.force + if all { u16::from(lore.combined_adds) } else { 0 }
     }
 }

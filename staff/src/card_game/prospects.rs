@@ -66,8 +66,7 @@ impl Eye<'_> {
         Region::ALL.map(|region| {
             let reach = |side: Side| {
                 let of = &strength[side as usize];
-                let near: f32 =
-                    Region::ALL.into_iter().filter(|other| self.lore.is_adjacent(region, *other)).map(|other| of[other as usize]).sum();
+                let near: f32 = of.iter().zip(&self.lore.near[region as usize]).map(|(of, near)| of * near).sum();
                 of[region as usize] + self.weights.near * near
             };
             let squared = |side| reach(side) * reach(side);

@@ -1,6 +1,7 @@
 //! Deploy: unit cards are laid face down.
 
 use crate::card_game::cards::CardId;
+use crate::card_game::options::Like;
 use crate::card_game::refusal::Refusal;
 use crate::card_game::region::Region;
 use crate::card_game::state::State;
@@ -19,7 +20,11 @@ fn takes(state: &State, side: Side, card: CardId, region: Region) -> Result<(), 
 fn has_like(state: &State, side: Side, card: CardId, region: Region) -> bool {
     let (army, place) = (state.army(side), region as usize);
     let here = [&army.ready[place], &army.moved[place], &army.laid[place].cards];
-    here.into_iter().any(|cards| !cards.is_empty() && cards.each().any(|(other, _)| state.alike(side, card, other)))
+    match state.options.like {
+        Like::Name => here.into_iter().any(|cards| cards.of(card) > 0),
+        Like::Type => here.into_iter().any(|cards| !cards.is_empty() && cards.each().any(|(other, _)| state.alike(side, card, other))),
+        Like::Off => false,
+    }
 }
 
 /// Whether a side may lay a card there: like units with like if possible, Leaders and Flags exempt (C03).
