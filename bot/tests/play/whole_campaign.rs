@@ -179,6 +179,9 @@ impl Played {
         let at = self.state.battle().map(|(battle, _)| self.state.pack().map.space_name(battle.at)).unwrap();
         let name = format!("Battle of {at}, turn {}", self.state.turn());
         let there = self.player.at(&self.player.channel().wait_for_thread(&name).await);
+        // Discord has the thread a moment before the journal says whose it is.
+        let is_known = async || !there.run("/turn").await.text().contains("There is no campaign in this channel");
+        self.table.until("the thread is known", is_known).await;
         for pressed in 0..MOST_PRESSES {
             let own = there.run("/turn").await.message();
             let usual = own.components().iter().filter(|button| button.style == Some(1)).find_map(|button| button.label.clone());
