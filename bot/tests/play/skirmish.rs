@@ -195,6 +195,9 @@ async fn two_members_fight_a_battle_that_asks_step_by_step_how_it_is_to_begin() 
     assert!(refused.is_ephemeral() && refused.text().contains("for the other side to order"), "{}", refused.text());
     // A set-up is changed by menus, and only its own side sees how.
     let mine = tom.press(&board, "Change the set-up").await;
+    // The sheet is edited in a moment after the press.
+    let has_a_menu = |message: Message| message.components().first().is_some_and(|menu| !menu.options.is_empty());
+    table.until("the menu is shown", async || has_a_menu(mine.message())).await;
     let unit = mine.message().components()[0].options[0].clone();
     let squares = tom.select(&mine.message(), "Whom do you put elsewhere?", &[&unit.0]).await;
     let to = squares.message().components()[0].options[0].clone();
