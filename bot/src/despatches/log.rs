@@ -139,8 +139,13 @@ impl Told {
         }
         let text = words::shortened(&text, LINE);
         let text = if self.undone { format!("~~{}~~", text.replace("~~", "")) } else { text };
-        format!("**No. {}**{} · <@{}> · <t:{}:f>\n{text}", self.revision, in_turn(" · ", self.turn), self.user, self.at)
+        format!("**No. {}**{} · {} · <t:{}:f>\n{text}", self.revision, in_turn(" · ", self.turn), who(self.user), self.at)
     }
+}
+
+/// Who did something: a member, or the umpire by itself.
+fn who(user: UserId) -> String {
+    if user == UserId::UMPIRE { "the umpire".to_owned() } else { user.mention() }
 }
 
 /// "turn 3" after what stands before it; nothing in a game without turns.
@@ -331,7 +336,7 @@ pub fn leaf<G: Played>(state: &G, id: CampaignId, newest: u32, filter: LogFilter
 /// A row with all that came of it, and all its rolls.
 #[must_use]
 pub fn row<G: Played>(state: &G, told: &Told) -> Despatch {
-    let mut facts = vec![format!("<@{}>{}, <t:{}:f>", told.user, in_turn(", ", told.turn), told.at)];
+    let mut facts = vec![format!("{}{}, <t:{}:f>", words::sentence_case(&who(told.user)), in_turn(", ", told.turn), told.at)];
     if told.undone {
         facts.push("It was undone later; the dice stay spent.".to_owned());
     }

@@ -12,10 +12,11 @@ use serenity::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{Connection as _, SqliteConnection};
 
-use crate::journal::columns::unreadable;
+use crate::journal::columns::{to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::lock::{beside, lock};
 use crate::model::despatch::Despatch;
+use crate::model::ids::UserId;
 use crate::model::lifecycle::Filing;
 use poise::serenity_prelude as serenity;
 
@@ -64,7 +65,7 @@ pub fn name_at(now: i64) -> String {
 ///
 /// # Errors
 ///
-/// [`JournalError::IsThere`] if there is a file of that name; others if there is no journal, or the copy cannot be made or is not whole. What
+/// [`JournalError::InTheWay`] if there is a file of that name; others if there is no journal, or the copy cannot be made or is not whole. What
 /// was begun of it is taken away.
 pub async fn copy(database: &Path, to: &Path) -> Result<Held, JournalError> {
     if to.exists() {
@@ -216,7 +217,7 @@ async fn carried_on(
             .await?;
         let length = SHORTEST_JUMP + jump(JUMPS);
         sqlx::query(
-            "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, edition) SELECT ?1, ?2, 'filed', ?3, user, seat, ?4, '[]', position_after, position_after + ?5, ?6, edition FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
+            "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, edition) SELECT ?1, ?2, 'filed', ?3, ?7, seat, ?4, '[]', position_after, position_after + ?5, ?6, edition FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1",
         )
         .bind(game)
         .bind(next)
@@ -224,6 +225,7 @@ async fn carried_on(
         .bind(&entry)
         .bind(length)
         .bind(now)
+        .bind(to_column(UserId::UMPIRE))
         .execute(&mut *transaction)
         .await?;
         sqlx::query("UPDATE campaigns SET revision = ? WHERE id = ?").bind(next).bind(game).execute(&mut *transaction).await?;

@@ -74,6 +74,9 @@ discord_ids! {
 }
 
 impl UserId {
+    /// The umpire itself, of what it writes down by nobody's asking. Discord gives no user this number.
+    pub const UMPIRE: Self = Self(0);
+
     /// What Discord shows as the user's name.
     #[must_use]
     pub fn mention(self) -> String {

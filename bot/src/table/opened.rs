@@ -11,7 +11,7 @@ use tokio::sync::{Mutex as Lock, OnceCell};
 use crate::model::ids::CampaignId;
 use crate::table::error::TableError;
 
-/// The most games of a kind in memory. With all their checkpoints that many long campaigns take some 100 MiB.
+/// The most games of a kind in memory, each with its checkpoints.
 const MOST: usize = 256;
 
 /// A game that is in memory, or is being read.

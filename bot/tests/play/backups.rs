@@ -59,7 +59,7 @@ async fn a_journal_put_back_from_a_backup_throws_no_die_that_was_seen_tells_its_
             })
             .await;
         let log = rich.run("/campaign log").await.text();
-        assert!(log.contains("the dice go on from elsewhere"), "{log}");
+        assert!(log.contains("· the umpire ·") && log.contains("the dice go on from elsewhere"), "{log}");
         let again = thrown(&table).await;
         assert!(!seen.contains(&again), "{again} was seen before");
         seen.push(again);

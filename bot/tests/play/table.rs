@@ -105,7 +105,7 @@ impl Table {
     }
 
     pub(crate) async fn bare() -> Self {
-        Self::bare_with(Duration::from_millis(400)).await
+        Self::bare_with(Duration::from_millis(1_500)).await
     }
 
     pub(crate) async fn bare_with(settle: Duration) -> Self {
