@@ -14,6 +14,8 @@ pub struct Battle {
     pub attacker: Side,
     /// Whether ours land on the enemy (29.13, K20).
     pub landing: bool,
+    /// Units without supply, judged before the first dice (21.3).
+    pub unsupplied: Units,
     /// Who has tactical superiority.
     pub superior: Option<Side>,
     /// The round, from 1; 0 before the first.
@@ -45,8 +47,18 @@ pub enum Step {
 impl Battle {
     /// One that begins.
     #[must_use]
-    pub const fn new(space: SpaceId, attacker: Side, landing: bool) -> Self {
-        Self { space, attacker, landing, superior: None, round: 0, step: Step::Superiority, panicked: Units::EMPTY, going: Units::EMPTY }
+    pub const fn new(space: SpaceId, attacker: Side, landing: bool, unsupplied: Units) -> Self {
+        Self {
+            space,
+            attacker,
+            landing,
+            unsupplied,
+            superior: None,
+            round: 0,
+            step: Step::Superiority,
+            panicked: Units::EMPTY,
+            going: Units::EMPTY,
+        }
     }
 
     /// Whose units leave, if any do.

@@ -73,8 +73,8 @@ pub enum Event {
     Moved { side: Side, units: Option<Units>, number: u8, from: SpaceId, way: SmallVec<[SpaceId; 4]> },
     /// Battles are fought in map order from now on.
     BattlesInOrder,
-    /// A battle begins.
-    BattleBegan { space: SpaceId, attacker: Side, landing: bool },
+    /// A battle begins; the units without supply in it (21.3).
+    BattleBegan { space: SpaceId, attacker: Side, landing: bool, unsupplied: Units },
     /// Tactical superiority: by dice of ours and of the enemy, or without.
     Superiority { side: Side, rolls: Option<Box<[Roll; 2]>>, tie: bool },
     /// A round begins.

@@ -119,6 +119,8 @@ pub struct PlayerTurn {
     pub came: SmallVec<[(UnitId, SpaceId); 8]>,
     /// Whether battles are fought in map order.
     pub in_order: bool,
+    /// Whether the turn is skipped (K10).
+    pub skipped: bool,
 }
 
 impl PlayerTurn {
@@ -143,6 +145,7 @@ impl PlayerTurn {
             landed: Units::EMPTY,
             came: SmallVec::new(),
             in_order: false,
+            skipped: false,
         }
     }
 }
@@ -265,7 +268,7 @@ impl State {
     /// The card in play, if its effects hold.
     #[must_use]
     pub fn card(&self) -> Option<&Card> {
-        self.play.card.and_then(|card| self.pack.card(card))
+        self.play.card.filter(|card| self.effects[self.play.side as usize] == Some(*card)).and_then(|card| self.pack.card(card))
     }
 
     /// Whether the river is in flood (29.11).
