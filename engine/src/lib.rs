@@ -12,6 +12,7 @@
 //! | what the dice may bring, before they are thrown | [`campaign::odds`] |
 //! | exact chances, for any game | [`odds`] |
 //! | the card game of two hidden hands | [`card_game`] |
+//! | the mini-game of nine turns, 34 spaces and eighteen cards | [`khartoum`] |
 //! | the gridded battle, of which the ground stands | [`tabletop`] |
 //!
 //! # A first turn
@@ -46,6 +47,7 @@ pub mod card_game;
 pub mod dice;
 pub mod edition;
 pub mod game;
+pub mod khartoum;
 pub mod odds;
 pub mod pack;
 pub mod tabletop;

@@ -163,6 +163,9 @@ macro_rules! identifier {
     };
 }
 
+/// Identifiers and their sets for the packs of other games; what it names of `std` and `serde` must be in scope there.
+pub(crate) use identifier;
+
 identifier!(
     /// A location: village, town or fortified town.
     LocationId,

@@ -10,7 +10,7 @@ mod cards;
 mod embedded;
 mod error;
 mod further;
-mod identifiers;
+pub(crate) mod identifiers;
 mod leaders;
 mod map;
 mod names;

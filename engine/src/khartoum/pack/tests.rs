@@ -1,0 +1,1 @@
+//! The shipped data and their faults.
