@@ -15,6 +15,8 @@ use std::time::Duration;
 use engine::campaign::State;
 use engine::card_game::pack::CardPack;
 use engine::card_game::state::State as CardGame;
+use engine::khartoum::pack::Pack as KhartoumPack;
+use engine::khartoum::state::State as Khartoum;
 use engine::pack::Pack;
 use engine::tabletop::pack::BattlePack;
 use engine::tabletop::state::State as Battle;
@@ -65,6 +67,9 @@ pub enum RunError {
     /// The data of the card game.
     #[error("the data of the card game cannot be read: {0}")]
     Cards(String),
+    /// The data of the mini-game of the siege.
+    #[error("the data of the mini-game of the siege cannot be read: {0}")]
+    Siege(String),
     /// What supervises the umpire cannot be answered.
     #[error("metrics.listen: nothing can be heard at {0} ({1}): another program may use that port")]
     Metrics(SocketAddr, std::io::Error),
@@ -153,8 +158,10 @@ pub async fn run_with(
     let battles: Arc<dyn Room> = Arc::new(Tables::<Battle>::new(journal.clone()).with_packs(vec![Arc::clone(&battle_pack)]));
     let card_pack = CardPack::embedded().map_err(|errors| RunError::Cards(errors.to_string()))?;
     let card_games: Arc<dyn Room> = Arc::new(Tables::<CardGame>::new(journal.clone()).with_packs(vec![Arc::clone(&card_pack)]));
+    let khartoum_pack = KhartoumPack::embedded().map_err(|errors| RunError::Siege(errors.to_string()))?;
+    let sieges: Arc<dyn Room> = Arc::new(Tables::<Khartoum>::new(journal.clone()).with_packs(vec![Arc::clone(&khartoum_pack)]));
     let others = games.iter().map(|game| (game.room)(journal.clone()));
-    let rooms = Rooms::new(journal.clone(), [campaigns, battles, card_games].into_iter().chain(others).collect());
+    let rooms = Rooms::new(journal.clone(), [campaigns, battles, card_games, sieges].into_iter().chain(others).collect());
     let mut commands = commands::all();
     commands.extend(games.iter().flat_map(|game| (game.commands)()));
     // The first picture of a map costs far more than those after it: it is made before anybody asks.
@@ -187,6 +194,7 @@ pub async fn run_with(
         pack: Arc::clone(&settings.pack),
         battle_pack,
         card_pack,
+        khartoum_pack,
         packs: settings.packs.clone(),
         seen: Seen::default(),
         rolled: Seen::default(),

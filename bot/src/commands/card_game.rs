@@ -15,7 +15,7 @@ use crate::doors::card_game as door;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::founding::{Begun, Where};
 use crate::doors::place::lacks_permission;
-use crate::model::card_game_choices::{CardGameChoices, CardOpponent};
+use crate::model::duel_choices::{DuelChoices, DuelOpponent};
 use crate::model::card_game_command::NEW;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, GuildId, UserId};
@@ -109,14 +109,14 @@ async fn new(
     let guild = ctx.guild_id().map_or(GuildId::DIRECT, Into::into);
     lacks_permission(ctx)?;
     if ctx.args.is_empty()
-        && let Some(step) = beginning::step(&ctx.data().card_pack, CardGameChoices::default(), guild == GuildId::DIRECT)
+        && let Some(step) = beginning::step(&ctx.data().card_pack, DuelChoices::default(), guild == GuildId::DIRECT)
     {
         return answer(ctx, &step, true).await;
     }
     let opponent = match (opponent, &member) {
-        (None, Some(_)) | (Some(Against::Member), _) => CardOpponent::Member,
-        (None | Some(Against::Plain), None) => CardOpponent::Plain,
-        (Some(Against::Searching), None) => CardOpponent::Searching,
+        (None, Some(_)) | (Some(Against::Member), _) => DuelOpponent::Member,
+        (None | Some(Against::Plain), None) => DuelOpponent::Plain,
+        (Some(Against::Searching), None) => DuelOpponent::Searching,
         (Some(_), Some(_)) => {
             return Err(CommandError::Say("Name a member, or another opponent, not both.".to_owned()));
         }
@@ -144,7 +144,7 @@ async fn new(
         advantage_again: advantage_again.unwrap_or_default(),
     };
     let side = if matches!(side, Some(Which::Enemy)) { Side::Enemy } else { Side::Ours };
-    let choices = CardGameChoices { side: Some(side), opponent: Some(opponent) };
+    let choices = DuelChoices { side: Some(side), opponent: Some(opponent) };
     defer(ctx, true).await?;
     let is_thread = ctx.interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some());
     let place = Where { guild, channel: ctx.channel_id(), is_thread };

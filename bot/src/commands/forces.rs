@@ -1,6 +1,7 @@
 //! `/forces`, `/supply`, `/ledger`, `/rules`: what the group keeps on no paper.
 
 use engine::card_game::state::State as CardGame;
+use engine::khartoum::state::State as Khartoum;
 use engine::tabletop::state::State as Battle;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
@@ -8,6 +9,7 @@ use crate::commands::places;
 use crate::despatches::cards::rule as cards;
 use crate::despatches::field::rule::settings;
 use crate::despatches::forces as despatch;
+use crate::despatches::khartoum::rule as khartoum;
 use crate::despatches::ledger::ledger as ledger_of;
 use crate::doors::answer::{answer, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
@@ -67,6 +69,10 @@ pub async fn rules(ctx: Context<'_>) -> Outcome {
     if let Some(games) = ctx.data().rooms.tables::<CardGame>().filter(|_| room.name() == CardGame::NAME) {
         let snapshot = games.snapshot(id).await?;
         return answer(ctx, &cards::settings(&snapshot.state, snapshot.campaign.revision), true).await;
+    }
+    if let Some(games) = ctx.data().rooms.tables::<Khartoum>().filter(|_| room.name() == Khartoum::NAME) {
+        let snapshot = games.snapshot(id).await?;
+        return answer(ctx, &khartoum::settings(&snapshot.state, snapshot.campaign.revision), true).await;
     }
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
     answer(ctx, &despatch::rules(&snapshot.state, snapshot.standing()), true).await

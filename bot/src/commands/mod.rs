@@ -18,6 +18,7 @@ pub mod encounter;
 pub mod forces;
 pub mod help;
 pub mod house_rule;
+pub mod khartoum;
 pub mod lifecycle;
 pub mod log;
 pub mod map;
@@ -45,6 +46,7 @@ pub fn all() -> Vec<poise::Command<Data, CommandError>> {
         orders::sail(),
         battle::battle(),
         card_game::card_game(),
+        khartoum::khartoum(),
         orders::siege(),
         orders::replacements(),
         undo::undo(),

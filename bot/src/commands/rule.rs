@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use engine::card_game::state::State as CardGame;
+use engine::khartoum::state::State as Khartoum;
 use engine::tabletop::state::State as Battle;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::despatches::cards::rule as cards;
 use crate::despatches::field::rule as field;
+use crate::despatches::khartoum::rule as khartoum;
 use crate::despatches::rule::{Book, Found};
 use crate::doors::answer::{answer, campaign_here};
 use crate::doors::error::{Context, Outcome};
@@ -25,6 +27,9 @@ pub enum Rulebook {
     /// The card game's.
     #[name = "The card game"]
     CardGame,
+    /// The siege's.
+    #[name = "The siege of Khartoum"]
+    Khartoum,
 }
 
 /// Which rules are meant where nobody says: those of the game in this channel.
@@ -33,6 +38,7 @@ async fn rulebook(ctx: Context<'_>) -> Rulebook {
     match here {
         Ok((_, room)) if room.name() == Battle::NAME => Rulebook::Battle,
         Ok((_, room)) if room.name() == CardGame::NAME => Rulebook::CardGame,
+        Ok((_, room)) if room.name() == Khartoum::NAME => Rulebook::Khartoum,
         _ => Rulebook::Campaign,
     }
 }
@@ -43,6 +49,7 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
         Rulebook::Campaign => Vec::new(),
         Rulebook::Battle => field::completions(&data.battle_pack, typed),
         Rulebook::CardGame => cards::completions(&data.card_pack, typed),
+        Rulebook::Khartoum => khartoum::completions(&data.khartoum_pack, typed),
     };
     if !headings.is_empty() {
         let choices = headings.into_iter().map(|heading| AutocompleteChoice::new(heading, heading));
@@ -80,6 +87,7 @@ pub async fn rule(
         Rulebook::Campaign => None,
         Rulebook::Battle => Some(field::rule(&ctx.data().battle_pack, heading.as_deref())),
         Rulebook::CardGame => Some(cards::rule(&ctx.data().card_pack, heading.as_deref())),
+        Rulebook::Khartoum => Some(khartoum::rule(&ctx.data().khartoum_pack, heading.as_deref())),
     };
     if let Some(told) = told {
         return answer(ctx, &told, true).await;

@@ -10,7 +10,7 @@ use crate::despatches::cards::beginning;
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 use crate::doors::founding::{self, Beginning, Begun, Taken, Where};
-use crate::model::card_game_choices::{CardGameChoices, CardOpponent};
+use crate::model::duel_choices::{DuelChoices, DuelOpponent};
 use crate::model::card_game_command::NEW;
 use crate::model::ids::{GuildId, InteractionId, UserId};
 use crate::model::played::Played as _;
@@ -36,11 +36,11 @@ pub(crate) async fn begin(
     http: &serenity::Http,
     place: Where,
     by: (InteractionId, UserId),
-    (choices, options, calls): (CardGameChoices, Options, Option<UserId>),
+    (choices, options, calls): (DuelChoices, Options, Option<UserId>),
 ) -> Result<Begun, CommandError> {
     let orders = beginning::orders(choices, options)
         .ok_or_else(|| CommandError::Say(format!("Something is not chosen yet: begin again with {NEW}.")))?;
-    if place.guild == GuildId::DIRECT && (calls.is_some() || choices.opponent == Some(CardOpponent::Member)) {
+    if place.guild == GuildId::DIRECT && (calls.is_some() || choices.opponent == Some(DuelOpponent::Member)) {
         return Err(CommandError::Say(
             "In direct messages you play against a staff. Against a member it is played in a server's channel.".to_owned(),
         ));

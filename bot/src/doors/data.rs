@@ -9,6 +9,7 @@ use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
 use crate::workers::outbox::Outbox;
 use engine::card_game::pack::CardPack;
+use engine::khartoum::pack::Pack as KhartoumPack;
 use engine::pack::Pack;
 use engine::tabletop::pack::BattlePack;
 use std::collections::{HashSet, VecDeque};
@@ -32,6 +33,8 @@ pub struct Data {
     pub battle_pack: Arc<BattlePack>,
     /// The data of the card game.
     pub card_pack: Arc<CardPack>,
+    /// The data of the mini-game of the siege.
+    pub khartoum_pack: Arc<KhartoumPack>,
     /// Every pack of new campaigns, the usual one first.
     pub packs: Vec<Arc<Pack>>,
     /// Interactions answered lately.

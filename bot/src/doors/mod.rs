@@ -7,6 +7,7 @@ pub mod card_game;
 pub mod data;
 pub mod error;
 pub mod founding;
+pub mod khartoum;
 pub mod place;
 pub mod ration;
 pub mod sheets;

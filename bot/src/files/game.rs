@@ -4,6 +4,7 @@ use std::path::Path;
 
 use engine::campaign::State as Campaign;
 use engine::card_game::state::State as CardGame;
+use engine::khartoum::state::State as Khartoum;
 use engine::tabletop::state::State as Battle;
 use serde::Deserialize;
 
@@ -29,6 +30,7 @@ enum Known {
     Campaign,
     Battle,
     CardGame,
+    Khartoum,
 }
 
 fn known(file: &Path) -> Result<Known, String> {
@@ -36,6 +38,7 @@ fn known(file: &Path) -> Result<Known, String> {
         Some(Campaign::NAME) | None => Ok(Known::Campaign),
         Some(Battle::NAME) => Ok(Known::Battle),
         Some(CardGame::NAME) => Ok(Known::CardGame),
+        Some(Khartoum::NAME) => Ok(Known::Khartoum),
         Some(game) => Err(format!("that file is of a game this umpire does not know, \"{}\"", words::shortened(game, 40))),
     }
 }
@@ -50,6 +53,7 @@ pub fn replay_file(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(),
         Known::Campaign => export::replay_file::<Campaign>(file, as_json, seed),
         Known::Battle => export::replay_file::<Battle>(file, as_json, seed),
         Known::CardGame => export::replay_file::<CardGame>(file, as_json, seed),
+        Known::Khartoum => export::replay_file::<Khartoum>(file, as_json, seed),
     }
 }
 
@@ -63,5 +67,6 @@ pub fn prove_file(file: &Path, seed: Option<&str>) -> Result<(), String> {
         Known::Campaign => proof::prove_file::<Campaign>(file, seed),
         Known::Battle => proof::prove_file::<Battle>(file, seed),
         Known::CardGame => proof::prove_file::<CardGame>(file, seed),
+        Known::Khartoum => proof::prove_file::<Khartoum>(file, seed),
     }
 }

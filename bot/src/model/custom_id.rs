@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::card_game_choices::CardGameChoices;
+use crate::model::duel_choices::DuelChoices;
 use crate::model::ids::{CampaignId, ProposalId, UserId};
 use crate::model::opening::Opening;
 use crate::model::skirmish::Skirmish;
@@ -243,7 +243,12 @@ pub enum CustomId {
     /// Choose how a card game begins, step by step; begins it when everything is chosen.
     CardGame {
         /// What has been chosen so far.
-        choices: CardGameChoices,
+        choices: DuelChoices,
+    },
+    /// Choose how the mini-game of the siege begins, step by step; begins it when everything is chosen.
+    Khartoum {
+        /// What has been chosen so far.
+        choices: DuelChoices,
     },
     /// Take a seat.
     Join {
@@ -366,6 +371,7 @@ impl fmt::Display for CustomId {
             Self::Begin { opening } => write!(f, "begin:{opening}"),
             Self::Skirmish { skirmish } => write!(f, "skirmish:{skirmish}"),
             Self::CardGame { choices } => write!(f, "cards:{choices}"),
+            Self::Khartoum { choices } => write!(f, "siege:{choices}"),
             Self::Join { campaign } => write!(f, "join:{}", campaign.0),
             Self::Forget { campaign, sure } => write!(f, "forget:{}:{}", campaign.0, u8::from(*sure)),
             Self::ShowMe => f.write_str("show-me"),
@@ -480,6 +486,7 @@ impl FromStr for CustomId {
             ["log-row", id] => Ok(Self::LogRow { campaign: campaign(id)? }),
             ["begin", opening] => Ok(Self::Begin { opening: opening.parse().map_err(|_| NotOurs)? }),
             ["cards", choices] => Ok(Self::CardGame { choices: choices.parse().map_err(|_| NotOurs)? }),
+            ["siege", choices] => Ok(Self::Khartoum { choices: choices.parse().map_err(|_| NotOurs)? }),
             ["skirmish", skirmish] => Ok(Self::Skirmish { skirmish: skirmish.parse().map_err(|_| NotOurs)? }),
             ["join", id] => Ok(Self::Join { campaign: campaign(id)? }),
             ["forget", id, sure] => Ok(Self::Forget { campaign: campaign(id)?, sure: flag(sure)? }),
@@ -547,7 +554,8 @@ mod tests {
             CustomId::LogRow { campaign },
             CustomId::SheetMenu { campaign },
             CustomId::Begin { opening: Opening { pack: u8::MAX, scenario: Some(u8::MAX), full: Some(true), ..Opening::default() } },
-            CustomId::CardGame { choices: CardGameChoices { side: Some(engine::tabletop::side::Side::Ours), opponent: None } },
+            CustomId::CardGame { choices: DuelChoices { side: Some(engine::tabletop::side::Side::Ours), opponent: None } },
+            CustomId::Khartoum { choices: DuelChoices { side: Some(engine::tabletop::side::Side::Enemy), opponent: None } },
             CustomId::Skirmish {
                 skirmish: Skirmish {
                     battle: Some(u8::MAX),
@@ -604,6 +612,7 @@ mod tests {
                 | CustomId::Begin { .. }
                 | CustomId::Skirmish { .. }
                 | CustomId::CardGame { .. }
+                | CustomId::Khartoum { .. }
                 | CustomId::Join { .. }
                 | CustomId::Forget { .. }
                 | CustomId::ShowMe

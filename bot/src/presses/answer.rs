@@ -20,7 +20,7 @@ use crate::model::despatch::Despatch;
 use crate::model::style::Style;
 use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{begin_battle, begin_cards, correct, group, guide, lifecycle, look, opening, orders, quick, reason, undo};
+use crate::presses::{begin_battle, begin_cards, begin_khartoum, correct, group, guide, lifecycle, look, opening, orders, quick, reason, undo};
 use crate::table::landmarks::BackTo;
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.
@@ -115,6 +115,7 @@ async fn pressed(context: &Context, data: &Data, asked: &Asked<'_>, press: &Comp
         CustomId::Delete { campaign } => lifecycle::delete(context, data, asked, press, campaign).await,
         CustomId::Begin { opening } => opening::begin(context, data, asked, press, opening).await,
         CustomId::CardGame { choices } => begin_cards::begin(context, data, asked, press, choices).await,
+        CustomId::Khartoum { choices } => begin_khartoum::begin(context, data, asked, press, choices).await,
         CustomId::Skirmish { skirmish } => begin_battle::begin(context, data, asked, press, skirmish).await,
         CustomId::Join { campaign } => opening::join(context, data, asked, campaign).await,
         CustomId::Forget { campaign, sure } => opening::forget(context, data, asked, press, campaign, sure).await,
@@ -168,6 +169,7 @@ async fn filled_in(context: &Context, data: &Data, asked: &Asked<'_>, form: &Mod
         | CustomId::Begin { .. }
         | CustomId::Skirmish { .. }
         | CustomId::CardGame { .. }
+        | CustomId::Khartoum { .. }
         | CustomId::Join { .. }
         | CustomId::Forget { .. }
         | CustomId::ShowMe

@@ -10,7 +10,7 @@ use crate::doors::data::Data;
 use crate::doors::error::Outcome;
 use crate::doors::founding::{Begun, Where};
 use crate::doors::place::lacks;
-use crate::model::card_game_choices::CardGameChoices;
+use crate::model::duel_choices::DuelChoices;
 use crate::model::despatch::Despatch;
 use crate::model::ids::GuildId;
 use crate::presses::asked::Asked;
@@ -22,7 +22,7 @@ pub(super) async fn begin(
     data: &Data,
     asked: &Asked<'_>,
     press: &ComponentInteraction,
-    choices: CardGameChoices,
+    choices: DuelChoices,
 ) -> Outcome {
     let guild = press.guild_id.map_or(GuildId::DIRECT, Into::into);
     if let Some(next) = beginning::step(&data.card_pack, choices, guild == GuildId::DIRECT) {

@@ -4,6 +4,7 @@ pub mod answer;
 mod asked;
 mod begin_battle;
 mod begin_cards;
+mod begin_khartoum;
 mod correct;
 mod form;
 mod group;

@@ -13,9 +13,9 @@ use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 use staff::card_game::{CardStaff as _, Plain, Searching};
 
-use crate::despatches::cards::played::user_of;
 use crate::despatches::cards::report::{self, DRAWS};
 use crate::despatches::cards::{board, told};
+use crate::despatches::duel::user_of;
 use crate::drawing::atlas::{Atlas, Plate};
 use crate::drawing::card_game as drawing;
 use crate::model::card_record::CardRecord;
@@ -160,7 +160,7 @@ impl Hosted for State {
 impl Tables<State> {
     /// How the two members of a game that has just ended stand against each other, this game counted; nothing where one side was a staff's.
     async fn record_after(&self, table: &Table<State>, after: &State) -> Result<Option<CardRecord>, TableError> {
-        let [Some(ours), Some(enemy)] = Side::BOTH.map(|side| user_of(after, &table.roster, side)) else { return Ok(None) };
+        let [Some(ours), Some(enemy)] = Side::BOTH.map(|side| user_of(&after.players, &table.roster, side)) else { return Ok(None) };
         let mut record = self.standing_of(table.campaign.guild, [ours, enemy], Some(table.campaign.id)).await?;
         record.count(winner(after, &table.roster));
         Ok(Some(record))
@@ -188,7 +188,7 @@ impl Tables<State> {
                     continue;
                 }
             };
-            let sides = Side::BOTH.map(|side| user_of(&snapshot.state, &snapshot.roster, side));
+            let sides = Side::BOTH.map(|side| user_of(&snapshot.state.players, &snapshot.roster, side));
             let are_they = players.iter().all(|player| sides.contains(&Some(*player)));
             if snapshot.state.is_over() && are_they {
                 record.count(winner(&snapshot.state, &snapshot.roster));
@@ -200,5 +200,5 @@ impl Tables<State> {
 
 /// The member who has won a game.
 fn winner(state: &State, roster: &Roster) -> Option<UserId> {
-    state.outcome()?.winner.and_then(|side| user_of(state, roster, side))
+    state.outcome()?.winner.and_then(|side| user_of(&state.players, roster, side))
 }

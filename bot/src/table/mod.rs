@@ -11,6 +11,7 @@ mod checkpoints;
 pub mod error;
 mod field;
 pub mod group;
+pub mod khartoum;
 pub mod landmarks;
 pub mod lifecycle;
 pub mod members;

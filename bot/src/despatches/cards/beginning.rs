@@ -7,20 +7,20 @@ use engine::card_game::region::Region;
 use engine::tabletop::player::{Player, Strength};
 use engine::tabletop::side::Side;
 
-use crate::model::card_game_choices::{CardGameChoices, CardOpponent};
+use crate::model::duel_choices::{DuelChoices, DuelOpponent};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::words;
 
 /// The orders that a game is begun with, once everything is chosen.
 #[must_use]
-pub fn orders(choices: CardGameChoices, options: Options) -> Option<Vec<Order>> {
+pub fn orders(choices: DuelChoices, options: Options) -> Option<Vec<Order>> {
     let (side, opponent) = (choices.side?, choices.opponent?);
     let mut orders = vec![Order::Seat { side, player: Some(Player::Member(0)) }];
     let other = match opponent {
-        CardOpponent::Plain => Some(Player::Staff(Strength::Plain)),
-        CardOpponent::Searching => Some(Player::Staff(Strength::Searching)),
-        CardOpponent::Member => None,
+        DuelOpponent::Plain => Some(Player::Staff(Strength::Plain)),
+        DuelOpponent::Searching => Some(Player::Staff(Strength::Searching)),
+        DuelOpponent::Member => None,
     };
     orders.extend(other.map(|player| Order::Seat { side: side.other(), player: Some(player) }));
     orders.push(Order::SetUp(options));
@@ -29,10 +29,10 @@ pub fn orders(choices: CardGameChoices, options: Options) -> Option<Vec<Order>> 
 
 /// What is asked next; nothing once everything is chosen.
 #[must_use]
-pub fn step(pack: &CardPack, choices: CardGameChoices, direct: bool) -> Option<Despatch> {
-    let offer = |label: String, choices: CardGameChoices| Button { label, style: ButtonStyle::Primary, id: CustomId::CardGame { choices } };
+pub fn step(pack: &CardPack, choices: DuelChoices, direct: bool) -> Option<Despatch> {
+    let offer = |label: String, choices: DuelChoices| Button { label, style: ButtonStyle::Primary, id: CustomId::CardGame { choices } };
     match choices {
-        CardGameChoices { side: None, .. } => {
+        DuelChoices { side: None, .. } => {
             let regions = |wanted: &dyn Fn(&RegionRow) -> bool| {
                 let all: Vec<&str> = Region::ALL
                     .into_iter()
@@ -66,12 +66,12 @@ pub fn step(pack: &CardPack, choices: CardGameChoices, direct: bool) -> Option<D
                 .map(|side| {
                     let named = pack.tables.sides.of(side);
                     let named = named.strip_prefix("the ").unwrap_or(named);
-                    offer(words::sentence_case(named), CardGameChoices { side: Some(side), opponent: None })
+                    offer(words::sentence_case(named), DuelChoices { side: Some(side), opponent: None })
                 })
                 .collect();
             Some(Despatch { facts, buttons, ..Despatch::saying("**1 of 2: which side do you play?**") })
         }
-        CardGameChoices { opponent: None, .. } => {
+        DuelChoices { opponent: None, .. } => {
             let mut facts = vec![
                 "**The staff** plays at once: the *plain* one as a sensible player would, the *searching* one after playing on in its head. \
                  Neither sees your cards."
@@ -80,22 +80,22 @@ pub fn step(pack: &CardPack, choices: CardGameChoices, direct: bool) -> Option<D
             if !direct {
                 facts.push("**Whoever joins**: the first who presses *Join* takes the other side.".to_owned());
             }
-            let named = |opponent: CardOpponent| match opponent {
-                CardOpponent::Plain => "The plain staff",
-                CardOpponent::Searching => "The searching staff",
-                CardOpponent::Member => "Whoever joins",
+            let named = |opponent: DuelOpponent| match opponent {
+                DuelOpponent::Plain => "The plain staff",
+                DuelOpponent::Searching => "The searching staff",
+                DuelOpponent::Member => "Whoever joins",
             };
-            let offered = CardOpponent::ALL.into_iter().filter(|opponent| !(direct && *opponent == CardOpponent::Member));
+            let offered = DuelOpponent::ALL.into_iter().filter(|opponent| !(direct && *opponent == DuelOpponent::Member));
             let mut buttons: Vec<Button> = offered
-                .map(|opponent| offer(named(opponent).to_owned(), CardGameChoices { opponent: Some(opponent), ..choices }))
+                .map(|opponent| offer(named(opponent).to_owned(), DuelChoices { opponent: Some(opponent), ..choices }))
                 .collect();
             buttons.push(Button {
                 label: "Back".to_owned(),
                 style: ButtonStyle::Secondary,
-                id: CustomId::CardGame { choices: CardGameChoices::default() },
+                id: CustomId::CardGame { choices: DuelChoices::default() },
             });
             Some(Despatch { facts, buttons, ..Despatch::saying("**2 of 2: against whom?**") })
         }
-        CardGameChoices { .. } => None,
+        DuelChoices { .. } => None,
     }
 }

@@ -18,8 +18,7 @@ use serde_json::Value;
 
 use crate::despatches::cards::story::About;
 use crate::despatches::cards::{board, labels, names, sheets, story, told};
-use crate::despatches::field::labels::strength_word;
-use crate::despatches::group;
+use crate::despatches::{duel, group};
 use crate::model::card_key::{self, AS_ADVISED};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Menu, Picture};
@@ -32,21 +31,6 @@ use crate::model::roster::{Member, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
 use crate::words;
-
-/// The side that a member plays. Nobody plays both.
-fn side_of(state: &State, member: Member) -> Option<Side> {
-    let plays = |side: &Side| !member.spectator && state.players[*side as usize] == Some(Player::Member(member.number));
-    Side::BOTH.into_iter().find(plays)
-}
-
-/// The user who plays a side.
-#[must_use]
-pub fn user_of(state: &State, roster: &Roster, side: Side) -> Option<UserId> {
-    match state.players[side as usize] {
-        Some(Player::Member(number)) => roster.user(number),
-        _ => None,
-    }
-}
 
 impl Played for State {
     const NAME: &'static str = "card-game";
@@ -91,7 +75,7 @@ impl Played for State {
     }
 
     fn seat(&self, roster: &Roster, user: UserId) -> Option<Seat> {
-        side_of(self, roster.member(user)?).map(Seat::from)
+        duel::side_of(&self.players, roster.member(user)?).map(Seat::from)
     }
 
     fn in_charge(&self, _roster: &Roster) -> Option<UserId> {
@@ -99,22 +83,15 @@ impl Played for State {
     }
 
     fn who_plays(&self, roster: &Roster) -> String {
-        let who = |side: Side| match self.players[side as usize] {
-            Some(Player::Staff(strength)) => format!("the {}", strength_word(strength)),
-            Some(Player::Member(_)) => {
-                user_of(self, roster, side).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention())
-            }
-            None => "nobody yet".to_owned(),
-        };
-        format!("{} against {}", who(Side::Ours), who(Side::Enemy))
+        duel::who_plays(&self.players, roster)
     }
 
     fn role(&self, _roster: &Roster, member: Member) -> Option<String> {
-        side_of(self, member).map(|side| names::bare_side(self, side).to_owned())
+        duel::side_of(&self.players, member).map(|side| names::bare_side(self, side).to_owned())
     }
 
     fn waited_for(&self, roster: &Roster) -> Vec<UserId> {
-        board::asked(self).into_iter().filter_map(|side| user_of(self, roster, side)).collect()
+        board::asked(self).into_iter().filter_map(|side| duel::user_of(&self.players, roster, side)).collect()
     }
 
     fn most_members() -> u8 {
@@ -122,9 +99,7 @@ impl Played for State {
     }
 
     fn joining(&self, _roster: &Roster, number: u8) -> Result<Vec<Order>, String> {
-        let vacant = Side::BOTH.into_iter().find(|side| self.players[*side as usize].is_none());
-        let side =
-            vacant.filter(|_| !self.is_over()).ok_or("Both sides are taken: look on instead, with `/campaign join looking_on:True`.")?;
+        let side = duel::vacant(&self.players, self.is_over())?;
         Ok(vec![Order::Seat { side, player: Some(Player::Member(number)) }])
     }
 
@@ -132,19 +107,13 @@ impl Played for State {
         if self.is_over() {
             return Ok(Vec::new());
         }
-        let side = roster.member(user).and_then(|member| side_of(self, member));
+        let side = roster.member(user).and_then(|member| duel::side_of(&self.players, member));
         Ok(side.map(|side| Order::Seat { side, player: None }).into_iter().collect())
     }
 
-    /// Whoever brings the file takes the first side that was a member's; the other side's hand stays the other's.
     fn carried_on_by(&self) -> Vec<Order> {
-        let is_member = |side: &Side| matches!(self.players[*side as usize], Some(Player::Member(_)));
-        let first = Side::BOTH.into_iter().find(is_member);
-        let seat = |side: Side| {
-            let player = (Some(side) == first).then_some(Player::Member(0));
-            (self.players[side as usize] != player).then_some(Order::Seat { side, player })
-        };
-        if self.is_over() { Vec::new() } else { Side::BOTH.into_iter().filter(is_member).filter_map(seat).collect() }
+        let seat = |(side, player)| Order::Seat { side, player };
+        if self.is_over() { Vec::new() } else { duel::carried_on(&self.players).into_iter().map(seat).collect() }
     }
 
     fn standing_orders_changed(_pack: &Arc<CardPack>, _was: &StandingOrders, is: &StandingOrders) -> Despatch {
@@ -161,7 +130,7 @@ impl Played for State {
     }
 
     fn undo_agreed(&self, roster: &Roster, asked_by: UserId, user: UserId) -> bool {
-        let side = |user: UserId| roster.member(user).and_then(|member| side_of(self, member));
+        let side = |user: UserId| roster.member(user).and_then(|member| duel::side_of(&self.players, member));
         asked_by != user && side(asked_by).is_some() && side(user).is_some()
     }
 

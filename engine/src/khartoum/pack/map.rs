@@ -91,6 +91,8 @@ pub struct Route {
 pub struct Map {
     /// The spaces, in map order.
     pub spaces: Vec<Space>,
+    /// The shore of the sea on paper, from point to point; empty where there is none.
+    pub coast: Vec<[f32; 2]>,
     /// The routes, each step of them once.
     pub routes: Vec<Route>,
     /// From each space the steps that lead from it, in map order.
@@ -119,6 +121,8 @@ struct RouteRow {
 struct File {
     space: Vec<Space>,
     route: Vec<RouteRow>,
+    #[serde(default)]
+    coast: Vec<[f32; 2]>,
 }
 
 /// The space of a key.

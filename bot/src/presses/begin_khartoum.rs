@@ -1,0 +1,40 @@
+//! Presses by which the mini-game of the siege is begun, step by step.
+
+use engine::khartoum::options::Options;
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteraction, Context, CreateInteractionResponse};
+
+use crate::despatches::khartoum::beginning;
+use crate::doors::khartoum;
+use crate::doors::data::Data;
+use crate::doors::error::Outcome;
+use crate::doors::founding::{Begun, Where};
+use crate::doors::place::lacks;
+use crate::model::duel_choices::DuelChoices;
+use crate::model::despatch::Despatch;
+use crate::model::ids::GuildId;
+use crate::presses::asked::Asked;
+use crate::presses::here::{publish, turn_page};
+
+/// Asks the next question about a new game, or begins it.
+pub(super) async fn begin(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    press: &ComponentInteraction,
+    choices: DuelChoices,
+) -> Outcome {
+    let guild = press.guild_id.map_or(GuildId::DIRECT, Into::into);
+    if let Some(next) = beginning::step(&data.khartoum_pack, choices, guild == GuildId::DIRECT) {
+        return turn_page(context, asked, asked.as_answer(&next, true)).await;
+    }
+    lacks(press.app_permissions)?;
+    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
+    let is_thread = press.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some());
+    let place = Where { guild, channel: press.channel_id, is_thread };
+    let by = (asked.interaction(), asked.user());
+    let Begun { done, thread } = khartoum::begin(data, &context.http, place, by, (choices, Options::default(), None)).await?;
+    let said = thread.map_or_else(|| "It begins.".to_owned(), |thread| format!("It begins in <#{thread}>."));
+    asked.edit(context, asked.as_edit(&Despatch::saying(said), None)).await?;
+    publish(context, data, asked, &done).await
+}
