@@ -5,13 +5,13 @@
 //! is dashed, a border that is passed has a road across it and one that is not is a ridge.
 
 mod data;
-mod figures;
+pub(crate) mod figures;
 mod film;
-mod fit;
+pub(crate) mod fit;
 mod ground;
 mod hand;
 mod legend;
-mod signs;
+pub(crate) mod signs;
 mod slip;
 mod table;
 mod words;

@@ -3,7 +3,7 @@
 //! The map is the picture of the campaign: [`MapGround`] is what the pack fixes, [`Situation`] what changes, and
 //! [`MapBackground`] keeps the part of the picture that stays, so that a new one costs little. [`alt_text()`]
 //! says the same in words. [`terrain`] draws the table of a battle, [`mod@board`] the board of a gridded one, [`cards`] hands and the
-//! table of the card game, [`odds`] bars of chances, [`film`] the map turn by turn. Nothing here knows a rule, an engine type or Discord.
+//! table of the card game, [`theatre`] a map of spaces and routes, [`odds`] bars of chances, [`film`] the map turn by turn. Nothing here knows a rule, an engine type or Discord.
 
 pub mod alt_text;
 pub mod board;
@@ -31,6 +31,7 @@ pub mod report;
 pub mod svg;
 pub mod tags;
 pub mod terrain;
+pub mod theatre;
 pub mod ways;
 mod widths;
 mod words;

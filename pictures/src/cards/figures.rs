@@ -106,21 +106,21 @@ const MOVEMENT: &str = r#"<path d="M-84 -10V-22H-28V-40H34V-44H84V-36H78V8H-84Z"
 
 /// The two inks of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Inks {
+pub(crate) struct Inks {
     /// Of what is drawn.
-    pub(super) ink: &'static str,
+    pub(crate) ink: &'static str,
     /// Of what is left out of it.
-    pub(super) paper: &'static str,
+    pub(crate) paper: &'static str,
 }
 
 /// Black on paper.
-pub(super) const ON_PAPER: Inks = Inks { ink: ink::BLACK, paper: PAPER };
+pub(crate) const ON_PAPER: Inks = Inks { ink: ink::BLACK, paper: PAPER };
 /// Paper on black.
-pub(super) const ON_BLACK: Inks = Inks { ink: PAPER, paper: SOLID };
+pub(crate) const ON_BLACK: Inks = Inks { ink: PAPER, paper: SOLID };
 
 /// What is hollow, and what is solid.
-pub(super) const PAPER: &str = "#fffdf4";
-pub(super) const SOLID: &str = "#15110c";
+pub(crate) const PAPER: &str = "#fffdf4";
+pub(crate) const SOLID: &str = "#15110c";
 
 /// The figure of a kind: on a card a file of soldiers, on a small sign two.
 fn figure(kind: Kind, small: bool) -> String {
@@ -149,14 +149,14 @@ fn inked(drawing: &str, inks: Inks) -> String {
 }
 
 /// The figure of a kind as it stands on a card, in black.
-pub(super) fn on_card(kind: Kind) -> String {
+pub(crate) fn on_card(kind: Kind) -> String {
     inked(&figure(kind, false), Inks { paper: CARD, ..ON_PAPER })
 }
 
 /// The ground of the drawing on a card.
-pub(super) const CARD: &str = "#f3e8cd";
+pub(crate) const CARD: &str = "#f3e8cd";
 
 /// The figure of a kind as a small sign.
-pub(super) fn small(kind: Kind, inks: Inks) -> String {
+pub(crate) fn small(kind: Kind, inks: Inks) -> String {
     inked(&figure(kind, true), inks)
 }

@@ -4,10 +4,10 @@ use super::super::cartouche::wrap;
 use super::super::lettering::Lettering;
 
 /// The smallest lettering, of which eleven pixels are seen where a telephone shows the sheet's 900 as 390.
-pub(super) const SMALLEST: f64 = 26.0;
+pub(crate) const SMALLEST: f64 = 26.0;
 
 /// As much of a line as fits, with an ellipsis if that is not all.
-pub(super) fn shortened(words: &str, style: &Lettering, width: f64) -> String {
+pub(crate) fn shortened(words: &str, style: &Lettering, width: f64) -> String {
     let words = words.trim();
     if style.width(words) <= width {
         return words.to_owned();
@@ -25,7 +25,7 @@ pub(super) fn shortened(words: &str, style: &Lettering, width: f64) -> String {
 }
 
 /// A line as large as fits, between two sizes; cut if it is too long at the smaller one.
-pub(super) fn line(words: &str, style: Lettering, least: f64, width: f64) -> (Lettering, String) {
+pub(crate) fn line(words: &str, style: Lettering, least: f64, width: f64) -> (Lettering, String) {
     let mut style = style;
     while style.size > least && style.width(words.trim()) > width {
         style = Lettering { size: (style.size - 1.0).max(least), ..style };
@@ -34,7 +34,7 @@ pub(super) fn line(words: &str, style: Lettering, least: f64, width: f64) -> (Le
 }
 
 /// Lines as large as fit, between two sizes; at most so many, the last cut if there would be more.
-pub(super) fn lines(words: &str, style: Lettering, least: f64, width: f64, most: usize) -> (Lettering, Vec<String>) {
+pub(crate) fn lines(words: &str, style: Lettering, least: f64, width: f64, most: usize) -> (Lettering, Vec<String>) {
     let mut style = style;
     // A word that is too long by itself may be broken after a hyphen.
     let narrow = Lettering { size: least, ..style };

@@ -7,7 +7,7 @@ use super::figures::{self, ON_BLACK, ON_PAPER, PAPER, SOLID};
 use super::fit::{self, SMALLEST};
 
 /// Paper, and a rule round the sheet.
-pub(super) fn sheet(canvas: &mut Canvas, width: f64, height: f64) {
+pub(crate) fn sheet(canvas: &mut Canvas, width: f64, height: f64) {
     canvas.put(format_args!(
         "<rect width=\"{width:.0}\" height=\"{:.0}\" fill=\"{}\" shape-rendering=\"crispEdges\"/>",
         height.ceil(),
@@ -16,7 +16,7 @@ pub(super) fn sheet(canvas: &mut Canvas, width: f64, height: f64) {
 }
 
 /// Draws title and caption; gives back where they end.
-pub(super) fn heading(canvas: &mut Canvas, title: &str, caption: &str, width: f64, margin: f64) -> f64 {
+pub(crate) fn heading(canvas: &mut Canvas, title: &str, caption: &str, width: f64, margin: f64) -> f64 {
     let middle = width / 2.0;
     let mut y = 12.0;
     let (style, lines) = fit::lines(title, Lettering::new(Face::Bold, 54.0).small_caps().spaced(1.4), 34.0, width - 2.0 * margin, 2);
@@ -43,7 +43,7 @@ pub(super) fn heading(canvas: &mut Canvas, title: &str, caption: &str, width: f6
 }
 
 /// A flag on its staff, 40 wide and 50 high, around its middle: hollow ours, solid the enemy's, dashed nobody's.
-pub(super) fn flag(holder: Option<Party>) -> String {
+pub(crate) fn flag(holder: Option<Party>) -> String {
     let cloth = "M-14 -22Q-4 -27 4 -22T21 -23V4Q12 8 4 4T-14 4Z";
     let staff = format!("<path d=\"M-17 25V-26\" stroke=\"{SOLID}\" stroke-width=\"4.4\" stroke-linecap=\"round\"/>");
     let cloth = match holder {
@@ -59,7 +59,7 @@ pub(super) fn flag(holder: Option<Party>) -> String {
 }
 
 /// How a side's plates are filled, and in which colour they are lettered.
-pub(super) fn plate_inks(party: Party) -> (&'static str, &'static str) {
+pub(crate) fn plate_inks(party: Party) -> (&'static str, &'static str) {
     match party {
         Party::Ours => (PAPER, ink::BLACK),
         Party::Enemy => (SOLID, PAPER),
@@ -67,7 +67,7 @@ pub(super) fn plate_inks(party: Party) -> (&'static str, &'static str) {
 }
 
 /// The width and height of a plate.
-pub(super) const PLATE: (f64, f64) = (76.0, 44.0);
+pub(crate) const PLATE: (f64, f64) = (76.0, 44.0);
 
 /// How the numbers on plates are lettered.
 fn numbers(colour: &'static str, words: &str, room: f64) -> Lettering {
@@ -75,7 +75,7 @@ fn numbers(colour: &'static str, words: &str, room: f64) -> Lettering {
 }
 
 /// Units of a kind: their sign and how many there are, with the upper left corner at a point.
-pub(super) fn units(canvas: &mut Canvas, party: Party, kind: Kind, count: u32, (x, y): (f64, f64)) {
+pub(crate) fn units(canvas: &mut Canvas, party: Party, kind: Kind, count: u32, (x, y): (f64, f64)) {
     let (fill, colour) = plate_inks(party);
     let inks = if party == Party::Ours { ON_PAPER } else { ON_BLACK };
     canvas.put(format_args!(
@@ -95,7 +95,7 @@ pub(super) fn units(canvas: &mut Canvas, party: Party, kind: Kind, count: u32, (
 }
 
 /// The force of a stack, in a shield.
-pub(super) fn force(canvas: &mut Canvas, party: Party, force: &str, (x, y): (f64, f64)) {
+pub(crate) fn force(canvas: &mut Canvas, party: Party, force: &str, (x, y): (f64, f64)) {
     let (fill, colour) = plate_inks(party);
     let shield = |out: f64| {
         let (left, right, top, bottom) = (x + 3.0 - out, x + PLATE.0 - 3.0 + out, y + 2.0 - out, y + PLATE.1 - 1.0 + out);
@@ -120,7 +120,7 @@ pub(super) fn force(canvas: &mut Canvas, party: Party, force: &str, (x, y): (f64
 }
 
 /// Cards that lie face down: a back, with how many there are.
-pub(super) fn backs(canvas: &mut Canvas, party: Party, count: &str, (x, y): (f64, f64)) {
+pub(crate) fn backs(canvas: &mut Canvas, party: Party, count: &str, (x, y): (f64, f64)) {
     let (fill, line) = if party == Party::Ours { (PAPER, SOLID) } else { (SOLID, PAPER) };
     canvas.put(format_args!("<g transform=\"translate({:.1} {:.1})\">{}</g>", x + 22.0, y + PLATE.1 / 2.0, back(fill, line)));
     let style = numbers(ink::BLACK, count, 36.0).rimmed(ink::PAPER);
@@ -128,7 +128,7 @@ pub(super) fn backs(canvas: &mut Canvas, party: Party, count: &str, (x, y): (f64
 }
 
 /// The back of a card around its middle, 32 wide and 42 high, with another behind it.
-pub(super) fn back(fill: &str, line: &str) -> String {
+pub(crate) fn back(fill: &str, line: &str) -> String {
     format!(
         "<rect x=\"-10\" y=\"-20\" width=\"27\" height=\"36\" rx=\"3\" fill=\"{fill}\" stroke=\"{SOLID}\" stroke-width=\"2\"/>\
          <rect x=\"-16\" y=\"-16\" width=\"27\" height=\"37\" rx=\"3\" fill=\"{fill}\" stroke=\"{SOLID}\" stroke-width=\"2\"/>\
@@ -138,6 +138,6 @@ pub(super) fn back(fill: &str, line: &str) -> String {
 }
 
 /// Crossed swords around a point, where the conflict is.
-pub(super) fn swords(canvas: &mut Canvas, (x, y): (f64, f64), scale: f64) {
+pub(crate) fn swords(canvas: &mut Canvas, (x, y): (f64, f64), scale: f64) {
     canvas.put(format_args!("<g transform=\"translate({x:.1} {y:.1}) scale({scale:.3})\">{}</g>", figures::small(Kind::Tactics, ON_PAPER)));
 }

@@ -133,7 +133,7 @@ pub(super) fn space(spaces: &[Space], key: &str) -> Option<SpaceId> {
 /// Reads the file: spaces told apart and routes along spaces that there are.
 pub(super) fn read(text: &str) -> Result<Map, Vec<PackError>> {
     let file: File = read_toml(FILE, text).map_err(|error| vec![error])?;
-    let spaces = file.space;
+    let (spaces, coast) = (file.space, file.coast);
     let mut faults = Vec::new();
     if spaces.is_empty() || spaces.len() > Spaces::CAPACITY {
         faults.push(PackError::new(FILE, "space", format!("a map has 1 to {} spaces", Spaces::CAPACITY)));
@@ -204,5 +204,5 @@ pub(super) fn read(text: &str) -> Result<Map, Vec<PackError>> {
     }
     steps.iter_mut().for_each(|steps| steps.sort_by_key(|(_, to)| *to));
     let (ports, recruits) = (set(&|space| space.port), set(&|space| space.recruits));
-    Ok(Map { spaces, routes, steps, adjacent, sudden_death, ports, recruits, river })
+    Ok(Map { spaces, coast, routes, steps, adjacent, sudden_death, ports, recruits, river })
 }
