@@ -1,7 +1,6 @@
 //! Discord: the client, how it is started and ended, and which of its errors mean what.
 
-use crate::discord::client::bound_rate_limiter;
-use crate::discord::client::http;
+use crate::discord::client::{bound_rate_limiters, http, servers_alone};
 use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
 use crate::metrics::{Kind, Metrics};
@@ -160,7 +159,7 @@ pub async fn run_with(
     // The first picture of a map costs far more than those after it: it is made before anybody asks.
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
     let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&poster)));
-    let outbox = Arc::new(Outbox::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&noticeboard), poster));
+    let outbox = Arc::new(Outbox::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&noticeboard), Arc::clone(&poster)));
     let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
@@ -210,9 +209,12 @@ pub async fn run_with(
         })
         .build();
     // Slash commands need no more than the guilds' ids: no member lists, no messages.
-    let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS).framework(framework).await?;
+    let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS)
+        .cache_settings(servers_alone())
+        .framework(framework)
+        .await?;
     let manager = Arc::clone(&client.shard_manager);
-    let limiter = tokio::spawn(bound_rate_limiter(Arc::clone(&client.http)));
+    let limiter = tokio::spawn(bound_rate_limiters([Arc::clone(&client.http), poster]));
 
     let outcome = tokio::select! {
         outcome = client.start_shards(shards) => outcome,
