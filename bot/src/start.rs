@@ -37,6 +37,7 @@ use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
 use crate::workers::backups;
 use crate::workers::board::Noticeboard;
+use crate::workers::departures::Departures;
 use crate::workers::monitoring;
 use crate::workers::outbox::Outbox;
 use crate::workers::purge;
@@ -165,7 +166,8 @@ pub async fn run_with(
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
-    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox)));
+    let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), settings.kept_after_departure));
+    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures)));
     let metrics = Arc::new(Metrics::default());
     let backing_up = settings
         .backups
@@ -181,6 +183,7 @@ pub async fn run_with(
     let data = Data {
         tables,
         rooms,
+        departures,
         outbox,
         atlas,
         pack: Arc::clone(&settings.pack),
@@ -319,6 +322,7 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     }
                     _ => {}
                 }
+                framework.user_data.departures.heed(event).await;
                 if let Some(server) = changed_on(event) {
                     framework.user_data.outbox.sign(server);
                 }

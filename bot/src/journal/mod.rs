@@ -10,6 +10,7 @@ pub mod boards;
 pub mod campaigns;
 pub mod clock;
 pub mod columns;
+pub mod departures;
 pub mod despatches;
 pub mod entries;
 pub mod error;

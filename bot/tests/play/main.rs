@@ -32,6 +32,7 @@ mod card_game;
 mod card_game_hidden;
 mod card_game_killed;
 mod corpus;
+mod departures;
 mod evening;
 mod film;
 mod five;
