@@ -40,6 +40,7 @@ use crate::workers::board::Noticeboard;
 use crate::workers::departures::Departures;
 use crate::workers::monitoring;
 use crate::workers::outbox::Outbox;
+use crate::workers::pruning;
 use crate::workers::purge;
 use crate::workers::reminders;
 
@@ -168,6 +169,7 @@ pub async fn run_with(
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
     let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), settings.kept_after_departure));
     let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures)));
+    let prunings = tokio::spawn(pruning::run(journal.clone()));
     let metrics = Arc::new(Metrics::default());
     let backing_up = settings
         .backups
@@ -235,6 +237,7 @@ pub async fn run_with(
     reminding.abort();
     filming.abort();
     graces.abort();
+    prunings.abort();
     for task in [backing_up, watching].into_iter().flatten() {
         task.abort();
     }

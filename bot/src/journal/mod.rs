@@ -22,6 +22,7 @@ pub mod lock;
 pub mod members;
 pub mod packs;
 pub mod proposals;
+pub mod pruning;
 pub mod reminders;
 pub mod rows;
 pub mod store;

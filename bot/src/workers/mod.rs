@@ -6,5 +6,6 @@ pub mod board;
 pub mod departures;
 pub mod monitoring;
 pub mod outbox;
+pub mod pruning;
 pub mod purge;
 pub mod reminders;

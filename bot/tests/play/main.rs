@@ -49,6 +49,7 @@ mod odds;
 mod openapi;
 mod outbox;
 mod program;
+mod pruning;
 mod quick_rolls;
 mod quiet;
 mod reading_back;

@@ -39,7 +39,7 @@ const SMALL: [(&str, &str); 6] = [
 const LONG: [&str; 3] = ["interactions", "journal", "outbox"];
 
 /// How queries begin that walk through all there is, or all there is of a campaign, by right; and why.
-const BY_RIGHT: [(&str, &str); 9] = [
+const BY_RIGHT: [(&str, &str); 10] = [
     (
         "SELECT campaigns.id FROM campaigns LEFT JOIN boards",
         "at the start, and when the umpire is invited back to a server: which boards are stale",
@@ -49,6 +49,7 @@ const BY_RIGHT: [(&str, &str); 9] = [
     ("SELECT MIN(CASE WHEN later.position_before", "a proof reads the whole journal of its campaign"),
     ("SELECT COUNT(*) AS \"rows!: i64\" FROM journal", "the log counts its rows, in an index"),
     ("SELECT COUNT(*) AS \"found!: i64\" FROM outbox WHERE id = (SELECT MIN(id)", "the first of an index ends it"),
+    ("DELETE FROM outbox WHERE id IN", "the first of an index ends it, and the batch the rest"),
     ("DELETE FROM journal WHERE campaign = ?", "all that a campaign had is deleted"),
     ("DELETE FROM outbox WHERE campaign = ?", "all that a campaign had is deleted"),
     ("DELETE FROM interactions WHERE campaign = ?", "all that a campaign had is deleted"),
