@@ -23,6 +23,9 @@ use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId};
 use crate::model::imported::Imported;
 use crate::model::played::Played;
 
+/// Rows of a file that are written by one statement.
+const ROWS_AT_ONCE: usize = 200;
+
 impl Journal {
     /// The campaigns of a guild: those being played, then those put away, then the deleted, then the closed; the latest of each first.
     ///
@@ -229,20 +232,22 @@ impl Journal {
         let campaign = CampaignId(id);
         seat_founder(&mut transaction, campaign, deed).await?;
         let user = to_column(deed.user);
-        for row in &imported.rows {
-            let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
-            let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
+        // All other games wait for this transaction: the rows go in many at a time, and only so many are in memory as text.
+        for rows in imported.rows.chunks(ROWS_AT_ONCE) {
+            let mut texts = Vec::with_capacity(rows.len());
+            for row in rows {
+                let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
+                let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
+                texts.push((row.revision, order, events, row.undone_by, row.edition.0));
+            }
+            let rows = serde_json::to_string(&texts).map_err(unreadable("orders"))?;
             sqlx::query!(
-                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) VALUES (?, ?, 'order', ?, ?, 'umpire', ?, ?, 0, 0, ?, ?, ?)",
+                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) SELECT ?1, json_extract(value, '$[0]'), 'order', ?2, ?3, 'umpire', json_extract(value, '$[1]'), json_extract(value, '$[2]'), 0, 0, ?4, json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?5)",
                 id,
-                row.revision,
                 interaction,
                 user,
-                order,
-                events,
                 at,
-                row.undone_by,
-                row.edition.0
+                rows
             )
             .execute(&mut *transaction)
             .await?;
