@@ -57,6 +57,7 @@ mod readme;
 mod reminders;
 mod report;
 mod rule;
+mod security;
 mod skirmish;
 mod starting;
 mod summary;
