@@ -11,6 +11,8 @@ use std::sync::Arc;
 use engine::pack::Pack;
 use serde::Deserialize;
 
+use crate::model::lifecycle::DAY;
+
 /// Where the settings are looked for when nobody says otherwise.
 pub const USUAL_FILE: &str = "config/umpire.toml";
 
@@ -73,9 +75,6 @@ pub struct Backups {
     /// How many are kept, at least 1.
     pub keep: usize,
 }
-
-/// Seconds of a day.
-const DAY: i64 = 86_400;
 
 /// The most days that what belongs to a server is kept after the umpire was removed from it.
 const MOST_DAYS: u32 = 3_650;

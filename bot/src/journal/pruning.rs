@@ -8,9 +8,8 @@
 
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
+use crate::model::lifecycle::DAY;
 
-/// Seconds of a day.
-const DAY: i64 = 86_400;
 /// Seconds after which the despatches of a game that is over are deleted.
 pub const DESPATCHES_KEPT: i64 = 30 * DAY;
 /// Seconds after which the number of an interaction is deleted that no row of the journal names.
