@@ -9,4 +9,5 @@ pub mod error;
 pub mod founding;
 pub mod place;
 pub mod ration;
+pub mod seal;
 pub mod sheets;

@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 
 use crate::files::export::{ReplayError, check_editions, seed_of};
 use crate::files::import::reading::Fault;
+use crate::model::campaign::{Sealed, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::export::{Export, ExportedOrder};
 use crate::model::played::Played;
@@ -237,6 +238,7 @@ pub fn read<G: Played>(bytes: &[u8]) -> Result<Export<G>, ImportError> {
 /// If an order is refused, its dice do not fit, or it comes to something else than the file says.
 pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) -> Result<Imported<G>, ImportError> {
     let seed = export.seed.as_deref().map(|seed| seed_of(seed.trim()).ok_or(ImportError::NotASeed)).transpose()?;
+    let seed = seed.map(|seed| Sealed { seed: Seed(seed), message: export.seal_message }.dice().0);
     let entries = export.entries;
     let mut state = G::opening(pack);
     let mut last = 0;

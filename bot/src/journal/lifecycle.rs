@@ -6,16 +6,15 @@
 use crate::model::lifecycle::{Filing, TRIAL_LASTS};
 use std::collections::BTreeMap;
 
-use sqlx::Connection;
-
 use crate::journal::columns::{is_unique_violation, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::entries::{write_besides, write_entry};
 use crate::journal::error::JournalError;
 use crate::journal::interactions::{may_begin, record_interaction, seat_founder};
 use crate::journal::packs::load_pack;
-use crate::journal::store::{Journal, Transaction};
-use crate::model::campaign::{Campaign, Seed};
+use crate::journal::store::Journal;
+use crate::journal::writer::Transaction;
+use crate::model::campaign::{Campaign, Sealed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, Written};
@@ -205,7 +204,7 @@ impl Journal {
         guild: GuildId,
         channel: ChannelId,
         imported: &Imported<G>,
-        seed: Seed,
+        sealed: Sealed,
         deed: Deed,
         entries: &[Entry],
         compose: impl FnOnce(CampaignId) -> Despatch + Send,
@@ -213,10 +212,11 @@ impl Journal {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin::<G>(&mut transaction, (guild, channel), &imported.pack, deed).await?;
         let interaction = to_column(deed.interaction);
-        let (guild, place, at, seed) = (to_column(guild), to_column(channel), transaction.at(), seed.0.as_slice());
+        let (guild, place, at, seed) = (to_column(guild), to_column(channel), transaction.at(), sealed.seed.0.as_slice());
+        let message = sealed.message.map(to_column);
         let name = imported.name.as_ref().map(CampaignName::as_str);
         let id = sqlx::query_scalar!(
-            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported, game) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5, ?8) RETURNING id AS \"id!\"",
+            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported, game, seal_message) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5, ?8, ?9) RETURNING id AS \"id!\"",
             guild,
             place,
             fingerprint,
@@ -224,7 +224,8 @@ impl Journal {
             imported.last,
             at,
             name,
-            G::NAME
+            G::NAME,
+            message
         )
         .fetch_one(&mut *transaction)
         .await
@@ -275,23 +276,22 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn purge(&self, campaign: CampaignId, at: i64) -> Result<bool, JournalError> {
-        let mut connection = self.pool.acquire().await?;
-        // What is deleted is overwritten in the file, not only forgotten.
-        sqlx::query("PRAGMA secure_delete = ON").execute(&mut *connection).await?;
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.begin().await?;
         let id = campaign.0;
         let idle = at - TRIAL_LASTS;
         let due = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3) OR guild IN (SELECT guild FROM departures WHERE departures.gone_at <= ?2))",
-            id,
-            at,
-            idle
-        )
-        .fetch_optional(&mut *transaction)
-        .await?;
+                "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3) OR guild IN (SELECT guild FROM departures WHERE departures.gone_at <= ?2))",
+                id,
+                at,
+                idle
+            )
+            .fetch_optional(&mut *transaction)
+            .await?;
         if due.is_none() {
             return Ok(false);
         }
+        // What is deleted is overwritten in the file, not only forgotten.
+        sqlx::query("PRAGMA secure_delete = ON").execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM battle_commands WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM battles WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM outbox WHERE campaign = ?", id).execute(&mut *transaction).await?;
@@ -311,9 +311,11 @@ impl Journal {
         sqlx::query!("DELETE FROM packs WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE pack = packs.fingerprint)")
             .execute(&mut *transaction)
             .await?;
+        sqlx::query("PRAGMA secure_delete = OFF").execute(&mut *transaction).await?;
         transaction.commit().await?;
         // The log beside the file still holds what was: it is emptied, as soon as nobody reads from it.
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await {
+        let mut alone = self.writer.alone().await?;
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *alone).await {
             tracing::info!(%error, "the journal's log is emptied later");
         }
         Ok(true)

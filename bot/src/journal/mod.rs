@@ -28,3 +28,4 @@ pub mod rows;
 pub mod store;
 pub mod summaries;
 pub mod undo;
+mod writer;

@@ -110,13 +110,14 @@ impl<'de, G: Played> Visitor<'de> for File<'_, G> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Export<G>, A::Error> {
         let (mut format, mut title, mut started_at, mut pack, mut entries) = (None, None, None, None, None);
-        let (mut seed, mut seal, mut imported, mut hidden) = (None, None, None, None);
+        let (mut seed, mut seal_message, mut seal, mut imported, mut hidden) = (None, None, None, None, None);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "format" => once(&mut format, map.next_value()?, "format")?,
                 "title" => once(&mut title, map.next_value()?, "title")?,
                 "started_at" => once(&mut started_at, map.next_value()?, "started_at")?,
                 "seed" => once(&mut seed, map.next_value()?, "seed")?,
+                "seal_message" => once(&mut seal_message, map.next_value()?, "seal_message")?,
                 "seal" => once(&mut seal, map.next_value()?, "seal")?,
                 "imported" => once(&mut imported, map.next_value()?, "imported")?,
                 "hidden" => once(&mut hidden, map.next_value()?, "hidden")?,
@@ -132,6 +133,7 @@ impl<'de, G: Played> Visitor<'de> for File<'_, G> {
             title: title.ok_or_else(|| A::Error::missing_field("title"))?,
             started_at: started_at.ok_or_else(|| A::Error::missing_field("started_at"))?,
             seed: seed.unwrap_or_default(),
+            seal_message: seal_message.unwrap_or_default(),
             seal: seal.unwrap_or_default(),
             imported: imported.unwrap_or_default(),
             hidden: hidden.unwrap_or_default(),

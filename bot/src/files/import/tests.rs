@@ -42,6 +42,7 @@ fn played(staff: &mut impl Staff<State>, options: Options, most: usize, closed: 
     }
     Export {
         hidden: 0,
+        seal_message: None,
         seal: None,
         imported: 0,
         format: format!("umpire campaign, version {VERSION}"),
