@@ -5,10 +5,11 @@ use crate::despatches::crop;
 use crate::despatches::position;
 use crate::model::ids::UserId;
 use engine::campaign::{Ending, Event, LedgerReason, Order, State};
+use engine::pack::hexadecimal;
 use engine::pack::{GarrisonFate, LocationSet, UnitSet};
 
 use crate::despatches::{done, ledger, lines};
-use crate::model::campaign::Campaign;
+use crate::model::campaign::{Campaign, Sealed};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
 use crate::model::played::{Line, Played};
@@ -452,7 +453,7 @@ pub fn all_rolls<G: Played>(state: &G, events: &[G::Event], revision: u32) -> De
 
 /// What came of proving a campaign, for whoever asked.
 #[must_use]
-pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Campaign<G>) -> Despatch {
+pub fn proved<G: Played>(state: &G, finding: &Finding, campaign: &Campaign<G>) -> Despatch {
     let footer = state.footer(campaign.revision);
     let fault = match (&finding.proof, finding.gap) {
         (Err(reason), _) => Some(words::sentence_case(reason)),
@@ -483,7 +484,8 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, seal: &str, campaign: &Ca
             words::sentence_case(&words::count(finding.rolls as usize, "roll was made", "rolls were made"))
         ));
     }
-    facts.push(format!("The SHA-256 of the seed is `{seal}`, as it was announced at the start."));
+    let mixed = if campaign.sealed.message.is_some() { "; the number of the message that did so is mixed into the dice" } else { "" };
+    facts.push(format!("The SHA-256 of the seed is `{}`, as it was announced at the start{mixed}.", campaign.sealed.seal()));
     facts.push(if campaign.closed_at.is_some() {
         "The seed has been revealed: `umpire verify` proves the file of `/campaign export` on any machine.".to_owned()
     } else {
@@ -514,11 +516,13 @@ pub fn film<G: Played>(state: &G, asked_by: UserId, revision: u32) -> Despatch {
 
 /// What is posted when a campaign is closed by its commander.
 #[must_use]
-pub fn closed<G: Played>(state: &G, by: UserId, revision: u32, seed: &str) -> Despatch {
+pub fn closed<G: Played>(state: &G, by: UserId, revision: u32, sealed: Sealed) -> Despatch {
+    let seed = hexadecimal(&sealed.seed.0);
+    let mixed = sealed.message.map(|message| format!(", and the number of that message, {message}, is mixed in")).unwrap_or_default();
     Despatch {
         facts: vec![
             format!("Closed by <@{by}>: {}.", state.where_it_stands()),
-            format!("The seed of its dice was `{seed}`: its SHA-256 was announced at the start, so every roll can be checked."),
+            format!("The seed of its dice was `{seed}`: its SHA-256 was announced at the start{mixed}, so every roll can be checked."),
         ],
         footer: state.footer(revision),
         ..Despatch::saying(format!("**{} is closed.**", G::short_title(state.pack())))

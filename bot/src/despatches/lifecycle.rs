@@ -3,7 +3,7 @@
 use crate::despatches::{position, proof};
 use engine::campaign::State;
 
-use crate::model::campaign::Campaign;
+use crate::model::campaign::{self, Campaign, Sealed, Seed};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
 use crate::model::ids::{CampaignId, UserId};
@@ -61,7 +61,7 @@ pub fn begun<G: Played>(state: &G, standing: Standing) -> Despatch {
 }
 
 /// Tells in the first despatch on what terms a campaign begins: what its dice come from, whether it is kept, who plays it.
-pub fn on_terms(first: &mut Despatch, terms: Terms, campaign: CampaignId, seal: &str) {
+pub fn on_terms(first: &mut Despatch, terms: Terms, campaign: CampaignId, sealed: Sealed) {
     if let Some(user) = terms.calls {
         first.facts.push(format!("{} is asked to take the other side: press *Join*.", user.mention()));
         first.mention = Some(user);
@@ -96,7 +96,22 @@ pub fn on_terms(first: &mut Despatch, terms: Terms, campaign: CampaignId, seal: 
         }
         None => {}
     }
-    first.facts.push(format!("The dice are sealed: the SHA-256 of their seed is `{seal}`."));
+    // The message before it says so, if there is one.
+    if sealed.message.is_none() {
+        first.facts.push(format!("The dice are sealed: the SHA-256 of their seed is `{}`.", sealed.seal()));
+    }
+}
+
+/// What is posted before a game's first die is thrown: its number is mixed into them.
+#[must_use]
+pub fn seal(seed: Seed) -> Despatch {
+    Despatch {
+        facts: vec![format!(
+            "The SHA-256 of their seed is `{}`. The number of this message is mixed into them, and nobody could choose that.",
+            campaign::seal(seed)
+        )],
+        ..Despatch::saying("**The dice of a new game are sealed.**")
+    }
 }
 
 /// The button that ends a trial.
@@ -290,7 +305,7 @@ pub fn restored<G: Played>(campaign: &Campaign<G>, state: &G, standing: Standing
 
 /// It was read from a file: `state` and `standing` are those it goes on from.
 #[must_use]
-pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing, seal: &str) -> Despatch {
+pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing, sealed: Sealed) -> Despatch {
     let name = imported.name.as_ref().map_or(G::title(state.pack()), |name| name.as_str());
     let orders = words::count(imported.rows.len(), "order", "orders");
     let dice = match imported.proved {
@@ -312,7 +327,10 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
     facts.extend(proof::corrected(&imported.corrections));
     if over {
         // A finished campaign is opened to be read: it is closed, and takes no orders.
-        facts.push(format!("No dice are thrown in it any more; the SHA-256 of the seed that it has here for form's sake is `{seal}`."));
+        facts.push(format!(
+            "No dice are thrown in it any more; the SHA-256 of the seed that it has here for form's sake is `{}`.",
+            sealed.seal()
+        ));
         return Despatch {
             facts,
             next: format!("it is over, and takes no orders; {} read it, until another is begun in this channel.", G::READ_BY),
@@ -320,7 +338,7 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
             ..Despatch::saying(format!("**{name} is opened from a file to be read: {orders}.**"))
         };
     }
-    facts.push(format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{seal}`."));
+    facts.push(format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{}`.", sealed.seal()));
     facts.push("Posts begin anew: `/campaign join` takes a seat.".to_owned());
     let despatch = Despatch { facts, ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**")) };
     offering(state, standing, despatch)

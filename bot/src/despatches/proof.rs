@@ -85,11 +85,12 @@ pub fn verdict(proof: &Proof) -> String {
     let came_to = if proof.earlier.is_empty() { "and every one came" } else { "and every other one came" };
     format!(
         "{}: {} run again, {came_to} to what the file says.\n{excepted}{}\nThe SHA-256 of the seed is {}: it must be the one announced \
-         at the start.\nAt the end: {}.",
+         at the start{}.\nAt the end: {}.",
         proved_except(proof),
         words::count(proof.orders as usize, "order", "orders"),
         counted(proof),
         proof.seal.as_deref().unwrap_or_default(),
+        proof.seal_message.map(|message| format!(", in message {message}, whose number is mixed into the dice")).unwrap_or_default(),
         proof.end
     )
 }

@@ -5,7 +5,7 @@ use serenity::{AutoArchiveDuration, ChannelType, CreateThread};
 
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
-use crate::model::campaign::Seed;
+use crate::doors::seal;
 use crate::model::ids::{ChannelId, GuildId, InteractionId, UserId};
 use crate::model::lifecycle::Terms;
 use crate::table::error::TableError;
@@ -69,7 +69,14 @@ pub(crate) async fn begin<G: Hosted>(
     let orders = beginning.orders.into_iter().map(|order| (order, None)).collect();
     let founding = Founding { guild: place.guild, channel, pack: beginning.pack, orders };
     let terms = Terms { calls: beginning.calls, ..Terms::default() };
-    match tables.found_on(terms, founding, Seed(rand::random()), interaction, user).await {
+    let begun = match seal::post(http, channel.into()).await {
+        Ok(seal) => {
+            let begun = tables.found_on(terms, founding, seal.sealed, interaction, user).await;
+            seal.begun(http, begun).await
+        }
+        Err(error) => Err(error),
+    };
+    match begun {
         Ok(done) => Ok(Begun { done, thread }),
         Err(error) => {
             // Nothing is played in it.
@@ -78,7 +85,7 @@ pub(crate) async fn begin<G: Hosted>(
             {
                 tracing::info!(%error, "an empty thread stays");
             }
-            Err(error.into())
+            Err(error)
         }
     }
 }

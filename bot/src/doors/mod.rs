@@ -10,4 +10,5 @@ pub mod founding;
 pub mod khartoum;
 pub mod place;
 pub mod ration;
+pub mod seal;
 pub mod sheets;

@@ -13,7 +13,7 @@ use engine::dice::Dice;
 use engine::edition::{Edition, explain};
 use engine::pack::hexadecimal;
 
-use crate::model::campaign::Campaign;
+use crate::model::campaign::{Campaign, Sealed, Seed};
 use crate::model::entry::OrderRow;
 use crate::model::played::{Line, Played};
 use crate::words;
@@ -106,8 +106,9 @@ pub(crate) fn whole<G: Played>(campaign: &Campaign<G>, orders: Vec<OrderRow<G>>)
         format: format::<G>(),
         title: campaign.title().to_owned(),
         started_at: campaign.started_at,
-        seed: campaign.closed_at.map(|_| hexadecimal(&campaign.seed.0)),
-        seal: Some(crate::model::campaign::seal(campaign.seed)),
+        seed: campaign.closed_at.map(|_| hexadecimal(&campaign.sealed.seed.0)),
+        seal_message: campaign.sealed.message,
+        seal: Some(campaign.sealed.seal()),
         imported: campaign.lifecycle.imported,
         pack: G::sources(&campaign.pack).clone(),
         entries: orders
@@ -202,7 +203,10 @@ pub fn replay<G: Played>(
     check_editions(&export.entries)?;
     let pack = G::load(&export.pack).map_err(ReplayError::Pack)?;
     let seed = match revealed.or(export.seed.as_deref()) {
-        Some(text) => Some(seed_of(text.trim()).ok_or(ReplayError::NotASeed)?),
+        Some(text) => {
+            let seed = Seed(seed_of(text.trim()).ok_or(ReplayError::NotASeed)?);
+            Some(Sealed { seed, message: export.seal_message }.dice().0)
+        }
         None => None,
     };
     let mut state = G::opening(&pack);
@@ -344,7 +348,7 @@ mod tests {
             guild: GuildId(1),
             channel: ChannelId(2),
             pack: Pack::embedded().unwrap(),
-            seed: Seed([7; 32]),
+            sealed: Seed([7; 32]).into(),
             revision: orders.len() as u32,
             started_at: 0,
             closed_at: None,
@@ -424,7 +428,7 @@ mod tests {
             guild: GuildId(1),
             channel: ChannelId(2),
             pack,
-            seed,
+            sealed: seed.into(),
             revision: 59,
             started_at: 0,
             closed_at: closed.then_some(1),

@@ -10,6 +10,7 @@ use crate::despatches::report::luck::Luck;
 use crate::files::export::{ReplayError, Rerun, replay, seed_of};
 use crate::model::campaign::Seed;
 use crate::model::campaign::seal;
+use crate::model::ids::MessageId;
 use crate::model::played::Played;
 use crate::words;
 
@@ -113,6 +114,7 @@ fn run<G: Played>(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved
     }
     let Some(seed) = revealed.map(str::trim).map(ToOwned::to_owned).or(written.seed) else { return Err(NotProved::NoSeed(proof.orders)) };
     let is = seal(Seed(seed_of(seed.trim()).ok_or(ReplayError::NotASeed)?));
+    proof.seal_message = written.seal_message;
     if let Some(announced) = written.seal.filter(|announced| *announced != is) {
         return Err(NotProved::OtherSeed { announced: words::shortened(&announced, 64), is });
     }
@@ -127,6 +129,8 @@ struct Sealed {
     imported: u32,
     #[serde(default)]
     seed: Option<String>,
+    #[serde(default)]
+    seal_message: Option<MessageId>,
     #[serde(default)]
     seal: Option<String>,
 }

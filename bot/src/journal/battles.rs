@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
-use crate::journal::store::{Journal, Transaction};
+use crate::journal::store::Journal;
+use crate::journal::writer::Transaction;
 use crate::model::ids::{CampaignId, ChannelId, UserId};
 
 impl Journal {
@@ -88,10 +89,11 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn thread_opened(&self, campaign: CampaignId, revision: u32, thread: ChannelId) -> Result<(), JournalError> {
         let thread = to_column(thread);
+        let mut transaction = self.begin_bookkeeping().await?;
         sqlx::query!("UPDATE battles SET thread = ? WHERE campaign = ? AND revision = ?", thread, campaign.0, revision)
-            .execute(&self.pool)
+            .execute(&mut *transaction)
             .await?;
-        Ok(())
+        transaction.commit().await
     }
 }
 

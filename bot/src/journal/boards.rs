@@ -57,16 +57,18 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn board_attempted(&self, campaign: CampaignId, channel: ChannelId) -> Result<(), JournalError> {
-        let (channel, at) = (to_column(channel), self.now());
+        // A new board is seldom posted; one of which nobody knows would stand in the channel for ever.
+        let mut transaction = self.begin().await?;
+        let (channel, at) = (to_column(channel), transaction.at());
         sqlx::query!(
             "INSERT INTO boards (campaign, channel, attempted_at) VALUES (?1, ?2, ?3) ON CONFLICT (campaign) DO UPDATE SET attempted_at = ?3",
             campaign.0,
             channel,
             at
         )
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await?;
-        Ok(())
+        transaction.commit().await
     }
 
     /// Notes what the board shows, and in which message; no message if it cannot be posted. Another message of the same channel that was
@@ -84,7 +86,7 @@ impl Journal {
         shows: &str,
     ) -> Result<(), JournalError> {
         let (channel, message) = (to_column(channel), message.map(to_column));
-        let mut transaction = self.begin().await?;
+        let mut transaction = self.begin_bookkeeping().await?;
         if message.is_some() {
             sqlx::query!(
                 "INSERT INTO old_boards (campaign, channel, message) SELECT campaign, channel, message FROM boards WHERE campaign = ?1 AND message <> ?2 ON CONFLICT DO NOTHING",
@@ -126,10 +128,11 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn board_shrunk(&self, campaign: CampaignId, message: MessageId) -> Result<(), JournalError> {
         let message = to_column(message);
+        let mut transaction = self.begin_bookkeeping().await?;
         sqlx::query!("UPDATE old_boards SET shrunk = 1 WHERE campaign = ? AND message = ?", campaign.0, message)
-            .execute(&self.pool)
+            .execute(&mut *transaction)
             .await?;
-        Ok(())
+        transaction.commit().await
     }
 
     /// Notes that an old board is not there any more, or stays as it is.
@@ -139,8 +142,9 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn board_forgotten(&self, campaign: CampaignId, message: MessageId) -> Result<(), JournalError> {
         let message = to_column(message);
-        sqlx::query!("DELETE FROM old_boards WHERE campaign = ? AND message = ?", campaign.0, message).execute(&self.pool).await?;
-        Ok(())
+        let mut transaction = self.begin_bookkeeping().await?;
+        sqlx::query!("DELETE FROM old_boards WHERE campaign = ? AND message = ?", campaign.0, message).execute(&mut *transaction).await?;
+        transaction.commit().await
     }
 
     /// The messages of a channel that are boards, or were and have still to be shrunk; whichever campaign's.

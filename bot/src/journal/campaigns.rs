@@ -13,8 +13,7 @@ use crate::journal::interactions::record_interaction;
 use crate::journal::interactions::seat_founder;
 use crate::journal::packs::load_pack;
 use crate::journal::store::Journal;
-use crate::model::campaign::Campaign;
-use crate::model::campaign::Seed;
+use crate::model::campaign::{Campaign, Sealed, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
@@ -59,7 +58,7 @@ impl Journal {
         guild: GuildId,
         channel: ChannelId,
         pack: &G::Pack,
-        seed: Seed,
+        sealed: Sealed,
         trial: Option<Trial>,
         deed: Deed,
         entries: &[Entry],
@@ -68,14 +67,15 @@ impl Journal {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin::<G>(&mut transaction, (guild, channel), pack, deed).await?;
         let (guild, channel, at) = (to_column(guild), to_column(channel), transaction.at());
-        let (seed, trial) = (seed.0.as_slice(), trial.map(Trial::word));
+        let (seed, message, trial) = (sealed.seed.0.as_slice(), sealed.message.map(to_column), trial.map(Trial::word));
         let id = sqlx::query_scalar!(
-            "INSERT INTO campaigns (guild, channel, game, pack, seed, started_at, trial) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
+            "INSERT INTO campaigns (guild, channel, game, pack, seed, seal_message, started_at, trial) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS \"id!\"",
             guild,
             channel,
             G::NAME,
             fingerprint,
             seed,
+            message,
             at,
             trial
         )
@@ -127,7 +127,8 @@ impl Journal {
         Ok(Written { revision, outbox })
     }
 
-    /// The open campaign of a channel, or of the channel that a battle's thread is in.
+    /// The open campaign of a channel, or of the channel that a battle's thread is in. A thread that was made a moment ago has the number of
+    /// the message it was made from, which is known before the thread is.
     ///
     /// # Errors
     ///
@@ -135,7 +136,7 @@ impl Journal {
     pub async fn campaign_in(&self, channel: ChannelId) -> Result<Option<CampaignId>, JournalError> {
         let channel = to_column(channel);
         let found = sqlx::query!(
-            "SELECT id AS \"id!: i64\", 0 AS \"in_thread!: i64\" FROM campaigns WHERE channel = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 1 FROM battles JOIN campaigns ON campaigns.id = battles.campaign WHERE thread = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY 2, 1",
+            "SELECT id AS \"id!: i64\", 0 AS \"in_thread!: i64\" FROM campaigns WHERE channel = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 1 FROM battles JOIN campaigns ON campaigns.id = battles.campaign WHERE thread = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 2 FROM outbox JOIN battles ON battles.campaign = outbox.campaign AND battles.revision = outbox.revision JOIN campaigns ON campaigns.id = outbox.campaign WHERE message = ?1 AND thread IS NULL AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY 2, 1",
             channel
         )
         .fetch_optional(&self.pool)
@@ -182,7 +183,7 @@ impl Journal {
     /// If the journal cannot be read, or the campaign's pack cannot be loaded any more.
     pub async fn campaign<G: Played>(&self, id: CampaignId) -> Result<Option<Campaign<G>>, JournalError> {
         let Some(row) = sqlx::query!(
-            "SELECT guild, channel, seed, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, trial, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ? AND game = ?",
+            "SELECT guild, channel, seed, seal_message, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, trial, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ? AND game = ?",
             id.0,
             G::NAME
         )
@@ -197,7 +198,7 @@ impl Journal {
             guild: from_column(row.guild),
             channel: from_column(row.channel),
             pack: load_pack::<G>(&row.sources)?,
-            seed: Seed(seed),
+            sealed: Sealed { seed: Seed(seed), message: row.seal_message.map(from_column) },
             revision: u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?,
             started_at: row.started_at,
             closed_at: row.closed_at,

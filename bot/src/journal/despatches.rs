@@ -9,7 +9,8 @@ use crate::despatches::calls;
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::growing;
-use crate::journal::store::{Journal, Transaction};
+use crate::journal::store::Journal;
+use crate::journal::writer::Transaction;
 use crate::model::campaign::Campaign;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId, OutboxId, UserId};
@@ -17,14 +18,14 @@ use crate::model::outbox_row::{SetAside, Unreadable, Waiting};
 use crate::model::played::Played;
 
 impl Journal {
-    /// The campaigns for which despatches are waiting to be posted.
+    /// The campaigns for which despatches are waiting to be posted; not those of servers that the umpire was removed from.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns =
-            sqlx::query_scalar!("SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL ORDER BY 1")
+            sqlx::query_scalar!("SELECT owed.campaign AS \"campaign!: i64\" FROM (SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL) AS owed WHERE NOT EXISTS (SELECT 1 FROM campaigns JOIN departures ON departures.guild = campaigns.guild WHERE campaigns.id = owed.campaign) ORDER BY 1")
                 .fetch_all(&self.pool)
                 .await?;
         Ok(campaigns.into_iter().map(CampaignId).collect())
@@ -97,9 +98,12 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn attempted(&self, id: OutboxId) -> Result<(), JournalError> {
-        let at = self.now();
-        sqlx::query!("UPDATE outbox SET attempted_at = COALESCE(attempted_at, ?) WHERE id = ?", at, id.0).execute(&self.pool).await?;
-        Ok(())
+        let mut transaction = self.begin_bookkeeping().await?;
+        let at = transaction.at();
+        sqlx::query!("UPDATE outbox SET attempted_at = COALESCE(attempted_at, ?) WHERE id = ?", at, id.0)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await
     }
 
     /// Notes that a despatch has been posted.
@@ -109,8 +113,9 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn posted(&self, id: OutboxId, message: MessageId) -> Result<(), JournalError> {
         let message = to_column(message);
-        sqlx::query!("UPDATE outbox SET message = ? WHERE id = ?", message, id.0).execute(&self.pool).await?;
-        Ok(())
+        let mut transaction = self.begin_bookkeeping().await?;
+        sqlx::query!("UPDATE outbox SET message = ? WHERE id = ?", message, id.0).execute(&mut *transaction).await?;
+        transaction.commit().await
     }
 
     /// Sets a despatch aside that cannot be posted, with the reason; and writes a note to be posted in its campaign's channel.
@@ -186,13 +191,27 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn send_again(&self, guild: GuildId) -> Result<Vec<CampaignId>, JournalError> {
         let guild = to_column(guild);
+        let mut transaction = self.begin().await?;
         let campaigns = sqlx::query_scalar!(
             "UPDATE outbox INDEXED BY outbox_set_aside SET failed = NULL, channel = (SELECT channel FROM campaigns WHERE id = outbox.campaign) WHERE failed IS NOT NULL AND message IS NULL AND campaign IN (SELECT id FROM campaigns WHERE guild = ? AND gone_at IS NULL) RETURNING campaign AS \"campaign!: i64\"",
             guild
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *transaction)
         .await?;
+        transaction.commit().await?;
         Ok(campaigns.into_iter().map(CampaignId).collect())
+    }
+
+    /// Takes for attempted what was waiting when the journal was opened, from when it was written: after a power cut nothing may tell that
+    /// it was. So it is looked for in its channel before it is posted.
+    pub(super) async fn may_have_been_posted(&self) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query!(
+            "UPDATE outbox INDEXED BY outbox_waiting_of SET attempted_at = written_at WHERE message IS NULL AND failed IS NULL AND attempted_at IS NULL AND written_at IS NOT NULL"
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
-use crate::journal::store::Transaction;
+use crate::journal::writer::Transaction;
 use crate::model::entry::Deed;
 use crate::model::entry::Entry;
 use crate::model::entry::EntryKind;

@@ -53,6 +53,9 @@ pub enum JournalError {
     /// The database refused.
     #[error("the journal could not be written or read: {0}")]
     Database(#[from] sqlx::Error),
+    /// What several wrote together could not be put on the disk: each of them is told.
+    #[error("the journal could not be written: {0}")]
+    NotCommitted(std::sync::Arc<sqlx::Error>),
     /// Migrations failed.
     #[error("the journal could not be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),

@@ -2,7 +2,8 @@
 
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::store::{Journal, Transaction};
+use crate::journal::store::Journal;
+use crate::journal::writer::Transaction;
 use crate::model::despatch::{Despatch, Place};
 use crate::model::ids::{CampaignId, OutboxId};
 use crate::model::outbox_row::{Growing, Part, Unreadable, Waiting};
@@ -127,7 +128,7 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn grown(&self, growing: &Growing) -> Result<(), JournalError> {
-        let mut transaction = self.begin().await?;
+        let mut transaction = self.begin_bookkeeping().await?;
         let (message, at) = (to_column(growing.message), transaction.at());
         for part in &growing.parts {
             let marked_at = part.undone_by.map(|_| at);
@@ -149,7 +150,7 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn part(&self, growing: &Growing) -> Result<(), JournalError> {
-        let mut transaction = self.begin().await?;
+        let mut transaction = self.begin_bookkeeping().await?;
         let mut unshown = growing.parts.iter().filter(|part| !part.shown).map(|part| part.id);
         if let Some(first) = unshown.next() {
             sqlx::query!("UPDATE outbox SET joined = NULL WHERE id = ?", first.0).execute(&mut *transaction).await?;

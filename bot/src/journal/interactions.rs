@@ -4,7 +4,7 @@ use crate::journal::columns::is_unique_violation;
 use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
-use crate::journal::store::Transaction;
+use crate::journal::writer::Transaction;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::model::played::Played;

@@ -6,22 +6,24 @@
 use crate::model::lifecycle::{Filing, TRIAL_LASTS};
 use std::collections::BTreeMap;
 
-use sqlx::Connection;
-
 use crate::journal::columns::{is_unique_violation, to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::entries::{write_besides, write_entry};
 use crate::journal::error::JournalError;
 use crate::journal::interactions::{may_begin, record_interaction, seat_founder};
 use crate::journal::packs::load_pack;
-use crate::journal::store::{Journal, Transaction};
-use crate::model::campaign::{Campaign, Seed};
+use crate::journal::store::Journal;
+use crate::journal::writer::Transaction;
+use crate::model::campaign::{Campaign, Sealed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, Written};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId};
 use crate::model::imported::Imported;
 use crate::model::played::Played;
+
+/// Rows of a file that are written by one statement.
+const ROWS_AT_ONCE: usize = 200;
 
 impl Journal {
     /// The campaigns of a guild: those being played, then those put away, then the deleted, then the closed; the latest of each first.
@@ -69,17 +71,19 @@ impl Journal {
         Ok(row.is_some())
     }
 
-    /// The campaigns whose grace is over at `at`, in seconds since 1970, and the trials that nobody has played for a day then.
+    /// The campaigns whose grace is over at `at`, in seconds since 1970, the trials that nobody has played for a day then, and if it is known
+    /// where the umpire `is_connected`, all of a server that it was removed from too long before.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn campaigns_gone(&self, at: i64) -> Result<Vec<CampaignId>, JournalError> {
+    pub async fn campaigns_gone(&self, at: i64, is_connected: bool) -> Result<Vec<CampaignId>, JournalError> {
         let idle = at - TRIAL_LASTS;
         let campaigns = sqlx::query_scalar!(
-            "SELECT id AS \"id!: i64\" FROM campaigns INDEXED BY campaigns_gone WHERE gone_at <= ?1 UNION SELECT id FROM campaigns INDEXED BY campaigns_on_trial WHERE trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = campaigns.id ORDER BY revision DESC LIMIT 1) <= ?2 ORDER BY 1",
+            "SELECT id AS \"id!: i64\" FROM campaigns INDEXED BY campaigns_gone WHERE gone_at <= ?1 UNION SELECT id FROM campaigns INDEXED BY campaigns_on_trial WHERE trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = campaigns.id ORDER BY revision DESC LIMIT 1) <= ?2 UNION SELECT campaigns.id FROM departures CROSS JOIN campaigns INDEXED BY campaigns_in_guild ON campaigns.guild = departures.guild WHERE departures.gone_at <= ?1 AND ?3 ORDER BY 1",
             at,
-            idle
+            idle,
+            is_connected
         )
         .fetch_all(&self.pool)
         .await?;
@@ -200,7 +204,7 @@ impl Journal {
         guild: GuildId,
         channel: ChannelId,
         imported: &Imported<G>,
-        seed: Seed,
+        sealed: Sealed,
         deed: Deed,
         entries: &[Entry],
         compose: impl FnOnce(CampaignId) -> Despatch + Send,
@@ -208,10 +212,11 @@ impl Journal {
         let mut transaction = self.begin().await?;
         let fingerprint = may_begin::<G>(&mut transaction, (guild, channel), &imported.pack, deed).await?;
         let interaction = to_column(deed.interaction);
-        let (guild, place, at, seed) = (to_column(guild), to_column(channel), transaction.at(), seed.0.as_slice());
+        let (guild, place, at, seed) = (to_column(guild), to_column(channel), transaction.at(), sealed.seed.0.as_slice());
+        let message = sealed.message.map(to_column);
         let name = imported.name.as_ref().map(CampaignName::as_str);
         let id = sqlx::query_scalar!(
-            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported, game) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5, ?8) RETURNING id AS \"id!\"",
+            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported, game, seal_message) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5, ?8, ?9) RETURNING id AS \"id!\"",
             guild,
             place,
             fingerprint,
@@ -219,7 +224,8 @@ impl Journal {
             imported.last,
             at,
             name,
-            G::NAME
+            G::NAME,
+            message
         )
         .fetch_one(&mut *transaction)
         .await
@@ -227,20 +233,22 @@ impl Journal {
         let campaign = CampaignId(id);
         seat_founder(&mut transaction, campaign, deed).await?;
         let user = to_column(deed.user);
-        for row in &imported.rows {
-            let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
-            let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
+        // All other games wait for this transaction: the rows go in many at a time, and only so many are in memory as text.
+        for rows in imported.rows.chunks(ROWS_AT_ONCE) {
+            let mut texts = Vec::with_capacity(rows.len());
+            for row in rows {
+                let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
+                let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
+                texts.push((row.revision, order, events, row.undone_by, row.edition.0));
+            }
+            let rows = serde_json::to_string(&texts).map_err(unreadable("orders"))?;
             sqlx::query!(
-                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) VALUES (?, ?, 'order', ?, ?, 'umpire', ?, ?, 0, 0, ?, ?, ?)",
+                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) SELECT ?1, json_extract(value, '$[0]'), 'order', ?2, ?3, 'umpire', json_extract(value, '$[1]'), json_extract(value, '$[2]'), 0, 0, ?4, json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?5)",
                 id,
-                row.revision,
                 interaction,
                 user,
-                order,
-                events,
                 at,
-                row.undone_by,
-                row.edition.0
+                rows
             )
             .execute(&mut *transaction)
             .await?;
@@ -261,29 +269,29 @@ impl Journal {
         Ok((campaign, Written { revision, outbox }))
     }
 
-    /// Destroys a campaign whose grace is over at `at`, or a trial that nobody has played for a day then: every row about it, the seed too. Whether there was one.
+    /// Destroys a campaign whose grace is over at `at`, a trial that nobody has played for a day then, or one of a server that the umpire was
+    /// removed from too long before: every row about it, the seed too. Whether there was one.
     ///
     /// # Errors
     ///
     /// If the journal cannot be written.
     pub async fn purge(&self, campaign: CampaignId, at: i64) -> Result<bool, JournalError> {
-        let mut connection = self.pool.acquire().await?;
-        // What is deleted is overwritten in the file, not only forgotten.
-        sqlx::query("PRAGMA secure_delete = ON").execute(&mut *connection).await?;
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.begin().await?;
         let id = campaign.0;
         let idle = at - TRIAL_LASTS;
         let due = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3))",
-            id,
-            at,
-            idle
-        )
-        .fetch_optional(&mut *transaction)
-        .await?;
+                "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3) OR guild IN (SELECT guild FROM departures WHERE departures.gone_at <= ?2))",
+                id,
+                at,
+                idle
+            )
+            .fetch_optional(&mut *transaction)
+            .await?;
         if due.is_none() {
             return Ok(false);
         }
+        // What is deleted is overwritten in the file, not only forgotten.
+        sqlx::query("PRAGMA secure_delete = ON").execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM battle_commands WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM battles WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM outbox WHERE campaign = ?", id).execute(&mut *transaction).await?;
@@ -297,12 +305,17 @@ impl Journal {
         sqlx::query!("DELETE FROM journal WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM interactions WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM campaigns WHERE id = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM departures WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE campaigns.guild = departures.guild)")
+            .execute(&mut *transaction)
+            .await?;
         sqlx::query!("DELETE FROM packs WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE pack = packs.fingerprint)")
             .execute(&mut *transaction)
             .await?;
+        sqlx::query("PRAGMA secure_delete = OFF").execute(&mut *transaction).await?;
         transaction.commit().await?;
         // The log beside the file still holds what was: it is emptied, as soon as nobody reads from it.
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await {
+        let mut alone = self.writer.alone().await?;
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *alone).await {
             tracing::info!(%error, "the journal's log is emptied later");
         }
         Ok(true)

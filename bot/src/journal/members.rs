@@ -2,7 +2,8 @@
 
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::store::{Journal, Transaction};
+use crate::journal::store::Journal;
+use crate::journal::writer::Transaction;
 use crate::model::calls::Calls;
 use crate::model::enemy_command::Willing;
 use crate::model::ids::{CampaignId, GuildId, UserId};
@@ -68,8 +69,9 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), JournalError> {
         let (user, word) = (to_column(user), calls.word());
-        sqlx::query!("UPDATE members SET calls = ? WHERE campaign = ? AND user = ?", word, id.0, user).execute(&self.pool).await?;
-        Ok(())
+        let mut transaction = self.begin().await?;
+        sqlx::query!("UPDATE members SET calls = ? WHERE campaign = ? AND user = ?", word, id.0, user).execute(&mut *transaction).await?;
+        transaction.commit().await
     }
 
     /// The number for a user who joins: the old one for somebody who comes back, else one nobody has had.

@@ -8,19 +8,21 @@ use crate::aside::{Turn, Turns, apart};
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::lock::{Lock, beside, lock, real};
+use crate::journal::writer::{Durability, Transaction, Writer};
 use crate::model::ids::{CampaignId, GuildId};
-use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection as _, Sqlite, SqliteConnection, SqlitePool};
 
 /// The store.
 #[derive(Clone)]
 pub struct Journal {
+    /// What is only read is read here, apart from the writer: however long that waits for the disk, it holds up nobody who reads.
     pub(super) pool: SqlitePool,
+    pub(super) writer: Writer,
     clock: Clock,
     lock: Arc<Lock>,
     turns: Arc<Turns>,
@@ -50,9 +52,9 @@ impl Journal {
             Some(_) => {}
         }
         let lock = lock(path)?;
-        let pool = connected(&lock.path).await?;
+        let pool = readers(&lock.path).await?;
         let checked = is_whole(&pool, &lock).await;
-        let journal = Self { pool, clock, lock: Arc::new(lock), turns: Arc::default() };
+        let journal = Self::of(pool, clock, lock);
         if let Err(error) = checked {
             journal.close().await;
             return Err(error);
@@ -79,8 +81,14 @@ impl Journal {
         }
         let lock = lock(path)?;
         lock.forget();
-        let pool = connected(&lock.path).await?;
-        Self { pool, clock: Clock::default(), lock: Arc::new(lock), turns: Arc::default() }.up_to_date().await
+        let pool = readers(&lock.path).await?;
+        Self::of(pool, Clock::default(), lock).up_to_date().await
+    }
+
+    fn of(pool: SqlitePool, clock: Clock, lock: Lock) -> Self {
+        let lock = Arc::new(lock);
+        let writer = Writer::new(options(&lock.path), Arc::clone(&lock));
+        Self { pool, writer, clock, lock, turns: Arc::default() }
     }
 
     /// Whether no umpire runs on the journal at `path`. What is not there is made by nobody.
@@ -98,14 +106,20 @@ impl Journal {
 
     /// The same journal with the latest schema, all of it in the database's own file.
     async fn up_to_date(self) -> Result<Self, JournalError> {
-        sqlx::migrate!("../migrations").run(&self.pool).await?;
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.pool).await?;
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options(self.path())).await?;
+        sqlx::migrate!("../migrations").run(&pool).await?;
+        pool.close().await;
+        self.may_have_been_posted().await?;
+        let mut alone = self.writer.alone().await?;
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *alone).await?;
+        drop(alone);
         Ok(self)
     }
 
     /// Closes the journal once what is under way is done, and lets another umpire open it.
     pub async fn close(&self) {
         self.pool.close().await;
+        self.writer.close().await;
         self.lock.release();
     }
 
@@ -153,10 +167,14 @@ impl Journal {
         }
     }
 
+    /// Begins to write what must outlive a power cut once somebody is told of it.
     pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
-        // A writer from the first statement on: two that both began by reading could not both go on to write.
-        let inner = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        Ok(Transaction { inner, at: self.now(), lock: Arc::clone(&self.lock) })
+        self.writer.begin(Durability::Synced, self.now()).await
+    }
+
+    /// Begins to write what is found out again where a power cut takes it back.
+    pub(super) async fn begin_bookkeeping(&self) -> Result<Transaction, JournalError> {
+        self.writer.begin(Durability::Soon, self.now()).await
     }
 }
 
@@ -168,37 +186,30 @@ fn size(path: &Path) -> Option<u64> {
     std::fs::metadata(path).ok().map(|file| file.len())
 }
 
-/// Connections to the database at `path`.
-async fn connected(path: &Path) -> Result<SqlitePool, JournalError> {
-    let options = SqliteConnectOptions::new()
+/// How the database at `path` is opened.
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
         .foreign_keys(true)
         .journal_mode(SqliteJournalMode::Wal)
-        // What is committed survives a power cut too: a lost order costs more than a millisecond.
+        // What is committed survives a power cut too, unless the writer says otherwise: a lost order costs more than a millisecond.
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(Duration::from_secs(5));
-    SqlitePoolOptions::new()
-        .max_connections(4)
-        .after_release(|connection, _| {
-            Box::pin(async move {
-                // What was begun and neither committed nor rolled back, as on a full disk, ends with the connection: the next writer
-                // gets a new one. The ping comes after the rollback that a dropped transaction leaves behind it.
-                connection.ping().await?;
-                let is_idle = !connection.is_in_transaction();
-                if !is_idle {
-                    tracing::warn!("a transaction could not be ended: its connection to the journal is replaced");
-                }
-                Ok(is_idle)
-            })
-        })
-        .connect_with(options)
-        .await
-        .map_err(|error| match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
+        .busy_timeout(Duration::from_secs(5))
+}
+
+/// Connections that only read the database at `path`.
+async fn readers(path: &Path) -> Result<SqlitePool, JournalError> {
+    SqlitePoolOptions::new().max_connections(READERS).connect_with(options(path).pragma("query_only", "ON")).await.map_err(|error| {
+        match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
             Some(code) if code == NOT_A_DATABASE => JournalError::NoJournal(path.to_owned()),
             _ => JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() },
-        })
+        }
+    })
 }
+
+/// How many read at a time.
+const READERS: u32 = 4;
 
 /// SQLite's code for a file that is no database.
 const NOT_A_DATABASE: &str = "26";
@@ -218,47 +229,11 @@ async fn is_whole(pool: &SqlitePool, lock: &Lock) -> Result<(), JournalError> {
     if missing > 0 { Err(JournalError::Older { path: lock.path.clone(), missing }) } else { Ok(()) }
 }
 
-/// What is written together, and all at one time.
-pub(super) struct Transaction {
-    inner: sqlx::Transaction<'static, Sqlite>,
-    at: i64,
-    lock: Arc<Lock>,
-}
-
-impl Transaction {
-    /// When it is written, in seconds since 1970.
-    pub(super) const fn at(&self) -> i64 {
-        self.at
-    }
-
-    pub(super) async fn commit(mut self) -> Result<(), JournalError> {
-        let commits = sqlx::query_scalar!("UPDATE commits SET count = count + 1 RETURNING count AS \"count!: i64\"")
-            .fetch_one(&mut *self.inner)
-            .await?;
-        self.inner.commit().await?;
-        self.lock.note(commits);
-        Ok(())
-    }
-}
-
-impl Deref for Transaction {
-    type Target = SqliteConnection;
-
-    fn deref(&self) -> &SqliteConnection {
-        &self.inner
-    }
-}
-
-impl DerefMut for Transaction {
-    fn deref_mut(&mut self) -> &mut SqliteConnection {
-        &mut self.inner
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::ids::{ChannelId, MessageId};
+    use sqlx::{Connection as _, SqliteConnection};
     use std::path::PathBuf;
 
     /// A journal in a folder of its own, with one campaign.
@@ -266,24 +241,22 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let journal = Journal::open(&folder.path().join("umpire.db")).await.unwrap();
         let fingerprint = "0".repeat(64);
-        sqlx::query("INSERT INTO packs (fingerprint, sources) VALUES (?, '{}')").bind(&fingerprint).execute(&journal.pool).await.unwrap();
+        let mut alone = journal.writer.alone().await.unwrap();
+        sqlx::query("INSERT INTO packs (fingerprint, sources) VALUES (?, '{}')").bind(&fingerprint).execute(&mut *alone).await.unwrap();
         sqlx::query("INSERT INTO campaigns (guild, channel, pack, seed, started_at) VALUES (1, 1, ?, zeroblob(32), 0)")
             .bind(&fingerprint)
-            .execute(&journal.pool)
+            .execute(&mut *alone)
             .await
             .unwrap();
+        drop(alone);
         (folder, journal)
     }
 
-    /// Gives every connection of the journal so much room: pages, or all there is.
+    /// Gives the writer of the journal so much room: pages, or all there is.
     async fn room(journal: &Journal, pages: Option<i64>) {
-        let mut connections = Vec::new();
-        for _ in 0..4 {
-            let mut connection = journal.pool.acquire().await.unwrap();
-            let pages = pages.unwrap_or(1 << 30);
-            sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).execute(&mut *connection).await.unwrap();
-            connections.push(connection);
-        }
+        let pages = pages.unwrap_or(1 << 30);
+        let mut alone = journal.writer.alone().await.unwrap();
+        sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).execute(&mut *alone).await.unwrap();
     }
 
     async fn write(journal: &Journal, words: &str) -> Result<(), JournalError> {
@@ -319,6 +292,8 @@ mod tests {
         let (_running, journal) = with_a_campaign().await;
         for words in ["one", "two", "three"] {
             write(&journal, words).await.unwrap();
+            // What a board shows is bookkeeping, and counted with the next that is synced.
+            journal.board_attempted(CampaignId(1), ChannelId(1)).await.unwrap();
         }
         let path = folder.join("umpire.db");
         for suffix in ["", "-wal", ".lock"] {
@@ -369,9 +344,9 @@ mod tests {
         let (path, log) = killed(folder.path()).await;
         let kept = std::fs::read(&log).unwrap();
         std::fs::remove_file(&log).unwrap();
-        assert!(refusal(&path).await.contains("lacks the last 3 of all that was written"));
+        assert!(refusal(&path).await.contains("lacks the last 6 of all that was written"));
         std::fs::write(&log, "scribbled".repeat(1_000)).unwrap();
-        assert!(refusal(&path).await.contains("lacks the last 3"));
+        assert!(refusal(&path).await.contains("lacks the last 6"));
         std::fs::write(&log, kept).unwrap();
         let journal = Journal::open_by(&path, Clock::default()).await.unwrap();
         assert_eq!(journal.board(CampaignId(1)).await.unwrap().unwrap().shows, "three");

@@ -23,8 +23,9 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn summary_thread_opened(&self, id: CampaignId, thread: ChannelId) -> Result<(), JournalError> {
         let thread = to_column(thread);
-        sqlx::query!("UPDATE campaigns SET summary_thread = ? WHERE id = ?", thread, id.0).execute(&self.pool).await?;
-        Ok(())
+        let mut transaction = self.begin_bookkeeping().await?;
+        sqlx::query!("UPDATE campaigns SET summary_thread = ? WHERE id = ?", thread, id.0).execute(&mut *transaction).await?;
+        transaction.commit().await
     }
 
     /// The row up to which a user has been told what happened; 0 for one who never asked.
@@ -46,7 +47,8 @@ impl Journal {
     ///
     /// If the journal cannot be written.
     pub async fn told(&self, id: CampaignId, user: UserId, revision: u32) -> Result<(), JournalError> {
-        let (user, at) = (to_column(user), self.now());
+        let mut transaction = self.begin_bookkeeping().await?;
+        let (user, at) = (to_column(user), transaction.at());
         sqlx::query!(
             "INSERT INTO summaries_seen (campaign, user, revision, seen_at) VALUES (?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET revision = MAX(revision, excluded.revision), seen_at = excluded.seen_at",
             id.0,
@@ -54,8 +56,8 @@ impl Journal {
             revision,
             at
         )
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await?;
-        Ok(())
+        transaction.commit().await
     }
 }

@@ -1,6 +1,7 @@
 //! The format of an exported campaign, version 1: a JSON object with the pack's files and every order with its events. Old files are read for
 //! ever: fields are added with defaults, never renamed.
 
+use crate::model::ids::MessageId;
 use crate::model::played::Played;
 use engine::campaign::State;
 use engine::edition::Edition;
@@ -20,6 +21,10 @@ pub struct Export<G: Played = State> {
     /// The seed of its dice in hexadecimal, once it is closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// The message in which the seal was posted before any die was thrown, whose number is mixed into the dice; nothing where they are of the
+    /// bare seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal_message: Option<MessageId>,
     /// The SHA-256 of that seed in hexadecimal, as it was announced at the start; older files do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,

@@ -1,5 +1,7 @@
 //! What running a campaign again has shown: how much was proved, what was taken on trust, what stands against it.
 
+use crate::model::ids::MessageId;
+
 /// What came of proving a campaign of the journal.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -35,6 +37,8 @@ pub struct Proof {
     pub from_file: u32,
     /// Rolls that the players threw: nobody can throw those again.
     pub on_trust: u32,
+    /// The message whose number is mixed into the dice, if one is.
+    pub seal_message: Option<MessageId>,
     /// Orders that an earlier edition of the rules resolved otherwise than they are resolved now.
     pub earlier: Vec<EarlierReading>,
     /// Orders that stand and are corrections: two agreed on them, and the rules did not bring them about.

@@ -11,8 +11,8 @@ use crate::doors::advice;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::doors::place::{lacks, on_server};
+use crate::doors::seal;
 use crate::journal::error::JournalError;
-use crate::model::campaign::Seed;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::lifecycle::{Company, Terms, Trial};
@@ -48,7 +48,9 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
         company: opening.alone.map(|alone| if alone { Company::Alone } else { Company::Group }),
         calls: None,
     };
-    let done = data.tables.found_on(terms, founding, Seed(rand::random()), asked.interaction(), asked.user()).await?;
+    let seal = seal::post(&context.http, channel.into()).await?;
+    let begun = data.tables.found_on(terms, founding, seal.sealed, asked.interaction(), asked.user()).await;
+    let done = seal.begun(&context.http, begun).await?;
     asked.edit(context, asked.as_edit(&despatch::begins(), None)).await?;
     publish(context, data, asked, &done).await
 }

@@ -29,7 +29,7 @@ impl Tables {
             return Ok(None);
         }
         let wanted = table.campaign.standing_orders.enemy_players.map_or(players.len() / 2, usize::from).max(1);
-        let mut dice = Dice::seeded(table.campaign.seed.0, position);
+        let mut dice = Dice::seeded(table.campaign.sealed.dice().0, position);
         let sides = assign(&players, wanted, &mut dice);
         let standing = table.standing(state, battle + 1);
         Ok(Some(Entry {
@@ -211,7 +211,7 @@ impl Tables {
         let seat = self.seat(&table, user)?;
         let row = self.journal.battle(id, battle).await?.filter(|_| table.thread == Some(battle)).ok_or(TableError::OutOfDate)?;
         let times = self.candidates(&table).await?;
-        let mut dice = Dice::seeded(table.campaign.seed.0, table.dice_position);
+        let mut dice = Dice::seeded(table.campaign.sealed.dice().0, table.dice_position);
         let sides = changed(&row, &times, user, away, &mut dice)?;
         let change = match row.sides.iter().any(|(member, _)| *member == user) {
             _ if away => Change::CannotPlay,

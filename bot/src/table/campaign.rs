@@ -339,7 +339,7 @@ fn on_the_board(table: &Table, step: &Step<'_, State>, alone: Option<Entry>) -> 
 /// asks for it and however often, and can be proved like every other roll.
 pub(super) fn ground_dice(table: &Table, battle: u32) -> Dice {
     let mut hash = Sha256::new();
-    hash.update(table.campaign.seed.0);
+    hash.update(table.campaign.sealed.dice().0);
     hash.update(b"terrain");
     hash.update(battle.to_be_bytes());
     Dice::seeded(hash.finalize().into(), 0)

@@ -134,7 +134,7 @@ impl Tables {
         let seat = self.seat(&table, user)?;
         let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
         let order = Order::Vote { member: member.number, dismiss };
-        let (after, events, _) = carry_out(&table.state, Seat::Umpire, &order, None, table.campaign.seed, table.dice_position)?;
+        let (after, events, _) = carry_out(&table.state, Seat::Umpire, &order, None, table.campaign.sealed.dice(), table.dice_position)?;
         let before = table.roster.holder(&table.state, Post::Commander);
         let despatch = group::voted(&after, &table.roster, &events, before);
         self.give_for_group(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[order], despatch).await
@@ -184,9 +184,9 @@ impl Tables {
         let mut orders: Vec<Order> =
             unseated.map(|member| Order::Appoint { member: member.number, post: table.roster.post(&before, member) }).into_iter().collect();
         for order in &orders {
-            (before, _, _) = carry_out(&before, Seat::Umpire, order, None, table.campaign.seed, table.dice_position)?;
+            (before, _, _) = carry_out(&before, Seat::Umpire, order, None, table.campaign.sealed.dice(), table.dice_position)?;
         }
-        let (after, events, _) = carry_out(&before, Seat::Umpire, &order, None, table.campaign.seed, table.dice_position)?;
+        let (after, events, _) = carry_out(&before, Seat::Umpire, &order, None, table.campaign.sealed.dice(), table.dice_position)?;
         let despatch = house_rules::voted(&before, &after, &table.roster, &events, table.campaign.id, user);
         orders.push(order);
         self.give_for_group(table, Deed { interaction, user, seat: State::seat_word(seat) }, &orders, despatch).await

@@ -2,7 +2,7 @@
 
 use crate::despatches::lifecycle;
 use crate::journal::error::JournalError;
-use crate::model::campaign::{Campaign, Seed};
+use crate::model::campaign::{Campaign, Sealed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, EntryKind};
@@ -287,7 +287,7 @@ impl<G: Hosted> Tables<G> {
         &self,
         imported: Imported<G>,
         place: OnServer,
-        seed: Seed,
+        sealed: Sealed,
         interaction: InteractionId,
         user: UserId,
     ) -> Result<Done, TableError> {
@@ -297,7 +297,7 @@ impl<G: Hosted> Tables<G> {
         let orders = if over { Vec::new() } else { imported.state.carried_on_by() };
         let (mut state, mut entries) = (imported.state.clone(), Vec::with_capacity(orders.len()));
         for order in &orders {
-            let (after, events, _) = carry_out(&state, state.giver(order), order, None, seed, 0)?;
+            let (after, events, _) = carry_out(&state, state.giver(order), order, None, sealed.dice(), 0)?;
             entries.push(order_entry::<G>(order, &events, (0, 0), Vec::new()));
             state = after;
         }
@@ -317,9 +317,9 @@ impl<G: Hosted> Tables<G> {
         let roster = Roster { members: vec![Member::new(user, 0, false)], ..Roster::default() };
         let compose = |campaign: CampaignId| {
             let standing = state.standing(&roster, campaign, revision);
-            lifecycle::imported(&imported, &state, standing, &crate::model::campaign::seal(seed))
+            lifecycle::imported(&imported, &state, standing, sealed)
         };
-        let (id, written) = self.journal.import::<G>(place.guild, place.channel, &imported, seed, deed, &entries, compose).await?;
+        let (id, written) = self.journal.import::<G>(place.guild, place.channel, &imported, sealed, deed, &entries, compose).await?;
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
     }
 

@@ -164,7 +164,7 @@ impl<G: Hosted> Tables<G> {
         let (mut state, position) = (table.state.clone(), table.dice_position);
         let mut entries = Vec::with_capacity(orders.len());
         for order in orders {
-            let (after, events, _) = carry_out(&state, state.giver(order), order, None, table.campaign.seed, position)?;
+            let (after, events, _) = carry_out(&state, state.giver(order), order, None, table.campaign.sealed.dice(), position)?;
             entries.push(order_entry::<G>(order, &events, (position, position), Vec::new()));
             state = after;
         }

@@ -9,13 +9,12 @@ use std::time::{Duration, Instant};
 
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::hexadecimal;
 use serde_json::json;
 
 use crate::aside::aside;
 use crate::despatches;
 use crate::journal::error::JournalError;
-use crate::model::campaign::{Seed, seal};
+use crate::model::campaign::{Sealed, Seed};
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, EntryKind, Written};
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, ProposalId, UserId};
@@ -63,8 +62,14 @@ impl<G: Hosted> Tables<G> {
     /// # Errors
     ///
     /// If an order is refused, the dice do not fit, the channel has a game, or the journal cannot be written. Nothing has been started then.
-    pub async fn found(&self, founding: Founding<G>, seed: Seed, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
-        self.found_on(Terms::default(), founding, seed, interaction, user).await
+    pub async fn found(
+        &self,
+        founding: Founding<G>,
+        sealed: impl Into<Sealed>,
+        interaction: InteractionId,
+        user: UserId,
+    ) -> Result<Done, TableError> {
+        self.found_on(Terms::default(), founding, sealed, interaction, user).await
     }
 
     /// The same on terms: a trial that is forgotten, or with what is said to one who plays alone, or to a group.
@@ -76,11 +81,13 @@ impl<G: Hosted> Tables<G> {
         &self,
         terms: Terms,
         founding: Founding<G>,
-        seed: Seed,
+        sealed: impl Into<Sealed>,
         interaction: InteractionId,
         user: UserId,
     ) -> Result<Done, TableError> {
         let deed = Deed { interaction, user, seat: G::seat_word(G::founder()) };
+        let sealed = sealed.into();
+        let seed = sealed.dice();
         let opening = G::opening(&founding.pack);
         let (mut state, mut position) = (opening.clone(), 0);
         let mut entries = Vec::new();
@@ -135,7 +142,7 @@ impl<G: Hosted> Tables<G> {
                 despatches.push((0, crate::despatches::lifecycle::begun(&opening, opening.standing(&roster, campaign, 0))));
             }
             if let Some((_, first)) = despatches.first_mut() {
-                crate::despatches::lifecycle::on_terms(first, terms, campaign, &seal(seed));
+                crate::despatches::lifecycle::on_terms(first, terms, campaign, sealed);
             }
             if terms.trial == Some(Trial::Demonstration) {
                 let standing = state.standing(&roster, campaign, entries_written);
@@ -144,7 +151,7 @@ impl<G: Hosted> Tables<G> {
             despatches
         };
         let (id, written) =
-            self.journal.start::<G>(founding.guild, founding.channel, &founding.pack, seed, terms.trial, deed, &entries, compose).await?;
+            self.journal.start::<G>(founding.guild, founding.channel, &founding.pack, sealed, terms.trial, deed, &entries, compose).await?;
         Ok(Done { campaign: id, revision: written.revision, outbox: written.outbox })
     }
 
@@ -269,7 +276,7 @@ impl<G: Hosted> Tables<G> {
             queue.push_back((G::completed(self, table, order).await?.unwrap_or_else(|| order.clone()), None));
         }
         if queue.is_empty() {
-            queue.extend(go_on(&state, &table.roster, &[], table.campaign.seed, position).await?);
+            queue.extend(go_on(&state, &table.roster, &[], table.campaign.sealed.dice(), position).await?);
             if queue.is_empty() {
                 return Err(TableError::OutOfDate);
             }
@@ -291,13 +298,13 @@ impl<G: Hosted> Tables<G> {
                 Some(carried_out) => carried_out,
                 None => {
                     let giver = state.seat_for(&table.roster, deed.user, order).unwrap_or(seat);
-                    carry_out(&state, giver, order, thrown, table.campaign.seed, position)?
+                    carry_out(&state, giver, order, thrown, table.campaign.sealed.dice(), position)?
                 }
             };
             unwritten.extend_from_slice(&events);
             ordered = ordered.saturating_sub(1);
             if !by_itself && ordered == 0 {
-                queue.extend(go_on(&after, &table.roster, &unwritten, table.campaign.seed, position_after).await?);
+                queue.extend(go_on(&after, &table.roster, &unwritten, table.campaign.sealed.dice(), position_after).await?);
             }
             let is_last = queue.is_empty();
             revision += 1;
@@ -392,7 +399,7 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
-        let mut dice = dice(faces, table.campaign.seed, table.dice_position);
+        let mut dice = dice(faces, table.campaign.sealed.dice(), table.dice_position);
         let (entry, mut despatch) = roll(&table.state, &mut dice);
         dice.finish().map_err(TableError::Dice)?;
         let position_after = dice.position().unwrap_or(table.dice_position);
@@ -424,8 +431,7 @@ impl<G: Hosted> Tables<G> {
         if table.campaign.lifecycle.trial == Some(Trial::Demonstration) {
             return Err(LifecycleError::EndsByItself.into());
         }
-        let seed = hexadecimal(&table.campaign.seed.0);
-        let despatch = despatches::campaign::closed(&table.state, user, table.campaign.revision + 1, &seed);
+        let despatch = despatches::campaign::closed(&table.state, user, table.campaign.revision + 1, table.campaign.sealed);
         let mut despatches = vec![despatch];
         despatches.extend(G::closing(self, &table).await?);
         let done = self.record(&mut table, Deed { interaction, user, seat: G::seat_word(seat) }, EntryKind::Closed, despatches).await?;
@@ -516,7 +522,7 @@ impl<G: Hosted> Tables<G> {
 fn all_permitted<G: Hosted>(table: &Table<G>, seat: G::Seat, orders: &[G::Order]) -> Result<(), TableError> {
     let (mut state, mut position) = (table.state.clone(), table.dice_position);
     for order in orders {
-        match carry_out(&state, seat, order, None, table.campaign.seed, position) {
+        match carry_out(&state, seat, order, None, table.campaign.sealed.dice(), position) {
             Ok((after, _, position_after)) => (state, position) = (after, position_after),
             Err(TableError::Refused(reason)) => return Err(refused_among(&table.state, order, &reason)),
             Err(error) => return Err(error),

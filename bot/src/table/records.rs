@@ -12,7 +12,6 @@ use crate::despatches::campaign;
 use crate::despatches::log::{self, Told, told_from};
 use crate::files::export::{export, whole};
 use crate::files::proof::prove;
-use crate::model::campaign::seal;
 use crate::model::entry::{Deed, OrderRow};
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, UserId};
 use crate::model::snapshot::Snapshot;
@@ -52,9 +51,10 @@ impl<G: Hosted> Tables<G> {
     pub async fn prove(&self, id: CampaignId) -> Result<Finding, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
         let orders = self.journal.all_orders::<G>(id, campaign.revision).await?;
-        let announced = self.journal.announced_at_the_start(id, &seal(campaign.seed)).await?;
+        // A message that has a number was posted.
+        let announced = campaign.sealed.message.is_some() || self.journal.announced_at_the_start(id, &campaign.sealed.seal()).await?;
         let (gap, rolls) = self.journal.gap_in_the_stream(id).await?;
-        let seed = hexadecimal(&campaign.seed.0);
+        let seed = hexadecimal(&campaign.sealed.seed.0);
         let proof = aside(move || {
             let text = serde_json::to_string(&whole(&campaign, orders)).map_err(|error| error.to_string())?;
             prove::<G>(&text, Some(&seed)).map_err(|error| error.to_string())

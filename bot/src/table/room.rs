@@ -13,7 +13,7 @@ use crate::drawing::atlas::{Atlas, Plate};
 use crate::files::import::{self, ImportError};
 use crate::journal::error::JournalError;
 use crate::model::calls::Calls;
-use crate::model::campaign::{Seed, seal};
+use crate::model::campaign::{Sealed, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, MessageId, ProposalId, UserId};
@@ -397,7 +397,7 @@ impl<G: Hosted> Room for Tables<G> {
             Some(Trial::Demonstration) => {
                 format!("Begun <t:{begun}:D>; a demonstration: its seed was chosen beforehand, and its dice prove nothing")
             }
-            _ => format!("Begun <t:{begun}:D>; SHA-256 of its dice's seed `{}`", seal(snapshot.campaign.seed)),
+            _ => format!("Begun <t:{begun}:D>; SHA-256 of its dice's seed `{}`", snapshot.campaign.sealed.seal()),
         });
         if snapshot.campaign.lifecycle.trial.is_some() {
             despatch.facts.push("A trial: forgotten after 24 hours without an order.".to_owned());
@@ -551,7 +551,7 @@ impl<G: Hosted> Room for Tables<G> {
         }
         let finding = self.prove(id).await?;
         let snapshot = self.snapshot(id).await?;
-        Ok(proved(&snapshot.state, &finding, &seal(snapshot.campaign.seed), &snapshot.campaign))
+        Ok(proved(&snapshot.state, &finding, &snapshot.campaign))
     }
 
     async fn file(&self, id: CampaignId) -> Result<ExportedFile, TableError> {
@@ -579,7 +579,7 @@ impl<G: Hosted> Room for Tables<G> {
         };
         let Some(pack) = self.pack_of(&export).await? else { return Ok(Err(ImportError::UnknownPack)) };
         match import::guarded(move |deadline| import::check(export, &pack, deadline)).await {
-            Ok(imported) => Ok(Ok(Self::import(self, imported, place, seed, interaction, user).await?)),
+            Ok(imported) => Ok(Ok(Self::import(self, imported, place, Sealed::from(seed), interaction, user).await?)),
             Err(error) => Ok(Err(error)),
         }
     }

@@ -37,8 +37,9 @@ use umpire::discord::render;
 use umpire::drawing::atlas::Plate;
 use umpire::drawing::overlays;
 use umpire::drawing::situation;
+use umpire::model::campaign::{Sealed, Seed};
 use umpire::model::despatch::Despatch;
-use umpire::model::ids::{CampaignId, UserId};
+use umpire::model::ids::{CampaignId, MessageId, UserId};
 use umpire::model::opening::Opening;
 use umpire::model::orders::is_listed;
 use umpire::model::standing::Standing;
@@ -434,7 +435,10 @@ fn a_campaign_set_up_closed_and_ended_with_the_longest_names() {
         let order = Order::SetUp { scenario: scenario.to_owned(), options: Options { random_start, ..Options::default() } };
         let events = state.give(Seat::Commander, &order, &mut Dice::seeded([6; 32], 0)).unwrap();
         order_fits(&state, &order, &events);
-        despatch_fits(&campaign::closed(&state, UserId(u64::MAX), u32::MAX, &"f".repeat(64)), "the map");
+        despatch_fits(
+            &campaign::closed(&state, UserId(u64::MAX), u32::MAX, Sealed { seed: Seed([255; 32]), message: Some(MessageId(u64::MAX)) }),
+            "the map",
+        );
         state.apply(&Event::PointsAdjusted { from: 0, to: pack.outline.victory.lost_at });
         state.apply(&Event::PhaseBegan { phase: Phase::Action { round: 7 } });
         state.give(Seat::Commander, &Order::Pass, &mut Dice::scripted(&[])).unwrap();

@@ -19,9 +19,10 @@ use umpire::commands::help;
 use umpire::commands::help::Topic;
 use umpire::commands::roll;
 use umpire::despatches::board;
-use umpire::despatches::{campaign, quick};
+use umpire::despatches::{campaign, lifecycle, quick};
+use umpire::model::campaign::{Sealed, Seed};
 use umpire::model::despatch::Despatch;
-use umpire::model::ids::{CampaignId, UserId};
+use umpire::model::ids::{CampaignId, MessageId, UserId};
 use umpire::model::standing::Standing;
 
 const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
@@ -253,7 +254,11 @@ fn campaigns_end() {
     reads!("ending_victory", pass_round(&mut in_last_round(6, 10, -10)).plain());
     reads!("ending_defeat", pass_round(&mut in_last_round(5, 290, 10)).plain());
     reads!("ending_draw", pass_round(&mut in_last_round(20, 90, 0)).plain());
-    reads!("closed", campaign::closed(&in_first_round(), UserId(4_242), 8, &"5eed".repeat(16)).plain());
+    let seed = Seed(std::array::from_fn(|byte| if byte % 2 == 0 { 0x5e } else { 0xed }));
+    reads!("closed", campaign::closed(&in_first_round(), UserId(4_242), 8, seed.into()).plain());
+    let sealed = Sealed { seed, message: Some(MessageId(1_310_000_000_000_000_000)) };
+    reads!("closed_under_seal", campaign::closed(&in_first_round(), UserId(4_242), 8, sealed).plain());
+    reads!("seal", lifecycle::seal(seed).plain());
 }
 
 #[test]

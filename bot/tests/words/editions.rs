@@ -59,6 +59,7 @@ fn played(staff: &mut impl Staff<State>, options: Options, scenario: usize, most
         title: "The Friday club".to_owned(),
         started_at: 0,
         seed: Some(hexadecimal(&SEED)),
+        seal_message: None,
         seal: None,
         imported: 0,
         hidden: 0,

@@ -43,7 +43,7 @@ fn campaign(lifecycle: Lifecycle, closed_at: Option<i64>) -> Campaign {
         guild: GuildId(1),
         channel: ChannelId(2),
         pack: Pack::embedded().unwrap(),
-        seed: Seed([7; 32]),
+        sealed: Seed([7; 32]).into(),
         revision: 2,
         started_at: THEN,
         closed_at,
@@ -93,15 +93,15 @@ fn every_despatch_about_a_campaigns_lifecycle() {
         lifecycle::restored(&campaign(named(), None), &state, STANDING, UserId(100)),
         lifecycle::restored(&campaign(archived.clone(), None), &state, STANDING, UserId(100)),
         lifecycle::restored(&campaign(named(), Some(THEN)), &state, STANDING, UserId(100)),
-        lifecycle::imported(&imported(None), &state, STANDING, "0123"),
-        lifecycle::imported(&imported(Some(0)), &state, STANDING, "0123"),
-        lifecycle::imported(&imported(Some(1)), &state, STANDING, "0123"),
-        lifecycle::imported(&imported(Some(2)), &state, STANDING, "0123"),
+        lifecycle::imported(&imported(None), &state, STANDING, Seed([7; 32]).into()),
+        lifecycle::imported(&imported(Some(0)), &state, STANDING, Seed([7; 32]).into()),
+        lifecycle::imported(&imported(Some(1)), &state, STANDING, Seed([7; 32]).into()),
+        lifecycle::imported(&imported(Some(2)), &state, STANDING, Seed([7; 32]).into()),
         lifecycle::imported(
             &Imported { earlier: vec![EarlierReading { revision: 2, rulings: vec!["R26", "R58"] }], ..imported(Some(2)) },
             &state,
             STANDING,
-            "0123",
+            Seed([7; 32]).into(),
         ),
         lifecycle::list(Vec::new(), 0),
         lifecycle::list(
@@ -164,14 +164,16 @@ fn every_import_error() -> Vec<ImportError> {
     let all = vec![
         ImportError::TooLarge(8_000_001),
         ImportError::NotFetched("the line dropped".to_owned()),
-        ImportError::NotAnExport { at: None },
-        ImportError::NotAnExport { at: Some((1, 7)) },
+        ImportError::NotAnExport { at: None, after: None },
+        ImportError::NotAnExport { at: Some((1, 7)), after: None },
+        ImportError::NotAnExport { at: Some((1, 700)), after: Some(6) },
         ImportError::Version("2".to_owned()),
         ImportError::OtherGame("chess".to_owned()),
         ImportError::Hidden(3),
         ImportError::UnknownPack,
         ImportError::Empty,
-        ImportError::TooMany("orders"),
+        ImportError::TooMany { what: "orders", after: None },
+        ImportError::TooMany { what: "events in one order", after: Some(6) },
         ImportError::OutOfOrder(4),
         ImportError::NotASeed,
         ImportError::Refused { revision: 4, refusal: Refusal::NotSetUp.sentence(&Pack::embedded().unwrap()) },
@@ -194,7 +196,7 @@ fn every_import_error() -> Vec<ImportError> {
             | ImportError::Hidden(_)
             | ImportError::UnknownPack
             | ImportError::Empty
-            | ImportError::TooMany(_)
+            | ImportError::TooMany { .. }
             | ImportError::OutOfOrder(_)
             | ImportError::NotASeed
             | ImportError::Refused { .. }

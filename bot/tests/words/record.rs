@@ -76,7 +76,7 @@ fn a_campaign_proved_and_not_proved() {
         guild: GuildId(1),
         channel: ChannelId(2),
         pack: Pack::embedded().unwrap(),
-        seed: Seed(SEED),
+        sealed: Seed(SEED).into(),
         revision: 99,
         started_at: 0,
         closed_at: None,
@@ -92,13 +92,13 @@ fn a_campaign_proved_and_not_proved() {
     };
     let closed = Campaign { closed_at: Some(1), ..campaign.clone() };
     let told: Vec<String> = [
-        proved(&state, &good, "5ea1", &campaign),
-        proved(&state, &good, "5ea1", &closed),
-        proved(&state, &of_earlier_editions(2), "5ea1", &campaign),
-        proved(&state, &of_earlier_editions(30), "5ea1", &campaign),
-        proved(&state, &Finding { announced: false, ..good.clone() }, "5ea1", &campaign),
-        proved(&state, &Finding { gap: Some(17), ..good.clone() }, "5ea1", &campaign),
-        proved(&state, &Finding { proof: Err("No. 12 came to something else than the file says".to_owned()), ..good }, "5ea1", &campaign),
+        proved(&state, &good, &campaign),
+        proved(&state, &good, &closed),
+        proved(&state, &of_earlier_editions(2), &campaign),
+        proved(&state, &of_earlier_editions(30), &campaign),
+        proved(&state, &Finding { announced: false, ..good.clone() }, &campaign),
+        proved(&state, &Finding { gap: Some(17), ..good.clone() }, &campaign),
+        proved(&state, &Finding { proof: Err("No. 12 came to something else than the file says".to_owned()), ..good }, &campaign),
     ]
     .iter()
     .map(umpire::model::despatch::Despatch::plain)

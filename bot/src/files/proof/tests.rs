@@ -11,7 +11,7 @@ use crate::files::export::export;
 use crate::model::campaign::Campaign;
 use crate::model::entry::OrderRow;
 use crate::model::export::Export;
-use crate::model::ids::{CampaignId, ChannelId, GuildId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId};
 use crate::model::lifecycle::Lifecycle;
 use crate::model::standing_orders::StandingOrders;
 use staff::recorded::{SEED, recorded};
@@ -38,7 +38,7 @@ fn exported() -> &'static Export {
             guild: GuildId(1),
             channel: ChannelId(2),
             pack: engine::pack::Pack::embedded().unwrap(),
-            seed: Seed(SEED),
+            sealed: Seed(SEED).into(),
             revision: rows.len() as u32,
             started_at: 0,
             closed_at: Some(1),
@@ -55,6 +55,14 @@ fn text(export: &Export) -> String {
 #[track_caller]
 fn refused(export: &Export) -> String {
     prove::<State>(&text(export), None).unwrap_err().to_string()
+}
+
+#[test]
+fn a_file_that_names_another_message_of_the_seal_than_that_of_its_dice_is_not_proved() {
+    let without = text(exported());
+    assert!(!without.contains("seal_message"), "the dice are of the bare seed");
+    let refused = refused(&Export { seal_message: Some(MessageId(1)), ..exported().clone() });
+    assert!(refused.contains("No. 1 ") || refused.contains("came to something else"), "{refused}");
 }
 
 #[test]

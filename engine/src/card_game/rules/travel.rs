@@ -26,7 +26,8 @@ fn suffices(state: &State, side: Side, travel: &Travel) -> bool {
     off + on_ways.saturating_sub(card.map_or(0, |card| card.moves)) <= travel.die
 }
 
-/// Whether the die and the Movement card carry what has marched and one unit more over this border, or no unit more.
+/// Whether the die and the Movement card suffice for what has marched and one unit more over this border; without a border, for what has
+/// marched alone.
 pub(in crate::card_game) fn carries(state: &State, side: Side, border: Option<usize>) -> bool {
     let mut travel = state.travel;
     if let Some(marched) = border.and_then(|border| travel.marched.get_mut(border)) {
@@ -35,7 +36,7 @@ pub(in crate::card_game) fn carries(state: &State, side: Side, border: Option<us
     suffices(state, side, &travel)
 }
 
-/// Whether a unit may stand where it would go, and its row: what it is carried by apart.
+/// Whether a unit may cross this border and stand beyond it, whatever carries it; gives back its row.
 ///
 /// # Errors
 ///

@@ -1,0 +1,421 @@
+//! The one writer of the journal's file. SQLite lets one connection write at a time: here they wait for each other in the order in which
+//! they came, not by trying again. Those that waited together are put on the disk together (group commit): one sync for all of them,
+//! and none of them is told that it is done before that.
+//!
+//! Each of them is a [savepoint](https://www.sqlite.org/lang_savepoint.html) in one transaction of SQLite's, so that one that is
+//! given up takes nothing with it. If the transaction itself cannot be committed, all of them are refused.
+//!
+//! What was ordered is synced before anybody is told of it. What is bookkeeping (which message a despatch became, what a board shows) is
+//! committed and seen by all at once, but put on the disk with the next order: it outlives the death of the umpire, not always a power cut,
+//! after which it is found out again.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
+use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, oneshot};
+
+use crate::journal::error::JournalError;
+use crate::journal::lock::Lock;
+
+/// Whether a power cut may take it back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Durability {
+    /// On the disk before it is told.
+    Synced,
+    /// On the disk with what is synced next.
+    Soon,
+}
+
+/// Where writers wait for their turn.
+#[derive(Clone)]
+pub(super) struct Writer {
+    group: Arc<Mutex<Group>>,
+}
+
+/// What is committed together.
+pub(super) struct Group {
+    options: SqliteConnectOptions,
+    lock: Arc<Lock>,
+    /// The connection, while no transaction is under way and it is sound.
+    idle: Option<SqliteConnection>,
+    /// The transaction under way, if there is one, with the connection.
+    under_way: Option<UnderWay>,
+    /// How the connection puts on the disk what it commits; nothing if that is still to be said.
+    durability: Option<Durability>,
+    /// How many transactions of SQLite's have been committed.
+    #[cfg(test)]
+    commits: usize,
+}
+
+/// A transaction of SQLite's with what has been written in it.
+pub(super) struct UnderWay {
+    connection: SqliteConnection,
+    durability: Durability,
+    /// Whether somebody began and neither finished nor gave it up.
+    is_open: bool,
+    /// Those who finished and wait to be told.
+    finished: Vec<oneshot::Sender<Result<(), Arc<sqlx::Error>>>>,
+    /// How many transactions the journal counts with the last of them.
+    commits: i64,
+    /// Whether somebody is going to end it.
+    has_an_end: bool,
+}
+
+impl Writer {
+    /// A writer that connects by these options when there is something to write; what it has synced is noted at the lock.
+    pub(super) fn new(options: SqliteConnectOptions, lock: Arc<Lock>) -> Self {
+        let group = Group {
+            options,
+            lock,
+            idle: None,
+            under_way: None,
+            durability: None,
+            #[cfg(test)]
+            commits: 0,
+        };
+        Self { group: Arc::new(Mutex::new(group)) }
+    }
+
+    /// Waits for its turn and begins to write at `at`, in seconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub(super) async fn begin(&self, durability: Durability, at: i64) -> Result<Transaction, JournalError> {
+        let mut group = Arc::clone(&self.group).lock_owned().await;
+        group.open(durability).await?;
+        let under_way = OwnedMutexGuard::try_map(group, |group| group.under_way.as_mut()).map_err(|_| sqlx::Error::WorkerCrashed)?;
+        Ok(Transaction { under_way, writer: self.clone(), at })
+    }
+
+    /// Waits until nobody writes: the connection itself, for what is no transaction.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be opened.
+    pub(super) async fn alone(&self) -> Result<Alone, JournalError> {
+        let mut group = Arc::clone(&self.group).lock_owned().await;
+        group.end().await;
+        // Whatever is settled for the connection now, the next writer settles it anew.
+        group.durability = None;
+        if group.idle.is_none() {
+            group.idle = Some(SqliteConnection::connect_with(&group.options).await?);
+        }
+        Ok(OwnedMutexGuard::try_map(group, |group| group.idle.as_mut()).map_err(|_| sqlx::Error::WorkerCrashed)?)
+    }
+
+    /// Ends the transaction once those have written who wait already.
+    fn end_soon(&self) {
+        let group = Arc::clone(&self.group);
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move { group.lock().await.end().await });
+        }
+    }
+
+    /// Puts what is under way on the disk and lets the file go. Whoever writes afterwards opens it again.
+    pub(super) async fn close(&self) {
+        let mut group = self.group.lock().await;
+        group.end().await;
+        if let Some(connection) = group.idle.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the journal's writing connection");
+        }
+    }
+
+    /// How many transactions of SQLite's it has committed.
+    #[cfg(test)]
+    pub(super) async fn groups(&self) -> usize {
+        self.group.lock().await.commits
+    }
+}
+
+impl Group {
+    /// Begins a savepoint, and the transaction around it if there is none.
+    async fn open(&mut self, durability: Durability) -> Result<(), JournalError> {
+        self.tidy().await;
+        // What is to be synced cannot join what will not be: how a transaction is committed is settled before it begins.
+        if self.under_way.as_ref().is_some_and(|under_way| under_way.durability == Durability::Soon && durability == Durability::Synced) {
+            self.end().await;
+        }
+        if let Some(under_way) = &mut self.under_way {
+            under_way.connection.execute("SAVEPOINT writer").await?;
+            under_way.is_open = true;
+            return Ok(());
+        }
+        // A connection on which any of this fails is let go: the next writer gets a new one.
+        let settled = self.durability.take();
+        let mut connection = match self.idle.take() {
+            Some(connection) => connection,
+            None => SqliteConnection::connect_with(&self.options).await?,
+        };
+        if settled != Some(durability) {
+            let pragma = match durability {
+                Durability::Synced => "PRAGMA synchronous = FULL",
+                Durability::Soon => "PRAGMA synchronous = NORMAL",
+            };
+            connection.execute(pragma).await?;
+        }
+        // A writer from the first statement on: one that began by reading could not always go on to write.
+        connection.execute("BEGIN IMMEDIATE").await?;
+        connection.execute("SAVEPOINT writer").await?;
+        self.durability = Some(durability);
+        self.under_way = Some(UnderWay { connection, durability, is_open: true, finished: Vec::new(), commits: 0, has_an_end: false });
+        Ok(())
+    }
+
+    /// Takes back what somebody began and gave up.
+    async fn tidy(&mut self) {
+        let Some(under_way) = &mut self.under_way else { return };
+        if !under_way.is_open {
+            return;
+        }
+        under_way.is_open = false;
+        let mut taken_back = under_way.connection.execute("ROLLBACK TO writer").await;
+        if taken_back.is_ok() {
+            taken_back = under_way.connection.execute("RELEASE writer").await;
+        }
+        // SQLite gives the whole transaction up where it finds no room for one statement: then nothing of it holds.
+        if let Err(error) = taken_back {
+            self.fail(error).await;
+        }
+    }
+
+    /// Ends the transaction under way, and tells those who finished.
+    async fn end(&mut self) {
+        self.tidy().await;
+        let Some(mut under_way) = self.under_way.take() else { return };
+        let ended = if under_way.finished.is_empty() {
+            under_way.connection.execute("ROLLBACK").await
+        } else {
+            under_way.connection.execute("COMMIT").await
+        };
+        match ended {
+            Ok(_) => {
+                #[cfg(test)]
+                {
+                    self.commits += usize::from(!under_way.finished.is_empty());
+                }
+                // Only what is on the disk is noted: after a power cut the note must not claim more than there is.
+                if under_way.durability == Durability::Synced {
+                    self.lock.note(under_way.commits);
+                }
+                self.idle = Some(under_way.connection);
+                for finished in under_way.finished {
+                    // Whoever no longer waits has been given up.
+                    let _given_up = finished.send(Ok(()));
+                }
+            }
+            Err(error) => {
+                self.under_way = Some(under_way);
+                self.fail(error).await;
+            }
+        }
+    }
+
+    /// Gives the transaction up with its connection: nothing of it holds, and the next writer gets a new one.
+    async fn fail(&mut self, error: sqlx::Error) {
+        let Some(mut under_way) = self.under_way.take() else { return };
+        tracing::warn!(%error, writers = under_way.finished.len(), "a transaction could not be ended: its connection to the journal is replaced");
+        self.durability = None;
+        // Where SQLite has rolled it back already, there is nothing to roll back; with the connection it ends in any case.
+        let _rolled_back = under_way.connection.execute("ROLLBACK").await;
+        if let Err(error) = under_way.connection.close().await {
+            tracing::warn!(%error, "the journal's writing connection");
+        }
+        let error = Arc::new(error);
+        for finished in under_way.finished {
+            let _given_up = finished.send(Err(Arc::clone(&error)));
+        }
+    }
+}
+
+/// What one writer writes together, and all at one time. Dropped before it is committed, none of it is written.
+pub(super) struct Transaction {
+    under_way: OwnedMappedMutexGuard<Group, UnderWay>,
+    writer: Writer,
+    at: i64,
+}
+
+impl Transaction {
+    /// When it is written, in seconds since 1970.
+    pub(super) const fn at(&self) -> i64 {
+        self.at
+    }
+
+    /// Commits it, with those that wait already.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be: then nothing of it is written.
+    pub(super) async fn commit(mut self) -> Result<(), JournalError> {
+        let commits =
+            sqlx::query_scalar!("UPDATE commits SET count = count + 1 RETURNING count AS \"count!: i64\"").fetch_one(&mut *self).await?;
+        self.execute("RELEASE writer").await?;
+        let (sender, told) = oneshot::channel();
+        self.under_way.is_open = false;
+        self.under_way.commits = commits;
+        self.under_way.finished.push(sender);
+        drop(self);
+        match told.await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(JournalError::NotCommitted(error)),
+            Err(_) => Err(JournalError::Database(sqlx::Error::WorkerCrashed)),
+        }
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        // The first to leave sees to it that there is an end: behind all who wait by now.
+        if !std::mem::replace(&mut self.under_way.has_an_end, true) {
+            self.writer.end_soon();
+        }
+    }
+}
+
+impl Deref for Transaction {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.under_way.connection
+    }
+}
+
+impl DerefMut for Transaction {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.under_way.connection
+    }
+}
+
+/// The journal's writing connection while nobody else writes.
+pub(super) type Alone = OwnedMappedMutexGuard<Group, SqliteConnection>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::lock::lock;
+    use std::future::poll_fn;
+    use std::path::Path;
+    use std::task::Poll;
+
+    /// A writer on a new file with a table of notes.
+    async fn writer(folder: &Path) -> Writer {
+        let path = folder.join("notes.db");
+        let options =
+            SqliteConnectOptions::new().filename(&path).create_if_missing(true).journal_mode(sqlx::sqlite::SqliteJournalMode::Wal);
+        let writer = Writer::new(options, Arc::new(lock(&path).unwrap()));
+        let mut alone = writer.alone().await.unwrap();
+        alone.execute("CREATE TABLE commits (count INTEGER NOT NULL); INSERT INTO commits VALUES (0)").await.unwrap();
+        alone.execute("CREATE TABLE notes (writer INTEGER NOT NULL, text TEXT NOT NULL)").await.unwrap();
+        drop(alone);
+        writer
+    }
+
+    /// Notes the same twice, `length` letters each; then commits it or gives it up.
+    async fn note(writer: Writer, number: i64, length: usize, durability: Durability, commits: bool) -> Result<(), JournalError> {
+        let mut transaction = writer.begin(durability, 0).await?;
+        for _ in 0..2 {
+            sqlx::query("INSERT INTO notes VALUES (?, ?)").bind(number).bind("x".repeat(length)).execute(&mut *transaction).await?;
+        }
+        if commits { transaction.commit().await } else { Ok(()) }
+    }
+
+    /// Who stands in the file, each as often as they do.
+    async fn noted(writer: &Writer) -> Vec<(i64, i64)> {
+        let mut alone = writer.alone().await.unwrap();
+        sqlx::query_as("SELECT writer, COUNT(*) FROM notes GROUP BY writer ORDER BY writer").fetch_all(&mut *alone).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn those_who_wait_while_somebody_writes_are_committed_together_with_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = writer(folder.path()).await;
+        let first = writer.begin(Durability::Synced, 0).await.unwrap();
+        let others: Vec<_> = (1..=9).map(|number| tokio::spawn(note(writer.clone(), number, 1, Durability::Synced, number != 5))).collect();
+        // On this one thread each of them comes as far as the queue before this goes on.
+        tokio::task::yield_now().await;
+        first.commit().await.unwrap();
+        for other in others {
+            other.await.unwrap().unwrap();
+        }
+        assert_eq!(writer.groups().await, 1);
+        let expected: Vec<_> = (1..=9).filter(|number| *number != 5).map(|number| (number, 2)).collect();
+        assert_eq!(noted(&writer).await, expected, "the one that was given up took nothing with it");
+    }
+
+    #[tokio::test]
+    async fn whoever_is_told_that_it_is_done_stands_in_the_file_and_whoever_is_refused_does_not_where_room_runs_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = writer(folder.path()).await;
+        writer.alone().await.unwrap().execute("PRAGMA max_page_count = 60").await.unwrap();
+        let (mut done, mut refused) = (Vec::new(), 0);
+        for round in 0..20 {
+            let many: Vec<_> = (0..5)
+                .map(|one| {
+                    (
+                        round * 5 + one,
+                        tokio::spawn(note(writer.clone(), round * 5 + one, 3_000 * (one as usize + 1), Durability::Synced, true)),
+                    )
+                })
+                .collect();
+            for (number, one) in many {
+                match one.await.unwrap() {
+                    Ok(()) => done.push((number, 2)),
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        assert!(!done.is_empty() && refused > 0);
+        assert_eq!(noted(&writer).await, done);
+    }
+
+    #[tokio::test]
+    async fn a_writer_given_up_at_any_moment_leaves_all_or_nothing_and_keeps_nobody_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = writer(folder.path()).await;
+        let mut finished = 0;
+        for polls in 0..60 {
+            let mut left = polls;
+            let mut given_up = Box::pin(note(writer.clone(), 1_000 + polls, 1, Durability::Synced, true));
+            let ended = poll_fn(|context| {
+                if left == 0 {
+                    return Poll::Ready(None);
+                }
+                left -= 1;
+                given_up.as_mut().poll(context).map(Some)
+            })
+            .await;
+            drop(given_up);
+            finished += usize::from(ended.is_some());
+            note(writer.clone(), polls, 1, Durability::Soon, true).await.unwrap();
+        }
+        assert!(finished > 0 && finished < 60);
+        let noted = noted(&writer).await;
+        assert!(noted.iter().all(|(_, times)| *times == 2), "{noted:?}");
+        assert_eq!(noted.iter().filter(|(writer, _)| *writer < 1_000).count(), 60);
+        assert!(noted.iter().filter(|(writer, _)| *writer >= 1_000).count() >= finished);
+    }
+
+    #[tokio::test]
+    async fn bookkeeping_is_noted_as_kept_only_with_what_is_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = writer(folder.path()).await;
+        let kept = async || writer.group.lock().await.lock.noted();
+        note(writer.clone(), 1, 1, Durability::Soon, true).await.unwrap();
+        assert_eq!(kept().await, 0);
+        note(writer.clone(), 2, 1, Durability::Synced, true).await.unwrap();
+        assert_eq!(kept().await, 2);
+        // Bookkeeping that joins an order is on the disk with it; an order that comes upon bookkeeping does not wait to be synced with it.
+        let first = writer.begin(Durability::Soon, 0).await.unwrap();
+        let order = tokio::spawn(note(writer.clone(), 3, 1, Durability::Synced, true));
+        let bookkeeping = tokio::spawn(note(writer.clone(), 4, 1, Durability::Soon, true));
+        tokio::task::yield_now().await;
+        first.commit().await.unwrap();
+        order.await.unwrap().unwrap();
+        bookkeeping.await.unwrap().unwrap();
+        assert_eq!((kept().await, writer.groups().await), (5, 4));
+    }
+}
