@@ -467,15 +467,10 @@ fn a_landing_on_an_enemy_is_fought_whatever_contingent_moves_without_breaking_of
     state.stands = [BreakOff::Ask, BreakOff::Stand];
     // The governor's card moves natives; they land all the same.
     play(&mut state, "K-01", &[]);
-    give(&mut state, &Order::Place { side: Ours, unit: unit("gordon"), at: at("trinkitat") }, &[]);
     let mut dice = vec![6, 1];
     dice.extend([6; 100]);
-    let order = listed(&state, Seat::Ours)[0].clone();
-    let events = if state.phase == Phase::Moving {
-        state.give(Seat::Ours, &Order::MovesDone(Ours), &mut Dice::scripted(&dice)).unwrap()
-    } else {
-        state.give(Seat::Ours, &order, &mut Dice::scripted(&dice)).unwrap()
-    };
+    let order = Order::Place { side: Ours, unit: unit("gordon"), at: at("trinkitat") };
+    let events = state.give(Seat::Ours, &order, &mut Dice::scripted(&dice)).unwrap();
     assert!(events.iter().any(|event| matches!(event, Event::BattleBegan { landing: true, attacker: Ours, .. })), "{events:?}");
     assert_eq!(count(&events, |event| matches!(event, Event::BrokeOff { .. })), 0, "nor is anybody asked");
     assert!(events.iter().any(|event| matches!(event, Event::Died { cause: Cause::Landing, .. })));
