@@ -436,7 +436,7 @@ async fn main() {
 
 /// Every campaign but the one of the corrections.
 async fn all_others(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) {
-    let mut closed = Play::begin(guild, pool, "closed", "").await;
+    let mut closed = Play::begin(guild, pool, "closed", "scenario:uprising").await;
     closed.play(&mut Cautious::new(5), 5_000).await;
     closed.close().await;
     closed.export(folder, "uprising-closed").await;
@@ -480,10 +480,10 @@ async fn all_others(guild: &Guild, pool: &sqlx::SqlitePool, folder: &Path) {
     long.close().await;
     long.export(folder, "long-closed").await;
 
-    let mut archived = Play::begin(guild, pool, "archived", "").await;
+    let mut archived = Play::begin(guild, pool, "archived", "scenario:uprising").await;
     let rich = archived.player.clone();
     archived.say(&rich, "/campaign archive").await;
-    let mut deleted = Play::begin(guild, pool, "deleted", "").await;
+    let mut deleted = Play::begin(guild, pool, "deleted", "scenario:uprising").await;
     deleted.play(&mut Cautious::new(2), 12).await;
     let asked = deleted.player.run(&format!("/campaign delete campaign:{}", deleted.number)).await;
     asked.press("Delete the campaign").await;

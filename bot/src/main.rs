@@ -85,6 +85,7 @@ Environment (each wins over the settings file):
   UMPIRE_DATABASE      the journal's file; without a token, that of what is played in the sandbox
   UMPIRE_BACKUPS       a folder into which backups of the journal are made
   UMPIRE_METRICS       where a supervisor asks after the umpire, such as 127.0.0.1:9185
+  UMPIRE_KEPT_FOR_DAYS for how many days a server's games are kept after the umpire was removed from it
   UMPIRE_PACK          a directory with a campaign pack
   UMPIRE_MORE_PACKS    further such directories, joined as in PATH
   UMPIRE_SANDBOX_PORT  the sandbox's port; 0 for any free one

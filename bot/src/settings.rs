@@ -11,6 +11,8 @@ use std::sync::Arc;
 use engine::pack::Pack;
 use serde::Deserialize;
 
+use crate::model::lifecycle::DAY;
+
 /// Where the settings are looked for when nobody says otherwise.
 pub const USUAL_FILE: &str = "config/umpire.toml";
 
@@ -74,6 +76,9 @@ pub struct Backups {
     pub keep: usize,
 }
 
+/// The most days that what belongs to a server is kept after the umpire was removed from it.
+const MOST_DAYS: u32 = 3_650;
+
 /// All settings, checked.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -87,6 +92,8 @@ pub struct Settings {
     pub backups: Option<Backups>,
     /// Where whoever supervises the umpire can ask after it, if anywhere: an address of this machine alone.
     pub metrics: Option<SocketAddr>,
+    /// Seconds for which the games of a server are kept after the umpire was removed from it.
+    pub kept_after_departure: i64,
     /// The pack new campaigns are usually played with, and rolls without a campaign.
     pub pack: Arc<Pack>,
     /// Every pack a new campaign can be played with, the usual one first; no two of one title.
@@ -108,6 +115,7 @@ struct SettingsFile {
     database: DatabaseSection,
     backup: BackupSection,
     metrics: MetricsSection,
+    server: ServerSection,
     campaign: CampaignSection,
     sandbox: SandboxSection,
     log: LogSection,
@@ -136,6 +144,18 @@ struct BackupSection {
 impl Default for BackupSection {
     fn default() -> Self {
         Self { folder: None, every_hours: 24, keep: 14 }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ServerSection {
+    kept_for_days: u32,
+}
+
+impl Default for ServerSection {
+    fn default() -> Self {
+        Self { kept_for_days: 30 }
     }
 }
 
@@ -223,6 +243,15 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
         every_hours: file.backup.every_hours.into(),
         keep: file.backup.keep,
     });
+    let kept_for_days = match variable("UMPIRE_KEPT_FOR_DAYS") {
+        Some(days) => days
+            .parse()
+            .map_err(|_| SettingsError::new("UMPIRE_KEPT_FOR_DAYS", format!("\"{days}\" is not a number of days: 1 to {MOST_DAYS}")))?,
+        None => file.server.kept_for_days,
+    };
+    if !(1..=MOST_DAYS).contains(&kept_for_days) {
+        return Err(SettingsError::new("server.kept_for_days", format!("{kept_for_days} days cannot be: 1 to {MOST_DAYS}")));
+    }
     let metrics = match setting("UMPIRE_METRICS", file.metrics.listen) {
         None => None,
         Some(address) => match address.parse::<SocketAddr>() {
@@ -262,6 +291,7 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
         database: PathBuf::from(setting("UMPIRE_DATABASE", file.database.path).unwrap_or_else(|| "umpire.db".to_owned())),
         backups,
         metrics,
+        kept_after_departure: i64::from(kept_for_days) * DAY,
         pack,
         packs,
         sandbox_port,
@@ -322,6 +352,7 @@ mod tests {
                     stated.database,
                     stated.backups,
                     stated.metrics,
+                    stated.kept_after_departure,
                     stated.sandbox_port,
                     stated.sandbox_database,
                     stated.log_filter,
@@ -338,6 +369,7 @@ mod tests {
                         d.database,
                         d.backups,
                         d.metrics,
+                        d.kept_after_departure,
                         d.sandbox_port,
                         d.sandbox_database,
                         d.log_filter,
@@ -367,6 +399,8 @@ mod tests {
         assert!(fault("", &[("UMPIRE_SANDBOX_PORT", "many")]).contains("not a port"));
         assert!(fault("[backup]\nevery_hours = 0", &[]).contains("backup.every_hours"));
         assert!(fault("", &[("UMPIRE_METRICS", "0.0.0.0:9185")]).contains("open to other machines"));
+        assert!(fault("[server]\nkept_for_days = 0", &[]).contains("server.kept_for_days: 0 days cannot be: 1 to 3650"));
+        assert!(fault("", &[("UMPIRE_KEPT_FOR_DAYS", "some")]).contains("not a number of days"));
         assert!(fault("[metrics]\nlisten = \"9185\"", &[]).contains("metrics.listen"));
         assert!(fault("[backup]\nkeep = 0", &[]).contains("backup.keep"));
         assert!(fault("", &[("UMPIRE_LOG_FORMAT", "xml")]).contains("\"text\" or \"json\""));

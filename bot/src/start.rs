@@ -1,7 +1,6 @@
 //! Discord: the client, how it is started and ended, and which of its errors mean what.
 
-use crate::discord::client::bound_rate_limiter;
-use crate::discord::client::http;
+use crate::discord::client::{bound_rate_limiters, http, servers_alone};
 use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
 use crate::metrics::{Kind, Metrics};
@@ -38,8 +37,10 @@ use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
 use crate::workers::backups;
 use crate::workers::board::Noticeboard;
+use crate::workers::departures::Departures;
 use crate::workers::monitoring;
 use crate::workers::outbox::Outbox;
+use crate::workers::pruning;
 use crate::workers::purge;
 use crate::workers::reminders;
 
@@ -160,13 +161,15 @@ pub async fn run_with(
     // The first picture of a map costs far more than those after it: it is made before anybody asks.
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
     let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&poster)));
-    let outbox = Arc::new(Outbox::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&noticeboard), poster));
+    let outbox = Arc::new(Outbox::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&noticeboard), Arc::clone(&poster)));
     let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
-    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox)));
+    let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), settings.kept_after_departure));
+    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures)));
+    let prunings = tokio::spawn(pruning::run(journal.clone()));
     let metrics = Arc::new(Metrics::default());
     let backing_up = settings
         .backups
@@ -182,6 +185,7 @@ pub async fn run_with(
     let data = Data {
         tables,
         rooms,
+        departures,
         outbox,
         atlas,
         pack: Arc::clone(&settings.pack),
@@ -210,9 +214,12 @@ pub async fn run_with(
         })
         .build();
     // Slash commands need no more than the guilds' ids: no member lists, no messages.
-    let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS).framework(framework).await?;
+    let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS)
+        .cache_settings(servers_alone())
+        .framework(framework)
+        .await?;
     let manager = Arc::clone(&client.shard_manager);
-    let limiter = tokio::spawn(bound_rate_limiter(Arc::clone(&client.http)));
+    let limiter = tokio::spawn(bound_rate_limiters([Arc::clone(&client.http), poster]));
 
     let outcome = tokio::select! {
         outcome = client.start_shards(shards) => outcome,
@@ -230,6 +237,7 @@ pub async fn run_with(
     reminding.abort();
     filming.abort();
     graces.abort();
+    prunings.abort();
     for task in [backing_up, watching].into_iter().flatten() {
         task.abort();
     }
@@ -317,6 +325,7 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     }
                     _ => {}
                 }
+                framework.user_data.departures.heed(event).await;
                 if let Some(server) = changed_on(event) {
                     framework.user_data.outbox.sign(server);
                 }

@@ -97,10 +97,21 @@ pub fn shortened(text: &str, most: usize) -> String {
     short
 }
 
-/// What somebody typed, as a sentence shows it to them: in one line, and at most so many characters.
+/// What somebody typed, as a sentence shows it to them: in one line, with nothing in it that cannot be seen or turns the rest round, and at
+/// most so many characters.
 #[must_use]
 pub fn typed(text: &str, most: usize) -> String {
-    shortened(&text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>(), most)
+    shortened(&text.chars().map(|letter| if letter.is_control() || is_invisible(letter) { ' ' } else { letter }).collect::<String>(), most)
+}
+
+/// Whether a character shows nothing, or turns the direction of what stands after it.
+#[must_use]
+pub const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// A roll in one line: `Tamai 1D6 [4] +1 Ginnis in revolt = 5, needs 6`.
@@ -167,6 +178,12 @@ mod tests {
         assert_eq!(list(&["Tamai"]), "Tamai");
         assert_eq!(list(&["Tamai", "Olga"]), "Tamai and Olga");
         assert_eq!(list(&["Tamai", "Olga", "Lopez"]), "Tamai, Olga and Lopez");
+    }
+
+    #[test]
+    fn what_was_typed_is_said_back_in_one_line_without_what_cannot_be_seen() {
+        assert_eq!(typed("a\nb\u{202e}c\u{200b}d\u{2066}e\u{e0041}f", 40), "a b c d e f");
+        assert_eq!(typed("Ägypten, the 1st", 40), "Ägypten, the 1st");
     }
 
     #[test]

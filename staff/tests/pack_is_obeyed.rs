@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -111,10 +112,10 @@ fn set(value: &mut Value, path: &[Step], new: Value) {
     }
 }
 
-/// Other values for a leaf; `seen` are the words that stand at the same key elsewhere.
+/// Other values for a leaf, those furthest from it first; `seen` are the words that stand at the same key elsewhere.
 fn others(leaf: &Value, seen: &BTreeSet<String>) -> Vec<Value> {
     match leaf {
-        Value::Integer(number) => [number + 1, number - 1, number + 4, number - 4, -number, 0]
+        Value::Integer(number) => [0, -number, number + 4, number - 4, number + 1, number - 1]
             .into_iter()
             .filter(|other| other != number)
             .map(Value::Integer)
@@ -177,9 +178,10 @@ fn news(state: &State, seed: u64) -> Vec<Event> {
     news
 }
 
-/// How the campaign of one seed goes: everything ordered and everything that came of it, and how a table is laid. The seed chooses
-/// players and options.
-fn campaign(pack: &Arc<Pack>, seed: u64) -> u64 {
+/// How the campaign of one seed goes: after each order the sum of everything ordered and everything that came of it, from how a table is
+/// laid on. The seed chooses players and options. `goes_on` hears each sum, and whether it was the last; the campaign is left where it
+/// says no.
+fn campaign(pack: &Arc<Pack>, seed: u64, mut goes_on: impl FnMut(u64, bool) -> bool) {
     let bit = |place: u64| seed >> place & 1 == 1;
     let options = Options {
         supply: if bit(1) { SupplySystem::Advanced } else { SupplySystem::Simple },
@@ -213,8 +215,8 @@ fn campaign(pack: &Arc<Pack>, seed: u64) -> u64 {
         }
         orders.clear();
         state.legal_orders(Seat::Commander, &mut orders);
-        if orders.is_empty() {
-            return sum.0;
+        if !goes_on(sum.0, orders.is_empty()) || orders.is_empty() {
+            return;
         }
         sum.write_all(&[orders.len() as u8]).unwrap();
         let chosen = if bit(5) && !seed.is_multiple_of(5) { cautious.choose(&state, &orders) } else { random.choose(&state, &orders) };
@@ -223,8 +225,31 @@ fn campaign(pack: &Arc<Pack>, seed: u64) -> u64 {
     }
 }
 
+/// The sums of a whole campaign.
+fn sums(pack: &Arc<Pack>, seed: u64) -> Vec<u64> {
+    let mut sums = Vec::new();
+    campaign(pack, seed, |sum, _| {
+        sums.push(sum);
+        true
+    });
+    sums
+}
+
+/// Whether a campaign goes otherwise than this; it is played no further than to the first difference.
+fn goes_otherwise(pack: &Arc<Pack>, seed: u64, sums: &[u64]) -> bool {
+    let (mut rest, mut otherwise) = (sums, false);
+    campaign(pack, seed, |sum, is_last| {
+        otherwise = rest.split_off_first() != Some(&sum) || is_last != rest.is_empty();
+        !otherwise
+    });
+    otherwise
+}
+
 /// How many campaigns are played before a value is said to make no difference.
 const CAMPAIGNS: u64 = 1_600;
+
+/// How many of them are played with one value before the next value for the same place is tried.
+const FIRST_CAMPAIGNS: u64 = 30;
 
 fn sources() -> BTreeMap<String, String> {
     let mut sources = Pack::embedded().unwrap().sources().clone();
@@ -255,7 +280,8 @@ struct Bench {
     sources: BTreeMap<String, String>,
     said: String,
     debug: String,
-    played: Vec<u64>,
+    /// The sums of each campaign with the pack as it is.
+    played: Vec<Vec<u64>>,
     /// By key, the campaigns in which it made a difference: they are played first.
     telling: Mutex<BTreeMap<String, Vec<u64>>>,
 }
@@ -269,7 +295,7 @@ impl Bench {
             .filter(|(name, _)| name.as_str() != "chart.toml")
             .map(|(name, text)| (name.clone(), Value::Table(text.parse::<Table>().unwrap())))
             .collect();
-        let played = (0..CAMPAIGNS).map(|seed| campaign(&pack, seed)).collect();
+        let played = (0..CAMPAIGNS).map(|seed| sums(&pack, seed)).collect();
         Self { files, said: said(&pack), debug: shown(&pack), sources, played, telling: Mutex::default() }
     }
 
@@ -288,15 +314,23 @@ impl Bench {
         }
     }
 
-    /// Whether some campaign goes otherwise with this pack.
-    fn differs(&self, pack: &Arc<Pack>, key: &str) -> bool {
+    /// Whether one of these campaigns goes otherwise with this pack, in which a value of this key is changed.
+    fn differs(&self, pack: &Arc<Pack>, key: &str, seeds: Range<u64>) -> bool {
         let telling = self.telling.lock().unwrap().get(key).cloned().unwrap_or_default();
-        let rest = (0..CAMPAIGNS).filter(|seed| !telling.contains(seed));
-        let found = telling.iter().copied().chain(rest).find(|seed| campaign(pack, *seed) != self.played[*seed as usize]);
+        let first = telling.iter().copied().filter(|_| seeds.start == 0);
+        let rest = seeds.clone().filter(|seed| !telling.contains(seed));
+        let found = first.chain(rest).find(|seed| goes_otherwise(pack, *seed, &self.played[*seed as usize]));
         if let Some(seed) = found.filter(|seed| !telling.contains(seed)) {
             self.telling.lock().unwrap().entry(key.to_owned()).or_default().push(seed);
         }
         found.is_some()
+    }
+
+    /// The pack with one value changed, if it is not refused.
+    fn changed(&self, file: &str, path: &[Step], other: Value) -> Option<Arc<Pack>> {
+        let mut changed = self.files[file].clone();
+        set(&mut changed, path, other);
+        self.load(file, &changed)
     }
 
     fn outcome(&self, file: &str, path: &[Step], leaf: &Value, seen: &BTreeSet<String>) -> Outcome {
@@ -304,24 +338,22 @@ impl Bench {
         let words = file == "words.toml"
             || SHOWN.iter().any(|(of, shown, _)| *of == file && *shown == key)
             || NAMES.iter().chain(&KEPT).any(|(of, name)| *of == file && *name == key);
-        let mut outcome = Outcome::Refused;
-        for other in others(leaf, seen) {
-            let mut changed = self.files[file].clone();
-            set(&mut changed, path, other);
-            let Some(pack) = self.load(file, &changed) else { continue };
-            let found = if words {
-                if said(&pack) != self.said || shown(&pack) != self.debug { Outcome::Told } else { Outcome::Nothing }
-            } else if self.differs(&pack, &format!("{file} {key}")) {
-                Outcome::Played
-            } else {
-                Outcome::Nothing
-            };
-            if found != Outcome::Nothing {
-                return found;
+        let key = format!("{file} {key}");
+        let mut packs = Vec::new();
+        for pack in others(leaf, seen).into_iter().filter_map(|other| self.changed(file, path, other)) {
+            if words && (said(&pack) != self.said || shown(&pack) != self.debug) {
+                return Outcome::Told;
             }
-            outcome = found;
+            if !words && self.differs(&pack, &key, 0..FIRST_CAMPAIGNS) {
+                return Outcome::Played;
+            }
+            packs.push(pack);
         }
-        outcome
+        // Other values may tell sooner than one value in many campaigns, so those come last.
+        if !words && packs.iter().any(|pack| self.differs(pack, &key, FIRST_CAMPAIGNS..CAMPAIGNS)) {
+            return Outcome::Played;
+        }
+        if packs.is_empty() { Outcome::Refused } else { Outcome::Nothing }
     }
 }
 

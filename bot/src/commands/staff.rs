@@ -14,6 +14,7 @@ use crate::model::calls::Calls;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::enemy_command::Willing;
+use crate::model::lifecycle::DAY;
 use crate::model::roster::Delegated;
 use crate::model::standing_orders::{Offered, RoleSeat, SeatRole, StandingOrders, SummaryTo};
 use crate::model::topic::Topic;
@@ -322,9 +323,6 @@ async fn willing(ctx: Context<'_>, #[description = "First of all, in turn, or ne
     let done = ctx.data().tables.say_willing(snapshot.campaign.id, interaction, user, Some(willing), None).await?;
     answer_done(ctx, done).await
 }
-
-/// Seconds of a day.
-const DAY: i64 = 86_400;
 
 /// Say that you are away for some days: no battle is given to you meanwhile.
 #[poise::command(slash_command)]

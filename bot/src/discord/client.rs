@@ -1,8 +1,9 @@
-//! The network client, and the bound on what its rate limiter remembers.
+//! The network client, and the bounds on what it remembers.
 
 use crate::settings::Token;
 use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpBuilder};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,16 +20,72 @@ pub(crate) fn http(token: &Token, api: Option<&str>) -> Result<Http, reqwest::Er
     })
 }
 
-/// serenity's limiter keeps a bucket for every interaction for ever; those at rest are dropped now and then.
-pub(crate) async fn bound_rate_limiter(http: Arc<Http>) {
+/// What serenity is to remember of what Discord tells: the servers alone, with their channels and roles, by which `/campaign list` knows whether
+/// whoever asks can see the channel of a game. An interaction brings its own member, permissions and channel with it, and all else is in the
+/// journal: so no messages are kept, no users, and not a second time which server each channel is of.
+pub(crate) fn servers_alone() -> serenity::cache::Settings {
+    let mut settings = serenity::cache::Settings::default();
+    settings.max_messages = 0;
+    settings.cache_channels = false;
+    settings.cache_users = false;
+    settings
+}
+
+/// serenity's limiters keep a bucket for every interaction, channel and thread for ever, 0.3 KiB each; those at rest are dropped now and then,
+/// so that there are never more than [`MOST_BUCKETS`] and those of a minute in either. What Discord said of a bucket that is dropped it says
+/// again with the next answer; the one request that may come too early is refused once and tried again.
+pub(crate) async fn bound_rate_limiters(clients: [Arc<Http>; 2]) {
     let mut round = tokio::time::interval(Duration::from_secs(60));
     loop {
         round.tick().await;
-        let Some(limiter) = &http.ratelimiter else { return };
-        let routes = limiter.routes();
-        let mut routes = routes.write().await;
-        if routes.len() > MOST_BUCKETS {
-            routes.retain(|_, bucket| Arc::strong_count(bucket) > 1);
+        for limiter in clients.iter().filter_map(|client| client.ratelimiter.as_ref()) {
+            drop_those_at_rest(&mut *limiter.routes().write().await);
         }
+    }
+}
+
+/// Drops those of the buckets that nobody holds, if they are too many.
+fn drop_those_at_rest<Route, Bucket>(buckets: &mut HashMap<Route, Arc<Bucket>>) {
+    if buckets.len() > MOST_BUCKETS {
+        buckets.retain(|_, bucket| Arc::strong_count(bucket) > 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poise::serenity_prelude::{Cache, GuildCreateEvent};
+
+    #[test]
+    fn of_many_buckets_only_those_in_use_are_kept_and_of_few_all() {
+        let mut buckets: HashMap<usize, Arc<()>> = (0..MOST_BUCKETS).map(|number| (number, Arc::default())).collect();
+        let in_use = Arc::clone(&buckets[&7]);
+        drop_those_at_rest(&mut buckets);
+        assert_eq!(buckets.len(), MOST_BUCKETS);
+        buckets.insert(MOST_BUCKETS, Arc::default());
+        drop_those_at_rest(&mut buckets);
+        assert_eq!((buckets.keys().copied().collect::<Vec<_>>(), Arc::strong_count(&in_use)), (vec![7], 2));
+    }
+
+    #[test]
+    fn of_a_server_that_discord_tells_of_its_channels_and_roles_are_remembered_and_nobody_on_it() {
+        let told: GuildCreateEvent = serde_json::from_value(serde_json::json!({
+            "id": "1", "name": "The Mess", "owner_id": "2", "afk_timeout": 300, "default_message_notifications": 0, "mfa_level": 0,
+            "verification_level": 0, "explicit_content_filter": 0, "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0,
+            "preferred_locale": "en-GB", "premium_progress_bar_enabled": false, "features": [], "emojis": [], "stickers": [], "roles": [],
+            "joined_at": "2026-01-01T00:00:00Z", "large": false, "member_count": 1, "voice_states": [], "presences": [], "threads": [],
+            "stage_instances": [], "guild_scheduled_events": [], "unavailable": false,
+            "members": [{ "user": { "id": "2", "username": "rich", "discriminator": "0", "avatar": null }, "roles": [], "deaf": false,
+                          "mute": false, "flags": 0, "joined_at": "2026-01-01T00:00:00Z" }],
+            "channels": [{ "id": "3", "guild_id": "1", "type": 0, "name": "general", "position": 0 }],
+        }))
+        .unwrap();
+        let (usual, ours) = (Cache::new(), Cache::new_with_settings(servers_alone()));
+        for cache in [&usual, &ours] {
+            cache.update(&mut told.clone());
+        }
+        let channels = |cache: &Cache| cache.guild(1).map_or(0, |guild| guild.channels.len());
+        let kept = |cache: &Cache| (channels(cache), cache.user_count(), cache.settings().max_messages);
+        assert_eq!((kept(&usual), kept(&ours)), ((1, 1, 0), (1, 0, 0)));
     }
 }

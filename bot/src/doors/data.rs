@@ -7,6 +7,7 @@ use crate::metrics::Metrics;
 use crate::model::ids::{InteractionId, MessageId};
 use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
+use crate::workers::departures::Departures;
 use crate::workers::outbox::Outbox;
 use engine::card_game::pack::CardPack;
 use engine::pack::Pack;
@@ -24,6 +25,8 @@ pub struct Data {
     pub rooms: Rooms,
     /// What posts despatches.
     pub outbox: Arc<Outbox>,
+    /// Which servers the umpire is on.
+    pub departures: Arc<Departures>,
     /// What draws maps.
     pub atlas: Arc<Atlas>,
     /// The usual pack of new campaigns, and of rolls without one.

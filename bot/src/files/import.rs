@@ -2,7 +2,7 @@
 //!
 //! Its pack must be one this umpire has. Each order is given again, with the dice that the file says were thrown, or with the seed if the
 //! file reveals it, and must come to the same; only then is what it did made true. What takes too long is given up, and a panic on the
-//! way is a file that cannot be used.
+//! way is a file that cannot be used. It is read order by order, and refused at the first that is one too many; one file at a time.
 
 use crate::model::imported::Imported;
 use std::fmt;
@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use engine::dice::{Dice, DiceProblem};
 use engine::edition::{LeftOut, explain};
-use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use tokio::sync::Semaphore;
 
 use crate::files::export::{ReplayError, check_editions, seed_of};
+use crate::files::import::reading::Fault;
 use crate::model::campaign_name::CampaignName;
 use crate::model::export::{Export, ExportedOrder};
 use crate::model::played::Played;
@@ -24,10 +24,6 @@ use crate::words;
 
 /// The most bytes a file has.
 pub const MOST_BYTES: u64 = 8_000_000;
-/// The most orders a file has. A long campaign has a tenth of them.
-pub const MOST_ORDERS: usize = 20_000;
-/// The most events one order brings about.
-const MOST_EVENTS: usize = 2_000;
 /// The highest number of an order; those between orders count too.
 const MOST_REVISION: u32 = 1_000_000;
 /// How many orders that were undone can be open at once.
@@ -54,6 +50,8 @@ pub enum ImportError {
     NotAnExport {
         /// Where that was seen: line and column.
         at: Option<(usize, usize)>,
+        /// The number of the last order before it.
+        after: Option<u32>,
     },
     /// It is of another version.
     #[error("of version {0}")]
@@ -71,8 +69,13 @@ pub enum ImportError {
     #[error("no orders")]
     Empty,
     /// It has too much of something.
-    #[error("too many {0}")]
-    TooMany(&'static str),
+    #[error("too many {what}")]
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// The number of the last order before there were.
+        after: Option<u32>,
+    },
     /// The numbers of its orders are not in order.
     #[error("No. {0} is out of order")]
     OutOfOrder(u32),
@@ -113,6 +116,18 @@ pub enum ImportError {
     Broken,
 }
 
+/// A file that does not even say what it is.
+const NO_EXPORT: ImportError = ImportError::NotAnExport { at: None, after: None };
+
+impl From<Fault> for ImportError {
+    fn from(Fault { too_many, at, after }: Fault) -> Self {
+        match too_many {
+            Some(what) => Self::TooMany { what, after },
+            None => Self::NotAnExport { at: Some(at), after },
+        }
+    }
+}
+
 impl ImportError {
     /// One sentence for the one who asked: what is wrong and what to do.
     #[must_use]
@@ -123,8 +138,9 @@ impl ImportError {
                 format!("That file has {} MB, and {bound} MB are the most: send the file that /campaign export gave.", bytes.div_ceil(1_000_000))
             }
             Self::NotFetched(_) => "Discord did not hand me that file: send it again.".to_owned(),
-            Self::NotAnExport { at } => {
-                let at = at.map_or_else(String::new, |(line, column)| format!(" (line {line}, column {column})"));
+            Self::NotAnExport { at, after } => {
+                let after = after.map_or_else(String::new, |revision| format!(", after No. {revision}"));
+                let at = at.map_or_else(String::new, |(line, column)| format!(" (line {line}, column {column}{after})"));
                 format!("That file is no campaign of mine{at}: send the one that /campaign export gave, as it was.")
             }
             Self::Version(version) => format!("That file is of version {version}; this umpire reads version {VERSION}."),
@@ -138,7 +154,10 @@ impl ImportError {
                     .to_owned()
             }
             Self::Empty => "There are no orders in that file: start a campaign with /campaign start instead.".to_owned(),
-            Self::TooMany(what) => format!("There are more {what} in that file than any campaign has: it has been changed, and is not taken up."),
+            Self::TooMany { what, after } => {
+                let after = after.map_or_else(String::new, |revision| format!(" after No. {revision}"));
+                format!("There are more {what} in that file{after} than any campaign has: it has been changed, and is not taken up.")
+            }
             Self::OutOfOrder(revision) => {
                 format!("In that file No. {revision} stands out of order: it has been changed, and is not taken up.")
             }
@@ -179,17 +198,11 @@ pub fn game_of(bytes: &[u8]) -> Result<String, ImportError> {
 
 /// The game and the version that a file says it is of.
 fn head(bytes: &[u8]) -> Result<(String, String), ImportError> {
-    #[derive(Deserialize)]
-    struct Head {
-        format: String,
-    }
     if bytes.len() as u64 > MOST_BYTES {
         return Err(ImportError::TooLarge(bytes.len() as u64));
     }
-    let head: Head =
-        serde_json::from_slice(bytes).map_err(|error| ImportError::NotAnExport { at: Some((error.line(), error.column())) })?;
-    let (game, version) =
-        head.format.strip_prefix("umpire ").and_then(|name| name.split_once(", version ")).ok_or(ImportError::NotAnExport { at: None })?;
+    let format = reading::format_of(bytes)?;
+    let (game, version) = format.strip_prefix("umpire ").and_then(|name| name.split_once(", version ")).ok_or(NO_EXPORT)?;
     Ok((words::shortened(game, 40), version.to_owned()))
 }
 
@@ -203,23 +216,16 @@ pub fn read<G: Played>(bytes: &[u8]) -> Result<Export<G>, ImportError> {
     if game != G::NAME {
         return Err(ImportError::OtherGame(game));
     }
-    let not_an_export = |error: serde_json::Error| ImportError::NotAnExport { at: Some((error.line(), error.column())) };
     if version != VERSION {
         let is_a_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
-        return Err(if is_a_number { ImportError::Version(words::shortened(&version, 10)) } else { ImportError::NotAnExport { at: None } });
+        return Err(if is_a_number { ImportError::Version(words::shortened(&version, 10)) } else { NO_EXPORT });
     }
-    let export: Export<G> = serde_json::from_slice(bytes).map_err(not_an_export)?;
+    let export = reading::read::<G>(bytes)?;
     if export.hidden > 0 {
         return Err(ImportError::Hidden(export.hidden));
     }
     if export.entries.is_empty() {
         return Err(ImportError::Empty);
-    }
-    if export.entries.len() > MOST_ORDERS {
-        return Err(ImportError::TooMany("orders"));
-    }
-    if export.entries.iter().any(|entry| entry.events.len() > MOST_EVENTS) {
-        return Err(ImportError::TooMany("events in one order"));
     }
     Ok(export)
 }
@@ -472,5 +478,6 @@ pub async fn fetch(address: &str) -> Result<Vec<u8>, ImportError> {
     Ok(bytes)
 }
 
+mod reading;
 #[cfg(test)]
 mod tests;

@@ -127,7 +127,8 @@ impl Journal {
         Ok(Written { revision, outbox })
     }
 
-    /// The open campaign of a channel, or of the channel that a battle's thread is in.
+    /// The open campaign of a channel, or of the channel that a battle's thread is in. A thread that was made a moment ago has the number of
+    /// the message it was made from, which is known before the thread is.
     ///
     /// # Errors
     ///
@@ -135,7 +136,7 @@ impl Journal {
     pub async fn campaign_in(&self, channel: ChannelId) -> Result<Option<CampaignId>, JournalError> {
         let channel = to_column(channel);
         let found = sqlx::query!(
-            "SELECT id AS \"id!: i64\", 0 AS \"in_thread!: i64\" FROM campaigns WHERE channel = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 1 FROM battles JOIN campaigns ON campaigns.id = battles.campaign WHERE thread = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY 2, 1",
+            "SELECT id AS \"id!: i64\", 0 AS \"in_thread!: i64\" FROM campaigns WHERE channel = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 1 FROM battles JOIN campaigns ON campaigns.id = battles.campaign WHERE thread = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 2 FROM outbox JOIN battles ON battles.campaign = outbox.campaign AND battles.revision = outbox.revision JOIN campaigns ON campaigns.id = outbox.campaign WHERE message = ?1 AND thread IS NULL AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY 2, 1",
             channel
         )
         .fetch_optional(&self.pool)

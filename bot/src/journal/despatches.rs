@@ -17,14 +17,14 @@ use crate::model::outbox_row::{SetAside, Unreadable, Waiting};
 use crate::model::played::Played;
 
 impl Journal {
-    /// The campaigns for which despatches are waiting to be posted.
+    /// The campaigns for which despatches are waiting to be posted; not those of servers that the umpire was removed from.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns =
-            sqlx::query_scalar!("SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL ORDER BY 1")
+            sqlx::query_scalar!("SELECT owed.campaign AS \"campaign!: i64\" FROM (SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL) AS owed WHERE NOT EXISTS (SELECT 1 FROM campaigns JOIN departures ON departures.guild = campaigns.guild WHERE campaigns.id = owed.campaign) ORDER BY 1")
                 .fetch_all(&self.pool)
                 .await?;
         Ok(campaigns.into_iter().map(CampaignId).collect())

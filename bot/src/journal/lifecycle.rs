@@ -23,6 +23,9 @@ use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId};
 use crate::model::imported::Imported;
 use crate::model::played::Played;
 
+/// Rows of a file that are written by one statement.
+const ROWS_AT_ONCE: usize = 200;
+
 impl Journal {
     /// The campaigns of a guild: those being played, then those put away, then the deleted, then the closed; the latest of each first.
     ///
@@ -69,17 +72,19 @@ impl Journal {
         Ok(row.is_some())
     }
 
-    /// The campaigns whose grace is over at `at`, in seconds since 1970, and the trials that nobody has played for a day then.
+    /// The campaigns whose grace is over at `at`, in seconds since 1970, the trials that nobody has played for a day then, and if it is known
+    /// where the umpire `is_connected`, all of a server that it was removed from too long before.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn campaigns_gone(&self, at: i64) -> Result<Vec<CampaignId>, JournalError> {
+    pub async fn campaigns_gone(&self, at: i64, is_connected: bool) -> Result<Vec<CampaignId>, JournalError> {
         let idle = at - TRIAL_LASTS;
         let campaigns = sqlx::query_scalar!(
-            "SELECT id AS \"id!: i64\" FROM campaigns INDEXED BY campaigns_gone WHERE gone_at <= ?1 UNION SELECT id FROM campaigns INDEXED BY campaigns_on_trial WHERE trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = campaigns.id ORDER BY revision DESC LIMIT 1) <= ?2 ORDER BY 1",
+            "SELECT id AS \"id!: i64\" FROM campaigns INDEXED BY campaigns_gone WHERE gone_at <= ?1 UNION SELECT id FROM campaigns INDEXED BY campaigns_on_trial WHERE trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = campaigns.id ORDER BY revision DESC LIMIT 1) <= ?2 UNION SELECT campaigns.id FROM departures CROSS JOIN campaigns INDEXED BY campaigns_in_guild ON campaigns.guild = departures.guild WHERE departures.gone_at <= ?1 AND ?3 ORDER BY 1",
             at,
-            idle
+            idle,
+            is_connected
         )
         .fetch_all(&self.pool)
         .await?;
@@ -227,20 +232,22 @@ impl Journal {
         let campaign = CampaignId(id);
         seat_founder(&mut transaction, campaign, deed).await?;
         let user = to_column(deed.user);
-        for row in &imported.rows {
-            let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
-            let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
+        // All other games wait for this transaction: the rows go in many at a time, and only so many are in memory as text.
+        for rows in imported.rows.chunks(ROWS_AT_ONCE) {
+            let mut texts = Vec::with_capacity(rows.len());
+            for row in rows {
+                let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
+                let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
+                texts.push((row.revision, order, events, row.undone_by, row.edition.0));
+            }
+            let rows = serde_json::to_string(&texts).map_err(unreadable("orders"))?;
             sqlx::query!(
-                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) VALUES (?, ?, 'order', ?, ?, 'umpire', ?, ?, 0, 0, ?, ?, ?)",
+                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) SELECT ?1, json_extract(value, '$[0]'), 'order', ?2, ?3, 'umpire', json_extract(value, '$[1]'), json_extract(value, '$[2]'), 0, 0, ?4, json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?5)",
                 id,
-                row.revision,
                 interaction,
                 user,
-                order,
-                events,
                 at,
-                row.undone_by,
-                row.edition.0
+                rows
             )
             .execute(&mut *transaction)
             .await?;
@@ -261,7 +268,8 @@ impl Journal {
         Ok((campaign, Written { revision, outbox }))
     }
 
-    /// Destroys a campaign whose grace is over at `at`, or a trial that nobody has played for a day then: every row about it, the seed too. Whether there was one.
+    /// Destroys a campaign whose grace is over at `at`, a trial that nobody has played for a day then, or one of a server that the umpire was
+    /// removed from too long before: every row about it, the seed too. Whether there was one.
     ///
     /// # Errors
     ///
@@ -274,7 +282,7 @@ impl Journal {
         let id = campaign.0;
         let idle = at - TRIAL_LASTS;
         let due = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3))",
+            "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3) OR guild IN (SELECT guild FROM departures WHERE departures.gone_at <= ?2))",
             id,
             at,
             idle
@@ -297,6 +305,9 @@ impl Journal {
         sqlx::query!("DELETE FROM journal WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM interactions WHERE campaign = ?", id).execute(&mut *transaction).await?;
         sqlx::query!("DELETE FROM campaigns WHERE id = ?", id).execute(&mut *transaction).await?;
+        sqlx::query!("DELETE FROM departures WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE campaigns.guild = departures.guild)")
+            .execute(&mut *transaction)
+            .await?;
         sqlx::query!("DELETE FROM packs WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE pack = packs.fingerprint)")
             .execute(&mut *transaction)
             .await?;

@@ -33,15 +33,15 @@ pub struct Paced {
 }
 
 impl Journal {
-    /// The open campaigns in which somebody may have to be reminded: those with a pace, but for those that rest, and those in which nothing
-    /// was ordered since as many reminders as are sent of one thing.
+    /// The open campaigns in which somebody may have to be reminded: those with a pace, but for those that rest, those of servers that the
+    /// umpire was removed from, and those in which nothing was ordered since as many reminders as are sent of one thing.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn paced(&self) -> Result<Vec<Paced>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT id, revision FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL AND json_extract(standing_orders, '$.pace.paused') IS NOT 1 AND NOT EXISTS (SELECT 1 FROM reminders WHERE reminders.campaign = campaigns.id AND sent >= ? AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.campaign = campaigns.id AND journal.revision > for_row AND kind IN ('order', 'undone'))) ORDER BY id",
+            "SELECT id, revision FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL AND json_extract(standing_orders, '$.pace.paused') IS NOT 1 AND guild NOT IN (SELECT guild FROM departures) AND NOT EXISTS (SELECT 1 FROM reminders WHERE reminders.campaign = campaigns.id AND sent >= ? AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.campaign = campaigns.id AND journal.revision > for_row AND kind IN ('order', 'undone'))) ORDER BY id",
             MOST_REMINDERS
         )
         .fetch_all(&self.pool)

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::words;
+
 /// The most characters a name has.
 pub const MOST_CHARACTERS: usize = 60;
 
@@ -26,8 +28,9 @@ impl CampaignName {
         if characters > MOST_CHARACTERS {
             return Err(format!("That name has {characters} characters: {MOST_CHARACTERS} are the most."));
         }
-        if let Some(odd) = name.chars().find(|letter| !(letter.is_alphanumeric() || *letter == ' ' || PUNCTUATION.contains(*letter))) {
-            let shown = if odd.is_control() || odd == '`' { String::new() } else { format!(" `{odd}`") };
+        let is_plain = |letter: char| letter.is_alphanumeric() && !words::is_invisible(letter);
+        if let Some(odd) = name.chars().find(|letter| !(is_plain(*letter) || *letter == ' ' || PUNCTUATION.contains(*letter))) {
+            let shown = if odd.is_control() || words::is_invisible(odd) || odd == '`' { String::new() } else { format!(" `{odd}`") };
             return Err(format!("A name is letters, digits, spaces and plain punctuation: leave out the character{shown}."));
         }
         if !name.chars().any(char::is_alphanumeric) {
@@ -88,10 +91,14 @@ mod tests {
             "> said",
             "a\u{202e}b",
             "a\u{200b}b",
+            "a\u{2066}b",
+            "a\u{3164}b",
+            "a\u{fe0f}b",
             "https://example.org",
             "a\\b",
         ] {
-            assert!(CampaignName::read(name).is_err(), "{name}");
+            let refusal = CampaignName::read(name).unwrap_err();
+            assert!(!refusal.chars().any(words::is_invisible), "what cannot be seen is not said back: {refusal:?}");
         }
     }
 }

@@ -65,8 +65,11 @@ pub struct Terms {
     pub calls: Option<UserId>,
 }
 
+/// Seconds of a day.
+pub const DAY: i64 = 24 * 3_600;
+
 /// After how long without an order a trial is forgotten, in seconds.
-pub const TRIAL_LASTS: i64 = 24 * 3_600;
+pub const TRIAL_LASTS: i64 = DAY;
 
 impl Lifecycle {
     /// Whether it is neither put away nor deleted.
@@ -103,7 +106,7 @@ pub enum Filing {
 }
 
 /// How long a deleted campaign can be brought back, in seconds.
-pub const GRACE: i64 = 7 * 24 * 3_600;
+pub const GRACE: i64 = 7 * DAY;
 
 /// For how long a trial that is over is still there, in seconds, so that its channel is told and its board closed.
 pub const TOLD_WITHIN: i64 = 300;

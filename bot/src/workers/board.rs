@@ -90,12 +90,18 @@ impl Noticeboard {
         }
     }
 
-    /// Writes the boards that are stale, until the umpire stops.
-    pub async fn run(self: Arc<Self>) {
+    /// Looks in the journal for boards that are stale.
+    pub(super) async fn look_again(&self) {
         match self.journal.campaigns_with_stale_boards().await {
             Ok(campaigns) => self.stale.lock().await.extend(campaigns),
             Err(error) => tracing::error!(%error, "the boards cannot be read"),
         }
+        self.wake.notify_one();
+    }
+
+    /// Writes the boards that are stale, until the umpire stops.
+    pub async fn run(self: Arc<Self>) {
+        self.look_again().await;
         let (mut rounds, mut writing) = (self.journal.clock().rounds(ROUND), SideBySide::default());
         loop {
             let now = self.journal.now();
@@ -135,6 +141,10 @@ impl Noticeboard {
 
     /// Writes a campaign's board, in place, or at the bottom if it is buried; then shrinks those it has replaced.
     async fn write(&self, campaign: CampaignId) -> Result<(), BoardError> {
+        // Where the umpire was removed it is looked at again when it is invited back.
+        if self.journal.is_away(campaign).await? {
+            return Ok(());
+        }
         let row = self.journal.board(campaign).await?;
         let room = self.rooms.of(campaign).await?;
         let Board { despatch: mut board, guild, channel, revision, closed } = room.board(campaign).await?;

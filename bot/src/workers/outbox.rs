@@ -140,6 +140,10 @@ impl Outbox {
             Arc::clone(posting.entry(campaign).or_default())
         };
         let _turn = turn.lock().await;
+        // It is owed until the umpire is invited back.
+        if self.journal.is_away(campaign).await? {
+            return Ok(());
+        }
         let mut posted = self.post_all(campaign).await;
         // What a message could not take any more is posted on its own.
         if matches!(posted, Ok(true)) {
@@ -169,6 +173,13 @@ impl Outbox {
             self.film.notify_one();
         }
         self.noticeboard.sign(guild);
+    }
+
+    /// The umpire is on a server again that it had been removed from: what is owed there is looked for.
+    pub(super) async fn look_again(&self) {
+        self.wake.notify_one();
+        self.film.notify_one();
+        self.noticeboard.look_again().await;
     }
 
     /// Whether there is something to be posted still.

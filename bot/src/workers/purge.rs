@@ -1,5 +1,5 @@
 //! Grace: a deleted campaign can be brought back for some days; after them nothing of it is kept. A trial that nobody plays is forgotten, once
-//! its channel has been told.
+//! its channel has been told; and everything of a server that the umpire was removed from, some weeks later.
 //!
 //! Nothing is remembered in memory: when a campaign is gone for good stands in the journal, and whichever umpire runs then destroys it.
 
@@ -7,17 +7,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::table::rooms::Rooms;
+use crate::workers::departures::Departures;
 use crate::workers::outbox::Outbox;
 
 /// How often it is looked whether a grace is over.
 const ROUND: Duration = Duration::from_secs(60);
 
 /// Destroys what is gone for good, until the umpire stops.
-pub async fn run(rooms: Rooms, outbox: Arc<Outbox>) {
+pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>) {
     let mut rounds = rooms.journal().clock().rounds(ROUND);
     loop {
         let now = rooms.journal().now();
-        match rooms.journal().campaigns_gone(now).await {
+        match rooms.journal().campaigns_gone(now, departures.are_known()).await {
             Ok(campaigns) => {
                 for campaign in campaigns {
                     let lapsed = async { rooms.of(campaign).await?.lapse(campaign, now).await };

@@ -21,6 +21,13 @@ async fn a_battle_among_several_gets_a_thread_with_the_situation_and_who_command
     assert!(told.components().is_empty(), "what is to be done is in the thread");
     let thread = general.wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    // As in the moment after it was opened, when the journal does not know of it yet.
+    table.by_hand("UPDATE battles SET thread = NULL").await;
+    let at_once = rich.at(&thread).run("/turn").await;
+    assert!(!at_once.text().contains("There is no campaign in this channel"), "{}", at_once.text());
+    let other = rich.in_channel("second").run("/turn").await;
+    assert!(other.text().contains("There is no campaign in this channel"), "{}", other.text());
+    table.by_hand("UPDATE battles SET thread = (SELECT message FROM outbox WHERE outbox.campaign = battles.campaign AND outbox.revision = battles.revision ORDER BY id DESC LIMIT 1)").await;
     println!("{}", situation.text());
     for part in ["against two units of ours", "Ours: ", "At stake: the force, and the road.", "Anglo-Egyptian command: "] {
         assert!(situation.text().contains(part), "{part}: {}", situation.text());

@@ -81,12 +81,13 @@ async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
 }
 
 /// How the campaigns of a kept database stand: the row each has come to, and whether it takes orders.
-const STANDINGS: [(&str, &[bool]); 5] = [
+const STANDINGS: [(&str, &[bool]); 6] = [
     ("0010_filings", &[false, false, true, true, true, false, false, false]),
     ("0011_games", &[false, false, true, true, true, false, false, false]),
     ("0013_old_boards", &[false, false, false, true, true, false, false, false]),
     ("0014_commits", &[false, false, true, true, true, false, false, false]),
     ("0015_quiet", &[false, false, true, true, true, false, false, false]),
+    ("0017_looked_up", &[false]),
 ];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -164,14 +164,16 @@ fn every_import_error() -> Vec<ImportError> {
     let all = vec![
         ImportError::TooLarge(8_000_001),
         ImportError::NotFetched("the line dropped".to_owned()),
-        ImportError::NotAnExport { at: None },
-        ImportError::NotAnExport { at: Some((1, 7)) },
+        ImportError::NotAnExport { at: None, after: None },
+        ImportError::NotAnExport { at: Some((1, 7)), after: None },
+        ImportError::NotAnExport { at: Some((1, 700)), after: Some(6) },
         ImportError::Version("2".to_owned()),
         ImportError::OtherGame("chess".to_owned()),
         ImportError::Hidden(3),
         ImportError::UnknownPack,
         ImportError::Empty,
-        ImportError::TooMany("orders"),
+        ImportError::TooMany { what: "orders", after: None },
+        ImportError::TooMany { what: "events in one order", after: Some(6) },
         ImportError::OutOfOrder(4),
         ImportError::NotASeed,
         ImportError::Refused { revision: 4, refusal: Refusal::NotSetUp.sentence(&Pack::embedded().unwrap()) },
@@ -194,7 +196,7 @@ fn every_import_error() -> Vec<ImportError> {
             | ImportError::Hidden(_)
             | ImportError::UnknownPack
             | ImportError::Empty
-            | ImportError::TooMany(_)
+            | ImportError::TooMany { .. }
             | ImportError::OutOfOrder(_)
             | ImportError::NotASeed
             | ImportError::Refused { .. }

@@ -26,9 +26,11 @@ const GROWING: [&str; 13] = [
 ];
 
 /// Tables that do not, and why.
-const SMALL: [(&str, &str); 4] = [
+const SMALL: [(&str, &str); 6] = [
     ("_sqlx_migrations", "a row for each migration"),
     ("commits", "one row"),
+    ("departures", "a row for each server that the umpire was removed from of late"),
+    ("looked_through", "a row for each table that is looked through"),
     ("packs", "a row for each set of data that somebody plays with"),
     ("sqlite_sequence", "a row for each table that counts"),
 ];
@@ -37,12 +39,17 @@ const SMALL: [(&str, &str); 4] = [
 const LONG: [&str; 3] = ["interactions", "journal", "outbox"];
 
 /// How queries begin that walk through all there is, or all there is of a campaign, by right; and why.
-const BY_RIGHT: [(&str, &str); 8] = [
-    ("SELECT campaigns.id FROM campaigns LEFT JOIN boards", "at the start, once: which boards are stale"),
+const BY_RIGHT: [(&str, &str); 10] = [
+    (
+        "SELECT campaigns.id FROM campaigns LEFT JOIN boards",
+        "at the start, and when the umpire is invited back to a server: which boards are stale",
+    ),
+    ("SELECT DISTINCT guild FROM campaigns WHERE guild NOT IN", "at each connection, once: an index is walked through"),
     ("SELECT id AS \"id!\" FROM campaigns WHERE guild NOT IN", "at the start of the sandbox, once"),
     ("SELECT MIN(CASE WHEN later.position_before", "a proof reads the whole journal of its campaign"),
     ("SELECT COUNT(*) AS \"rows!: i64\" FROM journal", "the log counts its rows, in an index"),
     ("SELECT COUNT(*) AS \"found!: i64\" FROM outbox WHERE id = (SELECT MIN(id)", "the first of an index ends it"),
+    ("DELETE FROM outbox WHERE id IN", "the first of an index ends it, and the batch the rest"),
     ("DELETE FROM journal WHERE campaign = ?", "all that a campaign had is deleted"),
     ("DELETE FROM outbox WHERE campaign = ?", "all that a campaign had is deleted"),
     ("DELETE FROM interactions WHERE campaign = ?", "all that a campaign had is deleted"),

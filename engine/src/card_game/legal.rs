@@ -2,9 +2,10 @@
 
 use super::options::Options;
 use super::order::{Order, Standing};
+use super::pack::Card;
 use super::permit::{acting, permit};
 use super::region::Region;
-use super::rules::supply;
+use super::rules::{deployment, supply, travel};
 use super::state::{Phase, State};
 use crate::tabletop::seat::Seat;
 
@@ -22,19 +23,33 @@ pub(super) fn orders(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     match state.phase {
         Phase::Relief => supply::exchanges(state, side, orders),
         Phase::Deploying(_) => {
-            let lay = |card| Region::ALL.into_iter().map(move |region| Order::Lay { side, card, region });
-            orders.extend(held.each().flat_map(|(card, _)| lay(card)));
+            for (card, _) in held.each() {
+                let open = deployment::open_to(state, side, card);
+                let open = Region::ALL.into_iter().filter(|region| open[*region as usize]);
+                orders.extend(open.map(|region| Order::Lay { side, card, region }));
+            }
             orders.push(Order::Deployed(side));
+            return;
         }
         Phase::Travelling(_) => {
-            for border in state.pack.borders() {
+            for (place, border) in state.pack.borders().iter().enumerate() {
+                let [free, on_foot] = [None, Some(place)].map(|border| travel::carries(state, side, border));
                 for [from, to] in [*border, [border[1], border[0]]] {
+                    let goes = |card| {
+                        let carried = |row: &Card| if row.arm.moves_free() { free } else { on_foot };
+                        travel::may_go(state, side, card, from, to).is_ok_and(carried)
+                    };
                     let ready = state.army(side).ready[from as usize];
-                    orders.extend(ready.each().map(|(card, _)| Order::March { side, card, from, to }));
+                    if !ready.is_empty() {
+                        let ready = ready.each().map(|(card, _)| card).filter(|card| goes(*card));
+                        orders.extend(ready.map(|card| Order::March { side, card, from, to }));
+                    }
                 }
             }
-            orders.extend(held.each().map(|(card, _)| Order::PlayMovement { side, card }));
+            let cards = held.each().map(|(card, _)| card).filter(|card| travel::may_play(state, side, *card).is_ok());
+            orders.extend(cards.map(|card| Order::PlayMovement { side, card }));
             orders.push(Order::Travelled(side));
+            return;
         }
         Phase::Conflict(fought) if fought.loser.is_some() => {
             orders.extend(state.units(side, fought.region).each().map(|(card, _)| Order::Lose { side, card }));

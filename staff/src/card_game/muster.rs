@@ -1,6 +1,6 @@
 //! Who stands where: the units of both sides in each region, added up.
 
-use engine::card_game::cards::{CardId, Cards};
+use engine::card_game::cards::CardId;
 use engine::card_game::region::Region;
 use engine::card_game::state::State;
 use engine::tabletop::side::Side;
@@ -65,16 +65,12 @@ impl Muster {
         for of in Side::BOTH {
             let army = state.army(of);
             for (region, post) in posts[of as usize].iter_mut().enumerate() {
-                let mut all = |cards: &Cards| {
-                    if !cards.is_empty() {
-                        cards.each().for_each(|(card, count)| post.add(lore, of, card, count));
-                    }
-                };
-                all(&army.ready[region]);
-                all(&army.moved[region]);
-                if of == side {
-                    all(&army.laid[region].cards);
-                } else {
+                let open = army.ready[region].and(&army.moved[region]);
+                let seen = if of == side { open.and(&army.laid[region].cards) } else { open };
+                if !seen.is_empty() {
+                    seen.each().for_each(|(card, count)| post.add(lore, of, card, count));
+                }
+                if of != side {
                     let hidden = army.laid[region].len();
                     post.units += hidden;
                     post.force += (f32::from(hidden) * lore.mean_force[of as usize]) as u16;

@@ -15,7 +15,7 @@ use engine::tabletop::side::Side;
 use super::card_staff::CardStaff;
 use super::lore::Lore;
 use super::muster::Muster;
-use super::prospects::Eye;
+use super::prospects::{Eye, Outlook};
 use super::tactics::{best, declare};
 use super::weights::Weights;
 
@@ -136,16 +136,16 @@ pub(super) fn exchanges(eye: &Eye<'_>, state: &State) -> Vec<Cards> {
 
 /// The unit and region that gain most; who can be laid is laid.
 fn deploy(eye: &Eye<'_>, state: &State, orders: &[Order]) -> usize {
-    let muster = Muster::of(eye.lore, state, eye.side);
-    let stands = eye.worth(&muster);
+    let Outlook { muster, reckoned, worth } = eye.outlook(state);
     best(orders, |order| match order {
         Order::Lay { card, region, .. } => {
-            let mut muster = muster;
+            let (mut muster, mut reckoned) = (muster, reckoned);
             muster.post_mut(eye.side, *region).add(eye.lore, eye.side, *card, 1);
-            eye.worth(&muster)
+            eye.reckon_anew(&mut reckoned, &muster, *region);
+            eye.worth_of(&muster.control, &reckoned)
         }
         // A unit in the hand is good for nothing: it is laid unless that does harm.
-        _ => stands - 0.01,
+        _ => worth - 0.01,
     })
 }
 
@@ -167,12 +167,11 @@ fn by_border(orders: &[Order]) -> impl Iterator<Item = &[Order]> {
 
 /// The first march of the body of units whose march gains most; a Movement card if one is wanted; else it has moved.
 fn travel(eye: &Eye<'_>, state: &State, orders: &[Order]) -> usize {
-    let muster = Muster::of(eye.lore, state, eye.side);
-    let stands = eye.worth(&muster);
+    let outlook = eye.outlook(state);
     let left = marches_left(eye, state);
     let mut best = (eye.weights.march, None);
     for marches in by_border(orders) {
-        let body = body_of(eye, state, &muster, stands, marches, left);
+        let body = body_of(eye, state, &outlook, marches, left);
         if body.gain > best.0 {
             best = (body.gain, body.marches.into_iter().next());
         }
@@ -181,17 +180,16 @@ fn travel(eye: &Eye<'_>, state: &State, orders: &[Order]) -> usize {
         return orders.iter().position(|order| *order == march).unwrap_or(0);
     }
     let done = orders.len() - 1;
-    movement(eye, state, &muster, stands, orders).unwrap_or(done)
+    movement(eye, state, &outlook, orders).unwrap_or(done)
 }
 
 /// Over each border the body of units that had best march, and all that can; and each Movement card.
 pub(super) fn bodies(eye: &Eye<'_>, state: &State, orders: &[Order]) -> Vec<Vec<Order>> {
-    let muster = Muster::of(eye.lore, state, eye.side);
-    let stands = eye.worth(&muster);
+    let outlook = eye.outlook(state);
     let left = marches_left(eye, state);
     let mut plans: Vec<(f32, Vec<Order>)> = Vec::new();
     for marches in by_border(orders) {
-        let body = body_of(eye, state, &muster, stands, marches, left);
+        let body = body_of(eye, state, &outlook, marches, left);
         let all = body.all.len();
         if body.marches.len() < all {
             plans.push((body.gain - 0.05, body.all));
@@ -215,7 +213,7 @@ struct Body {
 }
 
 /// The units that had best march over a border, the strongest first, and what is gained by it.
-fn body_of(eye: &Eye<'_>, state: &State, muster: &Muster, stands: f32, marches: &[Order], left: u8) -> Body {
+fn body_of(eye: &Eye<'_>, state: &State, outlook: &Outlook, marches: &[Order], left: u8) -> Body {
     let mut units: Vec<(&Order, CardId, Region, Region)> = Vec::with_capacity(marches.len());
     for march in marches {
         if let Order::March { card, from, to, .. } = march {
@@ -224,7 +222,8 @@ fn body_of(eye: &Eye<'_>, state: &State, muster: &Muster, stands: f32, marches: 
     }
     units.sort_by_key(|(_, card, ..)| std::cmp::Reverse(eye.lore.row(eye.side, *card).force));
     let (mut gain, mut best, mut all) = (f32::NEG_INFINITY, 0, Vec::new());
-    let (mut marching, mut foot, mut single) = (*muster, left, [false; 2]);
+    let (mut foot, mut single) = (left, [false; 2]);
+    let Outlook { muster: mut marching, mut reckoned, worth: stands } = *outlook;
     for (march, card, from, to) in units {
         let arm = eye.lore.row(eye.side, card).arm;
         // One Leader and one Flag a region.
@@ -240,7 +239,9 @@ fn body_of(eye: &Eye<'_>, state: &State, muster: &Muster, stands: f32, marches: 
             marching.post_mut(eye.side, from).take(eye.lore, eye.side, card);
             marching.post_mut(eye.side, to).add(eye.lore, eye.side, card, 1);
             all.push(march.clone());
-            let gained = eye.worth(&marching) - stands;
+            eye.reckon_anew(&mut reckoned, &marching, from);
+            eye.reckon_anew(&mut reckoned, &marching, to);
+            let gained = eye.worth_of(&marching.control, &reckoned) - stands;
             if gained > gain {
                 (gain, best) = (gained, all.len());
             }
@@ -250,7 +251,7 @@ fn body_of(eye: &Eye<'_>, state: &State, muster: &Muster, stands: f32, marches: 
 }
 
 /// A Movement card, if units would gain by marching over its ways that the die does not carry.
-fn movement(eye: &Eye<'_>, state: &State, muster: &Muster, stands: f32, orders: &[Order]) -> Option<usize> {
+fn movement(eye: &Eye<'_>, state: &State, outlook: &Outlook, orders: &[Order]) -> Option<usize> {
     let mut best = (eye.weights.march, None);
     for (place, order) in orders.iter().enumerate() {
         let Order::PlayMovement { card, .. } = order else { continue };
@@ -265,7 +266,7 @@ fn movement(eye: &Eye<'_>, state: &State, muster: &Muster, stands: f32, orders: 
                 };
                 let marches: Vec<Order> =
                     ready.each().map(|(card, _)| card).filter(goes).map(|card| Order::March { side: eye.side, card, from, to }).collect();
-                let gain = body_of(eye, state, muster, stands, &marches, row.moves).gain;
+                let gain = body_of(eye, state, outlook, &marches, row.moves).gain;
                 if gain > best.0 {
                     best = (gain, Some(place));
                 }

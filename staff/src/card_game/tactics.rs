@@ -11,7 +11,7 @@ use super::prospects::Eye;
 
 /// The order for Tactics: the card, or none, that is worth most after what the card is worth in the hand.
 pub(super) fn declare(eye: &Eye<'_>, state: &State, fought: &Conflict, muster: &Muster, orders: &[Order]) -> usize {
-    let regions = eye.regions(muster);
+    let regions = eye.regions(&muster.control, &eye.reckoned(muster));
     let [own, other] = {
         let forces = forces(state, fought);
         [forces[eye.side as usize], forces[eye.side.other() as usize]]

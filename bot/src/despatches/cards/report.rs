@@ -119,7 +119,10 @@ fn turning_point(end: &State, turns: &[(u8, [usize; 2])], winner: Option<Side>) 
         names::side(end, winner),
         words::count(held[winner as usize], "region", "regions"),
         names::side(end, winner.other()),
-        words::number(held[winner.other() as usize])
+        match held[winner.other() as usize] {
+            0 => "none".to_owned(),
+            held => words::number(held),
+        }
     ))
 }
 
@@ -156,4 +159,21 @@ pub fn draws(opening: &State, events: &[Event], side: Side) -> Vec<String> {
         format!("Turn {turn}: {}.", if each.is_empty() { "nothing".to_owned() } else { each.join(", ") })
     };
     turns.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::card_game::pack::CardPack;
+
+    use super::*;
+
+    #[test]
+    fn a_side_that_holds_nothing_after_the_turn_that_decided_holds_none() {
+        let mut end = State::new(Arc::clone(&CardPack::embedded().unwrap()));
+        end.control = [Some(Side::Enemy); 5];
+        let told = turning_point(&end, &[(1, [1, 0])], Some(Side::Enemy)).unwrap();
+        assert!(told.ends_with("held five regions, the Anglo-Egyptians none."), "{told}");
+    }
 }

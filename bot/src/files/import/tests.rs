@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use staff::{Cautious, Random, Staff};
 
+use super::reading::{MOST_EVENTS, MOST_ORDERS};
 use super::*;
 
 const SEED: [u8; 32] = [7; 32];
@@ -208,9 +209,9 @@ fn what_is_no_export_is_told_and_never_read_aloud() {
     assert!(matches!(place(b""), ImportError::NotAnExport { .. }));
     assert!(matches!(place(b"\xff\xfe\x00"), ImportError::NotAnExport { .. }));
     assert!(matches!(place(b"[1, 2]"), ImportError::NotAnExport { .. }));
-    assert_eq!(place(br#"{"format": "@everyone"}"#), ImportError::NotAnExport { at: None });
+    assert_eq!(place(br#"{"format": "@everyone"}"#), NO_EXPORT);
     assert_eq!(place(br#"{"format": "umpire campaign, version 2"}"#).sentence(), "That file is of version 2; this umpire reads version 1.");
-    assert_eq!(place(br#"{"format": "umpire campaign, version @everyone"}"#), ImportError::NotAnExport { at: None });
+    assert_eq!(place(br#"{"format": "umpire campaign, version @everyone"}"#), NO_EXPORT);
     let mut export = played(&mut Cautious::new(1), Options::default(), 5, false);
     export.entries.clear();
     assert_eq!(taken_up(export), Err(ImportError::Empty));
@@ -233,11 +234,31 @@ fn more_than_any_campaign_has_is_refused() {
     let mut many = serde_json::to_value(&export).unwrap();
     let entry = json!({ "revision": 1, "order": "pass", "events": [], "position": 0, "streamed": false });
     many["entries"] = Value::Array(vec![entry; MOST_ORDERS + 1]);
-    assert_eq!(read::<State>(many.to_string().as_bytes()), Err(ImportError::TooMany("orders")));
+    assert_eq!(read::<State>(many.to_string().as_bytes()), Err(ImportError::TooMany { what: "orders", after: Some(1) }));
+    // It is refused there: what comes after is not read, and need not even be JSON.
+    let cut = many.to_string();
+    let cut = &cut[..cut.rfind("\"started_at\"").unwrap()];
+    assert_eq!(read::<State>(cut.as_bytes()), Err(ImportError::TooMany { what: "orders", after: Some(1) }));
     let mut eventful = serde_json::to_value(&export).unwrap();
     let event = eventful["entries"][0]["events"][0].clone();
     eventful["entries"][0]["events"] = Value::Array(vec![event; MOST_EVENTS + 1]);
-    assert_eq!(read::<State>(eventful.to_string().as_bytes()), Err(ImportError::TooMany("events in one order")));
+    assert_eq!(read::<State>(eventful.to_string().as_bytes()), Err(ImportError::TooMany { what: "events in one order", after: None }));
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_the_last_order_before_it() {
+    let export = played(&mut Cautious::new(1), Options::default(), 10, false);
+    let mut changed = serde_json::to_value(&export).unwrap();
+    changed["entries"][6]["events"] = json!("nothing");
+    let text = changed.to_string();
+    let error = read::<State>(text.as_bytes()).unwrap_err();
+    assert!(matches!(error, ImportError::NotAnExport { after: Some(6), .. }), "{error:?}");
+    assert!(error.sentence().contains(", after No. 6)"), "{}", error.sentence());
+    let text = serde_json::to_string(&export).unwrap();
+    let cut = &text[..text.rfind("\"revision\"").unwrap()];
+    assert!(matches!(read::<State>(cut.as_bytes()), Err(ImportError::NotAnExport { after: Some(9), .. })));
+    let twice = format!("{},\"entries\":[]}}", &text[..text.len() - 1]);
+    assert!(matches!(read::<State>(twice.as_bytes()), Err(ImportError::NotAnExport { .. })), "of two lists neither is taken");
 }
 
 #[test]

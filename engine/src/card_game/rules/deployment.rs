@@ -34,10 +34,15 @@ fn has_like(state: &State, side: Side, card: CardId, region: Region) -> bool {
 /// Why not.
 pub fn may_lay(state: &State, side: Side, card: CardId, region: Region) -> Result<(), Refusal> {
     takes(state, side, card, region)?;
-    let is_exempt = state.card(side, card).is_none_or(|row| !row.arm.is_like_with_like());
-    if is_exempt || has_like(state, side, card, region) {
-        return Ok(());
+    if open_to(state, side, card)[region as usize] { Ok(()) } else { Err(Refusal::Unlike) }
+}
+
+/// In which of the regions a side may lay a card, by C03: those with a unit like it if one of them takes it, else all that take it.
+pub(in crate::card_game) fn open_to(state: &State, side: Side, card: CardId) -> [bool; 5] {
+    let takes = Region::ALL.map(|region| takes(state, side, card, region).is_ok());
+    if state.card(side, card).is_none_or(|row| !row.arm.is_like_with_like()) {
+        return takes;
     }
-    let elsewhere = |other: Region| takes(state, side, card, other).is_ok() && has_like(state, side, card, other);
-    if Region::ALL.into_iter().any(elsewhere) { Err(Refusal::Unlike) } else { Ok(()) }
+    let like = Region::ALL.map(|region| takes[region as usize] && has_like(state, side, card, region));
+    if like.contains(&true) { like } else { takes }
 }

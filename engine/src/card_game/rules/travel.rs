@@ -26,30 +26,44 @@ fn suffices(state: &State, side: Side, travel: &Travel) -> bool {
     off + on_ways.saturating_sub(card.map_or(0, |card| card.moves)) <= travel.die
 }
 
+/// Whether the die and the Movement card suffice for what has marched and one unit more over this border; without a border, for what has
+/// marched alone.
+pub(in crate::card_game) fn carries(state: &State, side: Side, border: Option<usize>) -> bool {
+    let mut travel = state.travel;
+    if let Some(marched) = border.and_then(|border| travel.marched.get_mut(border)) {
+        *marched += 1;
+    }
+    suffices(state, side, &travel)
+}
+
+/// Whether a unit may cross this border and stand beyond it, whatever carries it; gives back its row.
+///
+/// # Errors
+///
+/// Why not.
+pub(in crate::card_game) fn may_go(state: &State, side: Side, card: CardId, from: Region, to: Region) -> Result<&Card, Refusal> {
+    let Some(row) = state.card(side, card).filter(|row| row.arm.is_unit()) else { return Err(Refusal::WrongKind) };
+    if state.army(side).ready[from as usize].of(card) == 0 {
+        return Err(Refusal::NoUnit);
+    }
+    if state.pack.border(from, to).is_none() {
+        return Err(Refusal::NotAdjacent);
+    }
+    if !state.pack.may_enter(row.arm, to) {
+        return Err(Refusal::Closed);
+    }
+    if state.is_full(side, to, row.arm) { Err(Refusal::Full) } else { Ok(row) }
+}
+
 /// Whether a side may move a unit so: one region a turn (C04), cavalry and boats for free (C15).
 ///
 /// # Errors
 ///
 /// Why not.
 pub fn may_march(state: &State, side: Side, card: CardId, from: Region, to: Region) -> Result<(), Refusal> {
-    let Some(row) = state.card(side, card).filter(|row| row.arm.is_unit()) else { return Err(Refusal::WrongKind) };
-    if state.army(side).ready[from as usize].of(card) == 0 {
-        return Err(Refusal::NoUnit);
-    }
-    let Some(border) = state.pack.border(from, to) else { return Err(Refusal::NotAdjacent) };
-    if !state.pack.may_enter(row.arm, to) {
-        return Err(Refusal::Closed);
-    }
-    if state.is_full(side, to, row.arm) {
-        return Err(Refusal::Full);
-    }
-    let mut travel = state.travel;
-    if !row.arm.moves_free()
-        && let Some(marched) = travel.marched.get_mut(border)
-    {
-        *marched += 1;
-    }
-    if suffices(state, side, &travel) { Ok(()) } else { Err(Refusal::NoMoves) }
+    let row = may_go(state, side, card, from, to)?;
+    let border = state.pack.border(from, to).filter(|_| !row.arm.moves_free());
+    if carries(state, side, border) { Ok(()) } else { Err(Refusal::NoMoves) }
 }
 
 /// Whether a side may play a Movement card: one a turn (C06).

@@ -1,0 +1,124 @@
+//! Servers that the umpire is removed from, and invited back to: what it owes there rests meanwhile, and goes on afterwards.
+//!
+//! That it was removed stands in the journal, with when all of the server is deleted; the purge does that. A server that Discord has lost for a
+//! while is no such server. What happened while no umpire ran is seen when it connects: Discord names then every server it is on.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use poise::serenity_prelude as serenity;
+use serenity::{FullEvent, Ready, UnavailableGuild};
+
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::ids::GuildId;
+use crate::workers::outbox::Outbox;
+
+/// Notes which servers the umpire is on.
+pub struct Departures {
+    journal: Journal,
+    outbox: Arc<Outbox>,
+    /// Seconds for which the games of a server are kept after the umpire was removed from it.
+    keeps: i64,
+    /// The lines to Discord on which it has said where the umpire is since the start.
+    heard: Mutex<Heard>,
+}
+
+/// The lines that have been heard of, of so many.
+#[derive(Debug, Default)]
+struct Heard {
+    lines: BTreeSet<u32>,
+    of: usize,
+}
+
+impl Departures {
+    /// What is noted in this journal, and stops and starts this outbox.
+    #[must_use]
+    pub fn new(journal: Journal, outbox: Arc<Outbox>, keeps: i64) -> Self {
+        Self { journal, outbox, keeps, heard: Mutex::default() }
+    }
+
+    /// Whether Discord has said since the start where the umpire is: until then it may have been invited back without its knowing, and
+    /// nothing is deleted.
+    #[must_use]
+    pub fn are_known(&self) -> bool {
+        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.of > 0 && heard.lines.len() >= heard.of
+    }
+
+    /// Notes what an event says of the servers that the umpire is on.
+    pub async fn heed(&self, event: &FullEvent) {
+        let noted = match event {
+            FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) => self.departed(incomplete.id.into()).await,
+            FullEvent::GuildCreate { guild, .. } => self.returned(guild.id.into()).await,
+            FullEvent::Ready { data_about_bot } => self.connected(data_about_bot).await,
+            _ => Ok(()),
+        };
+        if let Err(error) = noted {
+            tracing::error!(%error, "it was not noted which servers the umpire is on");
+        }
+    }
+
+    async fn departed(&self, guild: GuildId) -> Result<(), JournalError> {
+        if self.journal.departed(guild, self.journal.now() + self.keeps).await? {
+            tracing::info!(server = %guild, "the umpire was removed from a server: what is owed there rests");
+        }
+        Ok(())
+    }
+
+    async fn returned(&self, guild: GuildId) -> Result<(), JournalError> {
+        if self.journal.returned(guild).await? {
+            tracing::info!(server = %guild, "the umpire is on a server again: what is owed there goes on");
+            self.outbox.look_again().await;
+        }
+        Ok(())
+    }
+
+    /// Notes which servers it was removed from, and invited to, while no umpire was connected.
+    async fn connected(&self, ready: &Ready) -> Result<(), JournalError> {
+        let there: BTreeSet<GuildId> = ready.guilds.iter().map(|guild| guild.id.into()).collect();
+        let shard = ready.shard.map(|shard| (shard.id.0, shard.total));
+        for guild in self.journal.servers().await?.into_iter().filter(|guild| is_of_shard(*guild, shard)) {
+            if !there.contains(&guild) {
+                self.departed(guild).await?;
+            }
+        }
+        for guild in there {
+            self.returned(guild).await?;
+        }
+        let (line, of) = shard.unwrap_or((0, 1));
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.lines.insert(line);
+        heard.of = of as usize;
+        Ok(())
+    }
+}
+
+/// Whether the umpire was removed from a server that is not there any more; else it is Discord that has lost it for a while.
+const fn was_removed(guild: &UnavailableGuild) -> bool {
+    !guild.unavailable
+}
+
+/// Whether it is this line to Discord that hears of a server: the line's number, of so many.
+fn is_of_shard(guild: GuildId, shard: Option<(u32, u32)>) -> bool {
+    shard.is_none_or(|(id, total)| (guild.0 >> 22) % u64::from(total.max(1)) == u64::from(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_lines_to_discord_each_server_is_heard_of_on_one() {
+        let heard = |guild, total| (0..total).filter(|id| is_of_shard(GuildId(guild), Some((*id, total)))).collect::<Vec<_>>();
+        assert_eq!((heard(5 << 22, 1), heard(5 << 22 | 77, 3), heard(6 << 22, 3)), (vec![0], vec![2], vec![0]));
+        assert!(is_of_shard(GuildId(1), None));
+    }
+
+    #[test]
+    fn an_outage_of_discords_is_no_removal() {
+        let told = |told| was_removed(&serde_json::from_value(told).unwrap());
+        assert!(told(serde_json::json!({"id": "7"})) && told(serde_json::json!({"id": "7", "unavailable": false})));
+        assert!(!told(serde_json::json!({"id": "7", "unavailable": true})));
+    }
+}
