@@ -53,6 +53,16 @@ fn winner(events: &[Event]) -> Option<Side> {
     events.iter().find_map(|event| if let Event::BattleEnded { winner, .. } = event { Some(*winner) } else { None })
 }
 
+/// The battle goes as far as these dice, and then anyhow; who has lost goes where they go by default.
+#[track_caller]
+fn fight_out(state: &mut State, faces: &[u16]) -> Vec<Event> {
+    let mut events = fight_on(state, faces);
+    while let (Phase::Fighting, Some(side)) = (state.phase, retreat::asked(state)) {
+        events.extend(state.give(Seat::from(side), &Order::RetreatByDefault(side), &mut Dice::scripted(&[6; 400])).unwrap());
+    }
+    events
+}
+
 fn rounds(events: &[Event]) -> usize {
     count(events, |event| matches!(event, Event::RoundBegan(_)))
 }
@@ -119,13 +129,13 @@ fn a_battle_has_three_rounds_or_four_and_after_the_last_the_attackers_lose_13_2_
 #[test]
 fn a_die_of_the_fire_value_or_less_hits_and_the_results_count_before_the_other_side_fires_13_2_13_3() {
     let mut state = attack(3, "berber", "metemma", &["ali"], &["4th_infantry"]);
-    let events = fight_on(&mut state, &[1, 6, 4]);
+    let events = fight_out(&mut state, &[1, 6, 4]);
     let shot = &shots(&events)[0];
     assert_eq!((shot.value, shot.hit.as_ref().map(|hit| hit.effect)), (4, Some(Effect::Panics)));
     // The only unit has panicked: it has lost at once, and never fired.
     assert_eq!((shots(&events).len(), winner(&events)), (1, Some(Enemy)));
     let mut state = attack(3, "berber", "metemma", &["ali"], &["4th_infantry"]);
-    let events = fight_on(&mut state, &[1, 6, 5, 2]);
+    let events = fight_out(&mut state, &[1, 6, 5, 2]);
     assert!(shots(&events)[0].hit.is_none(), "5 misses");
     assert_eq!(shots(&events)[1].hit.as_ref().map(|hit| hit.effect), Some(Effect::Panics));
 }
@@ -166,7 +176,7 @@ fn a_fire_value_is_1_to_5_whatever_is_added_13_3() {
 fn a_hit_strikes_by_lot_the_unpanicked_and_then_the_panicked_die_by_die_k27() {
     let mut state = attack(3, "berber", "metemma", &["ali", "muhamed", "abdulah"], &["4th_infantry", "5th_infantry"]);
     // Superiority; Abdulah hits and the lot says the second; Muhamed hits the only one left unpanicked; Ali a panicked one, which dies.
-    let events = fight_on(&mut state, &[1, 6, 2, 2, 3, 4, 1]);
+    let events = fight_out(&mut state, &[1, 6, 2, 2, 3, 4, 1]);
     let hits: Vec<_> =
         shots(&events).into_iter().filter_map(|shot| shot.hit).map(|hit| (hit.unit, hit.lot.map(|lot| lot.sides), hit.effect)).collect();
     let (fourth, fifth) = (unit("4th_infantry"), unit("5th_infantry"));
@@ -277,7 +287,7 @@ fn a_prophet_due_after_the_last_turn_does_not_return_and_one_not_due_waits_29_5(
 #[test]
 fn garrisons_forced_to_retreat_are_eliminated_29_3_20_0() {
     let mut state = attack(3, "berber", "metemma", &["ali", "muhamed"], &["egyptian_c", "5th_infantry"]);
-    let events = fight_on(&mut state, &[1, 6, 2, 1, 2]);
+    let events = fight_out(&mut state, &[1, 6, 2, 1, 2]);
     assert!(
         events
             .iter()
@@ -291,7 +301,7 @@ fn garrisons_forced_to_retreat_are_eliminated_29_3_20_0() {
 fn the_winner_rallies_where_they_stand_and_nothing_lasts_but_losses_and_places_k28() {
     let mut state = attack(3, "berber", "metemma", &["ali", "muhamed"], &["5th_infantry"]);
     // Muhamed misses, the 5th panics Muhamed, and then runs.
-    let events = fight_on(&mut state, &[6, 1, 2, 1, 4]);
+    let events = fight_out(&mut state, &[6, 1, 2, 1, 4]);
     assert!(events.contains(&Event::Panicked(unit("muhamed"))));
     assert_eq!((winner(&events), state.battle), (Some(Enemy), None));
     assert!(is_at(&state, "muhamed", "berber") && is_at(&state, "ali", "berber"));
