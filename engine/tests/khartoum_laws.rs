@@ -122,11 +122,7 @@ fn any_order(state: &State, random: &mut SmallRng) -> Order {
     let unit = UnitId(random.random_range(0..42));
     let at = SpaceId(random.random_range(0..36));
     let card = CardId(random.random_range(0..40));
-    let units = if random.random_bool(0.5) {
-        Units::of(unit)
-    } else {
-        state.here(at).iter().filter(|_| random.random_bool(0.6)).collect()
-    };
+    let units = if random.random_bool(0.5) { Units::of(unit) } else { state.here(at).iter().filter(|_| random.random_bool(0.6)).collect() };
     match random.random_range(0..27) {
         0 => Order::Deploy { side, unit, at },
         1 => Order::DeployByDefault(side),
@@ -323,12 +319,8 @@ fn twin(state: &State, of: Side, random: &mut SmallRng) -> State {
         twin.tops[space.index()] = state.top(space);
     }
     let fixed = visible(state);
-    let hidden: Vec<UnitId> = state
-        .all(Side::Enemy)
-        .without(fixed)
-        .iter()
-        .filter(|unit| matches!(state.place(*unit), Place::On(_) | Place::InBox))
-        .collect();
+    let hidden: Vec<UnitId> =
+        state.all(Side::Enemy).without(fixed).iter().filter(|unit| matches!(state.place(*unit), Place::On(_) | Place::InBox)).collect();
     // Leaders would change how many may stack; they swap only with leaders.
     let mut places: Vec<(Place, bool, bool)> =
         hidden.iter().map(|unit| (state.place(*unit), state.play.recruits.contains(*unit), state.play.moved.contains(*unit))).collect();

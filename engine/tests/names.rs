@@ -106,6 +106,8 @@ fn lines(folder: &Path, found: &mut Vec<(String, String)>) {
             found.extend(
                 code.lines()
                     .map(|line| line.split("//").next().unwrap_or_default().trim().to_owned())
+                    // The game of that name has a module and a folder of its data.
+                    .map(|line| line.replace("pub mod khartoum;", "").replace("/config/khartoum/", "/config/"))
                     .filter(|line| !line.is_empty())
                     .map(|line| (name.clone(), line)),
             );

@@ -7,6 +7,7 @@
 pub mod board;
 pub mod card_game;
 pub mod cautious;
+pub mod khartoum;
 mod many;
 pub mod random;
 pub mod recorded;

@@ -93,12 +93,13 @@ fn recruiting(state: &State, side: Side, orders: &mut Vec<Order>) {
 }
 
 fn moves(state: &State, side: Side, orders: &mut Vec<Order>) {
-    let mut movable = movement::movable(state);
+    let bounds = movement::Bounds::of(state);
+    let mut movable = bounds.movable();
     while let Some(space) = movable.first().and_then(|unit| state.where_is(unit)) {
         movable = movable.without(state.here(space));
-        for units in movement::groups(state, space) {
-            if let Ok(ways) = movement::ways(state, units) {
-                orders.extend(ways.ends.iter().map(|to| Order::Move { side, units, to }));
+        for units in movement::groups_of(state, bounds.movable().intersection(state.here(space))) {
+            if let Ok(ends) = bounds.ends(state, units) {
+                orders.extend(ends.iter().map(|to| Order::Move { side, units, to }));
             }
         }
     }

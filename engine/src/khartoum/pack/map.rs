@@ -97,6 +97,8 @@ pub struct Map {
     pub routes: Vec<Route>,
     /// From each space the steps that lead from it, in map order.
     pub steps: Vec<Vec<(RouteKind, SpaceId)>>,
+    /// From each space those that a route of each kind leads to.
+    pub by_kind: Vec<[Spaces; 4]>,
     /// From each space those adjacent by land: the sea link is no adjacency (K03).
     pub adjacent: Vec<Spaces>,
     /// Those with which the enemy wins at once.
@@ -107,6 +109,10 @@ pub struct Map {
     pub recruits: Spaces,
     /// Spaces on a river route (K08).
     pub river: Spaces,
+    /// Fortresses of the flood turns (K07).
+    pub fortresses: Spaces,
+    /// Spaces that boats enter and leave on flood turns alone (K26).
+    pub flood_only: Spaces,
 }
 
 #[derive(Deserialize)]
@@ -189,11 +195,14 @@ pub(super) fn read(text: &str) -> Result<Map, Vec<PackError>> {
     }
     let mut steps = vec![Vec::new(); spaces.len()];
     let mut adjacent = vec![Spaces::EMPTY; spaces.len()];
+    let mut by_kind = vec![[Spaces::EMPTY; 4]; spaces.len()];
     let mut river = Spaces::EMPTY;
     for route in &routes {
         let [one, other] = route.between;
         steps[one.index()].push((route.kind, other));
         steps[other.index()].push((route.kind, one));
+        by_kind[one.index()][route.kind as usize].insert(other);
+        by_kind[other.index()][route.kind as usize].insert(one);
         match route.kind {
             RouteKind::Sea => continue,
             RouteKind::River => [one, other].into_iter().for_each(|end| river.insert(end)),
@@ -204,5 +213,6 @@ pub(super) fn read(text: &str) -> Result<Map, Vec<PackError>> {
     }
     steps.iter_mut().for_each(|steps| steps.sort_by_key(|(_, to)| *to));
     let (ports, recruits) = (set(&|space| space.port), set(&|space| space.recruits));
-    Ok(Map { spaces, coast, routes, steps, adjacent, sudden_death, ports, recruits, river })
+    let (fortresses, flood_only) = (set(&|space| space.fortress), set(&|space| space.flood_only));
+    Ok(Map { spaces, coast, routes, steps, by_kind, adjacent, sudden_death, ports, recruits, river, fortresses, flood_only })
 }

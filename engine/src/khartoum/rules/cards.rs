@@ -82,19 +82,6 @@ pub(in super::super) fn skip(proceedings: &mut Proceedings<'_>, side: Side, why:
     proceedings.note(Event::Went(Phase::Returning));
 }
 
-/// A card by lot from the discards goes back; what was removed is among them, the card in play is not (29.1, K05, K14).
-pub(in super::super) fn reshuffle(proceedings: &mut Proceedings<'_>, side: Side) {
-    let hand = &proceedings.state.hands[side as usize];
-    let pile = hand.discards.union(hand.removed);
-    if pile.is_empty() {
-        return;
-    }
-    let (place, roll) = proceedings.choose(Purpose::Reshuffle(side), pile.len());
-    if let Some(card) = pile.nth(place) {
-        proceedings.note(Event::Reshuffled { side, card, roll });
-    }
-}
-
 /// The card in play goes to the discards, or out of play.
 pub(in super::super) fn dispose(proceedings: &mut Proceedings<'_>) {
     if let Some(card) = proceedings.state.play.card {

@@ -1,4 +1,4 @@
-//! What a card does before recruits: the breakout (K36), the letters (K37), the guides (K38).
+//! What a card does before recruits: the reshuffle (29.1), the breakout (K36), the letters (K37), the guides (K38).
 
 use super::super::event::{Cause, Event};
 use super::super::ids::{SpaceId, Spaces, UnitId, Units};
@@ -8,7 +8,7 @@ use super::super::phase::Phase;
 use super::super::proceedings::{Proceedings, face};
 use super::super::roll::Purpose;
 use super::super::state::State;
-use super::{cards, losses};
+use super::losses;
 use crate::tabletop::side::Side;
 
 /// The garrisons that can be converted: those on the map in a space with room for infantry (K36).
@@ -74,6 +74,19 @@ pub fn led_to(state: &State, from: SpaceId, throw: u8, units: Units) -> Spaces {
     now.union(ends).iter().filter(|to| state.has_room(Side::Ours, *to, units)).collect()
 }
 
+/// A card by lot from the discards goes back; what was removed is among them, the card in play is not (29.1, K05, K14).
+pub(in super::super) fn reshuffle(proceedings: &mut Proceedings<'_>, side: Side) {
+    let hand = &proceedings.state.hands[side as usize];
+    let pile = hand.discards.union(hand.removed);
+    if pile.is_empty() {
+        return;
+    }
+    let (place, roll) = proceedings.choose(Purpose::Reshuffle(side), pile.len());
+    if let Some(card) = pile.nth(place) {
+        proceedings.note(Event::Reshuffled { side, card, roll });
+    }
+}
+
 /// The card's reshuffle, then the phase of its own effect.
 pub(in super::super) fn begin(proceedings: &mut Proceedings<'_>) {
     let side = proceedings.state.play.side;
@@ -82,7 +95,7 @@ pub(in super::super) fn begin(proceedings: &mut Proceedings<'_>) {
         return proceedings.note(Event::Went(Phase::Recruits));
     };
     if reshuffles {
-        cards::reshuffle(proceedings, side);
+        reshuffle(proceedings, side);
     }
     let phase = if converts {
         Phase::Converting

@@ -90,50 +90,121 @@ pub fn allowance(state: &State, unit: UnitId) -> u8 {
     if spaces == 0 { 0 } else { spaces.saturating_add(more) }
 }
 
+/// What bounds the moves of the side whose turn it is, reckoned once for all its units.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    side: Side,
+    movable: Units,
+    hostile: Spaces,
+    is_flood: bool,
+}
+
+impl Bounds {
+    /// Those of a position.
+    #[must_use]
+    pub fn of(state: &State) -> Self {
+        let side = state.play.side;
+        let hostile = state.spaces().filter(|space| state.has(side.other(), *space)).collect();
+        Self { side, movable: movable(state), hostile, is_flood: state.is_flood() }
+    }
+
+    /// The units that can still move.
+    #[must_use]
+    pub const fn movable(&self) -> Units {
+        self.movable
+    }
+
+    /// Where these units can move together, and the edge of each step there: the spaces from which the next may be taken.
+    fn steps(&self, state: &State, units: Units) -> Result<(Group, SmallVec<[Spaces; 8]>), Refusal> {
+        let group = Group::of(state, self, units)?;
+        let (mut reached, mut edge) = (Spaces::of(group.from), Spaces::of(group.from));
+        let mut edges = SmallVec::new();
+        for _ in 0..group.furthest {
+            edges.push(edge);
+            let next = edge.iter().fold(Spaces::EMPTY, |all, space| all.union(group.next(state, self, space))).without(reached);
+            reached = reached.union(next);
+            // Entering a space with enemies ends the move; boats pass through, but for those that halt them (K21, 29.10).
+            let halts = if group.boats { self.hostile.intersection(state.pack.map.fortresses) } else { self.hostile };
+            edge = next.without(halts);
+        }
+        edges.push(reached);
+        Ok((group, edges))
+    }
+
+    /// Where these units can move together.
+    ///
+    /// # Errors
+    ///
+    /// Why they cannot move together at all.
+    pub fn ends(&self, state: &State, units: Units) -> Result<Spaces, Refusal> {
+        let (group, edges) = self.steps(state, units)?;
+        let mut reached = edges.last().copied().unwrap_or_default();
+        reached.remove(group.from);
+        Ok(reached.iter().filter(|to| state.has_room(self.side, *to, units)).collect())
+    }
+}
+
+/// Units that move together: where they are, how far they go, and by which routes.
+struct Group {
+    from: SpaceId,
+    furthest: u8,
+    uses: [bool; 4],
+    boats: bool,
+}
+
+impl Group {
+    fn of(state: &State, bounds: &Bounds, units: Units) -> Result<Self, Refusal> {
+        let from = units.first().and_then(|unit| state.where_is(unit)).ok_or(Refusal::NotTogether)?;
+        if !units.is_within(bounds.movable) || !units.is_within(state.here(from)) {
+            return Err(Refusal::NotTogether);
+        }
+        let boats = units.intersection(state.pack.counters.boats);
+        // Whom boats take goes where they go (K25).
+        let movers = if boats.is_empty() { units } else { boats };
+        if units.without(movers).len() > boats.len() * usize::from(state.pack.tables.boats.carry) {
+            return Err(Refusal::TooMany);
+        }
+        let furthest = movers.iter().map(|unit| allowance(state, unit)).min().unwrap_or(0);
+        let uses = |kind: RouteKind| movers.iter().all(|unit| may_use(state, unit, kind));
+        let uses = [RouteKind::Road, RouteKind::River, RouteKind::Desert, RouteKind::Sea].map(uses);
+        Ok(Self { from, furthest, uses, boats: !boats.is_empty() })
+    }
+
+    /// The spaces that the group can enter from one.
+    fn next(&self, state: &State, bounds: &Bounds, space: SpaceId) -> Spaces {
+        let map = &state.pack.map;
+        let Some(kinds) = map.by_kind.get(space.index()) else { return Spaces::EMPTY };
+        let next = kinds.iter().zip(self.uses).filter(|(_, uses)| *uses).fold(Spaces::EMPTY, |all, (to, _)| all.union(*to));
+        match self.boats && !bounds.is_flood {
+            true if map.flood_only.contains(space) => Spaces::EMPTY,
+            true => next.without(map.flood_only),
+            false => next,
+        }
+    }
+}
+
 /// The ways of these units together.
 ///
 /// # Errors
 ///
 /// Why they cannot move together at all.
 pub fn ways(state: &State, units: Units) -> Result<Ways, Refusal> {
-    let side = state.play.side;
-    let from = units.first().and_then(|unit| state.where_is(unit)).ok_or(Refusal::NotTogether)?;
-    if !units.is_within(movable(state)) || !units.is_within(state.here(from)) {
-        return Err(Refusal::NotTogether);
-    }
-    let boats = units.intersection(state.pack.counters.boats);
-    // Whom boats take goes where they go (K25).
-    let movers = if boats.is_empty() { units } else { boats };
-    if units.without(movers).len() > boats.len() * usize::from(state.pack.tables.boats.carry) {
-        return Err(Refusal::TooMany);
-    }
-    let furthest = movers.iter().map(|unit| allowance(state, unit)).min().unwrap_or(0);
-    let uses = |kind: RouteKind| movers.iter().all(|unit| may_use(state, unit, kind));
-    let usable = [RouteKind::Road, RouteKind::River, RouteKind::Desert, RouteKind::Sea].map(uses);
-    let mut ways = Ways { from, before: [u8::MAX; Spaces::CAPACITY], ends: Spaces::EMPTY };
-    let (mut reached, mut edge) = (Spaces::of(from), Spaces::of(from));
-    for _ in 0..furthest {
+    let bounds = Bounds::of(state);
+    let (group, edges) = bounds.steps(state, units)?;
+    let mut ways = Ways { from: group.from, before: [u8::MAX; Spaces::CAPACITY], ends: bounds.ends(state, units)? };
+    let mut reached = Spaces::of(group.from);
+    for edge in edges.iter().take(usize::from(group.furthest)) {
         let mut next = Spaces::EMPTY;
         for space in edge.iter() {
-            for (kind, to) in state.pack.map.steps.get(space.index()).into_iter().flatten() {
-                if reached.contains(*to) || !usable[*kind as usize] || (!boats.is_empty() && !is_navigable(state, space, *to)) {
-                    continue;
-                }
+            for to in group.next(state, &bounds, space).without(reached).iter() {
                 let before = ways.before[to.index()];
                 let pair: Spaces = [SpaceId(before), space].into_iter().filter(|one| one.0 != u8::MAX).collect();
-                ways.before[to.index()] = preferred(state, side, pair).unwrap_or(space).0;
-                next.insert(*to);
+                ways.before[to.index()] = preferred(state, bounds.side, pair).unwrap_or(space).0;
+                next.insert(to);
             }
         }
         reached = reached.union(next);
-        // Entering a space with enemies ends the move; boats pass through, but for those that halt them (K21, 29.10).
-        let goes_on = |space: &SpaceId| {
-            !state.has(side.other(), *space) || (!boats.is_empty() && state.space(*space).is_some_and(|row| !row.fortress))
-        };
-        edge = next.iter().filter(goes_on).collect();
     }
-    reached.remove(from);
-    ways.ends = reached.iter().filter(|to| state.has_room(side, *to, units)).collect();
     Ok(ways)
 }
 
@@ -143,8 +214,7 @@ pub fn ways(state: &State, units: Units) -> Result<Ways, Refusal> {
 ///
 /// Why not.
 pub fn may_move(state: &State, units: Units, to: SpaceId) -> Result<(), Refusal> {
-    let ways = ways(state, units)?;
-    if ways.ends.contains(to) {
+    if Bounds::of(state).ends(state, units)?.contains(to) {
         return Ok(());
     }
     let full = to.index() < state.on.len() && !state.has_room(state.play.side, to, units);
@@ -155,8 +225,13 @@ pub fn may_move(state: &State, units: Units, to: SpaceId) -> Result<(), Refusal>
 /// Any other group that can move may be ordered too.
 #[must_use]
 pub fn groups(state: &State, space: SpaceId) -> SmallVec<[Units; 16]> {
+    groups_of(state, movable(state).intersection(state.here(space)))
+}
+
+/// The groups of these units of one space, all of which can still move.
+#[must_use]
+pub fn groups_of(state: &State, here: Units) -> SmallVec<[Units; 16]> {
     let counters = &state.pack.counters;
-    let here = movable(state).intersection(state.here(space));
     let mut groups: SmallVec<[Units; 16]> = here.iter().map(Units::of).collect();
     let land = here.without(counters.boats);
     let boats = here.intersection(counters.boats);

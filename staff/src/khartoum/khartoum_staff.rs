@@ -1,0 +1,19 @@
+//! What a simulated player of the mini-game of the siege is.
+
+use engine::khartoum::order::Order;
+use engine::khartoum::view::View;
+use engine::tabletop::side::Side;
+
+use crate::Random;
+
+/// A simulated player of one side of the mini-game of the siege.
+pub trait KhartoumStaff {
+    /// The place in `orders`, the legal ones of `side`, of the order given now. `orders` is never empty.
+    fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize;
+}
+
+impl KhartoumStaff for Random {
+    fn choose(&mut self, _view: &View, _side: Side, orders: &[Order]) -> usize {
+        self.below(orders.len())
+    }
+}

@@ -1,0 +1,175 @@
+//! What every player knows before the game begins: how far it is from each space to each other, and what each counter is good for. It is
+//! reckoned once for the data of a game and looked up from then on.
+
+use std::sync::Arc;
+
+use engine::khartoum::ids::{SpaceId, Spaces, UnitId};
+use engine::khartoum::pack::Pack;
+use engine::khartoum::pack::counters::{Class, Contingent, Role};
+use engine::khartoum::pack::map::RouteKind;
+use engine::tabletop::side::Side;
+
+use super::battle::Force;
+use super::weights::Weights;
+
+/// By which routes a unit goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Gait {
+    /// Ours on foot or on horses: roads, rivers, the sea link.
+    Land,
+    /// Ours on camels, and leaders: the desert too.
+    Camel,
+    /// The enemy: all but the sea.
+    Enemy,
+    /// Boats.
+    Boat,
+}
+
+/// Farther than anything.
+pub(super) const FAR: u8 = 99;
+
+/// A counter.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Row {
+    pub(super) strength: f32,
+    pub(super) allowance: u8,
+    pub(super) gait: Gait,
+    pub(super) stacking: u8,
+    pub(super) elite: f32,
+    pub(super) breaks: f32,
+    pub(super) mounted: u8,
+    pub(super) leader: u8,
+    pub(super) garrison: u8,
+    /// What it is worth beside what it holds, in victory points.
+    pub(super) worth: f32,
+}
+
+/// What is known of the data of a game.
+#[derive(Clone, Debug)]
+pub struct Lore {
+    pack: Arc<Pack>,
+    pub(super) rows: Vec<Row>,
+    /// By gait and space, the distances to all spaces.
+    distances: [Vec<[u8; Spaces::CAPACITY]>; 4],
+    /// The towns.
+    pub(super) towns: Spaces,
+    /// The mean counter of the enemy on foot, for one that is not seen.
+    pub(super) unseen: Row,
+}
+
+impl Lore {
+    /// Of these data.
+    #[must_use]
+    pub fn of(pack: &Arc<Pack>) -> Self {
+        let weights = Weights::TUNED;
+        let row = |unit: &engine::khartoum::pack::counters::Unit| {
+            let gait = match (unit.side, unit.class) {
+                (Side::Enemy, _) => Gait::Enemy,
+                (Side::Ours, Class::Boat) => Gait::Boat,
+                (Side::Ours, Class::Camel | Class::Leader) => Gait::Camel,
+                (Side::Ours, Class::Foot | Class::Cavalry | Class::Garrison) => Gait::Land,
+            };
+            let strength = f32::from(unit.strength);
+            let each = match (unit.side, unit.contingent, unit.role) {
+                (_, _, Some(Role::Prophet)) => weights.prophet,
+                (Side::Enemy, _, _) => weights.enemy_unit,
+                (Side::Ours, Some(Contingent::Allied), _) => weights.allied_unit,
+                (Side::Ours, _, _) => weights.native_unit,
+            };
+            Row {
+                strength,
+                allowance: pack.tables.movement.of(unit.class),
+                gait,
+                stacking: unit.class.stacks().into(),
+                elite: if unit.elite { 1.0 } else { 0.0 },
+                breaks: if unit.eliminates { 1.0 } else { 0.0 },
+                mounted: unit.class.is_mounted().into(),
+                leader: (unit.class == Class::Leader).into(),
+                garrison: (unit.class == Class::Garrison).into(),
+                worth: each * strength,
+            }
+        };
+        let rows: Vec<Row> = pack.counters.units.iter().map(row).collect();
+        let foot: Vec<&Row> =
+            rows.iter().zip(&pack.counters.units).filter(|(row, unit)| unit.side == Side::Enemy && row.leader == 0).map(|(row, _)| row).collect();
+        let mean = |of: &dyn Fn(&Row) -> f32| foot.iter().map(|row| of(row)).sum::<f32>() / foot.len().max(1) as f32;
+        let unseen = Row {
+            strength: mean(&|row| row.strength),
+            allowance: pack.tables.movement.foot,
+            gait: Gait::Enemy,
+            stacking: 1,
+            elite: mean(&|row| row.elite),
+            breaks: mean(&|row| row.breaks),
+            mounted: 0,
+            leader: 0,
+            garrison: 0,
+            worth: mean(&|row| row.worth),
+        };
+        let (land, desert, sea, river) = (RouteKind::Road, RouteKind::Desert, RouteKind::Sea, RouteKind::River);
+        let distances = [
+            distances(pack, &[land, river, sea]),
+            distances(pack, &[land, river, sea, desert]),
+            distances(pack, &[land, river, desert]),
+            distances(pack, &[river]),
+        ];
+        let towns = (0..pack.map.spaces.len()).map(SpaceId::at).filter(|space| victory_points(pack, *space) > 0).collect();
+        Self { pack: Arc::clone(pack), rows, distances, towns, unseen }
+    }
+
+    /// Whether it is of these data.
+    #[must_use]
+    pub fn is_of(&self, pack: &Arc<Pack>) -> bool {
+        Arc::ptr_eq(&self.pack, pack)
+    }
+
+    /// A force of one mean unit.
+    pub(super) fn one(&self) -> Force {
+        let mut force = Force::default();
+        force.add(&self.unseen);
+        force
+    }
+
+    /// A counter.
+    pub(super) fn row(&self, unit: UnitId) -> &Row {
+        self.rows.get(unit.index()).unwrap_or(&self.unseen)
+    }
+
+    /// How many steps it is from a space to another by a gait, whoever is between.
+    pub(super) fn distance(&self, gait: Gait, from: SpaceId, to: SpaceId) -> u8 {
+        self.distances[gait as usize].get(from.index()).and_then(|row| row.get(to.index())).copied().unwrap_or(FAR)
+    }
+
+    /// What a space counts for at the end.
+    pub(super) fn points(&self, space: SpaceId) -> f32 {
+        f32::from(victory_points(&self.pack, space))
+    }
+}
+
+fn victory_points(pack: &Pack, space: SpaceId) -> u8 {
+    pack.space(space).map_or(0, |row| row.victory_points)
+}
+
+/// From each space the steps to all by these kinds of routes.
+fn distances(pack: &Pack, kinds: &[RouteKind]) -> Vec<[u8; Spaces::CAPACITY]> {
+    let from = |from: usize| {
+        let mut far = [FAR; Spaces::CAPACITY];
+        far[from] = 0;
+        let mut edge = vec![from];
+        let mut steps = 0;
+        while !edge.is_empty() {
+            steps += 1;
+            let mut next = Vec::new();
+            for space in edge {
+                for (kind, to) in &pack.map.steps[space] {
+                    if kinds.contains(kind) && far[to.index()] == FAR {
+                        far[to.index()] = steps;
+                        next.push(to.index());
+                    }
+                }
+            }
+            edge = next;
+        }
+        far
+    };
+    (0..pack.map.spaces.len()).map(from).collect()
+}

@@ -1,0 +1,102 @@
+//! A staff that plays as a sensible officer would.
+//!
+//! It looks at what each town is worth with whom in it, and at what the other side can bring there in its next turn. It attacks where the
+//! odds are good and the stakes worth the men, takes towns that are empty, keeps in threatened ones who are needed, and gathers the rest
+//! where they are wanted next. It chooses by reckoning, never by trial, and the same position gives the same order.
+
+use engine::khartoum::options::BreakOff;
+use engine::khartoum::order::Order;
+use engine::khartoum::phase::Phase;
+use engine::khartoum::rules::fight;
+use engine::khartoum::state::State;
+use engine::khartoum::view::View;
+use engine::tabletop::side::Side;
+
+use super::eye::Eye;
+use super::khartoum_staff::KhartoumStaff;
+use super::lore::Lore;
+use super::weights::Weights;
+use super::{cards, marches, recruits};
+
+/// Plays as a sensible officer would; the same position gives the same order.
+#[derive(Clone, Debug, Default)]
+pub struct Plain {
+    /// What it thinks things are worth.
+    pub weights: Weights,
+    lore: Option<Lore>,
+}
+
+impl Plain {
+    /// A staff of these weights.
+    #[must_use]
+    pub const fn of(weights: Weights) -> Self {
+        Self { weights, lore: None }
+    }
+}
+
+impl KhartoumStaff for Plain {
+    fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
+        let state = view.state();
+        let lore = known(&mut self.lore, state);
+        choose(lore, &self.weights, state, side, orders)
+    }
+}
+
+/// What is known of a game, reckoned anew where it is not of this one.
+pub(super) fn known<'a>(lore: &'a mut Option<Lore>, state: &State) -> &'a Lore {
+    let fresh = lore.take().filter(|lore| lore.is_of(&state.pack));
+    lore.insert(fresh.unwrap_or_else(|| Lore::of(&state.pack)))
+}
+
+/// The place of the order that is worth most, the first of equals.
+pub(super) fn best(orders: &[Order], worth: impl Fn(&Order) -> f32) -> usize {
+    let mut best = (0, f32::NEG_INFINITY);
+    for (place, order) in orders.iter().enumerate() {
+        let worth = worth(order);
+        if worth > best.1 {
+            best = (place, worth);
+        }
+    }
+    best.0
+}
+
+/// The place of the order that it gives. Of the enemy it reads only what its own side sees.
+pub(super) fn choose(lore: &Lore, weights: &Weights, state: &State, side: Side, orders: &[Order]) -> usize {
+    let eye = || Eye::new(lore, weights, state, side);
+    let place = |wanted: &Order| orders.iter().position(|order| order == wanted).unwrap_or(0);
+    match state.phase {
+        Phase::Deploying(_) => place(&Order::DeployByDefault(side)),
+        Phase::Drawing(_) if orders.len() == 1 => 0,
+        Phase::Drawing(_) => cards::draw(&eye(), orders),
+        Phase::Holding(_) => cards::play_or_keep(&eye(), orders),
+        Phase::Converting => cards::convert(&eye(), orders),
+        Phase::Summoning => cards::summon(&eye(), orders),
+        Phase::Misleading => cards::mislead(&eye(), orders),
+        Phase::Recruiting | Phase::Returning => recruits::recruit(&eye(), orders),
+        Phase::Activating => cards::activate(&eye(), orders),
+        Phase::Moving => {
+            let eye = eye();
+            let enterprises = marches::enterprises(&eye);
+            let first = enterprises.iter().find_map(|enterprise| marches::first(enterprise, orders));
+            first.unwrap_or_else(|| place(&Order::MovesDone(side)))
+        }
+        Phase::Battles => place(&Order::FightInOrder(side)),
+        Phase::Fighting => fighting(state, side, orders),
+        Phase::Stacking => place(&Order::StacksDone),
+        Phase::Unset | Phase::Beginning(_) | Phase::Effect | Phase::Recruits | Phase::Ending | Phase::Over(_) => 0,
+    }
+}
+
+/// Whoever is outmatched breaks off with all that can; retreats are by default.
+fn fighting(state: &State, side: Side, orders: &[Order]) -> usize {
+    let breaks_off = match &state.battle {
+        Some(battle) if state.stands[side as usize] == BreakOff::Ask => fight::is_outmatched(state, battle, side),
+        _ => false,
+    };
+    best(orders, |order| match order {
+        Order::RetreatByDefault(_) => 1.0,
+        Order::BreakOff { units, .. } if breaks_off => units.len() as f32,
+        Order::BreakOff { units, .. } => -(units.len() as f32),
+        _ => f32::NEG_INFINITY,
+    })
+}
