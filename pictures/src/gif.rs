@@ -4,10 +4,42 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 
+use super::lettering::ink;
 use super::palette::{BINS, Indexed, MOST_COLOURS, bin};
-use super::png::PictureError;
+use super::png::{PictureError, parse};
+use super::svg::Svg;
+
+/// How long a picture of a game is shown, and how long the last.
+const SHOWN: Duration = Duration::from_millis(1_600);
+const LAST_SHOWN: Duration = Duration::from_secs(4);
+
+/// A film of pictures so wide, each drawn at so many pixels for one of its own; where one is lower than the others, paper is below it.
+///
+/// # Errors
+///
+/// When there is no picture, or one cannot be drawn.
+pub fn stills(pictures: &[Svg], width: f64, scale: f64) -> Result<Vec<u8>, PictureError> {
+    if pictures.is_empty() {
+        return Err(PictureError::Encode("a film without pictures".to_owned()));
+    }
+    let mut trees = Vec::with_capacity(pictures.len());
+    for picture in pictures {
+        trees.push(parse(picture)?);
+    }
+    let width = (width * scale) as u32;
+    let height = trees.iter().map(|tree| (f64::from(tree.size().height()) * scale).ceil() as u32).max().unwrap_or(0);
+    let mut reel = Reel::begin(width, height)?;
+    let paper = u32::from_str_radix(ink::PAPER.trim_start_matches('#'), 16).unwrap_or(0x00ff_ffff).to_be_bytes();
+    for (place, tree) in trees.iter().enumerate() {
+        let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
+        pixmap.fill(Color::from_rgba8(paper[1], paper[2], paper[3], u8::MAX));
+        resvg::render(tree, Transform::from_scale(scale as f32, scale as f32), &mut pixmap.as_mut());
+        reel.show(&pixmap, if place + 1 == trees.len() { LAST_SHOWN } else { SHOWN })?;
+    }
+    reel.end()
+}
 
 /// A GIF that is being written. It holds two pictures at a time, however many there are.
 pub struct Reel {

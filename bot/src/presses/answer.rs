@@ -20,7 +20,9 @@ use crate::model::despatch::Despatch;
 use crate::model::style::Style;
 use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
-use crate::presses::{begin_battle, begin_cards, begin_khartoum, correct, group, guide, lifecycle, look, opening, orders, quick, reason, undo};
+use crate::presses::{
+    begin_battle, begin_cards, begin_khartoum, correct, group, guide, lifecycle, look, opening, orders, quick, reason, undo,
+};
 use crate::table::landmarks::BackTo;
 
 /// Answers an interaction that is a press or a form; leaves all others to the commands.

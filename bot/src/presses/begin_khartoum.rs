@@ -5,13 +5,13 @@ use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, Context, CreateInteractionResponse};
 
 use crate::despatches::khartoum::beginning;
-use crate::doors::khartoum;
 use crate::doors::data::Data;
 use crate::doors::error::Outcome;
 use crate::doors::founding::{Begun, Where};
+use crate::doors::khartoum;
 use crate::doors::place::lacks;
-use crate::model::duel_choices::DuelChoices;
 use crate::model::despatch::Despatch;
+use crate::model::duel_choices::DuelChoices;
 use crate::model::ids::GuildId;
 use crate::presses::asked::Asked;
 use crate::presses::here::{publish, turn_page};

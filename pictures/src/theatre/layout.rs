@@ -1,11 +1,11 @@
 //! Where spaces stand on the sheet, and where the name and the plates of each go: beside its sign, off the signs of others, off one another,
 //! and off the routes as far as there is room.
 
+use super::super::cards::figures;
+use super::super::cards::fit::SMALLEST;
 use super::super::geometry::Rect;
 use super::super::lettering::{Face, Lettering};
 use super::data::{Space, Theatre};
-use super::super::cards::figures;
-use super::super::cards::fit::SMALLEST;
 use super::signs;
 
 /// The frame of the map on the sheet.
@@ -60,11 +60,7 @@ fn size(space: &Space, is_wide: bool) -> Point {
         return (name, NAME);
     }
     let (wide, high) = signs::PLATE;
-    if is_wide {
-        (name.max(plates * wide + (plates - 1.0) * 3.0), NAME + high)
-    } else {
-        (name.max(wide), NAME + plates * (high + 2.0))
-    }
+    if is_wide { (name.max(plates * wide + (plates - 1.0) * 3.0), NAME + high) } else { (name.max(wide), NAME + plates * (high + 2.0)) }
 }
 
 /// The blocks of all spaces.
@@ -86,7 +82,12 @@ pub(super) fn blocks(theatre: &Theatre, top: f64) -> Vec<Block> {
         .filter_map(|route| {
             let [one, other] = route.between.map(|place| places.get(place).copied());
             let (one, other) = (one?, other?);
-            Some((0..=24).map(|step| f64::from(step) / 24.0).map(|t| (one.0 + (other.0 - one.0) * t, one.1 + (other.1 - one.1) * t)).collect())
+            Some(
+                (0..=24)
+                    .map(|step| f64::from(step) / 24.0)
+                    .map(|t| (one.0 + (other.0 - one.0) * t, one.1 + (other.1 - one.1) * t))
+                    .collect(),
+            )
         })
         .collect();
     let mut order: Vec<usize> = (0..theatre.spaces.len()).collect();
@@ -116,7 +117,8 @@ pub(super) fn blocks(theatre: &Theatre, top: f64) -> Vec<Block> {
                         cost += over(&other.all.grown(3.0), 40.0);
                     }
                 }
-                let on_routes = routes.iter().flatten().filter(|(x, y)| *x > all.x && *x < all.x + all.w && *y > all.y && *y < all.y + all.h);
+                let on_routes =
+                    routes.iter().flatten().filter(|(x, y)| *x > all.x && *x < all.x + all.w && *y > all.y && *y < all.y + all.h);
                 cost + 9.0 * on_routes.count() as f64
             };
             let best = candidates(&theatre.spaces[*own], places[*own], &signs[*own])

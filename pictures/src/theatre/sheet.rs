@@ -216,7 +216,8 @@ fn spaces(canvas: &mut Canvas, theatre: &Theatre, top: f64) {
         };
         for (place, stack) in space.stacks.iter().enumerate() {
             let along = place as f64;
-            let corner = if block.is_wide { (left + along * (wide + 3.0), all.y + NAME) } else { (left, all.y + NAME + along * (high + 2.0)) };
+            let corner =
+                if block.is_wide { (left + along * (wide + 3.0), all.y + NAME) } else { (left, all.y + NAME + along * (high + 2.0)) };
             signs::plate(canvas, stack, corner);
         }
     }

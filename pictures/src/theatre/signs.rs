@@ -119,17 +119,13 @@ pub(super) fn route(kind: RouteKind, path: &str) -> String {
             "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4.4\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 11\"/>",
             ink::BLACK
         ),
-        RouteKind::Sea => format!(
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\" stroke-dasharray=\"14 8\"/>",
-            ink::WATER
-        ),
+        RouteKind::Sea => {
+            format!("<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\" stroke-dasharray=\"14 8\"/>", ink::WATER)
+        }
     }
 }
 
 /// Crossed swords around a point, where the battle is.
 pub(super) fn swords(canvas: &mut Canvas, (x, y): (f64, f64)) {
-    canvas.put(format_args!(
-        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"34\" fill=\"{}\" fill-opacity=\"0.75\"/>",
-        ink::OCHRE
-    ));
+    canvas.put(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"34\" fill=\"{}\" fill-opacity=\"0.75\"/>", ink::OCHRE));
 }

@@ -130,10 +130,7 @@ pub(super) fn forecast(attackers: &Force, defenders: &Force, circumstances: &Cir
     let one = fought(attackers, defenders, circumstances, 0);
     let other = fought(attackers, defenders, circumstances, 1);
     let mean = |one: f32, other: f32| first * one + (1.0 - first) * other;
-    Forecast {
-        wins: mean(one.wins, other.wins),
-        falls: [mean(one.falls[0], other.falls[0]), mean(one.falls[1], other.falls[1])],
-    }
+    Forecast { wins: mean(one.wins, other.wins), falls: [mean(one.falls[0], other.falls[0]), mean(one.falls[1], other.falls[1])] }
 }
 
 /// The rounds of a battle where one side, 0 the attackers, fires first.
@@ -145,7 +142,8 @@ fn fought(attackers: &Force, defenders: &Force, circumstances: &Circumstances<'_
     let (mut out, mut dead) = ([0.0_f32; 2], [0.0_f32; 2]);
     for side in 0..2 {
         let (own, other) = (sides[side], sides[1 - side]);
-        let value = (own.fire / own.units + terrain[side] + own.fire_more).clamp(f32::from(numbers.least_fire), f32::from(numbers.most_fire));
+        let value =
+            (own.fire / own.units + terrain[side] + own.fire_more).clamp(f32::from(numbers.least_fire), f32::from(numbers.most_fire));
         let kills = f32::from(numbers.eliminates) / 6.0;
         let panics = (value / 6.0 - kills).max(0.0);
         let stands = f32::from(numbers.elite) / 6.0 * other.elite / other.units;

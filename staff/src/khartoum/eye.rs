@@ -199,7 +199,8 @@ impl<'a> Eye<'a> {
 
     /// The strongest stack that the side could gather.
     fn strongest(&self) -> Force {
-        let mut units: Vec<_> = self.state.on_map(self.side).iter().map(|unit| self.lore.row(unit)).filter(|row| row.allowance > 0).collect();
+        let mut units: Vec<_> =
+            self.state.on_map(self.side).iter().map(|unit| self.lore.row(unit)).filter(|row| row.allowance > 0).collect();
         units.sort_by(|one, other| other.strength.total_cmp(&one.strength));
         let mut force = Force::default();
         let room = self.state.stack() as u8;

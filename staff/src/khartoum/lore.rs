@@ -90,8 +90,12 @@ impl Lore {
             }
         };
         let rows: Vec<Row> = pack.counters.units.iter().map(row).collect();
-        let foot: Vec<&Row> =
-            rows.iter().zip(&pack.counters.units).filter(|(row, unit)| unit.side == Side::Enemy && row.leader == 0).map(|(row, _)| row).collect();
+        let foot: Vec<&Row> = rows
+            .iter()
+            .zip(&pack.counters.units)
+            .filter(|(row, unit)| unit.side == Side::Enemy && row.leader == 0)
+            .map(|(row, _)| row)
+            .collect();
         let mean = |of: &dyn Fn(&Row) -> f32| foot.iter().map(|row| of(row)).sum::<f32>() / foot.len().max(1) as f32;
         let unseen = Row {
             strength: mean(&|row| row.strength),

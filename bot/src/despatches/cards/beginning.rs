@@ -7,9 +7,9 @@ use engine::card_game::region::Region;
 use engine::tabletop::player::{Player, Strength};
 use engine::tabletop::side::Side;
 
-use crate::model::duel_choices::{DuelChoices, DuelOpponent};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::model::duel_choices::{DuelChoices, DuelOpponent};
 use crate::words;
 
 /// The orders that a game is begun with, once everything is chosen.
@@ -86,9 +86,8 @@ pub fn step(pack: &CardPack, choices: DuelChoices, direct: bool) -> Option<Despa
                 DuelOpponent::Member => "Whoever joins",
             };
             let offered = DuelOpponent::ALL.into_iter().filter(|opponent| !(direct && *opponent == DuelOpponent::Member));
-            let mut buttons: Vec<Button> = offered
-                .map(|opponent| offer(named(opponent).to_owned(), DuelChoices { opponent: Some(opponent), ..choices }))
-                .collect();
+            let mut buttons: Vec<Button> =
+                offered.map(|opponent| offer(named(opponent).to_owned(), DuelChoices { opponent: Some(opponent), ..choices })).collect();
             buttons.push(Button {
                 label: "Back".to_owned(),
                 style: ButtonStyle::Secondary,

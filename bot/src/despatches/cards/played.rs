@@ -13,7 +13,6 @@ use engine::dice::RollPurpose as _;
 use engine::game::Game as _;
 use engine::tabletop::player::Player;
 use engine::tabletop::seat::Seat;
-use engine::tabletop::side::Side;
 use serde_json::Value;
 
 use crate::despatches::cards::story::About;

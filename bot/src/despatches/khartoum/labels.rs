@@ -65,9 +65,7 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::Mislead(at) => (format!("Lead astray those in {}", space(at)), names::stack(state, Side::Ours, *at).unwrap_or_default()),
         Order::Lead(to) => (format!("Lead them to {}", space(to)), destination(state, Side::Ours, *to)),
         Order::Recruit { unit, .. } => (format!("Recruit {}", names::unit(state, *unit)), names::what_it_is(state, *unit)),
-        Order::Place { side, unit, at } => {
-            (format!("{} to {}", names::unit(state, *unit), space(at)), destination(state, *side, *at))
-        }
+        Order::Place { side, unit, at } => (format!("{} to {}", names::unit(state, *unit), space(at)), destination(state, *side, *at)),
         Order::Forgo { unit, .. } => {
             (format!("{} does not land", names::unit(state, *unit)), "it goes to the box of the eliminated".to_owned())
         }
@@ -80,9 +78,7 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::FightInOrder(_) => plain("Fight all in the map's order".to_owned()),
         Order::BreakOff { units, .. } if units.is_empty() => plain("Nobody breaks off".to_owned()),
         Order::BreakOff { units, .. } => plain(format!("Break off with {}", names::units(state, *units))),
-        Order::Retreat { unit, to, .. } => {
-            (format!("{} retreats to {}", names::unit(state, *unit), space(to)), names::terrain(state, *to))
-        }
+        Order::Retreat { unit, to, .. } => (format!("{} retreats to {}", names::unit(state, *unit), space(to)), names::terrain(state, *to)),
         Order::RetreatByDefault(_) => ("Retreat as usual".to_owned(), "to own units, then a town, then the map's order".to_owned()),
         Order::Top(unit) => {
             let at = state.where_is(*unit).map_or_else(String::new, |at| format!(" in {}", space(&at)));
@@ -110,8 +106,7 @@ pub fn hidden(state: &State, order: &Order) -> String {
         Order::Place { side, at, .. } => format!("{} place a recruit in {}", names::the_side(state, *side), names::space(state, *at)),
         Order::Move { side, units, to } => {
             let from = units.first().and_then(|unit| state.where_is(unit)).map_or("", |from| names::space(state, from));
-            let number =
-                if state.options.hidden_numbers { "units".to_owned() } else { names::number_of_units(units.len()) };
+            let number = if state.options.hidden_numbers { "units".to_owned() } else { names::number_of_units(units.len()) };
             format!("{}: {number} from {from} to {}", names::the_side(state, *side), names::space(state, *to))
         }
         Order::Stand { side, .. } => format!("{} give a standing order", names::the_side(state, *side)),
@@ -125,10 +120,7 @@ pub fn settings(state: &State) -> Vec<String> {
     let (options, tables) = (&state.options, &state.pack.tables);
     let lines = [
         (options.held_face_up, "A card put aside lies face up (K15).".to_owned()),
-        (
-            options.larger_stacks,
-            format!("Up to {} of a side stack (K23).", names::number_of_units(tables.stack.larger.into())),
-        ),
+        (options.larger_stacks, format!("Up to {} of a side stack (K23).", names::number_of_units(tables.stack.larger.into()))),
         (options.hidden_numbers, "The number of units in a stack of the enemy is hidden too (K24).".to_owned()),
         (options.more_rounds, format!("A battle has up to {} rounds (13.2).", words::number(tables.battle.more_rounds.into()))),
         (options.umpire_retreats, "The umpire chooses where units retreat to (K30).".to_owned()),

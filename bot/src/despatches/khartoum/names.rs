@@ -159,7 +159,10 @@ pub fn what_it_does(state: &State, which: CardId) -> String {
     }
     if card.recruit_native > 0 {
         let native = contingent(state, Contingent::Native);
-        parts.push(format!("{} of the owner's choice", words::count(card.recruit_native.into(), &format!("{native} recruit"), &format!("{native} recruits"))));
+        parts.push(format!(
+            "{} of the owner's choice",
+            words::count(card.recruit_native.into(), &format!("{native} recruit"), &format!("{native} recruits"))
+        ));
     }
     if card.recruit_by_lot.units > 0 {
         let anywhere = if card.recruit_by_lot.anywhere { ", in any spaces without the other side" } else { "" };

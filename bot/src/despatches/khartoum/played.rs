@@ -3,26 +3,25 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use engine::dice::RollPurpose as _;
+use engine::game::Game as _;
 use engine::khartoum::event::Event;
 use engine::khartoum::order::Order;
 use engine::khartoum::pack::Pack;
+use engine::khartoum::phase::Phase;
 use engine::khartoum::refusal::Refusal;
 use engine::khartoum::roll::{Purpose, Roll};
-use engine::khartoum::phase::Phase;
 use engine::khartoum::state::State;
-use engine::dice::RollPurpose as _;
-use engine::game::Game as _;
 use engine::tabletop::player::Player;
 use engine::tabletop::seat::Seat;
-use engine::tabletop::side::Side;
 use serde_json::Value;
 
 use crate::despatches::khartoum::{board, labels, names, sheets, story, told};
 use crate::despatches::{duel, group};
-use crate::model::khartoum_key::{self, AS_ADVISED};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Menu, Picture};
 use crate::model::ids::{CampaignId, UserId};
+use crate::model::khartoum_key::{self, AS_ADVISED};
 use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
@@ -190,7 +189,10 @@ impl Played for State {
                 Button { label: labels::label(self, order).0, style: ButtonStyle::Danger, id: sure },
                 Button { label: "Back".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Back { campaign } },
             ],
-            ..Despatch::saying(format!("**Resign?** {} have won then, and all that was hidden is shown.", names::the_side(self, side.other())))
+            ..Despatch::saying(format!(
+                "**Resign?** {} have won then, and all that was hidden is shown.",
+                names::the_side(self, side.other())
+            ))
         })
     }
 

@@ -60,8 +60,11 @@ pub fn report(opening: &State, events: &[Event], standing: Standing) -> Despatch
         }
     }
     let Some(outcome) = state.outcome() else { return Despatch::saying("**The game is not over.**") };
-    let held: Vec<&str> =
-        state.spaces().filter(|space| state.is_town(*space) && state.occupies(Side::Ours, *space)).map(|space| names::space(&state, space)).collect();
+    let held: Vec<&str> = state
+        .spaces()
+        .filter(|space| state.is_town(*space) && state.occupies(Side::Ours, *space))
+        .map(|space| names::space(&state, space))
+        .collect();
     let mut facts = vec![format!(
         "It took {}. {} hold {}: {} victory points.",
         words::count(state.turn.into(), "turn", "turns"),
@@ -87,7 +90,12 @@ pub fn report(opening: &State, events: &[Event], standing: Standing) -> Despatch
         if !hand.is_empty() {
             facts.push(format!("Held and never played: {}", words::list(&hand)));
         }
-        facts.push(format!("-# Luck: {} hits in {}, where {:.1} were to be expected", sum.hits, words::count(sum.shots as usize, "shot", "shots"), sum.expected));
+        facts.push(format!(
+            "-# Luck: {} hits in {}, where {:.1} were to be expected",
+            sum.hits,
+            words::count(sum.shots as usize, "shot", "shots"),
+            sum.expected
+        ));
     }
     Despatch {
         facts,

@@ -36,7 +36,10 @@ pub fn rule(pack: &std::sync::Arc<Pack>, typed: Option<&str>) -> Despatch {
     if let Some(place) = pack.deck.cards.iter().position(|card| is(&card.title) || is(&card.key)) {
         let card = &pack.deck.cards[place];
         let facts = vec![format!("*{}*", card.text), names::what_it_does(&state, CardId::at(place)), OURS.to_owned()];
-        return Despatch { facts, ..Despatch::saying(format!("**{}, of {}**", names::card(&state, CardId::at(place)), names::side(&state, card.side))) };
+        return Despatch {
+            facts,
+            ..Despatch::saying(format!("**{}, of {}**", names::card(&state, CardId::at(place)), names::side(&state, card.side)))
+        };
     }
     if let Some(place) = pack.counters.units.iter().position(|unit| is(&unit.name)) {
         let unit = &pack.counters.units[place];
@@ -49,8 +52,7 @@ pub fn rule(pack: &std::sync::Arc<Pack>, typed: Option<&str>) -> Despatch {
     if let Some(place) = pack.map.spaces.iter().position(|space| is(&space.name)) {
         let at = SpaceId::at(place);
         let mut facts = vec![format!("{}.", words::sentence_case(&names::terrain(&state, at)))];
-        for (kind, word) in
-            [(RouteKind::Road, "Road"), (RouteKind::River, "River"), (RouteKind::Desert, "Desert"), (RouteKind::Sea, "Sea")]
+        for (kind, word) in [(RouteKind::Road, "Road"), (RouteKind::River, "River"), (RouteKind::Desert, "Desert"), (RouteKind::Sea, "Sea")]
         {
             let steps = pack.map.steps.get(place).into_iter().flatten();
             let to: Vec<&str> = steps.filter(|(of, _)| *of == kind).map(|(_, to)| pack.space_name(*to)).collect();

@@ -12,7 +12,9 @@ use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 use staff::khartoum::{KhartoumStaff as _, Plain};
 
-use crate::despatches::khartoum::board::{LINES, asked, board, button_of, choice, effects, footer, held, phase, points, stacks, stage, to_sheet};
+use crate::despatches::khartoum::board::{
+    LINES, asked, board, button_of, choice, effects, footer, held, phase, points, stacks, stage, to_sheet,
+};
 use crate::despatches::khartoum::told::OURS;
 use crate::despatches::khartoum::{labels, names};
 use crate::model::custom_id::CustomId;
@@ -127,8 +129,21 @@ fn in_words(state: &State, orders: &[Order]) -> String {
                 let label = labels::label(state, other).0;
                 let mut letters = label.chars();
                 // Names keep their capitals.
-                let is_named = matches!(other, Order::Deploy { .. } | Order::Place { .. } | Order::Retreat { .. } | Order::Top(_) | Order::Convert(_) | Order::Replace(_) | Order::Forgo { .. });
-                if is_named { label } else { letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_lowercase(), letters.as_str())) }
+                let is_named = matches!(
+                    other,
+                    Order::Deploy { .. }
+                        | Order::Place { .. }
+                        | Order::Retreat { .. }
+                        | Order::Top(_)
+                        | Order::Convert(_)
+                        | Order::Replace(_)
+                        | Order::Forgo { .. }
+                );
+                if is_named {
+                    label
+                } else {
+                    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_lowercase(), letters.as_str()))
+                }
             }
         })
         .collect();
@@ -187,10 +202,8 @@ impl SideSheet<'_> {
         if !away.is_empty() {
             facts.push(format!("-# {}", away.join(", ")));
         }
-        let mut despatch = Despatch {
-            picture: Some(Picture::Hand),
-            ..self.saying(format!("**{}, {}.**", names::the_side(state, side), phase_of(state)))
-        };
+        let mut despatch =
+            Despatch { picture: Some(Picture::Hand), ..self.saying(format!("**{}, {}.**", names::the_side(state, side), phase_of(state))) };
         if asked(state) == Some(side) {
             self.offer(&mut despatch, &mut facts);
         } else if !state.is_over() {
@@ -287,7 +300,11 @@ impl SideSheet<'_> {
                 _ => format!("from.{}", space.0),
             };
             let description = words::shortened(&names::units(state, here), 100);
-            Some(Choice { label: format!("From {}: {}", names::space(state, space), names::number_of_units(here.len())), description, value })
+            Some(Choice {
+                label: format!("From {}: {}", names::space(state, space), names::number_of_units(here.len())),
+                description,
+                value,
+            })
         };
         state.spaces().filter_map(line).collect()
     }
@@ -310,7 +327,11 @@ impl SideSheet<'_> {
                     Some(unit) => names::what_it_is(state, unit),
                     None => format!("{}, strength {strength}", names::number_of_units(units.len())),
                 };
-                Choice { label: words::shortened(&names::units(state, units), 100), description, value: format!("who.{}", units_word(units)) }
+                Choice {
+                    label: words::shortened(&names::units(state, units), 100),
+                    description,
+                    value: format!("who.{}", units_word(units)),
+                }
             })
             .collect();
         let mut despatch = self.saying(format!("**Who moves from {}?**", names::space(state, space)));
@@ -332,7 +353,11 @@ impl SideSheet<'_> {
         let line = |to: &SpaceId| {
             let order = Order::Move { side, units, to: *to };
             let description = labels::destination(state, side, *to);
-            Some(Choice { label: names::space(state, *to).to_owned(), description: words::shortened(&description, 100), value: key(&order)? })
+            Some(Choice {
+                label: names::space(state, *to).to_owned(),
+                description: words::shortened(&description, 100),
+                value: key(&order)?,
+            })
         };
         let lines = ends.iter().filter_map(line).collect();
         let mut despatch = self.saying(format!("**{}, from {}: where to?**", names::units(state, units), names::space(state, from)));

@@ -182,7 +182,12 @@ pub fn story(before: &State, events: &[Event]) -> Vec<Story> {
             now.dice.extend(dice_lines(&state, shown));
             now.pictured |= matches!(
                 shown,
-                Event::Placed { .. } | Event::Moved { .. } | Event::Led { .. } | Event::Converted { .. } | Event::BattleEnded { .. } | Event::Ended(_)
+                Event::Placed { .. }
+                    | Event::Moved { .. }
+                    | Event::Led { .. }
+                    | Event::Converted { .. }
+                    | Event::BattleEnded { .. }
+                    | Event::Ended(_)
             );
         }
         state.apply(event);
@@ -229,7 +234,15 @@ const fn reason(reason: Reason) -> &'static str {
 /// What is added, each with its reason: " +1 leader −1 no supply".
 #[must_use]
 pub fn modifiers(of: &[Modifier]) -> String {
-    of.iter().map(|modifier| format!(" {} {}", if modifier.add < 0 { format!("−{}", modifier.add.unsigned_abs()) } else { format!("+{}", modifier.add) }, reason(modifier.reason))).collect()
+    of.iter()
+        .map(|modifier| {
+            format!(
+                " {} {}",
+                if modifier.add < 0 { format!("−{}", modifier.add.unsigned_abs()) } else { format!("+{}", modifier.add) },
+                reason(modifier.reason)
+            )
+        })
+        .collect()
 }
 
 /// A roll in a line, with what it was for.
@@ -348,11 +361,8 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
                 format!("{}: {}, strength {strength}", names::bare_side(before, side), names::units(before, units))
             });
             let lands = if *landing { " They land on the enemy." } else { "" };
-            let without = if unsupplied.is_empty() {
-                String::new()
-            } else {
-                format!(" Without supply: {}.", names::units(before, *unsupplied))
-            };
+            let without =
+                if unsupplied.is_empty() { String::new() } else { format!(" Without supply: {}.", names::units(before, *unsupplied)) };
             format!("{}; {}.{lands}{without}", sides[0], sides[1])
         }
         Event::Superiority { side, rolls, tie } => {
