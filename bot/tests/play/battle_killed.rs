@@ -6,116 +6,19 @@ use std::time::Duration;
 
 use engine::campaign;
 use engine::tabletop::state::State;
-use sandbox::{Channel, Member, Message};
+use sandbox::{Member, Message};
 use umpire::files::proof;
 use umpire::journal::store::Journal;
 use umpire::model::ids::CampaignId;
 use umpire::table::tables::{Hosted, Tables};
 
+use crate::killed::{Chance, all_is_well, board, general, rows, said, setting, usual};
 use crate::table::{Table, is_board};
-
-/// A row of the journal: its number, the interaction that wrote it, what was ordered and what happened.
-pub(crate) type Row = (i64, i64, String, String);
-
-/// Numbers that look like chance and are the same in every run.
-pub(crate) struct Chance(u64);
-
-impl Chance {
-    /// Numbers from a seed on.
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, most: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % most
-    }
-}
-
-pub(crate) fn setting(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
-async fn pool(table: &Table) -> sqlx::SqlitePool {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(table.database()).read_only(true);
-    sqlx::SqlitePool::connect_with(options).await.unwrap()
-}
-
-pub(crate) async fn rows(table: &Table) -> Vec<Row> {
-    let pool = pool(table).await;
-    let rows = sqlx::query_as("SELECT revision, interaction, entry, events FROM journal ORDER BY revision").fetch_all(&pool).await.unwrap();
-    pool.close().await;
-    rows
-}
-
-/// The button that is the usual next step: its custom id.
-fn usual(message: &Message) -> Option<String> {
-    message.components().iter().filter(|component| component.style == Some(1)).find_map(|button| button.custom_id.clone())
-}
 
 /// Whom a board waits for.
 fn waited_for(board: &Message, members: &[Member]) -> Option<usize> {
     let next = board.text().split("Next:").nth(1)?.to_owned();
     members.iter().position(|member| next.contains(&format!("<@{}>", member.id())))
-}
-
-fn general(table: &Table) -> Channel {
-    table.guild.channel("general")
-}
-
-/// What was said in the channel and in its threads.
-pub(crate) fn said(table: &Table) -> Vec<Message> {
-    let threads = general(table).threads();
-    std::iter::once(general(table)).chain(threads).flat_map(|channel| channel.messages()).collect()
-}
-
-/// The board, wherever it stands: the latest that is one still.
-fn board(table: &Table) -> Option<Message> {
-    said(table).into_iter().rev().find(is_board)
-}
-
-/// Waits until all that was ordered has been told and the board shows it; then holds the journal against itself and the channel against
-/// the journal.
-pub(crate) async fn all_is_well(table: &Table) {
-    let pool = pool(table).await;
-    let one = async |query: &'static str| -> i64 { sqlx::query_scalar(query).fetch_one(&pool).await.unwrap() };
-    table.until("all is told", async || one("SELECT count(*) FROM outbox WHERE message IS NULL AND failed IS NULL").await == 0).await;
-    let revision = one("SELECT revision FROM campaigns").await;
-    table.until("the board shows it", async || one("SELECT max(revision) FROM boards").await == revision).await;
-    let rows = rows(table).await;
-    assert!(rows.iter().map(|row| row.0).eq(1..=revision), "no row is missing, none is there twice");
-    // What one interaction did stands together: it was written once.
-    let mut seen = BTreeSet::new();
-    for pair in rows.windows(2) {
-        if pair[0].1 != pair[1].1 {
-            assert!(seen.insert(pair[0].1), "interaction {} was carried out twice", pair[0].1);
-        }
-    }
-    assert!(rows.last().is_none_or(|row| !seen.contains(&row.1)));
-    assert_eq!(one("SELECT count(*) FROM outbox WHERE failed IS NOT NULL").await, 0);
-    // Each message of the channel is one that the outbox knows, or a board; and each that the outbox knows is there.
-    let told: Vec<i64> = sqlx::query_scalar("SELECT DISTINCT message FROM outbox").fetch_all(&pool).await.unwrap();
-    let boards: Vec<i64> =
-        sqlx::query_scalar("SELECT message FROM boards UNION SELECT message FROM old_boards").fetch_all(&pool).await.unwrap();
-    let there: BTreeSet<i64> =
-        said(table).iter().filter(|message| !message.is_ephemeral()).map(|message| message.id().cast_signed()).collect();
-    let known: BTreeSet<i64> = told.iter().chain(&boards).copied().collect();
-    assert!(there.is_subset(&known), "posted twice: {:?}\n{}", there.difference(&known), table.sandbox.transcript());
-    assert!(told.iter().all(|message| there.contains(message)), "told and not there\n{}", table.sandbox.transcript());
-    pool.close().await;
-    // The board shows the journal's position, which is what the journal's events come to.
-    let shown = board(table).unwrap();
-    assert!(shown.text().contains(&format!("· No. {revision}")), "row {revision}: {}", shown.text());
-    let turns = said(table).iter().filter(|message| !is_board(message)).flat_map(|message| headings(&message.text())).collect::<Vec<_>>();
-    let distinct: BTreeSet<&String> = turns.iter().collect();
-    assert_eq!(distinct.len(), turns.len(), "a turn is begun twice: {turns:?}");
-}
-
-/// The turns that begin in a message.
-fn headings(text: &str) -> Vec<String> {
-    text.lines().filter(|line| line.starts_with("**Turn ")).map(|line| line.trim().to_owned()).collect()
 }
 
 /// Presses the usual button some times, each after the other.

@@ -62,7 +62,11 @@ async fn one_member_plays_the_staff_from_either_side_to_the_end_and_the_closed_g
         assert!(asked.is_ephemeral() && asked.text().contains("1 of 2"), "{}", asked.text());
         asked.press(side.trim_start_matches("The ")).await.press(staff).await;
         let opening = table.wait_for("the cards are dealt").await;
-        assert!(opening.text().contains("The dice are sealed") && opening.text().contains("played by a member"), "{}", opening.text());
+        assert!(
+            table.message("The SHA-256 of their seed").id() < opening.id() && opening.text().contains("played by a member"),
+            "{}",
+            opening.text()
+        );
         let hand = rich.run("/sudan hand").await.message();
         let table_sheet = rich.run("/sudan board").await.message();
         assert!(hand.attachments().iter().any(|file| file.name == "hand.png"), "{}", hand.text());

@@ -7,7 +7,8 @@ use engine::card_game::state::State;
 use sandbox::{Member, Message};
 use umpire::files::proof;
 
-use crate::battle_killed::{Chance, all_is_well, comes_to_the_same, killed_while_pressed, rows, setting};
+use crate::battle_killed::{comes_to_the_same, killed_while_pressed};
+use crate::killed::{Chance, all_is_well, rows, setting};
 use crate::table::Table;
 
 /// The button of a hand that does what the staff would, and its hand.

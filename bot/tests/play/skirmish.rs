@@ -67,7 +67,7 @@ async fn one_member_fights_the_staff_from_either_side_to_the_end_with_the_usual_
         let rich = table.member("rich");
         rich.run(&format!("/battle new scenario:\"{scenario}\" side:\"{side}\" turns:3")).await;
         let opening = table.wait_for("a battle on the gridded board").await;
-        assert!(opening.text().contains("The dice are sealed"), "{}", opening.text());
+        assert!(table.message("The SHA-256 of their seed").id() < opening.id(), "the dice are sealed before it begins");
         assert!(opening.text().contains("The map is ours"), "{}", opening.text());
         fight_on(&[&rich], 400).await;
         let report = table.wait_for("Luck:").await;
@@ -304,7 +304,7 @@ async fn a_battle_in_a_channel_that_has_a_campaign_is_fought_in_a_thread_of_its_
     let table = Table::laid().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start scenario:uprising dice:\"{}\"", crate::table::EXAMPLE_OF_PLAY)).await;
-    table.wait_for("The dice are sealed").await;
+    table.wait_for("the uprising begins").await;
     let begun = rich.run("/battle new scenario:\"Typical armies\" opponent:\"Myself: I play both sides\" turns:1").await;
     assert!(begun.text().contains("It begins in <#"), "{}", begun.text());
     let thread = table.guild.channel("general").wait_for_thread("Battle: Typical armies").await;

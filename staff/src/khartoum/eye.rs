@@ -22,8 +22,10 @@ pub(super) struct Eye<'a> {
     comers: Vec<Force>,
     /// How much units are wanted in each space.
     pull: Vec<f32>,
-    /// Player turns of the other side that are still to come.
+    /// Whether a player turn of the other side is still to come.
     answers: bool,
+    /// How much towns count for at this hour.
+    hour: f32,
 }
 
 impl<'a> Eye<'a> {
@@ -43,7 +45,9 @@ impl<'a> Eye<'a> {
         }
         let last = state.turn >= state.pack.tables.turns();
         let answers = !(last && side == Side::Ours);
-        let mut eye = Self { lore, weights, state, side, forces, comers: Vec::new(), pull: Vec::new(), answers };
+        let passed = f32::from(state.turn) / f32::from(state.pack.tables.turns().max(1));
+        let hour = weights.early + (1.0 - weights.early) * passed;
+        let mut eye = Self { lore, weights, state, side, forces, comers: Vec::new(), pull: Vec::new(), answers, hour };
         eye.comers = state.spaces().map(|space| eye.comers_to(space)).collect();
         eye.pull = eye.pulls();
         eye
@@ -133,7 +137,7 @@ impl<'a> Eye<'a> {
     /// What a space counts for.
     pub(super) fn points(&self, space: SpaceId) -> f32 {
         let more = if self.state.pack.map.sudden_death.contains(space) { self.weights.sudden } else { 1.0 };
-        self.lore.points(space) * more
+        self.lore.points(space) * more * self.hour
     }
 
     /// What a space is worth to the side with these in it, by what the other side can do about it.
@@ -144,10 +148,11 @@ impl<'a> Eye<'a> {
         }
         match self.side {
             Side::Ours if own.is_empty() || !other.is_empty() => 0.0,
-            Side::Ours => points * (1.0 - self.weights.threat[0] * self.taken(space, own)),
+            Side::Ours => points * (1.0 - self.weights.threat * self.taken(space, own)),
             Side::Enemy if !other.is_empty() => -points,
-            Side::Enemy if !own.is_empty() => -points * self.weights.threat[1] * self.taken(space, own),
-            Side::Enemy => -points * self.weights.walk_in[usize::from(self.comers[space.index()].is_empty())],
+            Side::Enemy if !own.is_empty() => -points * self.weights.threat * self.taken(space, own),
+            Side::Enemy if self.comers[space.index()].is_empty() => -points * self.weights.far,
+            Side::Enemy => -points * self.weights.near,
         }
     }
 
@@ -185,7 +190,7 @@ impl<'a> Eye<'a> {
         let pull = |space: SpaceId| {
             let near = |(town, wants): &(SpaceId, f32)| match self.lore.distance(gait, space, *town) {
                 FAR => 0.0,
-                far => wants / (1.0 + 0.5 * f32::from(far)),
+                far => wants / (1.0 + self.weights.decay * f32::from(far)),
             };
             let (mut most, mut all) = (0.0_f32, 0.0);
             for pulls in wanted.iter().map(near) {
@@ -214,7 +219,7 @@ impl<'a> Eye<'a> {
 
     /// How much units of the side are wanted in a space.
     pub(super) fn pull(&self, space: SpaceId) -> f32 {
-        self.pull.get(space.index()).copied().unwrap_or(0.0) * self.weights.pull[self.side as usize]
+        self.pull.get(space.index()).copied().unwrap_or(0.0) * self.weights.pull
     }
 
     /// What it is worth to have units join those of the side in a space without enemies, beside what holds there.

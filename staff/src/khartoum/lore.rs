@@ -10,7 +10,6 @@ use engine::khartoum::pack::map::RouteKind;
 use engine::tabletop::side::Side;
 
 use super::battle::Force;
-use super::weights::Weights;
 
 /// By which routes a unit goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +23,15 @@ pub(super) enum Gait {
     /// Boats.
     Boat,
 }
+
+/// What a unit of the enemy, who come back by lot, is worth in victory points, for each point of strength.
+const ENEMY_UNIT: f32 = 0.08;
+/// The prophet, who comes back by himself.
+const PROPHET: f32 = 0.05;
+/// One of ours from overseas, who do not come back.
+const ALLIED_UNIT: f32 = 0.15;
+/// One of ours of the country.
+const NATIVE_UNIT: f32 = 0.08;
 
 /// Farther than anything.
 pub(super) const FAR: u8 = 99;
@@ -61,7 +69,6 @@ impl Lore {
     /// Of these data.
     #[must_use]
     pub fn of(pack: &Arc<Pack>) -> Self {
-        let weights = Weights::TUNED;
         let row = |unit: &engine::khartoum::pack::counters::Unit| {
             let gait = match (unit.side, unit.class) {
                 (Side::Enemy, _) => Gait::Enemy,
@@ -71,10 +78,10 @@ impl Lore {
             };
             let strength = f32::from(unit.strength);
             let each = match (unit.side, unit.contingent, unit.role) {
-                (_, _, Some(Role::Prophet)) => weights.prophet,
-                (Side::Enemy, _, _) => weights.enemy_unit,
-                (Side::Ours, Some(Contingent::Allied), _) => weights.allied_unit,
-                (Side::Ours, _, _) => weights.native_unit,
+                (_, _, Some(Role::Prophet)) => PROPHET,
+                (Side::Enemy, _, _) => ENEMY_UNIT,
+                (Side::Ours, Some(Contingent::Allied), _) => ALLIED_UNIT,
+                (Side::Ours, _, _) => NATIVE_UNIT,
             };
             Row {
                 strength,

@@ -92,7 +92,7 @@ fn attack(eye: &Eye<'_>, singles: &[Mover], target: SpaceId) -> Option<Enterpris
         return None;
     }
     comers.sort_by(|(one, first), (other, second)| second.total_cmp(first).then(one.units.first().cmp(&other.units.first())));
-    let stakes = 0.5 + eye.points(target);
+    let stakes = eye.weights.stakes + eye.points(target);
     let (mut force, mut taken, mut cost) = (there, 0, 0.0);
     let mut moves: Vec<(Units, SpaceId)> = Vec::new();
     let mut gone = Units::EMPTY;
@@ -105,7 +105,7 @@ fn attack(eye: &Eye<'_>, singles: &[Mover], target: SpaceId) -> Option<Enterpris
         let together = gone.intersection(eye.state.here(mover.from)).union(mover.units);
         let before = leaving(eye, together.without(mover.units), mover.from);
         let costs = leaving(eye, together, mover.from) - before;
-        if costs > stakes * 0.5 {
+        if costs > stakes {
             continue;
         }
         cost += costs;
@@ -116,7 +116,7 @@ fn attack(eye: &Eye<'_>, singles: &[Mover], target: SpaceId) -> Option<Enterpris
     }
     let forecast = eye.attack(target, side, &force, defenders);
     // Whoever has entered must fight: then any help is better than none.
-    if forecast.wins < eye.weights.attacks_from[side as usize] && there.is_empty() {
+    if forecast.wins < eye.weights.attacks_from && there.is_empty() {
         return None;
     }
     let now = if there.is_empty() { 0.0 } else { eye.attack(target, side, &there, defenders).wins };
@@ -125,8 +125,8 @@ fn attack(eye: &Eye<'_>, singles: &[Mover], target: SpaceId) -> Option<Enterpris
     left.fire *= 1.0 - forecast.falls[0];
     let nobody = Force::default();
     let won = eye.hold(target, &left, &nobody) - eye.hold(target, &nobody, defenders) + eye.presence(target, &left);
-    let beaten = forecast.falls[1].max(0.4) * defenders.worth + if defenders.garrisons > 0 { 0.2 } else { 0.0 };
-    let gain = (forecast.wins - now) * (won + beaten) - forecast.falls[0] * force.worth - cost;
+    let beaten = eye.weights.other * forecast.falls[1].max(0.4) * defenders.worth + if defenders.garrisons > 0 { 0.2 } else { 0.0 };
+    let gain = (forecast.wins - now) * (won + beaten) - eye.weights.own * forecast.falls[0] * force.worth - cost;
     (!moves.is_empty()).then_some(Enterprise { gain, moves })
 }
 

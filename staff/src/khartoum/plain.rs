@@ -19,18 +19,24 @@ use super::weights::Weights;
 use super::{cards, marches, recruits};
 
 /// Plays as a sensible officer would; the same position gives the same order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Plain {
-    /// What it thinks things are worth.
-    pub weights: Weights,
+    /// What it thinks things are worth, as ours and as the enemy.
+    pub weights: [Weights; 2],
     lore: Option<Lore>,
 }
 
 impl Plain {
     /// A staff of these weights.
     #[must_use]
-    pub const fn of(weights: Weights) -> Self {
+    pub const fn of(weights: [Weights; 2]) -> Self {
         Self { weights, lore: None }
+    }
+}
+
+impl Default for Plain {
+    fn default() -> Self {
+        Self::of(Weights::TUNED)
     }
 }
 
@@ -61,8 +67,8 @@ pub(super) fn best(orders: &[Order], worth: impl Fn(&Order) -> f32) -> usize {
 }
 
 /// The place of the order that it gives. Of the enemy it reads only what its own side sees.
-pub(super) fn choose(lore: &Lore, weights: &Weights, state: &State, side: Side, orders: &[Order]) -> usize {
-    let eye = || Eye::new(lore, weights, state, side);
+pub(super) fn choose(lore: &Lore, weights: &[Weights; 2], state: &State, side: Side, orders: &[Order]) -> usize {
+    let eye = || Eye::new(lore, &weights[side as usize], state, side);
     let place = |wanted: &Order| orders.iter().position(|order| order == wanted).unwrap_or(0);
     match state.phase {
         Phase::Deploying(_) => place(&Order::DeployByDefault(side)),

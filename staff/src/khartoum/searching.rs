@@ -48,7 +48,7 @@ pub struct Searching {
     random: Random,
     plays: u32,
     time: Option<Duration>,
-    weights: Weights,
+    weights: [Weights; 2],
     lore: Option<Lore>,
     /// What is left of the plan that was chosen.
     plan: VecDeque<Order>,
@@ -126,11 +126,12 @@ impl KhartoumStaff for Searching {
 }
 
 /// What may be done beside what the plain staff does.
-fn plans(lore: &Lore, weights: &Weights, seen: &State, side: Side, orders: &[Order]) -> Vec<Plan> {
+fn plans(lore: &Lore, weights: &[Weights; 2], seen: &State, side: Side, orders: &[Order]) -> Vec<Plan> {
     let each = || orders.iter().map(|order| vec![order.clone()]).collect::<Vec<Plan>>();
     match seen.phase {
         Phase::Moving => {
-            let bold = Weights { attacks_from: weights.attacks_from.map(|from| from - 0.2), march: -0.3, ..*weights };
+            let usual = weights[side as usize];
+            let bold = Weights { attacks_from: usual.attacks_from - 0.2, march: -0.3, ..usual };
             let eye = Eye::new(lore, &bold, seen, side);
             let mut plans: Vec<Plan> =
                 marches::enterprises(&eye).iter().take(MOST_PLANS).map(|enterprise| marches::orders_of(&eye, enterprise)).collect();
@@ -234,7 +235,7 @@ fn pick(of: usize, random: &mut Random) -> Option<usize> {
 }
 
 /// What comes of a plan, played on with these dice to the end of a few turns.
-fn play_on(lore: &Lore, weights: &Weights, mut state: State, side: Side, plan: &Plan, dice: &mut Dice) -> f32 {
+fn play_on(lore: &Lore, weights: &[Weights; 2], mut state: State, side: Side, plan: &Plan, dice: &mut Dice) -> f32 {
     let (mut events, mut legal) = (Vec::new(), Vec::new());
     let until = state.turn.saturating_add(TURNS);
     for order in plan {
@@ -260,11 +261,11 @@ fn play_on(lore: &Lore, weights: &Weights, mut state: State, side: Side, plan: &
 }
 
 /// What a position is worth to a side: the result, or its chance by the points that ours would hold, and the units both have.
-fn worth(lore: &Lore, weights: &Weights, state: &State, side: Side) -> f32 {
+fn worth(lore: &Lore, weights: &[Weights; 2], state: &State, side: Side) -> f32 {
     if let Some(outcome) = state.outcome() {
         return if outcome.winner == side { 1.0 } else { 0.0 };
     }
-    let eye = Eye::new(lore, weights, state, Side::Ours);
+    let eye = Eye::new(lore, &weights[Side::Ours as usize], state, Side::Ours);
     let (mut lead, nobody) = (0.5 - f32::from(state.pack.tables.victory_points), super::battle::Force::default());
     for space in state.spaces() {
         let (own, other) = (eye.force(Side::Ours, space), eye.force(Side::Enemy, space));
