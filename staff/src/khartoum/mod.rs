@@ -12,6 +12,7 @@ pub mod lore;
 mod marches;
 pub mod plain;
 mod recruits;
+mod row;
 pub mod searching;
 pub mod series;
 pub mod weights;

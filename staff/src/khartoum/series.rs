@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use engine::dice::Dice;
+use engine::game::Game;
 use engine::khartoum::event::{Cause, Event};
 use engine::khartoum::options::Options;
 use engine::khartoum::order::Order;
 use engine::khartoum::pack::Pack;
 use engine::khartoum::phase::{EndedBy, Outcome};
 use engine::khartoum::state::State;
-use engine::dice::Dice;
-use engine::game::Game;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 use serde::Serialize;
