@@ -8,7 +8,7 @@ use engine::tabletop::side::Side;
 
 use super::battle::{Circumstances, Force, Forecast, forecast};
 use super::lore::{FAR, Lore};
-use super::row::{Gait, Row};
+use super::row::Row;
 use super::weights::Weights;
 
 /// A position as a side looks at it.

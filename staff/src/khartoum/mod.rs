@@ -5,6 +5,7 @@
 //! units under the tops that agree with all it sees, plays on with the plain staff and chooses by result. [`series`] plays whole games.
 
 mod battle;
+mod best;
 mod cards;
 mod eye;
 mod khartoum_staff;
