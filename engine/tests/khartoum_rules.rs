@@ -3,9 +3,12 @@
 
 mod khartoum;
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::khartoum::event::{Cause, Event, Placing, Skip};
+use engine::khartoum::event::{Event, Placing, Skip};
 use engine::khartoum::ids::{Cards, Units};
 use engine::khartoum::options::{BreakOff, Options};
 use engine::khartoum::order::Order;
@@ -17,7 +20,7 @@ use engine::khartoum::refusal::Refusal;
 use engine::khartoum::rules::cards;
 use engine::khartoum::state::State;
 use engine::tabletop::seat::Seat;
-use engine::tabletop::side::Side::{self, Enemy, Ours};
+use engine::tabletop::side::Side::{Enemy, Ours};
 use khartoum::*;
 
 #[test]
@@ -535,4 +538,80 @@ fn who_plays_a_card_does_what_it_says_29_1() {
     play(&mut state, "K-18", &[3]);
     assert_eq!(state.acting(), [Seat::Enemy]);
     assert_eq!(state.giver(&Order::Lead(at("kosti"))), Seat::Enemy);
+}
+
+const TABLE: &str = include_str!("../RULES-KHARTOUM.md");
+
+/// The rows of the table, each of four cells.
+fn rows() -> Vec<[&'static str; 4]> {
+    let rows = TABLE.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| Text"));
+    rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>().try_into().unwrap()).collect()
+}
+
+/// The sources of the game, by the names of their modules.
+fn sources(folder: &Path, found: &mut BTreeMap<String, String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else {
+            let stem = |path: &Path| path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let name = if ["tests", "mod"].contains(&stem(&path).as_str()) { stem(path.parent().unwrap()) } else { stem(&path) };
+            found.entry(name).or_default().push_str(&std::fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_the_table_of_khartoum_names_exists_and_every_ruling_and_section_has_a_row_and_a_test() {
+    let mut found = BTreeMap::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    sources(&folder.join("src/khartoum"), &mut found);
+    for name in ["rules", "cards", "battles", "marches", "laws", "frequencies"].map(|name| format!("khartoum_{name}")) {
+        let text = std::fs::read_to_string(folder.join(format!("tests/{name}.rs"))).unwrap();
+        found.insert(name, text);
+    }
+    for [_, _, function, tests] in rows() {
+        let named = |cell: &str, before: &str| {
+            for path in cell.split('`').skip(1).step_by(2) {
+                let (module, name) = path.rsplit_once("::").unwrap();
+                assert!(found.get(module).is_some_and(|text| text.contains(&format!("{before}fn {name}("))), "{path}");
+            }
+        };
+        named(function, "");
+        named(tests, "#[test]\n");
+    }
+    for ruling in (1..=42).map(|number| format!("K{number:02}")) {
+        let cites = |[_, words, _, tests]: &[&str; 4]| words.contains(&ruling) && tests.to_uppercase().contains(&format!("_{ruling}"));
+        assert!(rows().iter().any(cites), "no row and test of {ruling}");
+    }
+    let sections = ["23", "24", "25", "25.1", "25.2", "26", "27", "28"].map(str::to_owned).into_iter();
+    for section in sections.chain((1..=17).map(|number| format!("29.{number}"))) {
+        let word = format!("_{}_", section.replace('.', "_"));
+        let cited = rows().iter().any(|[.., tests]| tests.replace('`', "_").contains(&word));
+        assert!(cited, "no test of {section}");
+    }
+}
+
+#[test]
+fn each_heading_of_khartoum_has_a_paragraph_with_its_rulings_and_the_numbers_of_the_tables() {
+    let pack = Pack::embedded().unwrap();
+    let headings: Vec<&str> = rows().into_iter().map(|row| row[0]).collect();
+    assert_eq!(pack.rulebook.iter().map(|paragraph| paragraph.heading.as_str()).collect::<Vec<_>>(), headings);
+    for (paragraph, [_, words, ..]) in pack.rulebook.iter().zip(rows()) {
+        assert!(!paragraph.text.contains(['{', '}']) && paragraph.text.len() > 80, "{}", paragraph.heading);
+        for ruling in &paragraph.rulings {
+            assert!(words.contains(ruling.as_str()), "{}: {ruling}", paragraph.heading);
+        }
+    }
+    let told = |heading: &str, words: &str| assert!(pack.paragraph(heading).unwrap().text.contains(words), "{heading}: {words}");
+    told("Winning", "with 9 it wins");
+    told("Movement", "foot 2 spaces, cavalry, camels and leaders 3, river boats 4");
+    told("Stacking", "At most 5 units");
+    told("Battle", "at most 3 rounds");
+    // What is told in words is what the data say.
+    let movement = pack.tables.movement;
+    assert_eq!((movement.cavalry, movement.camel, movement.leader, movement.garrison), (3, 3, 3, 0));
+    let battle = pack.tables.battle;
+    assert_eq!((battle.superiority_unsupplied, battle.fire_unsupplied), (-1, -1));
 }

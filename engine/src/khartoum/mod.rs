@@ -9,6 +9,7 @@ pub mod event;
 mod game;
 pub mod ids;
 mod legal;
+pub mod odds;
 pub mod options;
 pub mod order;
 pub mod pack;

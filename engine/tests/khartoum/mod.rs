@@ -15,41 +15,41 @@ use engine::khartoum::state::{PlayerTurn, State};
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 
-pub fn unit(key: &str) -> UnitId {
+pub(crate) fn unit(key: &str) -> UnitId {
     Pack::embedded().unwrap().unit_keyed(key).unwrap_or_else(|| panic!("no unit {key}"))
 }
 
-pub fn units(keys: &[&str]) -> Units {
+pub(crate) fn units(keys: &[&str]) -> Units {
     keys.iter().map(|key| unit(key)).collect()
 }
 
-pub fn at(key: &str) -> SpaceId {
+pub(crate) fn at(key: &str) -> SpaceId {
     Pack::embedded().unwrap().space_keyed(key).unwrap_or_else(|| panic!("no space {key}"))
 }
 
-pub fn spaces(keys: &[&str]) -> Spaces {
+pub(crate) fn spaces(keys: &[&str]) -> Spaces {
     keys.iter().map(|key| at(key)).collect()
 }
 
-pub fn card(key: &str) -> CardId {
+pub(crate) fn card(key: &str) -> CardId {
     Pack::embedded().unwrap().card_keyed(key).unwrap_or_else(|| panic!("no card {key}"))
 }
 
 /// The spaces' keys, in map order.
-pub fn keys(spaces: Spaces) -> Vec<String> {
+pub(crate) fn keys(spaces: Spaces) -> Vec<String> {
     let pack = Pack::embedded().unwrap();
     spaces.iter().map(|space| pack.space(space).unwrap().key.clone()).collect()
 }
 
 /// A game on a turn, nobody on the map, a side about to draw.
-pub fn bare(turn: u8, side: Side) -> State {
+pub(crate) fn bare(turn: u8, side: Side) -> State {
     let mut state = State::opening(&Pack::embedded().unwrap());
     (state.turn, state.phase, state.play) = (turn, Phase::Drawing(side), PlayerTurn::new(side));
     state
 }
 
 /// A game set up by default, the enemy about to draw.
-pub fn begun(options: Options) -> State {
+pub(crate) fn begun(options: Options) -> State {
     let mut state = State::opening(&Pack::embedded().unwrap());
     give(&mut state, &Order::SetUp(options), &[]);
     give(&mut state, &Order::DeployByDefault(Side::Ours), &[]);
@@ -57,13 +57,13 @@ pub fn begun(options: Options) -> State {
     state
 }
 
-pub fn put(state: &mut State, space: &str, keys: &[&str]) {
+pub(crate) fn put(state: &mut State, space: &str, keys: &[&str]) {
     keys.iter().for_each(|key| state.put(unit(key), Place::On(at(space))));
     state.changed = Spaces::EMPTY;
 }
 
 /// A game in which a side moves these.
-pub fn moving(turn: u8, activation: Activation) -> State {
+pub(crate) fn moving(turn: u8, activation: Activation) -> State {
     let side = if activation == Activation::All { Side::Enemy } else { Side::Ours };
     let mut state = bare(turn, side);
     (state.phase, state.play.active) = (Phase::Moving, Some(activation));
@@ -71,7 +71,7 @@ pub fn moving(turn: u8, activation: Activation) -> State {
 }
 
 #[track_caller]
-pub fn give(state: &mut State, order: &Order, faces: &[u16]) -> Vec<Event> {
+pub(crate) fn give(state: &mut State, order: &Order, faces: &[u16]) -> Vec<Event> {
     let mut dice = Dice::scripted(faces);
     let events = state.give(state.giver(order), order, &mut dice).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
     dice.finish().unwrap_or_else(|problem| panic!("{problem}: {events:#?}"));
@@ -80,24 +80,24 @@ pub fn give(state: &mut State, order: &Order, faces: &[u16]) -> Vec<Event> {
 
 /// Gives an order of which the dice of what follows do not matter.
 #[track_caller]
-pub fn give_on(state: &mut State, order: &Order) -> Vec<Event> {
+pub(crate) fn give_on(state: &mut State, order: &Order) -> Vec<Event> {
     state.give(state.giver(order), order, &mut Dice::seeded([5; 32], 0)).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"))
 }
 
 #[track_caller]
-pub fn refused(state: &State, order: &Order) -> Refusal {
+pub(crate) fn refused(state: &State, order: &Order) -> Refusal {
     state.permit(state.giver(order), order).expect_err("it is to be refused")
 }
 
 /// Puts a card into a side's hand and plays it with these dice.
 #[track_caller]
-pub fn play(state: &mut State, key: &str, faces: &[u16]) -> Vec<Event> {
+pub(crate) fn play(state: &mut State, key: &str, faces: &[u16]) -> Vec<Event> {
     let (side, which) = hold(state, key);
     give(state, &Order::PlayCard { side, card: which }, faces)
 }
 
 /// Puts a card into its side's hand.
-pub fn hold(state: &mut State, key: &str) -> (Side, CardId) {
+pub(crate) fn hold(state: &mut State, key: &str) -> (Side, CardId) {
     let which = card(key);
     let side = state.pack.card(which).unwrap().side;
     let hand = &mut state.hands[side as usize];
@@ -108,39 +108,39 @@ pub fn hold(state: &mut State, key: &str) -> (Side, CardId) {
     (side, which)
 }
 
-pub fn listed(state: &State, seat: Seat) -> Vec<Order> {
+pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Order> {
     let mut orders = Vec::new();
     state.legal_orders(seat, &mut orders);
     orders
 }
 
 /// Where the next recruit may be placed.
-pub fn places(state: &State, side: Side) -> Vec<String> {
+pub(crate) fn places(state: &State, side: Side) -> Vec<String> {
     let orders = listed(state, Seat::from(side));
     keys(orders.iter().filter_map(|order| if let Order::Place { at, .. } = order { Some(*at) } else { None }).collect())
 }
 
 /// Where these can move.
-pub fn reach(state: &State, of: &[&str]) -> Vec<String> {
+pub(crate) fn reach(state: &State, of: &[&str]) -> Vec<String> {
     engine::khartoum::rules::movement::ways(state, units(of)).map(|ways| keys(ways.ends)).unwrap_or_default()
 }
 
 #[track_caller]
-pub fn march(state: &mut State, of: &[&str], to: &str) -> Vec<Event> {
+pub(crate) fn march(state: &mut State, of: &[&str], to: &str) -> Vec<Event> {
     let side = state.play.side;
     give(state, &Order::Move { side, units: units(of), to: at(to) }, &[])
 }
 
 /// Moves are over; the battles are fought with these dice.
 #[track_caller]
-pub fn fight(state: &mut State, faces: &[u16]) -> Vec<Event> {
+pub(crate) fn fight(state: &mut State, faces: &[u16]) -> Vec<Event> {
     let side = state.play.side;
     give(state, &Order::MovesDone(side), faces)
 }
 
 /// Moves are over; the battle goes as far as these dice, and then anyhow.
 #[track_caller]
-pub fn fight_on(state: &mut State, faces: &[u16]) -> Vec<Event> {
+pub(crate) fn fight_on(state: &mut State, faces: &[u16]) -> Vec<Event> {
     let side = state.play.side;
     let mut faces = faces.to_vec();
     faces.extend([6; 400]);
@@ -148,18 +148,18 @@ pub fn fight_on(state: &mut State, faces: &[u16]) -> Vec<Event> {
     state.give(Seat::from(side), &order, &mut Dice::scripted(&faces)).unwrap()
 }
 
-pub fn shots(events: &[Event]) -> Vec<Shot> {
+pub(crate) fn shots(events: &[Event]) -> Vec<Shot> {
     events.iter().filter_map(|event| if let Event::Fired(shot) = event { Some((**shot).clone()) } else { None }).collect()
 }
 
-pub fn place(state: &State, key: &str) -> Place {
+pub(crate) fn place(state: &State, key: &str) -> Place {
     state.place(unit(key))
 }
 
-pub fn is_at(state: &State, key: &str, space: &str) -> bool {
+pub(crate) fn is_at(state: &State, key: &str, space: &str) -> bool {
     place(state, key) == Place::On(at(space))
 }
 
-pub fn count(events: &[Event], wanted: impl Fn(&Event) -> bool) -> usize {
+pub(crate) fn count(events: &[Event], wanted: impl Fn(&Event) -> bool) -> usize {
     events.iter().filter(|event| wanted(event)).count()
 }

@@ -6,7 +6,7 @@
 use engine::khartoum::pack::tables::{Battle as Numbers, TerrainRow, Tie};
 use engine::tabletop::side::Side;
 
-use super::lore::Row;
+use super::row::Row;
 
 /// Units of a side that fight together, added up.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -90,16 +90,29 @@ pub(super) struct Circumstances<'a> {
     pub(super) rounds: u8,
 }
 
-/// The chance that one die, with so much added, is higher than another: for what is added from -5 to 5.
-fn higher(more: i8) -> (f32, f32) {
-    let (mut higher, mut same) = (0_u8, 0_u8);
-    for one in 1..=6_i8 {
-        for other in 1..=6_i8 {
-            higher += u8::from(one + more > other);
-            same += u8::from(one + more == other);
+/// The most that is added to one die against the other.
+const MOST_MORE: i8 = 6;
+
+/// The chances that one die, with so much added, from the least to the most, is higher than another, and the same.
+const HIGHER: [(f32, f32); 13] = {
+    let mut chances = [(0.0, 0.0); 13];
+    let mut more = -MOST_MORE;
+    while more <= MOST_MORE {
+        let (mut higher, mut same, mut pair) = (0_u8, 0_u8, 0_i8);
+        while pair < 36 {
+            let lead = pair / 6 + more - pair % 6;
+            higher += (lead > 0) as u8;
+            same += (lead == 0) as u8;
+            pair += 1;
         }
+        chances[(more + MOST_MORE) as usize] = (higher as f32 / 36.0, same as f32 / 36.0);
+        more += 1;
     }
-    (f32::from(higher) / 36.0, f32::from(same) / 36.0)
+    chances
+};
+
+fn higher(more: i8) -> (f32, f32) {
+    HIGHER[(more.clamp(-MOST_MORE, MOST_MORE) + MOST_MORE).unsigned_abs() as usize]
 }
 
 /// What is to be expected of a battle.
@@ -119,7 +132,7 @@ pub(super) fn forecast(attackers: &Force, defenders: &Force, circumstances: &Cir
     let first = if circumstances.surely {
         1.0
     } else {
-        let (wins, ties) = higher((more(attackers, defenders) - more(defenders, attackers)).clamp(-6, 6));
+        let (wins, ties) = higher(more(attackers, defenders) - more(defenders, attackers));
         let takes_ties = match circumstances.ground.tie {
             Tie::Defender => false,
             Tie::Ours => circumstances.attacker == Side::Ours,
@@ -174,3 +187,6 @@ fn fought(attackers: &Force, defenders: &Force, circumstances: &Circumstances<'_
     let wins = 1.0 / (1.0 + (-1.7 * margin / spread).exp());
     Forecast { wins, falls: [(fallen[0] / attackers.units).min(1.0), (fallen[1] / defenders.units).min(1.0)] }
 }
+
+#[cfg(test)]
+mod tests;

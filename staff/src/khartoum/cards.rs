@@ -8,8 +8,8 @@ use engine::khartoum::rules::cards::holds;
 use engine::khartoum::rules::effects::natives;
 use engine::tabletop::side::Side;
 
+use super::best::best;
 use super::eye::Eye;
-use super::plain::best;
 
 /// A card is drawn, unless one that is held is worth more now.
 pub(super) fn draw(eye: &Eye<'_>, orders: &[Order]) -> usize {

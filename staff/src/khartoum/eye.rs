@@ -8,6 +8,7 @@ use engine::tabletop::side::Side;
 
 use super::battle::{Circumstances, Force, Forecast, forecast};
 use super::lore::{FAR, Lore};
+use super::row::Row;
 use super::weights::Weights;
 
 /// A position as a side looks at it.
@@ -48,7 +49,7 @@ impl<'a> Eye<'a> {
         let passed = f32::from(state.turn) / f32::from(state.pack.tables.turns().max(1));
         let hour = weights.early + (1.0 - weights.early) * passed;
         let mut eye = Self { lore, weights, state, side, forces, comers: Vec::new(), pull: Vec::new(), answers, hour };
-        eye.comers = state.spaces().map(|space| eye.comers_to(space)).collect();
+        eye.comers = eye.all_comers();
         eye.pull = eye.pulls();
         eye
     }
@@ -77,35 +78,38 @@ impl<'a> Eye<'a> {
         force
     }
 
-    /// What the other side can bring to a town in its next turn, as far as stacking lets it.
-    fn comers_to(&self, space: SpaceId) -> Force {
-        let mut force = Force::default();
-        if !self.lore.towns.contains(space) || !self.answers {
-            return force;
+    /// What the other side can bring to each town in its next turn, as far as stacking lets it.
+    fn all_comers(&self) -> Vec<Force> {
+        let mut comers = vec![Force::default(); self.state.on.len()];
+        if !self.answers {
+            return comers;
         }
-        let other = self.side.other();
         let room = self.state.stack() as u8;
-        let mut take = |row: &super::lore::Row, from: SpaceId, count: u8| {
-            for _ in 0..count {
-                let near = row.allowance > 0 && self.lore.distance(row.gait, from, space) <= row.allowance;
-                if near && (row.stacking == 0 || force.stacking < room) {
+        let mut take = |row: &Row, from: SpaceId| {
+            if row.garrison > 0 {
+                return;
+            }
+            let mut near = self.lore.towns_near(row, from);
+            near.remove(from);
+            for town in near.iter() {
+                let force = &mut comers[town.index()];
+                if row.stacking == 0 || force.stacking < room {
                     force.add(row);
                 }
             }
         };
-        for from in self.state.spaces() {
-            if from == space {
-                continue;
-            }
-            let units = self.state.units(other, from);
-            for unit in units.iter() {
-                take(self.lore.row(unit), from, 1);
-            }
-            if other == Side::Enemy {
-                take(&self.lore.unseen, from, self.state.unseen.stacks.get(from.index()).copied().unwrap_or(0));
+        let other = self.side.other();
+        for unit in self.state.all(other).iter() {
+            if let Some(from) = self.state.where_is(unit) {
+                take(self.lore.row(unit), from);
             }
         }
-        force
+        if other == Side::Enemy {
+            for (from, count) in self.state.unseen.stacks.iter().enumerate() {
+                (0..*count).for_each(|_| take(&self.lore.unseen, SpaceId::at(from)));
+            }
+        }
+        comers
     }
 
     /// What is to be expected of an attack.
@@ -186,31 +190,28 @@ impl<'a> Eye<'a> {
             })
             .filter(|(_, wants)| *wants > 0.0)
             .collect();
-        let gait = if self.side == Side::Enemy { super::lore::Gait::Enemy } else { super::lore::Gait::Land };
-        let pull = |space: SpaceId| {
-            let near = |(town, wants): &(SpaceId, f32)| match self.lore.distance(gait, space, *town) {
-                FAR => 0.0,
-                far => wants / (1.0 + self.weights.decay * f32::from(far)),
-            };
-            let (mut most, mut all) = (0.0_f32, 0.0);
-            for pulls in wanted.iter().map(near) {
-                most = most.max(pulls);
-                all += pulls;
+        let gait = if self.side == Side::Enemy { super::row::Gait::Enemy } else { super::row::Gait::Land };
+        let mut pulls = vec![(0.0_f32, 0.0_f32); self.state.on.len()];
+        for (town, wants) in wanted {
+            for (space, (most, all)) in pulls.iter_mut().enumerate() {
+                let far = self.lore.distance(gait, town, SpaceId::at(space));
+                if far < FAR {
+                    let near = wants / (1.0 + self.weights.decay * f32::from(far));
+                    *most = most.max(near);
+                    *all += near;
+                }
             }
-            most + 0.1 * all
-        };
-        self.state.spaces().map(pull).collect()
+        }
+        pulls.into_iter().map(|(most, all)| most + 0.1 * all).collect()
     }
 
     /// The strongest stack that the side could gather.
     fn strongest(&self) -> Force {
-        let mut units: Vec<_> =
-            self.state.on_map(self.side).iter().map(|unit| self.lore.row(unit)).filter(|row| row.allowance > 0).collect();
-        units.sort_by(|one, other| other.strength.total_cmp(&one.strength));
         let mut force = Force::default();
         let room = self.state.stack() as u8;
-        for row in units {
-            if row.stacking == 0 || force.stacking < room {
+        for unit in self.lore.by_strength.iter().copied().filter(|unit| self.state.side_of(*unit) == self.side) {
+            let row = self.lore.row(unit);
+            if self.state.where_is(unit).is_some() && row.allowance > 0 && (row.stacking == 0 || force.stacking < room) {
                 force.add(row);
             }
         }

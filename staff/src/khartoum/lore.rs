@@ -10,19 +10,7 @@ use engine::khartoum::pack::map::RouteKind;
 use engine::tabletop::side::Side;
 
 use super::battle::Force;
-
-/// By which routes a unit goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Gait {
-    /// Ours on foot or on horses: roads, rivers, the sea link.
-    Land,
-    /// Ours on camels, and leaders: the desert too.
-    Camel,
-    /// The enemy: all but the sea.
-    Enemy,
-    /// Boats.
-    Boat,
-}
+use super::row::{Gait, Row};
 
 /// What a unit of the enemy, who come back by lot, is worth in victory points, for each point of strength.
 const ENEMY_UNIT: f32 = 0.08;
@@ -33,24 +21,11 @@ const ALLIED_UNIT: f32 = 0.15;
 /// One of ours of the country.
 const NATIVE_UNIT: f32 = 0.08;
 
+/// The steps of the unit that goes farthest.
+const MOST_STEPS: u8 = 8;
+
 /// Farther than anything.
 pub(super) const FAR: u8 = 99;
-
-/// A counter.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Row {
-    pub(super) strength: f32,
-    pub(super) allowance: u8,
-    pub(super) gait: Gait,
-    pub(super) stacking: u8,
-    pub(super) elite: f32,
-    pub(super) breaks: f32,
-    pub(super) mounted: u8,
-    pub(super) leader: u8,
-    pub(super) garrison: u8,
-    /// What it is worth beside what it holds, in victory points.
-    pub(super) worth: f32,
-}
 
 /// What is known of the data of a game.
 #[derive(Clone, Debug)]
@@ -59,8 +34,12 @@ pub struct Lore {
     pub(super) rows: Vec<Row>,
     /// By gait and space, the distances to all spaces.
     distances: [Vec<[u8; Spaces::CAPACITY]>; 4],
+    /// By gait, number of steps and space, the towns that are no farther.
+    towns_near: [Vec<Vec<Spaces>>; 4],
     /// The towns.
     pub(super) towns: Spaces,
+    /// All units, the strongest first.
+    pub(super) by_strength: Vec<UnitId>,
     /// The mean counter of the enemy on foot, for one that is not seen.
     pub(super) unseen: Row,
 }
@@ -123,8 +102,15 @@ impl Lore {
             distances(pack, &[land, river, desert]),
             distances(pack, &[river]),
         ];
-        let towns = (0..pack.map.spaces.len()).map(SpaceId::at).filter(|space| victory_points(pack, *space) > 0).collect();
-        Self { pack: Arc::clone(pack), rows, distances, towns, unseen }
+        let towns: Spaces = (0..pack.map.spaces.len()).map(SpaceId::at).filter(|space| victory_points(pack, *space) > 0).collect();
+        let near = |distances: &Vec<[u8; Spaces::CAPACITY]>| {
+            let within = |steps: u8| distances.iter().map(|row| towns.iter().filter(|town| row[town.index()] <= steps).collect()).collect();
+            (0..=MOST_STEPS).map(within).collect()
+        };
+        let mut by_strength: Vec<UnitId> = (0..rows.len()).map(UnitId::at).collect();
+        by_strength.sort_by(|one, other| rows[other.index()].strength.total_cmp(&rows[one.index()].strength));
+        let towns_near = [near(&distances[0]), near(&distances[1]), near(&distances[2]), near(&distances[3])];
+        Self { pack: Arc::clone(pack), rows, distances, towns_near, towns, by_strength, unseen }
     }
 
     /// Whether it is of these data.
@@ -148,6 +134,12 @@ impl Lore {
     /// How many steps it is from a space to another by a gait, whoever is between.
     pub(super) fn distance(&self, gait: Gait, from: SpaceId, to: SpaceId) -> u8 {
         self.distances[gait as usize].get(from.index()).and_then(|row| row.get(to.index())).copied().unwrap_or(FAR)
+    }
+
+    /// The towns that a unit in a space can reach in a move, whoever is between.
+    pub(super) fn towns_near(&self, row: &Row, from: SpaceId) -> Spaces {
+        let steps = usize::from(row.allowance.min(MOST_STEPS));
+        self.towns_near[row.gait as usize].get(steps).and_then(|near| near.get(from.index())).copied().unwrap_or_default()
     }
 
     /// What a space counts for at the end.

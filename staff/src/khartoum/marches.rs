@@ -29,7 +29,7 @@ pub(super) fn enterprises(eye: &Eye<'_>) -> Vec<Enterprise> {
     let singles = singles(eye, &bounds);
     let mut all: Vec<Enterprise> = Vec::new();
     for target in eye.hostile().iter() {
-        all.extend(attack(eye, &singles, target));
+        all.extend(attack(eye, &bounds, &singles, target));
     }
     for mover in stacks(eye, &bounds).iter().chain(&singles) {
         go(eye, mover, &mut all);
@@ -78,7 +78,7 @@ fn leaving(eye: &Eye<'_>, units: Units, from: SpaceId) -> f32 {
 }
 
 /// An attack on a space by all who can reach it and be spared.
-fn attack(eye: &Eye<'_>, singles: &[Mover], target: SpaceId) -> Option<Enterprise> {
+fn attack(eye: &Eye<'_>, bounds: &Bounds, singles: &[Mover], target: SpaceId) -> Option<Enterprise> {
     let side = eye.side;
     let there = *eye.force(side, target);
     let defenders = eye.force(side.other(), target);
@@ -127,7 +127,20 @@ fn attack(eye: &Eye<'_>, singles: &[Mover], target: SpaceId) -> Option<Enterpris
     let won = eye.hold(target, &left, &nobody) - eye.hold(target, &nobody, defenders) + eye.presence(target, &left);
     let beaten = eye.weights.other * forecast.falls[1].max(0.4) * defenders.worth + if defenders.garrisons > 0 { 0.2 } else { 0.0 };
     let gain = (forecast.wins - now) * (won + beaten) - eye.weights.own * forecast.falls[0] * force.worth - cost;
-    (!moves.is_empty()).then_some(Enterprise { gain, moves })
+    (!moves.is_empty()).then(|| Enterprise { gain, moves: together(eye, bounds, &moves, target) })
+}
+
+/// Moves to a space with those of the same space made one, where they are listed so.
+fn together(eye: &Eye<'_>, bounds: &Bounds, moves: &[(Units, SpaceId)], to: SpaceId) -> Vec<(Units, SpaceId)> {
+    let all = moves.iter().fold(Units::EMPTY, |all, (units, _)| all.union(*units));
+    let (mut left, mut orders) = (all, Vec::new());
+    while let Some(from) = left.first().and_then(|unit| eye.state.where_is(unit)) {
+        let (here, can) = (left.intersection(eye.state.here(from)), bounds.movable().intersection(eye.state.here(from)));
+        left = left.without(here);
+        let is_one = groups_of(eye.state, can).contains(&here) && bounds.ends(eye.state, here).is_ok_and(|ends| ends.contains(to));
+        if is_one { orders.push((here, to)) } else { orders.extend(here.iter().map(|unit| (Units::of(unit), to))) }
+    }
+    orders
 }
 
 /// Where a unit or a stack may go without a fight.

@@ -5,6 +5,7 @@
 //! units under the tops that agree with all it sees, plays on with the plain staff and chooses by result. [`series`] plays whole games.
 
 mod battle;
+mod best;
 mod cards;
 mod eye;
 mod khartoum_staff;
@@ -12,6 +13,7 @@ pub mod lore;
 mod marches;
 pub mod plain;
 mod recruits;
+mod row;
 pub mod searching;
 pub mod series;
 pub mod weights;

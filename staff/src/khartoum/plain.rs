@@ -12,6 +12,7 @@ use engine::khartoum::state::State;
 use engine::khartoum::view::View;
 use engine::tabletop::side::Side;
 
+use super::best::best;
 use super::eye::Eye;
 use super::khartoum_staff::KhartoumStaff;
 use super::lore::Lore;
@@ -52,18 +53,6 @@ impl KhartoumStaff for Plain {
 pub(super) fn known<'a>(lore: &'a mut Option<Lore>, state: &State) -> &'a Lore {
     let fresh = lore.take().filter(|lore| lore.is_of(&state.pack));
     lore.insert(fresh.unwrap_or_else(|| Lore::of(&state.pack)))
-}
-
-/// The place of the order that is worth most, the first of equals.
-pub(super) fn best(orders: &[Order], worth: impl Fn(&Order) -> f32) -> usize {
-    let mut best = (0, f32::NEG_INFINITY);
-    for (place, order) in orders.iter().enumerate() {
-        let worth = worth(order);
-        if worth > best.1 {
-            best = (place, worth);
-        }
-    }
-    best.0
 }
 
 /// The place of the order that it gives. Of the enemy it reads only what its own side sees.

@@ -4,8 +4,8 @@ use engine::khartoum::ids::{SpaceId, Units};
 use engine::khartoum::order::Order;
 use engine::tabletop::side::Side;
 
+use super::best::best;
 use super::eye::Eye;
-use super::plain::best;
 
 /// The strongest that may be taken; each where it is worth most.
 pub(super) fn recruit(eye: &Eye<'_>, orders: &[Order]) -> usize {

@@ -208,8 +208,21 @@ fn uncover(seen: &State, unseen: &Unseen, state: &mut State, random: &mut Random
             state.put(unit, Place::InBox);
         }
     }
-    for (space, count) in unseen.stacks.iter().enumerate() {
-        for _ in 0..*count {
+    let stacking = seen.pack.counters.stacking;
+    let mut left: Vec<usize> = unseen.stacks.iter().map(|count| usize::from(*count)).collect();
+    // Where more lie than may stack, some of them count for nothing there: those come first, lest others take them.
+    for (space, count) in left.iter_mut().enumerate() {
+        let at = SpaceId::at(space);
+        let room = seen.stack().saturating_sub(seen.units(Side::Enemy, at).intersection(stacking).len());
+        for _ in room..*count {
+            if let Some(unit) = draw(&|unit| !stacking.contains(unit), random) {
+                state.put(unit, Place::On(at));
+                *count -= 1;
+            }
+        }
+    }
+    for (space, count) in left.into_iter().enumerate() {
+        for _ in 0..count {
             let at = SpaceId::at(space);
             let fits = |unit: UnitId| state.has_room(Side::Enemy, at, Units::of(unit));
             if let Some(unit) = draw(&fits, random) {
