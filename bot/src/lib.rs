@@ -6,7 +6,7 @@
 //!
 //! | Floor | What is on it |
 //! |---|---|
-//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`], [`skirmish`], [`card_games`], [`upkeep`] |
+//! | [`local`], [`start`] | the built-in sandbox; start and stop; [`simulation`], [`skirmish`], [`card_games`], [`sieges`], [`upkeep`] |
 //! | [`commands`], [`presses`] | the doors: slash commands; buttons, menus and forms |
 //! | [`doors`] | what the doors share |
 //! | [`workers`] | what runs by itself: outbox, board, reminders, purge, backups, monitoring |
@@ -32,6 +32,7 @@ pub mod metrics;
 pub mod model;
 pub mod presses;
 pub mod settings;
+pub mod sieges;
 pub mod simulation;
 pub mod skirmish;
 pub mod start;

@@ -57,6 +57,9 @@ enum Task {
     /// Play the card game of the uprising out with simulated players, and tell how it ends.
     #[command(name = "sudan")]
     Cards(umpire::card_games::Arguments),
+    /// Play the mini-game of the siege out with simulated players, and tell how it ends.
+    #[command(name = "khartoum")]
+    Sieges(umpire::sieges::Arguments),
     /// Run an exported campaign again, and print each order with its events.
     Replay {
         /// The file that /campaign export gave.
@@ -131,6 +134,7 @@ async fn run() -> ExitCode {
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
             Task::Skirmish(arguments) => umpire::skirmish::run(&arguments),
             Task::Cards(arguments) => umpire::card_games::run(&arguments),
+            Task::Sieges(arguments) => umpire::sieges::run(&arguments),
             Task::Replay { file, json, seed } => umpire::files::game::replay_file(&file, json, seed.as_deref()),
             Task::Verify { file, seed } => umpire::files::game::prove_file(&file, seed.as_deref()),
         };
