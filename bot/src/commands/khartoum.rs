@@ -23,7 +23,7 @@ use crate::table::error::TableError;
 use crate::table::room::Room;
 use std::sync::Arc;
 
-/// The siege of Khartoum, for two: begin a game, join, look at your side, give orders.
+/// The mini-game of the siege, for two: begin a game, join, look at your side, give orders.
 #[poise::command(
     slash_command,
     rename = "khartoum",
@@ -89,7 +89,7 @@ async fn new(
     #[description = "A member who is asked to take the other side"] member: Option<serenity::User>,
     #[description = "A card put aside lies face up (K15)"] held_face_up: Option<bool>,
     #[description = "One unit more of a side in a space (K23)"] larger_stacks: Option<bool>,
-    #[description = "The number of units in a stack of the Mahdists is hidden too (K24)"] hidden_numbers: Option<bool>,
+    #[description = "The number of units in a hidden stack is hidden too (K24)"] hidden_numbers: Option<bool>,
     #[description = "One round more in a battle (13.2)"] more_rounds: Option<bool>,
     #[description = "Who breaks a battle off until its side says otherwise (K29)"] breaking_off: Option<Breaking>,
     #[description = "The umpire chooses where units retreat to (K30)"] umpire_retreats: Option<bool>,

@@ -87,7 +87,7 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
 
 #[test]
 fn every_shell_snippet_is_one_the_tests_know() {
-    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE, SKIRMISH, CARDS];
+    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE, SKIRMISH, CARDS, SIEGES];
     for block in blocks("sh") {
         assert!(known.contains(&block), "who runs this? {block}");
     }
@@ -188,6 +188,20 @@ fn card_games_are_played_out_and_it_is_told_how_they_end_or_one_as_a_story() {
         (vec!["--json"], "\"games\": 5"),
         (vec!["--tell"], "The conflict table: "),
     ] {
+        let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && told.contains(tells), "{told}");
+    }
+}
+
+const SIEGES: &str = "cargo run --release -- khartoum --games 200 --ours plain --theirs plain";
+
+#[test]
+fn sieges_are_played_out_and_it_is_told_how_they_end() {
+    not_beside!("it is the program in every run");
+    // The snippet itself, but for fewer games.
+    let snippet = SIEGES.split_once(" -- ").unwrap().1.replace("200", "2");
+    for (more, tells) in [(vec![], "2 games of the siege, ours plain, the enemy plain, seeds from 1"), (vec!["--json"], "\"games\": 2")] {
         let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')).args(more));
         let told = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success() && told.contains(tells), "{told}");

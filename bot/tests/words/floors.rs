@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The floors from the top down. What stands on one line imports nothing of the other.
 const FLOORS: [&[&str]; 13] = [
     &["main", "local"],
-    &["card_games"],
+    &["card_games", "sieges"],
     &["start", "simulation", "skirmish", "upkeep"],
     &["commands", "presses"],
     &["doors"],
