@@ -9,6 +9,8 @@ use super::signs;
 const GAP: f64 = 7.0;
 /// Between entries.
 const BETWEEN: f64 = 22.0;
+/// Half of how wide a port's anchor is beside its sign.
+const ANCHOR: f64 = 9.0;
 /// From line to line.
 pub(super) const LINE: f64 = 46.0;
 
@@ -38,7 +40,7 @@ impl Entry {
 
 fn sign_width(sign: Sign) -> f64 {
     match sign {
-        Sign::Space(kind) => 2.0 * signs::half(kind, 1) + 6.0,
+        Sign::Space(kind) => 2.0 * signs::half(kind, 1) + 6.0 + if kind == SpaceKind::Port { 2.0 * ANCHOR } else { 0.0 },
         Sign::Holder(_) => 36.0,
         Sign::Route(_) => 62.0,
         Sign::Arm(_) => 46.0,
@@ -115,7 +117,8 @@ fn draw_sign(canvas: &mut Canvas, sign: Sign, (x, y): (f64, f64)) {
     match sign {
         Sign::Space(kind) => {
             let points = u8::from(kind == SpaceKind::Town);
-            signs::space(canvas, (x, y), kind, points, false, None);
+            let is_port = kind == SpaceKind::Port;
+            signs::space(canvas, if is_port { (x - ANCHOR, y) } else { (x, y) }, kind, points, is_port, None);
         }
         Sign::Holder(holder) => signs::space(canvas, (x, y), SpaceKind::Town, 0, false, holder),
         Sign::Route(kind) => {
