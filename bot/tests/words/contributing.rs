@@ -108,7 +108,9 @@ fn every_test_that_the_page_on_reliability_names_is_there() {
     let folders = ["bot/tests/play", "bot/src"].map(|folder| sources(&root().join(folder)));
     let files: Vec<PathBuf> = folders.into_iter().flatten().collect();
     let mut named = 0;
-    for (file, test) in page.split('`').skip(1).step_by(2).filter_map(|quoted| quoted.split_once("::")).filter(|(_, test)| test.contains('_')) {
+    for (file, test) in
+        page.split('`').skip(1).step_by(2).filter_map(|quoted| quoted.split_once("::")).filter(|(_, test)| test.contains('_'))
+    {
         let is_there = files
             .iter()
             .filter(|path| path.file_stem().is_some_and(|stem| stem == file))
