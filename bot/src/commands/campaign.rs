@@ -20,6 +20,7 @@ use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::place::lacks_permission;
 use crate::doors::seal;
 use crate::journal::error::JournalError;
+use crate::model::lifecycle::Terms;
 use crate::model::opening::Opening;
 use crate::table::error::TableError;
 use crate::table::room::ExportedFile;
@@ -188,13 +189,8 @@ async fn start(
     defer(ctx, true).await?;
     let orders = vec![(Order::SetUp { scenario, options }, start_die), (Order::DrawCards, None), (Order::CheckRevolts, rebellion_dice)];
     let founding = Founding { guild: guild.into(), channel: ctx.channel_id().into(), pack: std::sync::Arc::clone(pack), orders };
-    if ctx.data().rooms.journal().campaign_in(ctx.channel_id().into()).await.map_err(TableError::from)?.is_some() {
-        return Err(TableError::from(JournalError::ChannelTaken).into());
-    }
-    let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let seal = seal::post(ctx.http(), ctx.channel_id()).await?;
-    let begun = ctx.data().tables.found(founding, seal.sealed, interaction, user).await;
-    let done = seal.begun(ctx.http(), begun).await?;
+    let who = (ctx.interaction.id.into(), ctx.author().id.into());
+    let done = seal::begin(ctx.http(), &ctx.data().tables, Terms::default(), founding, who).await?;
     answer_done(ctx, done).await
 }
 

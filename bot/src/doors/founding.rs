@@ -69,14 +69,7 @@ pub(crate) async fn begin<G: Hosted>(
     let orders = beginning.orders.into_iter().map(|order| (order, None)).collect();
     let founding = Founding { guild: place.guild, channel, pack: beginning.pack, orders };
     let terms = Terms { calls: beginning.calls, ..Terms::default() };
-    let begun = match seal::post(http, channel.into()).await {
-        Ok(seal) => {
-            let begun = tables.found_on(terms, founding, seal.sealed, interaction, user).await;
-            seal.begun(http, begun).await
-        }
-        Err(error) => Err(error),
-    };
-    match begun {
+    match seal::begin(http, &tables, terms, founding, (interaction, user)).await {
         Ok(done) => Ok(Begun { done, thread }),
         Err(error) => {
             // Nothing is played in it.

@@ -7,62 +7,57 @@
 use poise::serenity_prelude as serenity;
 
 use crate::despatches::lifecycle;
-use crate::discord::errors::{self, Meaning};
+use crate::discord::errors::{self, Meaning, TO_POST};
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::doors::error::CommandError;
-use crate::model::campaign::{Sealed, Seed};
-use crate::table::error::TableError;
+use crate::model::campaign::{Sealed, Seed, seal};
+use crate::model::ids::{InteractionId, UserId};
+use crate::model::lifecycle::Terms;
+use crate::table::tables::{Done, Founding, Hosted, Tables};
 
 /// How many digits of the seal its nonce has: Discord takes 25 characters.
 const DIGITS: usize = 16;
 
-/// A seal in its channel.
-pub(crate) struct Posted {
-    /// What the dice of the game come from.
-    pub(crate) sealed: Sealed,
-    message: serenity::Message,
-}
-
-/// Posts the seal of a new seed in a channel, for a game that is to begin there.
+/// Posts the seal of a new seed in a game's channel and begins the game with it. Where none is begun, the seal is taken back.
 ///
 /// # Errors
 ///
-/// If it cannot be posted, in a sentence that says that nothing has been begun.
-pub(crate) async fn post(http: &serenity::Http, channel: serenity::ChannelId) -> Result<Posted, CommandError> {
+/// If the seal cannot be posted, in a sentence that says that nothing has been begun; or as [`Tables::found_on`].
+pub(crate) async fn begin<G: Hosted>(
+    http: &serenity::Http,
+    tables: &Tables<G>,
+    terms: Terms,
+    founding: Founding<G>,
+    (interaction, user): (InteractionId, UserId),
+) -> Result<Done, CommandError> {
     let seed = Seed(rand::random());
-    let despatch = lifecycle::seal(seed);
-    let nonce = format!("seal-{:.DIGITS$}", Sealed::from(seed).seal());
-    // Posted again with the same nonce it is the same message, with the same number.
-    let sent = || channel.send_message(http, render::message(&despatch, None, &nonce));
-    let message = retry::again(&WITH_A_DESPATCH, "a seal", sent).await.map_err(|error| {
-        tracing::info!(%error, "no seal, and no game");
-        let sentence = match errors::meaning(&error) {
-            Meaning::Forbidden | Meaning::Locked | Meaning::Archived => {
-                "I may not post here, so nothing has been begun: give me the permissions View Channel, Send Messages, Embed Links and Attach \
-                 Files, and begin again."
-            }
-            Meaning::Stumbles | Meaning::Gone | Meaning::Refused => {
-                "Discord did not take the seal of the dice, so nothing has been begun: begin again in a moment."
-            }
-        };
-        CommandError::Say(sentence.to_owned())
-    })?;
-    Ok(Posted { sealed: Sealed { seed, message: Some(message.id.into()) }, message })
+    let message = post(http, founding.channel.into(), seed).await.map_err(refused)?;
+    let begun = tables.found_on(terms, founding, Sealed { seed, message: Some(message.id.into()) }, interaction, user).await;
+    if begun.is_err()
+        && let Err(error) = message.delete(http).await
+    {
+        tracing::info!(%error, "the seal of a game that was not begun stays");
+    }
+    Ok(begun?)
 }
 
-impl Posted {
-    /// What came of beginning the game. Where none was begun, the seal is taken back.
-    ///
-    /// # Errors
-    ///
-    /// As it was begun.
-    pub(crate) async fn begun<T>(self, http: &serenity::Http, begun: Result<T, TableError>) -> Result<T, CommandError> {
-        if begun.is_err()
-            && let Err(error) = self.message.delete(http).await
-        {
-            tracing::info!(%error, "the seal of a game that was not begun stays");
+async fn post(http: &serenity::Http, channel: serenity::ChannelId, seed: Seed) -> Result<serenity::Message, serenity::Error> {
+    let despatch = lifecycle::seal(seed);
+    let nonce = format!("seal-{:.DIGITS$}", seal(seed));
+    // Posted again with the same nonce it is the same message, with the same number.
+    retry::again(&WITH_A_DESPATCH, "a seal", || channel.send_message(http, render::message(&despatch, None, &nonce))).await
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "as `map_err` hands it over")]
+fn refused(error: serenity::Error) -> CommandError {
+    tracing::info!(%error, "no seal, and no game");
+    CommandError::Say(match errors::meaning(&error) {
+        Meaning::Forbidden | Meaning::Locked | Meaning::Archived => {
+            format!("I may not post here, so nothing has been begun: give me the permissions {TO_POST}, and begin again.")
         }
-        Ok(begun?)
-    }
+        Meaning::Stumbles | Meaning::Gone | Meaning::Refused => {
+            "Discord did not take the seal of the dice, so nothing has been begun: begin again in a moment.".to_owned()
+        }
+    })
 }

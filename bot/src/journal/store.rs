@@ -106,6 +106,7 @@ impl Journal {
 
     /// The same journal with the latest schema, all of it in the database's own file.
     async fn up_to_date(self) -> Result<Self, JournalError> {
+        // Not by the writer: migrations are taken by a pool.
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options(self.path())).await?;
         sqlx::migrate!("../migrations").run(&pool).await?;
         pool.close().await;

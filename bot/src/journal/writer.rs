@@ -85,6 +85,10 @@ impl Writer {
     /// If the database cannot be written.
     pub(super) async fn begin(&self, durability: Durability, at: i64) -> Result<Transaction, JournalError> {
         let mut group = Arc::clone(&self.group).lock_owned().await;
+        // What is to be synced cannot join what will not be: how a transaction is committed is settled before it begins.
+        if durability == Durability::Synced && group.under_way.as_ref().is_some_and(|under_way| under_way.durability == Durability::Soon) {
+            group = ended(group).await?;
+        }
         group.open(durability).await?;
         let under_way = OwnedMutexGuard::try_map(group, |group| group.under_way.as_mut()).map_err(|_| sqlx::Error::WorkerCrashed)?;
         Ok(Transaction { under_way, writer: self.clone(), at })
@@ -96,8 +100,7 @@ impl Writer {
     ///
     /// If the database cannot be opened.
     pub(super) async fn alone(&self) -> Result<Alone, JournalError> {
-        let mut group = Arc::clone(&self.group).lock_owned().await;
-        group.end().await;
+        let mut group = ended(Arc::clone(&self.group).lock_owned().await).await?;
         // Whatever is settled for the connection now, the next writer settles it anew.
         group.durability = None;
         if group.idle.is_none() {
@@ -132,17 +135,23 @@ impl Writer {
     }
 }
 
+/// Ends the transaction under way, whether or not whoever waits for that gives it up meanwhile: what has been committed is told.
+async fn ended(mut group: OwnedMutexGuard<Group>) -> Result<OwnedMutexGuard<Group>, JournalError> {
+    let ending = async move {
+        group.end().await;
+        group
+    };
+    Ok(tokio::spawn(ending).await.map_err(|_| sqlx::Error::WorkerCrashed)?)
+}
+
 impl Group {
-    /// Begins a savepoint, and the transaction around it if there is none.
+    /// Begins a savepoint, and the transaction around it if there is none. Whoever gives up waiting for it leaves nothing but what the next
+    /// one tidies.
     async fn open(&mut self, durability: Durability) -> Result<(), JournalError> {
         self.tidy().await;
-        // What is to be synced cannot join what will not be: how a transaction is committed is settled before it begins.
-        if self.under_way.as_ref().is_some_and(|under_way| under_way.durability == Durability::Soon && durability == Durability::Synced) {
-            self.end().await;
-        }
         if let Some(under_way) = &mut self.under_way {
-            under_way.connection.execute("SAVEPOINT writer").await?;
             under_way.is_open = true;
+            under_way.connection.execute("SAVEPOINT writer").await?;
             return Ok(());
         }
         // A connection on which any of this fails is let go: the next writer gets a new one.
@@ -168,18 +177,11 @@ impl Group {
 
     /// Takes back what somebody began and gave up.
     async fn tidy(&mut self) {
-        let Some(under_way) = &mut self.under_way else { return };
-        if !under_way.is_open {
-            return;
-        }
-        under_way.is_open = false;
-        let mut taken_back = under_way.connection.execute("ROLLBACK TO writer").await;
-        if taken_back.is_ok() {
-            taken_back = under_way.connection.execute("RELEASE writer").await;
-        }
-        // SQLite gives the whole transaction up where it finds no room for one statement: then nothing of it holds.
-        if let Err(error) = taken_back {
-            self.fail(error).await;
+        let Some(under_way) = self.under_way.as_mut().filter(|under_way| under_way.is_open) else { return };
+        match under_way.connection.execute("ROLLBACK TO writer; RELEASE writer").await {
+            Ok(_) => under_way.is_open = false,
+            // SQLite gives the whole transaction up where it finds no room for one statement: then nothing of it holds.
+            Err(error) => self.fail(error).await,
         }
     }
 
@@ -378,18 +380,8 @@ mod tests {
         let writer = writer(folder.path()).await;
         let mut finished = 0;
         for polls in 0..60 {
-            let mut left = polls;
-            let mut given_up = Box::pin(note(writer.clone(), 1_000 + polls, 1, Durability::Synced, true));
-            let ended = poll_fn(|context| {
-                if left == 0 {
-                    return Poll::Ready(None);
-                }
-                left -= 1;
-                given_up.as_mut().poll(context).map(Some)
-            })
-            .await;
-            drop(given_up);
-            finished += usize::from(ended.is_some());
+            let given_up = note(writer.clone(), 1_000 + polls, 1, Durability::Synced, true);
+            finished += usize::from(polled(given_up, polls).await.is_some());
             note(writer.clone(), polls, 1, Durability::Soon, true).await.unwrap();
         }
         assert!(finished > 0 && finished < 60);
@@ -397,6 +389,48 @@ mod tests {
         assert!(noted.iter().all(|(_, times)| *times == 2), "{noted:?}");
         assert_eq!(noted.iter().filter(|(writer, _)| *writer < 1_000).count(), 60);
         assert!(noted.iter().filter(|(writer, _)| *writer >= 1_000).count() >= finished);
+    }
+
+    /// What a future comes to within so many polls; then it is dropped.
+    async fn polled<T>(future: impl Future<Output = T>, polls: i64) -> Option<T> {
+        let (mut future, mut left) = (Box::pin(future), polls);
+        let within = poll_fn(|context| {
+            if left == 0 {
+                return Poll::Ready(None);
+            }
+            left -= 1;
+            future.as_mut().poll(context).map(Some)
+        });
+        within.await
+    }
+
+    #[tokio::test]
+    async fn whoever_is_told_that_it_is_done_stands_in_the_file_whoever_else_gives_up_between_those_who_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = writer(folder.path()).await;
+        let mut done = Vec::new();
+        for polls in 0..60 {
+            let of =
+                |place: i64, durability| (polls * 10 + place, tokio::spawn(note(writer.clone(), polls * 10 + place, 1, durability, true)));
+            let before = [of(0, Durability::Soon), of(1, Durability::Synced), of(2, Durability::Soon)];
+            tokio::task::yield_now().await;
+            // Two who give up, one of them while it ends bookkeeping that others wait for, or takes back what the other began.
+            let one = polled(note(writer.clone(), 100_000 + polls, 1, Durability::Synced, true), polls).await;
+            let other = polled(note(writer.clone(), 200_000 + polls, 1, Durability::Soon, true), polls % 7).await;
+            let after = [of(3, Durability::Synced), of(4, Durability::Soon)];
+            for (number, writing) in before.into_iter().chain(after) {
+                if writing.await.unwrap().is_ok() {
+                    done.push((number, 2));
+                }
+            }
+            done.extend(one.and_then(Result::ok).map(|()| (100_000 + polls, 2)));
+            done.extend(other.and_then(Result::ok).map(|()| (200_000 + polls, 2)));
+        }
+        done.sort_unstable();
+        assert!(done.len() > 200, "{}", done.len());
+        let noted = noted(&writer).await;
+        assert!(noted.iter().all(|(_, times)| *times == 2), "all or nothing: {noted:?}");
+        assert!(done.iter().all(|told| noted.contains(told)), "told and not there");
     }
 
     #[tokio::test]

@@ -48,9 +48,7 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
         company: opening.alone.map(|alone| if alone { Company::Alone } else { Company::Group }),
         calls: None,
     };
-    let seal = seal::post(&context.http, channel.into()).await?;
-    let begun = data.tables.found_on(terms, founding, seal.sealed, asked.interaction(), asked.user()).await;
-    let done = seal.begun(&context.http, begun).await?;
+    let done = seal::begin(&context.http, &data.tables, terms, founding, (asked.interaction(), asked.user())).await?;
     asked.edit(context, asked.as_edit(&despatch::begins(), None)).await?;
     publish(context, data, asked, &done).await
 }

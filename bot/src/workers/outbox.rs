@@ -6,7 +6,7 @@
 //! waits, and is tried after a pause, or at once when something has changed on its server. A thread that is gone or locked is no reason to
 //! lose what belongs in it: that goes into the campaign's channel.
 
-use crate::discord::errors::{self, Meaning};
+use crate::discord::errors::{self, Meaning, TO_POST};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,7 +64,7 @@ impl PublishError {
                 "It is done, but Discord does not take the despatch: whoever manages this server sees why, and can send it again, with /campaign despatches.".to_owned()
             }
             Self::Forbidden(_) => {
-                "It is done, but I may not post here: give me the permissions View Channel, Send Messages, Embed Links and Attach Files, and the despatch follows by itself.".to_owned()
+                format!("It is done, but I may not post here: give me the permissions {TO_POST}, and the despatch follows by itself.")
             }
             Self::Later(_) => {
                 "It is done, but Discord does not answer me: the despatch will be posted as soon as Discord takes it.".to_owned()

@@ -177,6 +177,8 @@ impl Table {
         match std::mem::replace(&mut self.running, Running::Nowhere) {
             Running::Inside { runtime, .. } => {
                 tokio::task::spawn_blocking(move || runtime.shutdown_timeout(PATIENCE)).await.unwrap();
+                // Its connections have threads of their own, the last of which tidies the file as it ends.
+                self.until("the journal is let go", async || !self.holds_the_journal()).await;
             }
             Running::Beside(mut child) => {
                 child.kill().unwrap();
@@ -184,6 +186,13 @@ impl Table {
             }
             Running::Nowhere => {}
         }
+    }
+
+    /// Whether this process has the journal's file, or one beside it, open; where the system does not tell, it is taken to have let go.
+    fn holds_the_journal(&self) -> bool {
+        let Ok(open) = std::fs::read_dir("/proc/self/fd") else { return false };
+        let database = self.database().display().to_string();
+        open.flatten().filter_map(|file| file.path().read_link().ok()).any(|file| file.display().to_string().starts_with(&database))
     }
 
     /// Ends the umpire as Ctrl-C does, and waits for it.

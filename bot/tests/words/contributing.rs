@@ -101,3 +101,22 @@ fn every_migration_is_in_the_program_and_the_newest_database_that_is_kept_is_of_
     };
     assert!(numbers("bot/tests/databases", "db") + 1 >= numbers("migrations", "sql"));
 }
+
+#[test]
+fn every_test_that_the_page_on_reliability_names_is_there() {
+    let page = text("docs/reliability.md");
+    let folders = ["bot/tests/play", "bot/src"].map(|folder| sources(&root().join(folder)));
+    let files: Vec<PathBuf> = folders.into_iter().flatten().collect();
+    let mut named = 0;
+    for (file, test) in
+        page.split('`').skip(1).step_by(2).filter_map(|quoted| quoted.split_once("::")).filter(|(_, test)| test.contains('_'))
+    {
+        let is_there = files
+            .iter()
+            .filter(|path| path.file_stem().is_some_and(|stem| stem == file))
+            .any(|path| std::fs::read_to_string(path).unwrap().contains(&format!("fn {test}(")));
+        assert!(is_there, "there is no test `{test}` in {file}.rs");
+        named += 1;
+    }
+    assert!(named > 20, "{named}");
+}
