@@ -251,7 +251,7 @@ fn leaders_fight_and_die_as_units_do_and_the_governor_is_elite_15_0_29_6() {
 }
 
 #[test]
-fn the_fallen_prophet_returns_after_half_a_die_of_turns_after_all_other_recruits_29_5() {
+fn the_fallen_chief_returns_after_half_a_die_of_turns_after_all_other_recruits_29_5() {
     for (die, turns) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)] {
         let mut state = sortie(4, "bara", "el_obeid", &["g_1st_bde"], &["mahdi"]);
         let events = fight_on(&mut state, &[6, 1, 1, die]);
@@ -273,7 +273,7 @@ fn the_fallen_prophet_returns_after_half_a_die_of_turns_after_all_other_recruits
 }
 
 #[test]
-fn a_prophet_due_after_the_last_turn_does_not_return_and_one_not_due_waits_29_5() {
+fn a_chief_due_after_the_last_turn_does_not_return_and_one_not_due_waits_29_5() {
     let mut state = sortie(8, "bara", "el_obeid", &["g_1st_bde"], &["mahdi"]);
     fight_on(&mut state, &[6, 1, 1, 3]);
     assert_eq!(place(&state, "mahdi"), Place::Out);

@@ -124,7 +124,7 @@ fn guides_lead_1_to_6_spaces_equally_often_k38() {
 }
 
 #[test]
-fn the_prophet_returns_after_one_two_or_three_turns_equally_often_29_5() {
+fn the_chief_returns_after_one_two_or_three_turns_equally_often_29_5() {
     let mut state = moving(2, Activation::Both);
     put(&mut state, "berber", &["mahdi", "3rd_infantry", "5th_infantry", "6th_infantry", "gordon", "bordein"]);
     state.play.moved = units(&["3rd_infantry"]);

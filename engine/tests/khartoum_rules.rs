@@ -59,7 +59,7 @@ fn forty_counters_are_named_and_counted_as_in_24_and_25_and_misprints_are_mended
 fn leaders_tribes_and_those_with_european_weapons_are_what_24_says_and_only_the_governor_is_a_leader_of_ours_k06() {
     let pack = Pack::embedded().unwrap();
     let counters = &pack.counters;
-    assert_eq!((counters.prophet, counters.governor), (Some(unit("mahdi")), Some(unit("gordon"))));
+    assert_eq!((counters.chief, counters.governor), (Some(unit("mahdi")), Some(unit("gordon"))));
     assert_eq!(counters.leaders, units(&["mahdi", "gordon"]));
     assert_eq!(pack.unit(unit("slatin_bey")).unwrap().class, Class::Foot);
     assert_eq!(pack.card(card("K-13")).unwrap().fire.0, units(&["jihadiya_a", "jihadiya_b"]));
@@ -261,7 +261,7 @@ fn at_the_end_each_great_place_counts_three_other_towns_one_and_nine_win_27() {
 }
 
 #[test]
-fn the_enemy_s_recruits_are_drawn_by_lot_and_placed_with_the_prophet_or_in_his_side_s_towns_28_k17() {
+fn the_enemy_s_recruits_are_drawn_by_lot_and_placed_with_the_chief_or_in_his_side_s_towns_28_k17() {
     let mut state = bare(3, Enemy);
     put(&mut state, "bara", &["mahdi"]);
     put(&mut state, "dara", &["ali"]);
@@ -523,7 +523,7 @@ fn a_card_whose_criteria_are_not_met_skips_the_turn_and_is_disposed_of_29_1_k10_
     let events = play(&mut state, "K-13", &[]);
     assert!(events.contains(&Event::Skipped { side: Enemy, why: Skip::Criteria }));
     assert_eq!(count(&events, |event| matches!(event, Event::DrewRecruit { .. })), 0);
-    assert_eq!(state.phase, Phase::Returning, "the prophet returns all the same");
+    assert_eq!(state.phase, Phase::Returning, "the chief returns all the same");
     let events = give(&mut state, &Order::Place { side: Enemy, unit: unit("mahdi"), at: at("dara") }, &[]);
     assert!(events.contains(&Event::Disposed { side: Enemy, card: card("K-13"), removed: false }));
     assert!(matches!(events[0], Event::Placed { why: Placing::Return, .. }));

@@ -235,7 +235,7 @@ fn quick_rolls_are_for_guilds_and_users_everywhere_battles_for_direct_messages_t
             }
             // A command new to this list has to say where it belongs.
             // One fights a battle alone in direct messages, or plays cards there, with what belongs to it, its papers too.
-            name @ ("battle" | "sudan" | "campaign" | "turn" | "undo" | "rules") => {
+            name @ ("battle" | "sudan" | "khartoum" | "campaign" | "turn" | "undo" | "rules") => {
                 assert_eq!(installs, BTreeSet::from([GUILD_INSTALL]), "/{name}");
                 assert_eq!(contexts, BTreeSet::from([GUILD, BOT_DM]), "/{name}");
             }
@@ -260,6 +260,7 @@ fn every_command_of_the_tour_is_there() {
         "sail",
         "battle",
         "sudan",
+        "khartoum",
         "siege",
         "replacements",
         "undo",

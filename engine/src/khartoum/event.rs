@@ -93,7 +93,7 @@ pub enum Event {
     Retreated { unit: UnitId, to: SpaceId },
     /// A battle has ended.
     BattleEnded { space: SpaceId, winner: Side },
-    /// The die for the prophet's return; nobody returns after the last turn (29.5).
+    /// The die for the chief's return; nobody returns after the last turn (29.5).
     ReturnRolled { roll: Roll, turn: Option<u8> },
     /// A unit is lost, and goes there.
     Died { unit: UnitId, from: SpaceId, to: Place, cause: Cause },
@@ -121,7 +121,7 @@ pub enum Placing {
     Recruit,
     /// A recruit lands on an enemy (29.13).
     Landing,
-    /// The prophet returns (29.5).
+    /// The chief returns (29.5).
     Return,
 }
 

@@ -53,7 +53,7 @@ pub enum Order {
         /// Which.
         unit: UnitId,
     },
-    /// A recruit, or the prophet who returns, is placed (28.0, 29.5).
+    /// A recruit, or the chief who returns, is placed (28.0, 29.5).
     Place {
         /// Whose.
         side: Side,

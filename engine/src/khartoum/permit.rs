@@ -112,8 +112,8 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
         (_, Phase::Recruiting) => recruit(state, order),
         (Order::RecruitByDefault(_), Phase::Returning) => Ok(()),
         (Order::Place { unit, at, .. }, Phase::Returning) => {
-            let (prophet, spaces) = recruits::returning(state).ok_or(Refusal::NotNow)?;
-            holds(prophet == *unit, Refusal::NoUnit)?;
+            let (chief, spaces) = recruits::returning(state).ok_or(Refusal::NotNow)?;
+            holds(chief == *unit, Refusal::NoUnit)?;
             holds(spaces.contains(*at), Refusal::Closed)
         }
         (Order::Activate(_), Phase::Activating) => Ok(()),

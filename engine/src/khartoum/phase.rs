@@ -31,7 +31,7 @@ pub enum Phase {
     Recruits,
     /// Recruits are placed.
     Recruiting,
-    /// The prophet returns (29.5).
+    /// The chief returns (29.5).
     Returning,
     /// Ours choose the contingent that moves.
     Activating,

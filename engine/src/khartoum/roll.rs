@@ -34,7 +34,7 @@ pub enum Purpose {
     Lot,
     /// Whether an elite unit shrugs panic off (16.0).
     Elite(UnitId),
-    /// When the prophet returns (29.5).
+    /// When the chief returns (29.5).
     Return,
     /// Whether a unit without supply is lost (21.4).
     Attrition(UnitId),

@@ -14,8 +14,8 @@ use super::row::{Gait, Row};
 
 /// What a unit of the enemy, who come back by lot, is worth in victory points, for each point of strength.
 const ENEMY_UNIT: f32 = 0.08;
-/// The prophet, who comes back by himself.
-const PROPHET: f32 = 0.05;
+/// The chief, who comes back by himself.
+const CHIEF: f32 = 0.05;
 /// One of ours from overseas, who do not come back.
 const ALLIED_UNIT: f32 = 0.15;
 /// One of ours of the country.
@@ -57,7 +57,7 @@ impl Lore {
             };
             let strength = f32::from(unit.strength);
             let each = match (unit.side, unit.contingent, unit.role) {
-                (_, _, Some(Role::Prophet)) => PROPHET,
+                (_, _, Some(Role::Chief)) => CHIEF,
                 (Side::Enemy, _, _) => ENEMY_UNIT,
                 (Side::Ours, Some(Contingent::Allied), _) => ALLIED_UNIT,
                 (Side::Ours, _, _) => NATIVE_UNIT,

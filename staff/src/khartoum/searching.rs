@@ -194,17 +194,17 @@ fn uncover(seen: &State, unseen: &Unseen, state: &mut State, random: &mut Random
         unknown.remove(unit);
         Some(unit)
     };
-    let prophet = seen.pack.counters.prophet;
+    let chief = seen.pack.counters.chief;
     let changed = state.changed;
-    // The prophet is never in the box: fallen, they are away, and everybody knows it.
+    // The chief is never in the box: fallen, they are away, and everybody knows it.
     for _ in 0..unseen.drawn {
-        if let Some(unit) = draw(&|unit| Some(unit) != prophet, random) {
+        if let Some(unit) = draw(&|unit| Some(unit) != chief, random) {
             state.put(unit, Place::InBox);
             state.play.recruits.insert(unit);
         }
     }
     for _ in 0..unseen.boxed {
-        if let Some(unit) = draw(&|unit| Some(unit) != prophet, random) {
+        if let Some(unit) = draw(&|unit| Some(unit) != chief, random) {
             state.put(unit, Place::InBox);
         }
     }
@@ -233,7 +233,7 @@ fn uncover(seen: &State, unseen: &Unseen, state: &mut State, random: &mut Random
     // Where numbers are hidden too, whoever is left is under some top or in the box.
     let tops: Vec<SpaceId> = seen.spaces().filter(|space| seen.has(Side::Enemy, *space)).collect();
     while let Some(unit) = draw(&|_| true, random) {
-        let at = pick(tops.len() + usize::from(Some(unit) != prophet), random).and_then(|nth| tops.get(nth));
+        let at = pick(tops.len() + usize::from(Some(unit) != chief), random).and_then(|nth| tops.get(nth));
         match at {
             Some(at) if state.has_room(Side::Enemy, *at, Units::of(unit)) => state.put(unit, Place::On(*at)),
             _ => state.put(unit, Place::InBox),

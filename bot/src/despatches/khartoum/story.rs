@@ -379,7 +379,7 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         }
         Event::BattleEnded { space: at, winner } => format!("**{} win in {}.**", the(*winner), space(at)),
         Event::ReturnRolled { turn, .. } => {
-            let who = before.pack.counters.prophet.map_or("The leader", |unit| names::unit(before, unit));
+            let who = before.pack.counters.chief.map_or("The chief", |unit| names::unit(before, unit));
             match turn {
                 Some(turn) => format!("{who} will return on turn {turn}."),
                 None => format!("{who} will not return before the end."),

@@ -68,7 +68,7 @@ impl Class {
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// The enemy's: recruits join them, and they return when they have fallen (28.0, 29.5).
-    Prophet,
+    Chief,
     /// Ours: they move with either contingent, are always in supply and never come back (29.2, 29.6, 29.17).
     Governor,
 }
@@ -144,7 +144,7 @@ pub struct Counters {
     /// On foot.
     pub foot: Units,
     /// Who returns when they have fallen (29.5).
-    pub prophet: Option<UnitId>,
+    pub chief: Option<UnitId>,
     /// Who moves with either contingent (29.6).
     pub governor: Option<UnitId>,
 }
@@ -223,11 +223,11 @@ pub(super) fn read(text: &str, map: &Map) -> Result<Counters, Vec<PackError>> {
         faults.unless(!garrison || row.contingent == Some(Contingent::Native), "class", "garrisons are of the native contingent");
         let roles = match row.role {
             None => true,
-            Some(Role::Prophet) => row.class == Class::Leader && row.side == Side::Enemy,
+            Some(Role::Chief) => row.class == Class::Leader && row.side == Side::Enemy,
             Some(Role::Governor) => row.class == Class::Leader && row.side == Side::Ours,
         };
         let first = row.role.is_none() || units.iter().all(|other| other.role != row.role);
-        faults.unless(roles && first, "role", "one leader of the enemy is the prophet, one of ours the governor");
+        faults.unless(roles && first, "role", "one leader of the enemy is the chief, one of ours the governor");
         faults.unless(garrison || row.home.is_none(), "home", "only garrisons have a home");
         let home = row.home.as_deref().and_then(|name| faults.space(map, "home", name));
         let start = match (&row.at, &row.among) {
@@ -290,7 +290,7 @@ fn counted(units: Vec<Unit>) -> Counters {
         camels: set(&|unit| unit.class == Class::Camel),
         break_off: set(&|unit| unit.class.breaks_off()),
         foot: set(&|unit| unit.class == Class::Foot),
-        prophet: set(&|unit| unit.role == Some(Role::Prophet)).first(),
+        chief: set(&|unit| unit.role == Some(Role::Chief)).first(),
         governor: set(&|unit| unit.role == Some(Role::Governor)).first(),
         units,
     }

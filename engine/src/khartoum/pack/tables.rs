@@ -24,7 +24,7 @@ pub struct Tables {
     pub supply: u8,
     /// Attrition eliminates with so much or less (21.4).
     pub attrition: u8,
-    /// What the die for the prophet's return is divided by (29.5).
+    /// What the die for the chief's return is divided by (29.5).
     pub return_divisor: u8,
     /// The names of the sides.
     pub sides: SideNames,

@@ -99,7 +99,7 @@ fn each_fault_of_the_counters_is_named() {
             ("strength = 3\n", "strength = 0\n", "unit[0].strength", "1 to 5"),
             ("strength = 3\n", "strength = 6\n", "unit[0].strength", "1 to 5"),
             ("name = \"Ali\"\n", "name = \"Ali\"\ncontingent = \"native\"\n", "unit[3].contingent", "ours, and no others"),
-            ("name = \"Ali\"\n", "name = \"Ali\"\nrole = \"prophet\"\n", "unit[3].role", "one leader"),
+            ("name = \"Ali\"\n", "name = \"Ali\"\nrole = \"chief\"\n", "unit[3].role", "one leader"),
             ("name = \"Ali\"\n", "name = \"Ali\"\nhome = \"suakin\"\n", "unit[3].home", "only garrisons"),
             ("name = \"Ali\"\n", "name = \"Ali\"\nat = \"suakin\"\n", "unit[3].at", "not both"),
             ("default = \"shaykan\"", "default = \"suakin\"", "unit[0].default", "one of its spaces"),

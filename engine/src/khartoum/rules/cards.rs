@@ -76,7 +76,7 @@ pub(in super::super) fn put_aside(proceedings: &mut Proceedings<'_>, side: Side)
     skip(proceedings, side, Skip::Held);
 }
 
-/// A player turn is skipped: the prophet's return and the end are left of it (K10).
+/// A player turn is skipped: the chief's return and the end are left of it (K10).
 pub(in super::super) fn skip(proceedings: &mut Proceedings<'_>, side: Side, why: Skip) {
     proceedings.note(Event::Skipped { side, why });
     proceedings.note(Event::Went(Phase::Returning));

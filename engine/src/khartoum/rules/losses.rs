@@ -1,4 +1,4 @@
-//! Where the dead go (28.0, 29.1, K04), and the prophet's return (29.5).
+//! Where the dead go (28.0, 29.1, K04), and the chief's return (29.5).
 
 use super::super::event::{Cause, Event};
 use super::super::ids::UnitId;
@@ -8,7 +8,7 @@ use super::super::proceedings::{Proceedings, face};
 use super::super::roll::Purpose;
 use super::super::state::State;
 
-/// Where a unit goes when it is lost, but for the prophet: the enemy's and natives to their box, those from overseas to the eliminated, the
+/// Where a unit goes when it is lost, but for the chief: the enemy's and natives to their box, those from overseas to the eliminated, the
 /// governor out of the game (K04).
 #[must_use]
 pub fn goes_to(state: &State, unit: UnitId) -> Place {
@@ -19,12 +19,12 @@ pub fn goes_to(state: &State, unit: UnitId) -> Place {
     }
 }
 
-/// A unit is lost. For the prophet a die says after how many turns he returns (29.5).
+/// A unit is lost. For the chief a die says after how many turns he returns (29.5).
 pub(in super::super) fn die(proceedings: &mut Proceedings<'_>, unit: UnitId, cause: Cause) {
     let state = &*proceedings.state;
     let Some(from) = state.where_is(unit) else { return };
     let mut to = goes_to(state, unit);
-    if state.pack.counters.prophet == Some(unit) {
+    if state.pack.counters.chief == Some(unit) {
         let roll = proceedings.throw(Purpose::Return);
         let tables = &proceedings.state.pack.tables;
         let turn = proceedings.state.turn.saturating_add(face(&roll).div_ceil(tables.return_divisor.max(1)));

@@ -1,4 +1,4 @@
-//! 6.0 and 28.0 Recruits: by lot, by name, of the player's choice; where they are placed; landings (29.13); the prophet's return (29.5).
+//! 6.0 and 28.0 Recruits: by lot, by name, of the player's choice; where they are placed; landings (29.13); the chief's return (29.5).
 
 use super::super::event::{Event, Placing};
 use super::super::ids::{SpaceId, Spaces, UnitId, Units};
@@ -49,8 +49,8 @@ pub fn spots(state: &State, unit: UnitId) -> Spots {
     let Some(row) = state.unit(unit) else { return Spots::default() };
     if side == Side::Enemy {
         let anywhere = state.card().is_some_and(|card| card.recruit_by_lot.anywhere);
-        let with_prophet = counters.prophet.and_then(|prophet| state.where_is(prophet)).map_or(Spaces::EMPTY, Spaces::of);
-        let spaces = if anywhere { Spaces::up_to(state.on.len()) } else { state.play.towns.union(with_prophet) };
+        let with_chief = counters.chief.and_then(|chief| state.where_is(chief)).map_or(Spaces::EMPTY, Spaces::of);
+        let spaces = if anywhere { Spaces::up_to(state.on.len()) } else { state.play.towns.union(with_chief) };
         return Spots { free: spaces.iter().filter(is_free).collect(), landing: Spaces::EMPTY };
     }
     if counters.garrisons.contains(unit) {
@@ -138,7 +138,7 @@ pub(in super::super) fn begin(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::Went(Phase::Recruiting));
 }
 
-/// A recruit is placed, or the prophet returns.
+/// A recruit is placed, or the chief returns.
 pub(in super::super) fn place(proceedings: &mut Proceedings<'_>, unit: UnitId, at: SpaceId) {
     let state = &*proceedings.state;
     let side = state.side_of(unit);
@@ -199,12 +199,12 @@ pub(in super::super) fn done(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::Went(Phase::Returning));
 }
 
-/// The prophet, if he is due in this player turn, and the spaces without ours where he may return (29.5).
+/// The chief, if he is due in this player turn, and the spaces without ours where he may return (29.5).
 #[must_use]
 pub fn returning(state: &State) -> Option<(UnitId, Spaces)> {
-    let prophet = state.pack.counters.prophet?;
-    let due = matches!(state.place(prophet), Place::Away(turn) if turn <= state.turn);
+    let chief = state.pack.counters.chief?;
+    let due = matches!(state.place(chief), Place::Away(turn) if turn <= state.turn);
     let spaces: Spaces =
-        state.spaces().filter(|space| !state.has(Side::Ours, *space) && state.has_room(Side::Enemy, *space, Units::of(prophet))).collect();
-    (due && state.play.side == Side::Enemy && !spaces.is_empty()).then_some((prophet, spaces))
+        state.spaces().filter(|space| !state.has(Side::Ours, *space) && state.has_room(Side::Enemy, *space, Units::of(chief))).collect();
+    (due && state.play.side == Side::Enemy && !spaces.is_empty()).then_some((chief, spaces))
 }
