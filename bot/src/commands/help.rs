@@ -10,6 +10,9 @@ use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::model::duel_choices::DuelChoices;
+use crate::model::opening::Opening;
+use crate::model::skirmish::Skirmish;
 use crate::table::error::TableError;
 use crate::words;
 
@@ -28,6 +31,9 @@ pub enum Topic {
     /// Battles on a gridded board.
     #[name = "A battle on a board"]
     Board,
+    /// The card game, and the siege.
+    #[name = "Cards, and Khartoum"]
+    Duels,
     /// Rolls at a table.
     #[name = "Rolls at a table"]
     Table,
@@ -37,6 +43,28 @@ pub enum Topic {
     /// Why the dice can be trusted.
     #[name = "Why the dice can be trusted"]
     Trust,
+}
+
+/// What each game is, how long it takes, and the command that begins it.
+const CAMPAIGN: &str =
+    "**A campaign**, months by post or some evenings alone: all players against a rebellion that the umpire plays. `/campaign start`";
+const BATTLE: &str = "**A battle** on a gridded board, an hour: for two, or against the staff. `/battle new`";
+const CARDS: &str = "**The card game**, half an hour: five regions, and hands that the other side never sees. `/sudan new`";
+const KHARTOUM: &str = "**Khartoum**, an hour or two: the Nile on a map, a card a turn, with hidden stacks. `/khartoum new`";
+
+/// The buttons that ask how a game is to begin, a game each; a campaign is played on a server.
+fn games(on_server: bool) -> Vec<Button> {
+    let button = |label: &str, id: CustomId| Button { label: label.to_owned(), style: ButtonStyle::Secondary, id };
+    let mut buttons = vec![
+        button("A campaign", CustomId::Begin { opening: Opening::default() }),
+        button("A battle", CustomId::Skirmish { skirmish: Skirmish::default() }),
+        button("The card game", CustomId::CardGame { choices: DuelChoices::default() }),
+        button("Khartoum", CustomId::Khartoum { choices: DuelChoices::default() }),
+    ];
+    if !on_server {
+        buttons.remove(0);
+    }
+    buttons
 }
 
 /// Which dice an encounter takes, in their order.
@@ -60,13 +88,14 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
     let encounter = dice_of_an_encounter(&pack.tables);
     let (sentence, facts): (&str, Vec<&str>) = match topic {
         None => (
-            "**The umpire runs a colonial campaign in a channel of your server, or rolls for your game at a table.**",
+            "**The umpire has four games, and rolls for yours at a table.**",
             vec![
-                "`/campaign start` begins a campaign in the channel where it is given, with you as commander in chief, and asks how; `/campaign join` takes a seat in it.",
-                "`/turn` shows where it stands, with buttons for what is legal now. `/map` draws it.",
-                "`/battle new` begins a battle on a gridded board: against a member, against the staff, or alone.",
-                "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no campaign, and work in direct messages too.",
-                "`/rule` tells what a rule says, and the modifiers it uses.",
+                CAMPAIGN,
+                BATTLE,
+                CARDS,
+                KHARTOUM,
+                "A button below, then *As usual*, begins one here. `/turn` then shows where it stands and what you can do; `/rule` tells what a rule says.",
+                "`/encounter`, `/pursuit` and `/roll` throw dice for a battle at your table; they need no game, and work in direct messages too.",
                 "Ask again with a topic: `/help topic:`",
             ],
         ),
@@ -112,6 +141,16 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
                 "*My side*, or `/battle cards`, shows your Heroic Leadership cards and your units to you alone. `/battle board` draws the whole board.",
                 "`/battle orders` tells units, a wing or all what to do until told otherwise: then you are asked once or twice a turn. With `/pace set` whoever is waited for is called.",
                 "What no die has decided is undone freely, past a die with the other side's word. `/battle withdraw` gives it up, `/battle film` shows it turn by turn, `/rule` says what the rules say and `/rules` how this battle reads them.",
+            ],
+        ),
+        Some(Topic::Duels) => (
+            "**Two games for two, or for one against the staff, in which each side hides something.**",
+            vec![
+                CARDS,
+                KHARTOUM,
+                "`/sudan hand` and `/khartoum hand` open your own side, which you alone see: what you have, what the staff would do, and all that you can do. The other side sees the table or the map, and what you have done.",
+                "Each has its table: `/sudan board`, `/khartoum board`. What nothing has been revealed by is undone freely, the rest with the other side's word. `/sudan resign` and `/khartoum resign` give up.",
+                "Of Khartoum only the scenario's own rules survive; the standard rules, the map and the cards are ours, and say so.",
             ],
         ),
         Some(Topic::Table) => (
@@ -167,7 +206,7 @@ fn of_a_battle(command: &poise::Command<Data, CommandError>) -> Option<String> {
 pub fn on_servers_only(commands: &[poise::Command<Data, CommandError>]) -> String {
     let parts = commands.iter().find(|command| command.name == "campaign").and_then(of_a_battle).unwrap_or_default();
     format!(
-        "That belongs to a campaign in a server's channel. Here work the quick rolls, `/battle`, and of `/campaign`, for a battle fought here, {parts}."
+        "That belongs to a campaign in a server's channel. Here work the quick rolls, `/battle`, `/sudan`, `/khartoum`, and of `/campaign`, for a game played here, {parts}."
     )
 }
 
@@ -178,14 +217,15 @@ fn in_direct_messages(commands: &[poise::Command<Data, CommandError>]) -> Despat
     };
     let line = |command: &poise::Command<_, _>| match of_a_battle(command) {
         None => format!("`/{}`: {}", command.name, command.description.as_deref().unwrap_or_default()),
-        Some(parts) => format!("`/{}`, for a battle fought here: {parts}.", command.name),
+        Some(parts) => format!("`/{}`, for a game played here: {parts}.", command.name),
     };
     let mut facts: Vec<String> = commands.iter().filter(works).map(line).collect();
     facts.push("All else belongs to a campaign, which is played in a channel of a server: `/campaign start` begins one there.".to_owned());
     Despatch {
         facts,
+        buttons: games(false),
         ..Despatch::saying(
-            "**Here, in direct messages, these work: rolls and rules for a game at your table, and battles on a board that you fight alone.**",
+            "**Here, in direct messages, these work: rolls and rules for a game at your table, and games that you play alone.**",
         )
     }
 }
@@ -205,7 +245,8 @@ pub async fn help(ctx: Context<'_>, #[description = "What about"] topic: Option<
         None if topic.is_none() && ctx.guild_id().is_none() => in_direct_messages(&ctx.framework().options().commands),
         None => {
             let snapshot = campaign_here(ctx).await?;
-            text(topic, snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()))
+            let told = text(topic, snapshot.as_ref().map_or(&ctx.data().pack, |snapshot| snapshot.state.pack()));
+            Despatch { buttons: if topic.is_none() { games(true) } else { Vec::new() }, ..told }
         }
     };
     if ctx.guild_id().is_some() && matches!(topic, None | Some(Topic::Starting | Topic::Turn)) {

@@ -13,6 +13,9 @@ use crate::words;
 /// Scenarios that are offered by a button.
 const MOST_SCENARIOS: usize = 20;
 
+/// The button under the first question about any new game that leaves out the others.
+pub const AS_USUAL: &str = "As usual";
+
 /// The campaign and the scenario that are chosen; nothing for what this umpire does not have, or not any more.
 #[must_use]
 pub fn chosen(packs: &[Arc<Pack>], opening: Opening) -> Option<(&Arc<Pack>, &Scenario)> {
@@ -98,8 +101,15 @@ fn scenarios(packs: &[Arc<Pack>]) -> Asked {
         })
     });
     let all: Vec<(String, &Scenario, Opening)> = all.take(MOST_SCENARIOS).collect();
-    let facts = all.iter().map(|(title, scenario, _)| words::shortened(&format!("**{title}**: {}", scenario.summary), 300)).collect();
-    ("1 of 4: where does it begin?", facts, all.into_iter().map(|(title, _, opening)| (title, opening)).collect())
+    let mut facts: Vec<String> =
+        all.iter().map(|(title, scenario, _)| words::shortened(&format!("**{title}**: {}", scenario.summary), 300)).collect();
+    let first = all.first().map(|(title, _, opening)| (title.clone(), *opening));
+    let mut choices: Vec<(String, Opening)> = all.into_iter().map(|(title, _, opening)| (title, opening)).collect();
+    if let Some((title, opening)) = first {
+        facts.push(format!("**{AS_USUAL}**: {title}, a plain game, alone, to keep; it begins at once."));
+        choices.push((AS_USUAL.to_owned(), Opening { full: Some(false), alone: Some(true), trial: Some(false), ..opening }));
+    }
+    ("1 of 4: where does it begin?", facts, choices)
 }
 
 /// What has been chosen so far.

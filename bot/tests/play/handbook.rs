@@ -12,10 +12,17 @@ use engine::card_game::pack::CardPack;
 use engine::card_game::state::{Phase, State as CardGame};
 use engine::dice::Dice;
 use engine::game::Game as _;
+use engine::khartoum::options::Options as SiegeOptions;
+use engine::khartoum::order::Order as SiegeOrder;
+use engine::khartoum::pack::Pack as SiegePack;
+use engine::khartoum::phase::Phase as SiegePhase;
+use engine::khartoum::state::State as Siege;
 use engine::tabletop::seat::Seat as CardSeat;
 use engine::tabletop::side::Side;
 use umpire::despatches::cards::{labels, sheets};
+use umpire::despatches::khartoum::sheets as siege_sheets;
 use umpire::drawing::card_game as drawing;
+use umpire::drawing::khartoum as siege_drawing;
 use umpire::model::ids::CampaignId;
 use umpire::model::played::Played as _;
 use umpire::model::standing::Standing;
@@ -124,6 +131,7 @@ async fn the_handbook_quotes_what_the_umpire_says_and_shows_what_it_draws() {
     five.quote("battle-orders", &alone.run("/battle orders").await.text());
     five.quote("battle-rules", &alone.run("/rules").await.text());
     asked_for_cards(&mut five).await;
+    asked_for_the_siege(&mut five).await;
     let refused = five.table.sandbox.refused_requests();
     assert!(refused.is_empty(), "{refused:?}");
     assert!(five.pictures["film.gif"].len() <= MOST_FILM, "the film has {} bytes", five.pictures["film.gif"].len());
@@ -184,6 +192,33 @@ async fn asked_for_cards(five: &mut Five) {
     let png = |svg: &pictures::Svg| pictures::encode(&pictures::draw(svg).unwrap()).unwrap();
     five.picture("hand.png", &png(&pictures::cards::hand_picture(&drawn)));
     five.picture("table.png", &png(&pictures::cards::table_picture(&table)));
+}
+
+/// What the handbook shows of the siege: how it is begun, and a game of two sensible players from a seed: the map in its fourth turn as the
+/// Empire sees it, and what it is asked when its units move.
+async fn asked_for_the_siege(five: &mut Five) {
+    let asked = five.table.member("kate").in_channel("campaign").run("/khartoum new").await;
+    five.quote("khartoum-new", &asked.text());
+    let mut state = Siege::opening(&SiegePack::embedded().unwrap());
+    let mut dice = Dice::seeded([7; 32], 0);
+    state.give(CardSeat::Umpire, &SiegeOrder::SetUp(SiegeOptions::default()), &mut dice).unwrap();
+    while !state.is_over() {
+        let seat = state.acting()[0];
+        let side = seat.side().unwrap();
+        if state.turn == 4 && state.phase == SiegePhase::Moving && side == Side::Ours {
+            break;
+        }
+        for order in siege_sheets::advised(&state, side) {
+            if state.give(seat, &order, &mut dice).is_err() {
+                break;
+            }
+        }
+    }
+    assert!(!state.is_over(), "it lasts to the fourth turn");
+    let standing = Standing::commanded(CampaignId(8), 40, None);
+    five.quote("khartoum-hand", &state.sheet(Some(CardSeat::Ours), standing, "hand", 0).unwrap().plain());
+    let drawn = siege_drawing::theatre(state.view(CardSeat::Ours).state());
+    five.picture("siege.png", &pictures::encode(&pictures::draw(&pictures::theatre::picture(&drawn)).unwrap()).unwrap());
 }
 
 #[test]

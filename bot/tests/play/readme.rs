@@ -1,4 +1,4 @@
-//! What the README says is true: every command and snippet in it is run.
+//! What the README says is true, and the pages it sends to: every command and snippet in them is run.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,15 +8,17 @@ use crate::program::{PATIENCE, output, output_of};
 use crate::table::Table;
 
 const README: &str = include_str!("../../../README.md");
+const COMMANDS: &str = include_str!("../../../docs/commands.md");
+const SIMULATIONS: &str = include_str!("../../../docs/simulations.md");
 
-/// The fenced blocks of a language.
-fn blocks(language: &str) -> Vec<&'static str> {
-    README.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix(language)).map(str::trim).collect()
+/// The fenced blocks of a language on a page.
+fn blocks(page: &'static str, language: &str) -> Vec<&'static str> {
+    page.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix(language)).map(str::trim).collect()
 }
 
 #[test]
 fn the_table_of_commands_is_what_is_registered() {
-    let listed: Vec<(String, String)> = README
+    let listed: Vec<(String, String)> = COMMANDS
         .lines()
         .filter_map(|line| line.strip_prefix("| `/"))
         .map(|line| {
@@ -41,7 +43,7 @@ fn the_table_of_commands_is_what_is_registered() {
 async fn the_examples_of_commands_are_answered() {
     let table = Table::laid().await;
     let anna = table.member("anna");
-    let examples: Vec<&str> = blocks("text").into_iter().flat_map(str::lines).filter(|line| line.starts_with('/')).collect();
+    let examples: Vec<&str> = blocks(COMMANDS, "text").into_iter().flat_map(str::lines).filter(|line| line.starts_with('/')).collect();
     assert_eq!(examples.len(), 3);
     for line in examples {
         let reply = anna.run(line).await;
@@ -54,7 +56,7 @@ async fn the_examples_of_commands_are_answered() {
 fn the_program_started_without_a_token_says_so_and_serves_the_page() {
     not_beside!("it is the program in every run");
     // The README's command builds and starts this program.
-    assert!(blocks("sh").contains(&"cargo run"));
+    assert!(blocks(README, "sh").contains(&"cargo run"));
     let home = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_umpire"))
         .env_remove("DISCORD_TOKEN")
@@ -88,9 +90,11 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
 #[test]
 fn every_shell_snippet_is_one_the_tests_know() {
     let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE, SKIRMISH, CARDS, SIEGES];
-    for block in blocks("sh") {
-        assert!(known.contains(&block), "who runs this? {block}");
+    let blocks: Vec<&str> = [README, COMMANDS, SIMULATIONS].into_iter().flat_map(|page| blocks(page, "sh")).collect();
+    for block in &blocks {
+        assert!(known.contains(block), "who runs this? {block}");
     }
+    assert!(known.iter().all(|snippet| blocks.contains(snippet)), "all are written somewhere");
     let continuous = include_str!("../../../.ci/run");
     assert!(continuous.contains("cargo test --workspace"), "CI runs the README's test command");
 }
@@ -222,11 +226,35 @@ fn help_names_every_setting_that_comes_from_the_environment() {
 }
 
 #[test]
-fn every_file_the_readme_points_to_is_there() {
+fn every_file_the_readme_or_a_page_of_the_docs_points_to_is_there() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for target in README.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|target| !target.starts_with("http")) {
-        assert!(root.join(target).exists(), "{target}");
+    let docs = std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages: Vec<_> = docs
+        .chain([root.join("README.md"), root.join("CONTRIBUTING.md")])
+        .filter(|page| page.extension().is_some_and(|kind| kind == "md"))
+        .collect();
+    assert!(pages.len() > 8, "{pages:?}");
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = target.split('#').next().unwrap_or_default();
+            let is_here = target.starts_with("http") || file.is_empty() || page.parent().unwrap().join(file).exists();
+            assert!(is_here, "{}: {target}", page.display());
+        }
     }
+}
+
+#[test]
+fn the_front_page_shows_each_game_with_a_picture_and_the_command_that_begins_it() {
+    let games: Vec<&str> = README.lines().filter(|line| line.starts_with("| ![")).collect();
+    let begins: Vec<&str> = games.iter().filter_map(|line| line.rsplit('`').nth(1)).collect();
+    assert_eq!(begins, ["/campaign start", "/battle new", "/sudan new", "/khartoum new"]);
+    for command in begins {
+        let (name, of) = command[1..].split_once(' ').unwrap();
+        let all = umpire::commands::all();
+        assert!(all.iter().any(|command| command.name == name && command.subcommands.iter().any(|subcommand| subcommand.name == of)));
+    }
+    assert!(README.lines().count() < 120, "the rest stands in docs/");
 }
 
 #[test]

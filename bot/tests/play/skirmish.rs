@@ -152,7 +152,7 @@ async fn in_direct_messages_a_battle_has_its_papers_and_is_put_away_deleted_and_
         assert!(refused.text().contains("in a server's channel") && refused.text().contains("`export`"), "{command}: {}", refused.text());
     }
     let help = anna.run("/help").await;
-    assert!(help.text().contains("`/campaign`, for a battle fought here: `status`, `export`,"), "{}", help.text());
+    assert!(help.text().contains("`/campaign`, for a game played here: `status`, `export`,"), "{}", help.text());
     assert!(anna.run("/campaign archive").await.text().contains("Done"));
     assert!(anna.run(&format!("/campaign resume campaign:{number}")).await.text().contains("Done"));
     let asked = anna.run("/campaign delete").await;

@@ -425,13 +425,14 @@ fn plain_dice() {
 #[test]
 fn help_on_every_topic() {
     reads!("help", help::text(None, &pack()).plain());
-    let topics = [Topic::Starting, Topic::Group, Topic::Turn, Topic::Board, Topic::Table, Topic::OwnDice, Topic::Trust];
+    let topics = [Topic::Starting, Topic::Group, Topic::Turn, Topic::Board, Topic::Duels, Topic::Table, Topic::OwnDice, Topic::Trust];
     for topic in topics {
         let name = match topic {
             Topic::Starting => "help_starting",
             Topic::Group => "help_group",
             Topic::Turn => "help_turn",
             Topic::Board => "help_board",
+            Topic::Duels => "help_duels",
             Topic::Table => "help_table",
             Topic::OwnDice => "help_own_dice",
             Topic::Trust => "help_trust",

@@ -7,6 +7,7 @@ use engine::campaign::{self, rulebook};
 use engine::card_game;
 use engine::dice::Dice;
 use engine::game::Game;
+use engine::khartoum;
 use engine::pack::Pack;
 use engine::tabletop;
 use engine::tabletop::options::{MoreFigures, Options, Turns};
@@ -78,7 +79,47 @@ fn page() -> String {
         writeln!(page, "| {} | {text} | {} |", paragraph.heading, paragraph.rulings.join(", ")).unwrap();
     }
     cards_page(&mut page);
+    khartoum_page(&mut page);
     page
+}
+
+/// How a game of the siege with these options reads its rules, a line for each setting.
+fn siege(options: khartoum::options::Options) -> Vec<(String, String)> {
+    let mut state = khartoum::state::State::opening(&khartoum::pack::Pack::embedded().unwrap());
+    let order = khartoum::order::Order::SetUp(options);
+    state.give(tabletop::seat::Seat::Umpire, &order, &mut Dice::seeded([1; 32], 0)).unwrap();
+    let lines = umpire::despatches::khartoum::rule::settings(&state, 1).facts;
+    let parted = |line: String| line.replace("**", "").split_once(": ").map(|(number, says)| (number.to_owned(), says.to_owned()));
+    lines.into_iter().filter_map(parted).collect()
+}
+
+fn khartoum_page(page: &mut String) {
+    use khartoum::options::{BreakOff, Options};
+    page.push_str("\n## Khartoum\n\nThe settings of `/khartoum new`, as they usually are and the other way:\n\n| Ruling | Usually | Otherwise |\n|---|---|---|\n");
+    let otherwise = siege(Options {
+        held_face_up: true,
+        larger_stacks: true,
+        hidden_numbers: true,
+        more_rounds: true,
+        break_off: BreakOff::LeadersWhenOutmatched,
+        umpire_retreats: true,
+        guides_everywhere: true,
+        no_attrition: true,
+    });
+    let further = [BreakOff::Stand, BreakOff::Ask].map(|break_off| siege(Options { break_off, ..Options::default() }));
+    for (place, ((number, usual), (_, other))) in siege(Options::default()).into_iter().zip(otherwise).enumerate() {
+        assert_ne!(usual, other, "{number} has two sides");
+        let more = further.iter().filter(|lines| lines[place].1 != usual).map(|lines| format!("; or {}", lines[place].1));
+        writeln!(page, "| {number} | {usual} | {other}{} |", more.collect::<String>()).unwrap();
+    }
+    page.push_str(
+        "\nOf this game the scenario's own rules survive, 23 to 29; all else is ours. What each heading says, and the rulings in it:\n\n\
+         | Heading | In our words | Rulings |\n|---|---|---|\n",
+    );
+    for paragraph in khartoum::pack::Pack::embedded().unwrap().rulebook.iter().filter(|paragraph| !paragraph.rulings.is_empty()) {
+        let text = paragraph.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        writeln!(page, "| {} | {text} | {} |", paragraph.heading, paragraph.rulings.join(", ")).unwrap();
+    }
 }
 
 /// How a card game with these options reads its rules, a line for each setting.

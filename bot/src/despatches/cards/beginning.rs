@@ -7,6 +7,7 @@ use engine::card_game::region::Region;
 use engine::tabletop::player::{Player, Strength};
 use engine::tabletop::side::Side;
 
+use crate::despatches::opening::AS_USUAL;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::duel_choices::{DuelChoices, DuelOpponent};
@@ -61,7 +62,8 @@ pub fn step(pack: &CardPack, choices: DuelChoices, direct: bool) -> Option<Despa
                 words::number(pack.tables.hand.into())
             )];
             facts.extend(Side::BOTH.map(told));
-            let buttons = Side::BOTH
+            facts.push(format!("**{AS_USUAL}**: {}, against the plain staff; it begins at once.", pack.tables.sides.ours));
+            let mut buttons: Vec<Button> = Side::BOTH
                 .into_iter()
                 .map(|side| {
                     let named = pack.tables.sides.of(side);
@@ -69,6 +71,7 @@ pub fn step(pack: &CardPack, choices: DuelChoices, direct: bool) -> Option<Despa
                     offer(words::sentence_case(named), DuelChoices { side: Some(side), opponent: None })
                 })
                 .collect();
+            buttons.push(offer(AS_USUAL.to_owned(), DuelChoices { side: Some(Side::Ours), opponent: Some(DuelOpponent::Plain) }));
             Some(Despatch { facts, buttons, ..Despatch::saying("**1 of 2: which side do you play?**") })
         }
         DuelChoices { opponent: None, .. } => {

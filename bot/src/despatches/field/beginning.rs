@@ -6,6 +6,7 @@ use engine::tabletop::pack::{BattlePack, Scenario};
 use engine::tabletop::player::{Player, Strength};
 use engine::tabletop::side::Side;
 
+use crate::despatches::opening::AS_USUAL;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::skirmish::{Opponent, Skirmish};
@@ -68,7 +69,13 @@ pub fn step(pack: &BattlePack, skirmish: Skirmish, direct: bool) -> Option<Despa
             facts.push(format!("**{TYPICAL}**: forces as the rules suggest them, on ground that dice lay out."));
             let titles = offered.map(|scenario| scenario.plan.title.clone()).chain([TYPICAL.to_owned()]);
             let choices = titles.zip(0_u8..).map(|(title, number)| (title, Skirmish { battle: Some(number), ..Skirmish::default() }));
-            ("1 of 3: which battle?", facts, choices.collect())
+            let mut choices: Vec<(String, Skirmish)> = choices.collect();
+            if let Some((title, first)) = choices.first().cloned() {
+                let ours = &sides(pack, first)[Side::Ours as usize];
+                facts.push(format!("**{AS_USUAL}**: {title}, {ours}, against the plain staff; it begins at once."));
+                choices.push((AS_USUAL.to_owned(), Skirmish { side: Some(Side::Ours), opponent: Some(Opponent::Plain), ..first }));
+            }
+            ("1 of 3: which battle?", facts, choices)
         }
         Skirmish { side: None, .. } => {
             let names = sides(pack, skirmish);

@@ -7,6 +7,7 @@ use engine::tabletop::player::{Player, Strength};
 use engine::tabletop::side::Side;
 
 use crate::despatches::khartoum::told::OURS;
+use crate::despatches::opening::AS_USUAL;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::duel_choices::{DuelChoices, DuelOpponent};
@@ -58,14 +59,16 @@ pub fn step(pack: &Pack, choices: DuelChoices, direct: bool) -> Option<Despatch>
                     count(Side::Enemy),
                     words::list(&sudden)
                 ),
+                format!("**{AS_USUAL}**: {}, against the plain staff; it begins at once.", sides.ours),
                 OURS.to_owned(),
             ];
             let named = |side: Side| {
                 let named = sides.of(side);
                 words::sentence_case(named.strip_prefix("the ").unwrap_or(named))
             };
-            let buttons =
+            let mut buttons: Vec<Button> =
                 Side::BOTH.into_iter().map(|side| offer(&named(side), DuelChoices { side: Some(side), opponent: None })).collect();
+            buttons.push(offer(AS_USUAL, DuelChoices { side: Some(Side::Ours), opponent: Some(DuelOpponent::Plain) }));
             Some(Despatch { facts, buttons, ..Despatch::saying("**1 of 2: which side do you play?**") })
         }
         DuelChoices { opponent: None, .. } => {

@@ -174,7 +174,12 @@ impl Played for State {
     }
 
     fn label(&self, order: &Order, seat: Option<Seat>) -> (String, String) {
-        if self.hides(order, seat) { (labels::hidden(self, order), String::new()) } else { labels::label(self, order) }
+        if self.hides(order, seat) {
+            return (labels::hidden(self, order), String::new());
+        }
+        // What an order risks is told by what its giver sees.
+        let seen = seat.filter(|seat| seat.side().is_some()).map_or_else(|| self.public_view(), |seat| self.view(seat));
+        labels::label(seen.state(), order)
     }
 
     fn refused(_pack: &Arc<Pack>, refusal: &Refusal) -> String {
