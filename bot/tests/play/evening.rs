@@ -26,7 +26,7 @@ async fn a_newcomer_is_asked_how_it_begins_and_four_presses_begin_it() {
     let rich = table.member("rich");
     let asked = rich.run("/campaign start").await;
     assert!(asked.is_ephemeral() && asked.text().contains("1 of 4: where does it begin?"), "{}", asked.text());
-    assert_eq!(labels(&asked), ["The uprising", "The re-conquest"]);
+    assert_eq!(labels(&asked), ["The uprising", "The re-conquest", "As usual"]);
     assert!(asked.text().contains("**The uprising**: The whole campaign, from the first rising."), "{}", asked.text());
     let full = asked.press("The uprising").await;
     assert!(full.is_update() && full.text().contains("Besiegers may storm.") && full.text().contains("Ships may meet"), "{}", full.text());
@@ -391,5 +391,30 @@ async fn in_direct_messages_help_lists_what_works_there_and_shows_nothing_that_d
         assert!(help.text().contains(&format!("`/{name}`")), "{command}: {}", help.text());
     }
     assert!(!offered.is_empty() && !help.text().contains("`/forces`"), "{}", help.text());
-    assert!(help.components().is_empty(), "no thread can be opened there");
+    assert_eq!(labels(&help), ["A battle", "The card game", "Khartoum"], "no thread can be opened there, and no campaign is played there");
+    help.press("Khartoum").await.press("As usual").await;
+    rich.channel().wait_for(|message| message.text().contains("Nine turns")).await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_of_the_four_games_is_begun_from_help_with_two_presses() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    for (game, begun) in [
+        ("A campaign", "the uprising begins"),
+        ("A battle", "Night march to the canal"),
+        ("The card game", "five regions"),
+        ("Khartoum", "Nine turns"),
+    ] {
+        let channel = table.guild.channel(&game.replace(' ', "-").to_lowercase());
+        let help = rich.at(&channel).run("/help").await;
+        assert!(help.is_ephemeral() && help.text().contains("four games"), "{}", help.text());
+        assert_eq!(labels(&help), ["A campaign", "A battle", "The card game", "Khartoum", "Show me"]);
+        let asked = help.press(game).await;
+        assert!(asked.is_update() && asked.text().contains("1 of "), "{}", asked.text());
+        asked.press("As usual").await;
+        channel.wait_for(|message| message.text().contains(begun)).await;
+    }
+    table.sandbox.assert_nothing_refused();
 }
