@@ -380,6 +380,46 @@ async fn cards(guild: &Guild, folder: &Path) {
     as_advised(&[rich, tom], 7).await;
 }
 
+/// Does in the siege what the staff advises or draws, whoever is asked, so many rounds or until nobody is.
+async fn besieged(members: &[Member], most: usize) {
+    for _ in 0..most {
+        let mut asked = false;
+        for member in members {
+            let hand = member.run("/khartoum hand").await;
+            let usual = ["As the staff would", "Draw a card"].into_iter().find(|label| hand.text().contains(&format!("[{label}]")));
+            if let Some(label) = usual {
+                hand.press(label).await;
+                asked = true;
+            }
+        }
+        if !asked {
+            return;
+        }
+    }
+}
+
+/// Sieges: one against the plain staff to its end, with other settings, one of two members left in its midst.
+async fn sieges(guild: &Guild, folder: &Path) {
+    let rich = guild.member("rich").in_channel("siege");
+    let settings = "larger_stacks:True more_rounds:True guides_everywhere:True";
+    rich.run(&format!("/khartoum new side:\"The Mahdists\" opponent:\"The plain staff\" {settings}")).await;
+    guild.channel("siege").wait_for(|message| message.text().contains("the counters are laid out")).await;
+    besieged(std::slice::from_ref(&rich), 400).await;
+    guild.channel("siege").wait_for(|message| message.text().contains("It took")).await;
+    let over = rich.run("/khartoum end").await;
+    rich.press(&over.message(), "End the game").await;
+    guild.channel("siege").wait_for(|message| message.text().contains("The seed of its dice was")).await;
+    let file = rich.run("/campaign export").await;
+    std::fs::create_dir_all(folder.join("sieges")).unwrap();
+    std::fs::write(folder.join("sieges/siege-closed.json"), &file.attachments()[0].bytes).unwrap();
+
+    let (rich, tom) = (guild.member("rich").in_channel("nile"), guild.member("tom").in_channel("nile"));
+    rich.run("/khartoum new opponent:\"Whoever joins\"").await;
+    guild.channel("nile").wait_for(|message| message.text().contains("the counters are laid out")).await;
+    tom.run("/khartoum join").await;
+    besieged(&[rich, tom], 14).await;
+}
+
 #[tokio::main]
 async fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).expect("a folder to write to"));
@@ -391,7 +431,7 @@ async fn main() {
     let sandbox = Sandbox::start(settings).await.unwrap();
     let guild = sandbox.guild("The Officers' Mess");
     let channels = ["closed", "options", "others", "group", "imported", "long", "archived", "deleted", "corrections"];
-    for channel in channels.into_iter().chain(["skirmish", "midst", "boards", "at-the-board", "cards", "hands"]) {
+    for channel in channels.into_iter().chain(["skirmish", "midst", "boards", "at-the-board", "cards", "hands", "siege", "nile"]) {
         let _ = guild.channel(channel);
     }
     let environment = [("UMPIRE_DATABASE".to_owned(), database.display().to_string())].into();
@@ -420,6 +460,9 @@ async fn main() {
     }
     if plays("cards") {
         cards(&guild, &folder).await;
+    }
+    if plays("sieges") {
+        sieges(&guild, &folder).await;
     }
 
     pool.close().await;

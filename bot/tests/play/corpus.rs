@@ -9,6 +9,7 @@ use engine::campaign::State;
 use engine::card_game::state::State as CardGame;
 use engine::edition::Edition;
 use engine::game::Game as _;
+use engine::khartoum::state::State as Siege;
 use engine::tabletop::state::State as Battle;
 use serde_json::Value;
 use umpire::despatches::sheet;
@@ -18,7 +19,7 @@ use umpire::model::despatch::ButtonStyle;
 use umpire::model::ids::{CampaignId, InteractionId, UserId};
 use umpire::table::error::TableError;
 use umpire::table::room::Room;
-use umpire::table::tables::{Given, Tables};
+use umpire::table::tables::{Given, Hosted, Tables};
 
 fn kept(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
@@ -95,7 +96,7 @@ const STANDINGS: [(&str, &[bool]); 7] = [
 async fn every_database_of_earlier_days_is_opened_migrated_proved_and_played_on() {
     not_beside!("no umpire is started");
     let mut databases = kept("databases", "db");
-    databases.retain(|file| file.file_stem().is_some_and(|name| name != BATTLES && name != CARDS));
+    databases.retain(|file| file.file_stem().is_some_and(|name| name != BATTLES && name != CARDS && name != SIEGES));
     assert_eq!(databases.len(), STANDINGS.len(), "each database has its line");
     for (file, (name, takes_orders)) in databases.iter().zip(STANDINGS) {
         assert_eq!(file.file_stem().unwrap(), name);
@@ -140,6 +141,8 @@ const BATTLES: &str = "0016_trials";
 
 /// The database that was left with card games: one closed, one of two members in its midst.
 const CARDS: &str = "0016_trials_cards";
+/// The one with sieges, one closed and one of two members in its midst.
+const SIEGES: &str = "0019_seals_sieges";
 
 /// Presses the usual button of whoever is waited for, some times; whether the game goes on.
 async fn goes_on(room: &dyn Room, id: CampaignId, interactions: &mut u64) -> bool {
@@ -182,19 +185,38 @@ async fn battles_that_were_left_in_their_midst_are_opened_proved_and_fought_on()
 #[tokio::test(flavor = "multi_thread")]
 async fn card_games_that_were_left_in_their_midst_are_opened_proved_and_played_on() {
     not_beside!("no umpire is started");
+    played_on::<CardGame>(CARDS, &["as-advised"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sieges_that_were_left_in_their_midst_are_opened_proved_and_played_on() {
+    not_beside!("no umpire is started");
+    played_on::<Siege>(SIEGES, &["draw.ours", "draw.enemy", "as-advised"]).await;
+}
+
+/// Opens a database with two games of a kind, a closed one and one under way, proves them, and plays the second on with these orders, the
+/// first that is legal each time.
+async fn played_on<G: Hosted>(database: &str, keys: &[&str])
+where
+    Tables<G>: Room,
+{
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("umpire.db");
-    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/databases/{CARDS}.db")), &copy).unwrap();
+    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/databases/{database}.db")), &copy).unwrap();
     let journal = Journal::open(&copy).await.unwrap();
-    let room = Arc::new(Tables::<CardGame>::new(journal.clone())) as Arc<dyn Room>;
+    let room = Arc::new(Tables::<G>::new(journal.clone())) as Arc<dyn Room>;
     let mut interactions = 1_000;
     for (id, runs) in [(CampaignId(1), false), (CampaignId(2), true)] {
         for _ in 0..8 {
             let before = room.board(id).await.unwrap().revision;
             let Some(waiting) = room.waiting(id).await.unwrap() else { break };
             for user in waiting.users {
-                interactions += 1;
-                room.order(id, InteractionId(interactions), user, "as-advised", None, None).await.unwrap();
+                let mut done = false;
+                for key in keys {
+                    interactions += 1;
+                    done = done || room.order(id, InteractionId(interactions), user, key, None, None).await.is_ok();
+                }
+                assert!(done, "{database}");
             }
             assert!(room.board(id).await.unwrap().revision > before);
         }
@@ -206,9 +228,9 @@ async fn card_games_that_were_left_in_their_midst_are_opened_proved_and_played_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_battle_and_card_game_of_earlier_days_is_opened_to_be_read_and_proves_itself() {
+async fn every_battle_card_game_and_siege_of_earlier_days_is_opened_to_be_read_and_proves_itself() {
     let table = Table::laid().await;
-    let files = kept("exports/battles", "json").into_iter().chain(kept("exports/cards", "json"));
+    let files = kept("exports/battles", "json").into_iter().chain(kept("exports/cards", "json")).chain(kept("exports/sieges", "json"));
     for (number, file) in files.enumerate() {
         let channel = format!("channel-{number}");
         let anna = table.member(&format!("anna-{number}")).in_channel(&channel);
