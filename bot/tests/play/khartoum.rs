@@ -163,7 +163,7 @@ async fn a_move_takes_at_most_four_choices_and_is_taken_back_at_once_by_who_made
     let (member, mut sheet) = moving(&[&rich, &tom]).await;
     let mut choices = 1;
     loop {
-        let menu = sheet.components().into_iter().find(|component| !component.options.is_empty()).unwrap();
+        let menu = sheet.components().iter().find(|component| !component.options.is_empty()).unwrap();
         let label = menu.label.clone().unwrap();
         let first = menu.options[0].0.clone();
         let revision = sheet.text();

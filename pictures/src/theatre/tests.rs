@@ -45,7 +45,8 @@ fn in_common(one: &Rect, other: &Rect) -> f64 {
 
 #[test]
 fn no_name_or_plate_leaves_the_map_or_lies_over_another_or_over_a_sign() {
-    let some = |every: usize, both: usize| move |place: usize| usize::from(place % every == 0) + usize::from(place % both == 0);
+    let some =
+        |every: usize, both: usize| move |place: usize| usize::from(place.is_multiple_of(every)) + usize::from(place.is_multiple_of(both));
     for (every, both) in [(64, 64), (2, 64), (3, 5), (2, 4)] {
         let theatre = theatre(some(every, both));
         let blocks = layout::blocks(&theatre, 100.0);

@@ -35,10 +35,8 @@ pub fn report(opening: &State, events: &[Event], standing: Standing) -> Despatch
     for event in events {
         match event {
             Event::BattleBegan { attacker, .. } => sums[*attacker as usize].attacks += 1,
-            Event::BattleEnded { winner, .. } => {
-                if state.battle.is_some_and(|battle| battle.attacker == *winner) {
-                    sums[*winner as usize].won += 1;
-                }
+            Event::BattleEnded { winner, .. } if state.battle.is_some_and(|battle| battle.attacker == *winner) => {
+                sums[*winner as usize].won += 1;
             }
             Event::Fired(shot) => {
                 let sum = &mut sums[state.side_of(shot.unit) as usize];
