@@ -79,7 +79,7 @@ async fn headings_are_completed_by_any_of_their_words() {
 async fn help_says_what_the_one_who_asks_can_do_now() {
     let table = Table::laid().await;
     let rich = table.member("rich");
-    is_told(&rich.run("/help").await, "`/campaign start` begins a campaign in the channel");
+    is_told(&rich.run("/help").await, "all players against a rebellion that the umpire plays. `/campaign start`");
     let (rich, others) = table.campaign(&["anna"]).await;
     let anna = &others[0];
     let help = rich.run("/help").await;

@@ -20,6 +20,9 @@ const MARGIN: (f64, f64) = (30.0, 46.0);
 pub(super) const NAME: f64 = 28.0;
 /// Between a sign and what belongs to it.
 const GAP: f64 = 5.0;
+/// How much nearer to its own sign a name has to be than to any other, and what it costs if it is not.
+const CLEAR: f64 = 8.0;
+const AMBIGUOUS: f64 = 160.0;
 /// Times that every block is put anew, all others standing.
 const ROUNDS: usize = 4;
 
@@ -109,6 +112,10 @@ pub(super) fn blocks(theatre: &Theatre, top: f64) -> Vec<Block> {
                 }
                 for (place, sign) in signs.iter().enumerate() {
                     cost += over(sign, if place == *own { 60.0 } else { 30.0 });
+                    // A name nearer to another sign would be read as that one's.
+                    if place != *own && all.between(sign) < all.between(&signs[*own]) + CLEAR {
+                        cost += AMBIGUOUS;
+                    }
                 }
                 for (place, other) in blocks.iter().enumerate() {
                     if let Some(other) = other

@@ -66,6 +66,23 @@ fn no_name_or_plate_leaves_the_map_or_lies_over_another_or_over_a_sign() {
 }
 
 #[test]
+fn where_there_is_room_a_name_stands_nearer_to_its_own_sign_than_to_any_other() {
+    let theatre = theatre(|_| 0);
+    let signs: Vec<Rect> = theatre
+        .spaces
+        .iter()
+        .map(|space| {
+            let half = signs::half(space.kind, space.points);
+            Rect::around(layout::place(space, 100.0), half, half)
+        })
+        .collect();
+    for (place, block) in layout::blocks(&theatre, 100.0).iter().enumerate() {
+        let nearest = (0..signs.len()).min_by(|one, other| block.all.between(&signs[*one]).total_cmp(&block.all.between(&signs[*other])));
+        assert_eq!(nearest, Some(place), "{:?}", block.all);
+    }
+}
+
+#[test]
 fn the_same_theatre_gives_the_same_picture_and_its_words_name_who_stands_where() {
     let one = theatre(|place| usize::from(place == 1));
     assert_eq!(picture(&one).text, picture(&one).text);

@@ -1,15 +1,34 @@
 //! How a side looks at a position: who stands where, what the other side can bring to each town, what each space is worth with whom in it, and
 //! where units are wanted. Of the enemy it counts only what its view shows; a unit under a top is a mean one.
 
+use std::cell::OnceCell;
+
 use engine::khartoum::ids::{SpaceId, Spaces, Units};
 use engine::khartoum::rules::{fight, supply};
 use engine::khartoum::state::State;
 use engine::tabletop::side::Side;
 
 use super::battle::{Circumstances, Force, Forecast, forecast};
-use super::lore::{FAR, Lore};
+use super::lore::Lore;
 use super::row::Row;
 use super::weights::Weights;
+
+/// The steps from which on nothing pulls any more.
+const FADED: usize = 20;
+
+static NOBODY: Force = Force {
+    units: 0.0,
+    fire: 0.0,
+    stacking: 0,
+    elite: 0.0,
+    breaks: 0.0,
+    mounted: 0,
+    leaders: 0,
+    garrisons: 0,
+    fire_more: 0.0,
+    superiority_more: 0,
+    worth: 0.0,
+};
 
 /// A position as a side looks at it.
 pub(super) struct Eye<'a> {
@@ -20,9 +39,11 @@ pub(super) struct Eye<'a> {
     /// Who stands in each space: ours, the enemy.
     pub(super) forces: Vec<[Force; 2]>,
     /// What the other side can bring to each town in its next turn.
-    comers: Vec<Force>,
+    comers: OnceCell<Vec<Force>>,
     /// How much units are wanted in each space.
-    pull: Vec<f32>,
+    pull: OnceCell<Vec<f32>>,
+    /// The chance that the other side takes each space in its next turn from those who stand there now.
+    taken: Vec<OnceCell<f32>>,
     /// Whether a player turn of the other side is still to come.
     answers: bool,
     /// How much towns count for at this hour.
@@ -48,26 +69,16 @@ impl<'a> Eye<'a> {
         let answers = !(last && side == Side::Ours);
         let passed = f32::from(state.turn) / f32::from(state.pack.tables.turns().max(1));
         let hour = weights.early + (1.0 - weights.early) * passed;
-        let mut eye = Self { lore, weights, state, side, forces, comers: Vec::new(), pull: Vec::new(), answers, hour };
-        eye.comers = eye.all_comers();
-        eye.pull = eye.pulls();
-        eye
+        let taken = vec![OnceCell::new(); state.on.len()];
+        Self { lore, weights, state, side, forces, comers: OnceCell::new(), pull: OnceCell::new(), taken, answers, hour }
+    }
+
+    /// What the other side can bring to a town in its next turn.
+    fn comers(&self, space: SpaceId) -> &Force {
+        self.comers.get_or_init(|| self.all_comers()).get(space.index()).unwrap_or(&NOBODY)
     }
 
     pub(super) fn force(&self, side: Side, space: SpaceId) -> &Force {
-        static NOBODY: Force = Force {
-            units: 0.0,
-            fire: 0.0,
-            stacking: 0,
-            elite: 0.0,
-            breaks: 0.0,
-            mounted: 0,
-            leaders: 0,
-            garrisons: 0,
-            fire_more: 0.0,
-            superiority_more: 0,
-            worth: 0.0,
-        };
         self.forces.get(space.index()).map_or(&NOBODY, |forces| &forces[side as usize])
     }
 
@@ -155,19 +166,23 @@ impl<'a> Eye<'a> {
             Side::Ours => points * (1.0 - self.weights.threat * self.taken(space, own)),
             Side::Enemy if !other.is_empty() => -points,
             Side::Enemy if !own.is_empty() => -points * self.weights.threat * self.taken(space, own),
-            Side::Enemy if self.comers[space.index()].is_empty() => -points * self.weights.far,
+            Side::Enemy if self.comers(space).is_empty() => -points * self.weights.far,
             Side::Enemy => -points * self.weights.near,
         }
     }
 
     /// The chance that the other side takes a space from these in its next turn.
     fn taken(&self, space: SpaceId, own: &Force) -> f32 {
-        let comers = &self.comers[space.index()];
+        let comers = self.comers(space);
         if comers.is_empty() {
             return 0.0;
         }
         // On its next turn the river may have fallen or risen.
-        self.attack(space, self.side.other(), comers, own).wins
+        let taken = || self.attack(space, self.side.other(), comers, own).wins;
+        match self.taken.get(space.index()) {
+            Some(now) if own == self.force(self.side, space) => *now.get_or_init(taken),
+            _ => taken(),
+        }
     }
 
     /// How much units of the side are wanted in each space: by what is near.
@@ -192,11 +207,14 @@ impl<'a> Eye<'a> {
             .collect();
         let gait = if self.side == Side::Enemy { super::row::Gait::Enemy } else { super::row::Gait::Land };
         let mut pulls = vec![(0.0_f32, 0.0_f32); self.state.on.len()];
+        let mut fades = [0.0_f32; FADED];
+        for (far, fade) in (0_u8..).zip(&mut fades) {
+            *fade = 1.0 / (1.0 + self.weights.decay * f32::from(far));
+        }
         for (town, wants) in wanted {
-            for (space, (most, all)) in pulls.iter_mut().enumerate() {
-                let far = self.lore.distance(gait, town, SpaceId::at(space));
-                if far < FAR {
-                    let near = wants / (1.0 + self.weights.decay * f32::from(far));
+            for ((most, all), far) in pulls.iter_mut().zip(self.lore.distances_from(gait, town)) {
+                if let Some(fade) = fades.get(usize::from(*far)) {
+                    let near = wants * fade;
                     *most = most.max(near);
                     *all += near;
                 }
@@ -220,7 +238,7 @@ impl<'a> Eye<'a> {
 
     /// How much units of the side are wanted in a space.
     pub(super) fn pull(&self, space: SpaceId) -> f32 {
-        self.pull.get(space.index()).copied().unwrap_or(0.0) * self.weights.pull
+        self.pull.get_or_init(|| self.pulls()).get(space.index()).copied().unwrap_or(0.0) * self.weights.pull
     }
 
     /// What it is worth to have units join those of the side in a space without enemies, beside what holds there.

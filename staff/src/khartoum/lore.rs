@@ -25,7 +25,7 @@ const NATIVE_UNIT: f32 = 0.08;
 const MOST_STEPS: u8 = 8;
 
 /// Farther than anything.
-pub(super) const FAR: u8 = 99;
+pub(super) const FAR: u8 = u8::MAX;
 
 /// What is known of the data of a game.
 #[derive(Clone, Debug)]
@@ -131,9 +131,9 @@ impl Lore {
         self.rows.get(unit.index()).unwrap_or(&self.unseen)
     }
 
-    /// How many steps it is from a space to another by a gait, whoever is between.
-    pub(super) fn distance(&self, gait: Gait, from: SpaceId, to: SpaceId) -> u8 {
-        self.distances[gait as usize].get(from.index()).and_then(|row| row.get(to.index())).copied().unwrap_or(FAR)
+    /// How many steps it is from a space to each by a gait, whoever is between; [`FAR`] where it does not go.
+    pub(super) fn distances_from(&self, gait: Gait, from: SpaceId) -> &[u8] {
+        self.distances[gait as usize].get(from.index()).map_or(&[], |row| row)
     }
 
     /// The towns that a unit in a space can reach in a move, whoever is between.

@@ -163,13 +163,22 @@ fn go(eye: &Eye<'_>, mover: &Mover, all: &mut Vec<Enterprise>) {
     }
 }
 
-/// The place of the first order of an enterprise: its first units together, if they are listed so, or one of them.
-pub(super) fn first(enterprise: &Enterprise, orders: &[Order]) -> Option<usize> {
-    let (wanted, target) = *enterprise.moves.first()?;
-    orders.iter().position(|order| matches!(order, Order::Move { units, to, .. } if *units == wanted && *to == target))
+/// The moves of the best enterprise, and of the next best ones that share no space with those before: what they gain is the same whether
+/// those are made or not.
+pub(super) fn together_ahead(eye: &Eye<'_>) -> Vec<Order> {
+    let (mut touched, mut orders) = (Spaces::EMPTY, Vec::new());
+    for enterprise in enterprises(eye) {
+        let from = |units: Units| units.first().and_then(|unit| eye.state.where_is(unit));
+        let spaces: Spaces = enterprise.moves.iter().flat_map(|(units, to)| from(*units).into_iter().chain([*to])).collect();
+        if spaces.intersection(touched).is_empty() {
+            touched = touched.union(spaces);
+            orders.extend(orders_of(eye, &enterprise));
+        }
+    }
+    orders
 }
 
-/// The same for all its moves.
+/// The orders of an enterprise.
 pub(super) fn orders_of(eye: &Eye<'_>, enterprise: &Enterprise) -> Vec<Order> {
     enterprise.moves.iter().map(|(units, to)| Order::Move { side: eye.side, units: *units, to: *to }).collect()
 }

@@ -2,7 +2,11 @@
 //!
 //! It looks at what each town is worth with whom in it, and at what the other side can bring there in its next turn. It attacks where the
 //! odds are good and the stakes worth the men, takes towns that are empty, keeps in threatened ones who are needed, and gathers the rest
-//! where they are wanted next. It chooses by reckoning, never by trial, and the same position gives the same order.
+//! where they are wanted next. It chooses by reckoning, never by trial, and asked anew about the same position it gives the same order. Marches
+//! that share no space are thought of together and made one after the other.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use engine::khartoum::options::BreakOff;
 use engine::khartoum::order::Order;
@@ -24,14 +28,46 @@ use super::{cards, marches, recruits};
 pub struct Plain {
     /// What it thinks things are worth, as ours and as the enemy.
     pub weights: [Weights; 2],
-    lore: Option<Lore>,
+    lore: Option<Arc<Lore>>,
+    ahead: Ahead,
+}
+
+/// Marches that were thought of together and are not made yet, and of which player turn they are.
+#[derive(Clone, Debug)]
+pub(super) struct Ahead {
+    of: Option<(u8, Side)>,
+    moves: VecDeque<Order>,
+}
+
+impl Ahead {
+    /// None.
+    pub(super) const fn none() -> Self {
+        Self { of: None, moves: VecDeque::new() }
+    }
+
+    /// The place of the next one that is still allowed.
+    fn next(&mut self, orders: &[Order]) -> Option<usize> {
+        while let Some(order) = self.moves.pop_front() {
+            if let Some(place) = orders.iter().position(|listed| *listed == order) {
+                return Some(place);
+            }
+        }
+        None
+    }
 }
 
 impl Plain {
     /// A staff of these weights.
     #[must_use]
     pub const fn of(weights: [Weights; 2]) -> Self {
-        Self { weights, lore: None }
+        Self { weights, lore: None, ahead: Ahead::none() }
+    }
+
+    /// The same, who need not reckon first what every player of these data knows.
+    #[must_use]
+    pub fn knowing(mut self, lore: &Arc<Lore>) -> Self {
+        self.lore = Some(Arc::clone(lore));
+        self
     }
 }
 
@@ -45,18 +81,18 @@ impl KhartoumStaff for Plain {
     fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
         let state = view.state();
         let lore = known(&mut self.lore, state);
-        choose(lore, &self.weights, state, side, orders)
+        choose(lore, &self.weights, state, side, orders, &mut self.ahead)
     }
 }
 
 /// What is known of a game, reckoned anew where it is not of this one.
-pub(super) fn known<'a>(lore: &'a mut Option<Lore>, state: &State) -> &'a Lore {
+pub(super) fn known<'a>(lore: &'a mut Option<Arc<Lore>>, state: &State) -> &'a Lore {
     let fresh = lore.take().filter(|lore| lore.is_of(&state.pack));
-    lore.insert(fresh.unwrap_or_else(|| Lore::of(&state.pack)))
+    lore.insert(fresh.unwrap_or_else(|| Arc::new(Lore::of(&state.pack))))
 }
 
 /// The place of the order that it gives. Of the enemy it reads only what its own side sees.
-pub(super) fn choose(lore: &Lore, weights: &[Weights; 2], state: &State, side: Side, orders: &[Order]) -> usize {
+pub(super) fn choose(lore: &Lore, weights: &[Weights; 2], state: &State, side: Side, orders: &[Order], ahead: &mut Ahead) -> usize {
     let eye = || Eye::new(lore, &weights[side as usize], state, side);
     let place = |wanted: &Order| orders.iter().position(|order| order == wanted).unwrap_or(0);
     match state.phase {
@@ -70,10 +106,14 @@ pub(super) fn choose(lore: &Lore, weights: &[Weights; 2], state: &State, side: S
         Phase::Recruiting | Phase::Returning => recruits::recruit(&eye(), orders),
         Phase::Activating => cards::activate(&eye(), orders),
         Phase::Moving => {
-            let eye = eye();
-            let enterprises = marches::enterprises(&eye);
-            let first = enterprises.iter().find_map(|enterprise| marches::first(enterprise, orders));
-            first.unwrap_or_else(|| place(&Order::MovesDone(side)))
+            if ahead.of != Some((state.turn, side)) {
+                *ahead = Ahead { of: Some((state.turn, side)), moves: VecDeque::new() };
+            }
+            let next = ahead.next(orders).or_else(|| {
+                ahead.moves = marches::together_ahead(&eye()).into();
+                ahead.next(orders)
+            });
+            next.unwrap_or_else(|| place(&Order::MovesDone(side)))
         }
         Phase::Battles => place(&Order::FightInOrder(side)),
         Phase::Fighting => fighting(state, side, orders),

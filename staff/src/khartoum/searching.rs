@@ -6,6 +6,7 @@
 //! has to be better by more than chance. The same seed gives the same choices, unless time cuts the search; plays bound it.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine::dice::Dice;
@@ -22,7 +23,7 @@ use super::eye::Eye;
 use super::khartoum_staff::KhartoumStaff;
 use super::lore::Lore;
 use super::marches;
-use super::plain::{self, known};
+use super::plain::{self, Ahead, known};
 use super::weights::Weights;
 use crate::Random;
 use crate::weighed::Weighed;
@@ -49,9 +50,11 @@ pub struct Searching {
     plays: u32,
     time: Option<Duration>,
     weights: [Weights; 2],
-    lore: Option<Lore>,
+    lore: Option<Arc<Lore>>,
     /// What is left of the plan that was chosen.
     plan: VecDeque<Order>,
+    /// What the plain staff would do next, as long as that is what is done.
+    ahead: Ahead,
 }
 
 /// Orders to be given one after the other; what is not allowed when its time comes is left out, and the plain staff goes on.
@@ -61,7 +64,22 @@ impl Searching {
     /// A staff whose plays a seed gives, with so many plays for each decision.
     #[must_use]
     pub const fn new(seed: u64, plays: u32) -> Self {
-        Self { random: Random::new(seed), plays, time: None, weights: Weights::TUNED, lore: None, plan: VecDeque::new() }
+        Self {
+            random: Random::new(seed),
+            plays,
+            time: None,
+            weights: Weights::TUNED,
+            lore: None,
+            plan: VecDeque::new(),
+            ahead: Ahead::none(),
+        }
+    }
+
+    /// The same, which need not reckon first what every player of these data knows.
+    #[must_use]
+    pub fn knowing(mut self, lore: &Arc<Lore>) -> Self {
+        self.lore = Some(Arc::clone(lore));
+        self
     }
 
     /// The same, which takes no longer than this for a decision.
@@ -108,7 +126,7 @@ impl KhartoumStaff for Searching {
         }
         let mut lore = self.lore.take();
         let lore_now = known(&mut lore, seen);
-        let plain = plain::choose(lore_now, &self.weights, seen, side, orders);
+        let plain = plain::choose(lore_now, &self.weights, seen, side, orders, &mut self.ahead);
         let mut plans = plans(lore_now, &self.weights, seen, side, orders);
         plans.retain(|plan| plan.first() != orders.get(plain) || plan.len() > 1);
         let chosen = if plans.is_empty() {
@@ -116,6 +134,9 @@ impl KhartoumStaff for Searching {
         } else {
             plans.insert(0, vec![orders[plain].clone()]);
             let best = self.weigh(lore_now, seen, side, &plans);
+            if best > 0 {
+                self.ahead = Ahead::none();
+            }
             self.plan = plans.swap_remove(best).into();
             let first = self.plan.pop_front();
             first.and_then(|first| orders.iter().position(|listed| *listed == first)).unwrap_or(plain)
@@ -257,7 +278,7 @@ fn play_on(lore: &Lore, weights: &[Weights; 2], mut state: State, side: Side, pl
             state.resolve(order, dice, &mut events);
         }
     }
-    let mut left = MOST_ORDERS;
+    let (mut left, mut ahead) = (MOST_ORDERS, Ahead::none());
     while state.turn < until && left > 0 {
         let Some(asked) = state.acting().first().and_then(|seat| seat.side()) else { break };
         left -= 1;
@@ -266,7 +287,7 @@ fn play_on(lore: &Lore, weights: &[Weights; 2], mut state: State, side: Side, pl
         if legal.is_empty() {
             break;
         }
-        let choice = if legal.len() == 1 { 0 } else { plain::choose(lore, weights, &state, asked, &legal) };
+        let choice = if legal.len() == 1 { 0 } else { plain::choose(lore, weights, &state, asked, &legal, &mut ahead) };
         events.clear();
         state.resolve(&legal[choice], dice, &mut events);
     }

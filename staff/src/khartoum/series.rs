@@ -17,6 +17,7 @@ use engine::tabletop::side::Side;
 use serde::Serialize;
 
 use super::khartoum_staff::KhartoumStaff;
+use super::lore::Lore;
 use super::plain::Plain;
 use super::searching::Searching;
 use crate::Random;
@@ -75,8 +76,12 @@ impl Series {
     /// Plays the game of a number, from 0. The same number gives the same game: the dice come from the seed and the number.
     #[must_use]
     pub fn play(&self, number: u64) -> Played {
+        self.play_knowing(number, &Arc::new(Lore::of(&self.pack)))
+    }
+
+    fn play_knowing(&self, number: u64, lore: &Arc<Lore>) -> Played {
         let seed = self.seed.wrapping_add(number);
-        self.play_with(number, Side::BOTH.map(|side| staff(self.staffs[side as usize], seed ^ (side as u64 + 1) << 32)))
+        self.play_with(number, Side::BOTH.map(|side| staff(self.staffs[side as usize], seed ^ (side as u64 + 1) << 32, lore)))
     }
 
     /// The same with other staffs, ours and the enemy's.
@@ -110,18 +115,19 @@ impl Series {
 /// Plays many games on as many threads as the machine has; `done` hears of each that is played out.
 #[must_use]
 pub fn series(plan: &Series, games: u64, done: impl Fn() + Sync) -> Tally {
+    let lore = Arc::new(Lore::of(&plan.pack));
     let count = |tally: &mut Tally, number: u64| {
-        tally.count(&plan.play(number));
+        tally.count(&plan.play_knowing(number, &lore));
         done();
     };
     counted(games, count, Tally::add)
 }
 
-fn staff(which: Which, seed: u64) -> Box<dyn KhartoumStaff> {
+fn staff(which: Which, seed: u64, lore: &Arc<Lore>) -> Box<dyn KhartoumStaff> {
     match which {
         Which::Random => Box::new(Random::new(seed)),
-        Which::Plain => Box::new(Plain::default()),
-        Which::Searching(plays) => Box::new(Searching::new(seed, plays)),
+        Which::Plain => Box::new(Plain::default().knowing(lore)),
+        Which::Searching(plays) => Box::new(Searching::new(seed, plays).knowing(lore)),
     }
 }
 
