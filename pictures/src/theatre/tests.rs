@@ -88,6 +88,9 @@ fn the_same_theatre_gives_the_same_picture_and_its_words_name_who_stands_where()
     assert_eq!(picture(&one).text, picture(&one).text);
     let words = alt_text(&one);
     assert!(words.contains("Abu Hamed") && words.chars().count() <= super::LONGEST, "{words}");
+    let mut alone = one;
+    alone.spaces[1].stacks[0] = Stack { units: 1, unseen: Some(0), ..alone.spaces[1].stacks[0].clone() };
+    assert!(alt_text(&alone).contains("Abu Hamed (town, 1 point): The fleet 1 unit, strength 40"), "{}", alt_text(&alone));
 }
 
 #[test]

@@ -51,14 +51,21 @@ fn lines(theatre: &Theatre, tier: Tier) -> Vec<String> {
 
 /// A space in a line: "Khartoum (fortress, 3 points): Empire 2 units, strength 6, first 4th Infantry."
 fn with_units(theatre: &Theatre, space: &Space, tier: Tier) -> String {
-    let points = if space.points > 0 { format!(", {} points", space.points) } else { String::new() };
+    let points = match space.points {
+        0 => String::new(),
+        1 => ", 1 point".to_owned(),
+        points => format!(", {points} points"),
+    };
     let fought = if space.fought { ", battle now" } else { "" };
     let stacks: Vec<String> = space
         .stacks
         .iter()
         .map(|stack| {
             let units = match stack.unseen {
-                Some(unseen) => format!("{} units", stack.units.saturating_add(unseen)),
+                Some(unseen) => match stack.units.saturating_add(unseen) {
+                    1 => "1 unit".to_owned(),
+                    units => format!("{units} units"),
+                },
                 None => "units".to_owned(),
             };
             let more = if stack.unseen == Some(0) { "" } else { " or more" };
