@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Ready, UnavailableGuild};
+use tokio::sync::Notify;
 
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
@@ -22,6 +23,8 @@ pub struct Departures {
     keeps: i64,
     /// The lines to Discord on which it has said where the umpire is since the start.
     heard: Mutex<Heard>,
+    /// Told when the last of them has been heard of.
+    known: Notify,
 }
 
 /// The lines that have been heard of, of so many.
@@ -35,7 +38,7 @@ impl Departures {
     /// What is noted in this journal, and stops and starts this outbox.
     #[must_use]
     pub fn new(journal: Journal, outbox: Arc<Outbox>, keeps: i64) -> Self {
-        Self { journal, outbox, keeps, heard: Mutex::default() }
+        Self { journal, outbox, keeps, heard: Mutex::default(), known: Notify::new() }
     }
 
     /// Whether Discord has said since the start where the umpire is: until then it may have been invited back without its knowing, and
@@ -44,6 +47,11 @@ impl Departures {
     pub fn are_known(&self) -> bool {
         let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         heard.of > 0 && heard.lines.len() >= heard.of
+    }
+
+    /// Waits until Discord has said where the umpire is, once for each time it does.
+    pub async fn become_known(&self) {
+        self.known.notified().await;
     }
 
     /// Notes what an event says of the servers that the umpire is on.
@@ -87,9 +95,14 @@ impl Departures {
             self.returned(guild).await?;
         }
         let (line, of) = shard.unwrap_or((0, 1));
-        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.lines.insert(line);
-        heard.of = of as usize;
+        {
+            let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+            heard.lines.insert(line);
+            heard.of = of as usize;
+        }
+        if self.are_known() {
+            self.known.notify_one();
+        }
         Ok(())
     }
 }

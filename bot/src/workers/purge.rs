@@ -42,6 +42,10 @@ pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>)
             }
             Err(error) => tracing::error!(%error, "the deleted campaigns cannot be read"),
         }
-        rounds.next().await;
+        // What was not deleted because Discord had not yet said where the umpire is does not wait for the next round.
+        tokio::select! {
+            () = rounds.next() => {}
+            () = departures.become_known() => {}
+        }
     }
 }
