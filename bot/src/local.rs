@@ -38,7 +38,7 @@ pub async fn run(mut settings: Settings, forget: bool, stop: impl Future<Output 
     let is_new = !settings.database.exists();
     ready(&settings, is_new, GuildId(guild.id())).await?;
     println!("There is no DISCORD_TOKEN, so the umpire plays in its own sandbox.");
-    println!("Open {} in a browser and type /campaign start. Ctrl-C ends it.", sandbox.base());
+    println!("Open {} in a browser and type /help. Ctrl-C ends it.", sandbox.base());
     let file = settings.database.display();
     match (forget, is_new) {
         (true, _) => println!("What is played is forgotten when it ends."),

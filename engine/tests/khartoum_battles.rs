@@ -247,7 +247,7 @@ fn leaders_fight_and_die_as_units_do_and_the_governor_is_elite_15_0_29_6() {
     assert_eq!(shots(&events)[0].hit.as_ref().map(|hit| hit.effect), Some(Effect::Stands));
     let mut state = attack(3, "berber", "metemma", &["ali"], &["gordon"]);
     let events = fight_on(&mut state, &[1, 6, 1]);
-    assert_eq!((place(&state, "gordon"), winner(&events)), (Place::Out, Some(Enemy)), "he may never be recruited again");
+    assert_eq!((place(&state, "gordon"), winner(&events)), (Place::Out, Some(Enemy)), "they may never be recruited again");
 }
 
 #[test]

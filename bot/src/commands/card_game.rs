@@ -3,26 +3,20 @@
 use engine::card_game::options::{Like, Options, WipedOut};
 use engine::card_game::order::Order;
 use engine::card_game::state::State;
-use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
-use crate::commands::turn;
+use crate::commands::duel::{self, Against, Duel};
 use crate::despatches::cards::{beginning, report};
-use crate::doors::answer::{self, answer, answer_done, answer_with_sheet, defer, send};
+use crate::doors::answer::{answer, defer};
 use crate::doors::card_game as door;
 use crate::doors::error::{CommandError, Context, Outcome};
-use crate::doors::founding::{Begun, Where};
 use crate::doors::place::lacks_permission;
 use crate::model::card_game_command::NEW;
 use crate::model::despatch::Despatch;
-use crate::model::duel_choices::{DuelChoices, DuelOpponent};
-use crate::model::ids::{CampaignId, GuildId, UserId};
-use crate::model::played::Played as _;
-use crate::table::error::TableError;
-use crate::table::room::Room;
-use std::sync::Arc;
+use crate::model::duel_choices::DuelChoices;
+use crate::model::ids::{GuildId, UserId};
 
 /// The card game, for two: begin one, join, look at your hand, give orders.
 #[poise::command(
@@ -47,20 +41,6 @@ pub enum Which {
     /// They rise everywhere else.
     #[name = "The Mahdists"]
     Enemy,
-}
-
-/// Whom to play against.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum Against {
-    /// As a sensible player would play.
-    #[name = "The plain staff"]
-    Plain,
-    /// It plays on in its head first.
-    #[name = "The searching staff"]
-    Searching,
-    /// The first who joins.
-    #[name = "Whoever joins"]
-    Member,
 }
 
 /// Which units are alike when they are laid.
@@ -113,20 +93,7 @@ async fn new(
     {
         return answer(ctx, &step, true).await;
     }
-    let opponent = match (opponent, &member) {
-        (None, Some(_)) | (Some(Against::Member), _) => DuelOpponent::Member,
-        (None | Some(Against::Plain), None) => DuelOpponent::Plain,
-        (Some(Against::Searching), None) => DuelOpponent::Searching,
-        (Some(_), Some(_)) => {
-            return Err(CommandError::Say("Name a member, or another opponent, not both.".to_owned()));
-        }
-    };
-    if member.as_ref().is_some_and(|member| member.id == ctx.author().id) {
-        return Err(CommandError::Say(
-            "Nobody plays both sides of the card game, as each hand is hidden from the other: name another member, or choose a staff."
-                .to_owned(),
-        ));
-    }
+    let opponent = duel::opponent(ctx, opponent, member.as_ref())?;
     let options = Options {
         like: match alike {
             None | Some(Alike::Name) => Like::Name,
@@ -146,61 +113,33 @@ async fn new(
     let side = if matches!(side, Some(Which::Enemy)) { Side::Enemy } else { Side::Ours };
     let choices = DuelChoices { side: Some(side), opponent: Some(opponent) };
     defer(ctx, true).await?;
-    let is_thread = ctx.interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some());
-    let place = Where { guild, channel: ctx.channel_id(), is_thread };
     let by = (ctx.interaction.id.into(), ctx.author().id.into());
-    let Begun { done, thread } =
-        door::begin(ctx.data(), ctx.http(), place, by, (choices, options, member.map(|member| member.id.into()))).await?;
-    let Some(thread) = thread else { return answer_done(ctx, done).await };
-    let said = match ctx.data().outbox.publish(done.campaign).await {
-        Ok(()) => format!("It begins in <#{thread}>."),
-        Err(error) => error.sentence(),
-    };
-    send(ctx, || poise::CreateReply::default().content(said.clone()).ephemeral(true)).await
+    let chosen = (choices, options, member.map(|member| member.id.into()));
+    duel::begun(ctx, door::begin(ctx.data(), ctx.http(), duel::place(ctx), by, chosen).await?).await
 }
 
-/// The card game of the channel.
-async fn here(ctx: Context<'_>) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
-    let none = || CommandError::Say(format!("There is no card game in this channel: begin one with {NEW}."));
-    match ctx.data().rooms.remembered_in(ctx.channel_id().into()).await {
-        Err(TableError::NoCampaign) => Err(none()),
-        Ok((id, room)) if room.name() == State::NAME => Ok((id, room)),
-        Ok(_) => Err(none()),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Answers with a sheet of the card game, and its picture as the one who asks may see it.
-async fn sheet(ctx: Context<'_>, topic: &str) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    let sheet = room.sheet(id, ctx.author().id.into(), topic, 0).await?.unwrap_or_default();
-    answer_with_sheet(ctx, id, room.as_ref(), &sheet).await
-}
+const DUEL: Duel = Duel { called: "card game", new: NEW };
 
 /// Take the side of the card game that nobody plays yet.
 #[poise::command(slash_command)]
 async fn join(ctx: Context<'_>) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    answer::join(ctx, id, room.as_ref()).await
+    DUEL.join::<State>(ctx).await
 }
 
 /// Your hand, which you alone see, and all that you can do with it now.
 #[poise::command(slash_command)]
 async fn hand(ctx: Context<'_>) -> Outcome {
-    sheet(ctx, "hand").await
+    DUEL.sheet::<State>(ctx, "hand").await
 }
 
 /// The five regions with all that lies open on them.
 #[poise::command(slash_command)]
 async fn board(ctx: Context<'_>) -> Outcome {
-    sheet(ctx, "table").await
+    DUEL.sheet::<State>(ctx, "table").await
 }
 
 async fn complete_order(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    match here(ctx).await {
-        Ok(_) => turn::complete(ctx, typed).await,
-        Err(_) => CreateAutocompleteResponse::new().set_choices(Vec::<AutocompleteChoice>::new()),
-    }
+    DUEL.complete::<State>(ctx, typed).await
 }
 
 /// Give an order in the card game; without one, what you can order is shown.
@@ -215,44 +154,25 @@ async fn order(
     #[max_length = 2000]
     dice: Option<String>,
 ) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    if order.is_none() {
-        return sheet(ctx, "hand").await;
-    }
-    turn::of_another_game(ctx, id, room.as_ref(), order, dice).await
+    DUEL.order::<State>(ctx, order, dice).await
 }
 
 /// The card game as a film: the table turn by turn, as both sides saw it.
 #[poise::command(slash_command)]
 async fn film(ctx: Context<'_>) -> Outcome {
-    let (id, _) = here(ctx).await?;
-    let tables = door::tables(ctx.data())?;
-    defer(ctx, true).await?;
-    let asked = tables.ask_for_film(id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
-    ctx.data().outbox.film_asked_for();
-    let sentence = if asked {
-        "The film is being drawn: it will be posted in the game's channel in a moment."
-    } else {
-        "A film of this game is being drawn already: it will be posted in the game's channel in a moment."
-    };
-    send(ctx, || poise::CreateReply::default().content(sentence).ephemeral(true)).await
+    DUEL.film(ctx, door::tables(ctx.data())?).await
 }
 
 /// Resign; asks before it does.
 #[poise::command(slash_command)]
 async fn resign(ctx: Context<'_>) -> Outcome {
-    let (id, _) = here(ctx).await?;
-    let resign = |seat: Seat| seat.side().map(Order::Concede);
-    let question = door::tables(ctx.data())?.ask_first(id, ctx.author().id.into(), resign).await?;
-    answer(ctx, &question, true).await
+    DUEL.resign(ctx, door::tables(ctx.data())?, Order::Concede).await
 }
 
 /// Close a card game that is over: the seed of its dice is revealed; asks before it does.
 #[poise::command(slash_command)]
 async fn end(ctx: Context<'_>) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    let question = room.may_close(id, ctx.author().id.into()).await?;
-    answer(ctx, &question, true).await
+    DUEL.end::<State>(ctx).await
 }
 
 /// How you and another member stand against each other in the card games you have finished here.

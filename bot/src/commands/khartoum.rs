@@ -3,25 +3,19 @@
 use engine::khartoum::options::{BreakOff, Options};
 use engine::khartoum::order::Order;
 use engine::khartoum::state::State;
-use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
-use crate::commands::turn;
+use crate::commands::duel::{self, Against, Duel};
 use crate::despatches::khartoum::beginning;
-use crate::doors::answer::{self, answer, answer_done, answer_with_sheet, defer, send};
-use crate::doors::error::{CommandError, Context, Outcome};
-use crate::doors::founding::{Begun, Where};
+use crate::doors::answer::{answer, defer};
+use crate::doors::error::{Context, Outcome};
 use crate::doors::khartoum as door;
 use crate::doors::place::lacks_permission;
-use crate::model::duel_choices::{DuelChoices, DuelOpponent};
-use crate::model::ids::{CampaignId, GuildId};
+use crate::model::duel_choices::DuelChoices;
+use crate::model::ids::GuildId;
 use crate::model::khartoum_command::NEW;
-use crate::model::played::Played as _;
-use crate::table::error::TableError;
-use crate::table::room::Room;
-use std::sync::Arc;
 
 /// The mini-game of the siege, for two: begin a game, join, look at your side, give orders.
 #[poise::command(
@@ -46,20 +40,6 @@ pub enum Which {
     /// They are hidden.
     #[name = "The Mahdists"]
     Enemy,
-}
-
-/// Whom to play against.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum Against {
-    /// As a sensible player would play.
-    #[name = "The plain staff"]
-    Plain,
-    /// It plays on in its head first.
-    #[name = "The searching staff"]
-    Searching,
-    /// The first who joins.
-    #[name = "Whoever joins"]
-    Member,
 }
 
 /// What a side does when it may break off a battle.
@@ -103,19 +83,7 @@ async fn new(
     {
         return answer(ctx, &step, true).await;
     }
-    let opponent = match (opponent, &member) {
-        (None, Some(_)) | (Some(Against::Member), _) => DuelOpponent::Member,
-        (None | Some(Against::Plain), None) => DuelOpponent::Plain,
-        (Some(Against::Searching), None) => DuelOpponent::Searching,
-        (Some(_), Some(_)) => {
-            return Err(CommandError::Say("Name a member, or another opponent, not both.".to_owned()));
-        }
-    };
-    if member.as_ref().is_some_and(|member| member.id == ctx.author().id) {
-        return Err(CommandError::Say(
-            "Nobody plays both sides, as one is hidden from the other: name another member, or choose a staff.".to_owned(),
-        ));
-    }
+    let opponent = duel::opponent(ctx, opponent, member.as_ref())?;
     let options = Options {
         held_face_up: held_face_up.unwrap_or_default(),
         larger_stacks: larger_stacks.unwrap_or_default(),
@@ -134,61 +102,33 @@ async fn new(
     let side = if matches!(side, Some(Which::Enemy)) { Side::Enemy } else { Side::Ours };
     let choices = DuelChoices { side: Some(side), opponent: Some(opponent) };
     defer(ctx, true).await?;
-    let is_thread = ctx.interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some());
-    let place = Where { guild, channel: ctx.channel_id(), is_thread };
     let by = (ctx.interaction.id.into(), ctx.author().id.into());
-    let Begun { done, thread } =
-        door::begin(ctx.data(), ctx.http(), place, by, (choices, options, member.map(|member| member.id.into()))).await?;
-    let Some(thread) = thread else { return answer_done(ctx, done).await };
-    let said = match ctx.data().outbox.publish(done.campaign).await {
-        Ok(()) => format!("It begins in <#{thread}>."),
-        Err(error) => error.sentence(),
-    };
-    send(ctx, || poise::CreateReply::default().content(said.clone()).ephemeral(true)).await
+    let chosen = (choices, options, member.map(|member| member.id.into()));
+    duel::begun(ctx, door::begin(ctx.data(), ctx.http(), duel::place(ctx), by, chosen).await?).await
 }
 
-/// The game of the channel.
-async fn here(ctx: Context<'_>) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
-    let none = || CommandError::Say(format!("There is no game of the siege in this channel: begin one with {NEW}."));
-    match ctx.data().rooms.remembered_in(ctx.channel_id().into()).await {
-        Err(TableError::NoCampaign) => Err(none()),
-        Ok((id, room)) if room.name() == State::NAME => Ok((id, room)),
-        Ok(_) => Err(none()),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Answers with a sheet of the game, and its picture as the one who asks may see it.
-async fn sheet(ctx: Context<'_>, topic: &str) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    let sheet = room.sheet(id, ctx.author().id.into(), topic, 0).await?.unwrap_or_default();
-    answer_with_sheet(ctx, id, room.as_ref(), &sheet).await
-}
+const DUEL: Duel = Duel { called: "game of the siege", new: NEW };
 
 /// Take the side of the siege that nobody plays yet.
 #[poise::command(slash_command)]
 async fn join(ctx: Context<'_>) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    answer::join(ctx, id, room.as_ref()).await
+    DUEL.join::<State>(ctx).await
 }
 
 /// Your side, which you alone see, and all that it can do now.
 #[poise::command(slash_command)]
 async fn hand(ctx: Context<'_>) -> Outcome {
-    sheet(ctx, "hand").await
+    DUEL.sheet::<State>(ctx, "hand").await
 }
 
 /// The map with all that your side sees on it.
 #[poise::command(slash_command)]
 async fn board(ctx: Context<'_>) -> Outcome {
-    sheet(ctx, "map").await
+    DUEL.sheet::<State>(ctx, "map").await
 }
 
 async fn complete_order(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    match here(ctx).await {
-        Ok(_) => turn::complete(ctx, typed).await,
-        Err(_) => CreateAutocompleteResponse::new().set_choices(Vec::<AutocompleteChoice>::new()),
-    }
+    DUEL.complete::<State>(ctx, typed).await
 }
 
 /// Give an order in the siege; without one, what you can order is shown.
@@ -203,42 +143,23 @@ async fn order(
     #[max_length = 2000]
     dice: Option<String>,
 ) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    if order.is_none() {
-        return sheet(ctx, "hand").await;
-    }
-    turn::of_another_game(ctx, id, room.as_ref(), order, dice).await
+    DUEL.order::<State>(ctx, order, dice).await
 }
 
 /// The siege as a film: the map turn by turn, as both sides saw it.
 #[poise::command(slash_command)]
 async fn film(ctx: Context<'_>) -> Outcome {
-    let (id, _) = here(ctx).await?;
-    let tables = door::tables(ctx.data())?;
-    defer(ctx, true).await?;
-    let asked = tables.ask_for_film(id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
-    ctx.data().outbox.film_asked_for();
-    let sentence = if asked {
-        "The film is being drawn: it will be posted in the game's channel in a moment."
-    } else {
-        "A film of this game is being drawn already: it will be posted in the game's channel in a moment."
-    };
-    send(ctx, || poise::CreateReply::default().content(sentence).ephemeral(true)).await
+    DUEL.film(ctx, door::tables(ctx.data())?).await
 }
 
 /// Resign; asks before it does.
 #[poise::command(slash_command)]
 async fn resign(ctx: Context<'_>) -> Outcome {
-    let (id, _) = here(ctx).await?;
-    let resign = |seat: Seat| seat.side().map(Order::Concede);
-    let question = door::tables(ctx.data())?.ask_first(id, ctx.author().id.into(), resign).await?;
-    answer(ctx, &question, true).await
+    DUEL.resign(ctx, door::tables(ctx.data())?, Order::Concede).await
 }
 
 /// Close a game of the siege that is over: the seed of its dice is revealed; asks before it does.
 #[poise::command(slash_command)]
 async fn end(ctx: Context<'_>) -> Outcome {
-    let (id, room) = here(ctx).await?;
-    let question = room.may_close(id, ctx.author().id.into()).await?;
-    answer(ctx, &question, true).await
+    DUEL.end::<State>(ctx).await
 }

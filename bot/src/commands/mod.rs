@@ -14,6 +14,7 @@ pub mod battle;
 pub mod campaign;
 pub mod card_game;
 pub mod correct;
+pub mod duel;
 pub mod encounter;
 pub mod forces;
 pub mod help;

@@ -148,7 +148,7 @@ fn carry_out(proceedings: &mut Proceedings<'_>, order: &Order) {
     }
 }
 
-/// Chooses and places all recruits that are left, and the chief if it is for him.
+/// Chooses and places all recruits that are left, and the chief if it is due.
 fn recruit_by_default(proceedings: &mut Proceedings<'_>) {
     let begun = proceedings.state.phase;
     while proceedings.state.phase == begun && turn::asked(proceedings.state).is_some() && !victory::is_sudden_death(proceedings.state) {

@@ -57,7 +57,7 @@ fn one_against_one_is_decided_by_the_first_hit() {
 
 #[test]
 fn an_elite_unit_stands_half_its_panics_and_a_fortress_heeds_none() {
-    // Abdulah (4, elite) attacks the garrison (4) of Khartoum in flood: 3 of his hits, of which only the 1 counts.
+    // Abdulah (4, elite) attacks the garrison (4) of Khartoum in flood: 3 of the hits, of which only the 1 counts.
     let odds = odds(&battlefield(1, "khartoum", Enemy, &["abdulah", "khartoum_garrison"]));
     let (kill, shaken) = (1.0 / 6.0, 1.0 / 6.0 + 3.0 / 6.0 / 2.0);
     let (first, round) = (15.0 / 36.0, 5.0 / 6.0 * (1.0 - shaken));

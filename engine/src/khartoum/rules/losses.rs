@@ -19,7 +19,7 @@ pub fn goes_to(state: &State, unit: UnitId) -> Place {
     }
 }
 
-/// A unit is lost. For the chief a die says after how many turns he returns (29.5).
+/// A unit is lost. For the chief a die says after how many turns they return (29.5).
 pub(in super::super) fn die(proceedings: &mut Proceedings<'_>, unit: UnitId, cause: Cause) {
     let state = &*proceedings.state;
     let Some(from) = state.where_is(unit) else { return };

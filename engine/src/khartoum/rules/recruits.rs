@@ -199,7 +199,7 @@ pub(in super::super) fn done(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::Went(Phase::Returning));
 }
 
-/// The chief, if he is due in this player turn, and the spaces without ours where he may return (29.5).
+/// The chief, if due in this player turn, and the spaces without ours to return to (29.5).
 #[must_use]
 pub fn returning(state: &State) -> Option<(UnitId, Spaces)> {
     let chief = state.pack.counters.chief?;
