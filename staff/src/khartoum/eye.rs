@@ -14,7 +14,7 @@ use super::row::Row;
 use super::weights::Weights;
 
 /// The steps from which on nothing pulls any more.
-const FADED: usize = 20;
+const FADED: u8 = 20;
 
 static NOBODY: Force = Force {
     units: 0.0,
@@ -207,17 +207,16 @@ impl<'a> Eye<'a> {
             .collect();
         let gait = if self.side == Side::Enemy { super::row::Gait::Enemy } else { super::row::Gait::Land };
         let mut pulls = vec![(0.0_f32, 0.0_f32); self.state.on.len()];
-        let mut fades = [0.0_f32; FADED];
-        for (far, fade) in (0_u8..).zip(&mut fades) {
+        // An entry for each value of a byte: what is faded pulls by nothing.
+        let mut fades = [0.0_f32; 1 << u8::BITS];
+        for (far, fade) in (0_u8..FADED).zip(&mut fades) {
             *fade = 1.0 / (1.0 + self.weights.decay * f32::from(far));
         }
         for (town, wants) in wanted {
             for ((most, all), far) in pulls.iter_mut().zip(self.lore.distances_from(gait, town)) {
-                if let Some(fade) = fades.get(usize::from(*far)) {
-                    let near = wants * fade;
-                    *most = most.max(near);
-                    *all += near;
-                }
+                let near = wants * fades[usize::from(*far)];
+                *most = if near > *most { near } else { *most };
+                *all += near;
             }
         }
         pulls.into_iter().map(|(most, all)| most + 0.1 * all).collect()

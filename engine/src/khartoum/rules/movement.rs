@@ -91,12 +91,14 @@ pub fn allowance(state: &State, unit: UnitId) -> u8 {
 }
 
 /// What bounds the moves of the side whose turn it is, reckoned once for all its units.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Bounds {
     side: Side,
     movable: Units,
     hostile: Spaces,
     is_flood: bool,
+    /// The spaces in which units of the side stand that count for stacking, with how many.
+    crowds: SmallVec<[(SpaceId, usize); 24]>,
 }
 
 impl Bounds {
@@ -104,8 +106,18 @@ impl Bounds {
     #[must_use]
     pub fn of(state: &State) -> Self {
         let side = state.play.side;
-        let hostile = state.spaces().filter(|space| state.has(side.other(), *space)).collect();
-        Self { side, movable: movable(state), hostile, is_flood: state.is_flood() }
+        let (own, stacking) = (state.all(side), state.pack.counters.stacking);
+        let (mut hostile, mut crowds) = (Spaces::EMPTY, SmallVec::new());
+        for (space, here) in (0..).map(SpaceId::at).zip(&state.on) {
+            if !here.without(own).is_empty() {
+                hostile.insert(space);
+            }
+            let crowd = here.intersection(own).intersection(stacking);
+            if !crowd.is_empty() {
+                crowds.push((space, crowd.len()));
+            }
+        }
+        Self { side, movable: movable(state), hostile, is_flood: state.is_flood(), crowds }
     }
 
     /// The units that can still move.
@@ -140,7 +152,14 @@ impl Bounds {
         let (group, edges) = self.steps(state, units)?;
         let mut reached = edges.last().copied().unwrap_or_default();
         reached.remove(group.from);
-        Ok(reached.iter().filter(|to| state.has_room(self.side, *to, units)).collect())
+        // Stacking (9.0), as [`State::has_room`] says it of one space.
+        let more = units.intersection(state.pack.counters.stacking).len();
+        let full = match state.stack().checked_sub(more) {
+            _ if more == 0 => Spaces::EMPTY,
+            Some(room) => self.crowds.iter().filter(|(_, crowd)| *crowd > room).map(|(space, _)| *space).collect(),
+            None => reached,
+        };
+        Ok(reached.without(full))
     }
 }
 

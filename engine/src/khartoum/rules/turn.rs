@@ -29,7 +29,7 @@ pub fn asked(state: &State) -> Option<Side> {
         Phase::Returning => recruits::returning(state).map(|_| side),
         Phase::Activating => state.card().is_some_and(|card| card.activate == Activation::Either).then_some(side),
         // Who has moved says when that is all: the battles follow at once, with dice.
-        Phase::Moving => (!movement::movable(state).is_empty() || !state.play.moved.is_empty()).then_some(side),
+        Phase::Moving => (!state.play.moved.is_empty() || !movement::movable(state).is_empty()).then_some(side),
         Phase::Battles => (!state.play.in_order && state.contested().len() > 1).then_some(side),
         Phase::Fighting => fight::asked(state).or_else(|| retreat::asked(state)),
         Phase::Stacking => stacks::is_asked(state).then_some(side),
