@@ -175,7 +175,7 @@ pub async fn run_with(
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
     let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), settings.kept_after_departure));
-    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures)));
+    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures), Arc::clone(&poster)));
     let prunings = tokio::spawn(pruning::run(journal.clone()));
     let metrics = Arc::new(Metrics::default());
     let backing_up = settings

@@ -34,7 +34,7 @@
 //! - `state`: the world behind its lock: what is done with the nouns, and who is told of it.
 //! - `model`: the nouns: guilds, channels, members, messages, commands, interactions, sessions, the record of what happened.
 //! - `validate`, [`permissions`], `errors`: what Discord refuses, and how it says so. `faults`: what shall go wrong.
-//!   `connection`, `clock`, `snowflake`, `settings`: the ground.
+//!   `limit`: how often it may ask. `connection`, `clock`, `snowflake`, `settings`: the ground.
 
 mod acts;
 mod clock;
@@ -44,6 +44,7 @@ pub mod driver;
 mod errors;
 mod faults;
 mod gateway;
+mod limit;
 mod local;
 mod model;
 pub mod page;

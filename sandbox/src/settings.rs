@@ -32,6 +32,9 @@ pub struct Settings {
     /// Whether the privileged intents (members, presences, message content) are granted. When they are not,
     /// identifying with one of them closes the connection with code 4014.
     pub privileged_intents: bool,
+    /// How many requests a second the bot may make before the rest are answered 429, for all routes together; answers to interactions and
+    /// their follow-ups are not counted. Discord takes 50. Without it only what is ordered is limited.
+    pub requests_a_second: Option<u32>,
     /// Whether the guilds, channels and people that are made before a bot first connects get the same ids at every start, if they
     /// are made in the same order: a bot that keeps a database then finds its own again.
     pub same_ids: bool,
@@ -52,6 +55,7 @@ impl Default for Settings {
             heartbeat_interval: Duration::from_millis(41_250),
             bot_permissions: permissions::DEFAULT_MEMBER,
             privileged_intents: true,
+            requests_a_second: None,
             same_ids: false,
         }
     }

@@ -1,6 +1,7 @@
 //! Discord's side of the house: the network client, which of its errors mean what, retries, and despatches as messages.
 
 pub mod client;
+pub(crate) mod date;
 pub mod errors;
 mod ids;
 pub(crate) mod pauses;

@@ -22,6 +22,11 @@ impl Clock {
         self.ahead.send_modify(|ahead| *ahead += by.as_secs() as i64);
     }
 
+    /// Sets the clock back, as a machine does that finds its own wrong. Whoever goes by its rounds looks again.
+    pub fn set_back(&self, by: Duration) {
+        self.ahead.send_modify(|ahead| *ahead -= by.as_secs() as i64);
+    }
+
     /// Rounds for work that looks from time to time whether something has become due.
     #[must_use]
     pub fn rounds(&self, every: Duration) -> Rounds {

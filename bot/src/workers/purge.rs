@@ -1,11 +1,17 @@
 //! Grace: a deleted campaign can be brought back for some days; after them nothing of it is kept. A trial that nobody plays is forgotten, once
 //! its channel has been told; and everything of a server that the umpire was removed from, some weeks later.
 //!
+//! A machine's clock can jump, and what is destroyed does not come back: Discord is asked for the date first, and where the two do not agree nothing
+//! is destroyed.
+//!
 //! Nothing is remembered in memory: when a campaign is gone for good stands in the journal, and whichever umpire runs then destroys it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use poise::serenity_prelude::Http;
+
+use crate::discord::date::date;
 use crate::table::rooms::Rooms;
 use crate::workers::departures::Departures;
 use crate::workers::outbox::Outbox;
@@ -13,12 +19,41 @@ use crate::workers::outbox::Outbox;
 /// How often it is looked whether a grace is over.
 const ROUND: Duration = Duration::from_secs(60);
 
+/// Seconds by which the machine's clock may be wrong and is believed.
+const BELIEVED: u64 = 24 * 3_600;
+
+/// Whether the machine's clock and Discord agree on the date; the log is told, once, if they do not.
+async fn is_believed(http: &Http, now: i64, was_told: &mut bool) -> bool {
+    match date(http).await {
+        Ok(Some(date)) if date.abs_diff(now) <= BELIEVED => *was_told = false,
+        Ok(Some(date)) => {
+            if !std::mem::replace(was_told, true) {
+                let hours = (now - date) / 3_600;
+                tracing::warn!(
+                    hours,
+                    "the machine's clock is that far ahead of Discord's: nothing deleted is destroyed until it is set right"
+                );
+            }
+            return false;
+        }
+        Ok(None) => {}
+        Err(error) => {
+            tracing::debug!(%error, "Discord was not there to ask for the date");
+            return false;
+        }
+    }
+    true
+}
+
 /// Destroys what is gone for good, until the umpire stops.
-pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>) {
+pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>, http: Arc<Http>) {
     let mut rounds = rooms.journal().clock().rounds(ROUND);
+    let mut was_told = false;
     loop {
         let now = rooms.journal().now();
         match rooms.journal().campaigns_gone(now, departures.are_known()).await {
+            Ok(campaigns) if campaigns.is_empty() => {}
+            Ok(_) if !is_believed(&http, now, &mut was_told).await => {}
             Ok(campaigns) => {
                 for campaign in campaigns {
                     let lapsed = async { rooms.of(campaign).await?.lapse(campaign, now).await };

@@ -305,6 +305,13 @@ impl Table {
         self.clock.advance(time);
     }
 
+    /// The clock of the umpire's machine jumps by so many hours, forward or back; that of Discord does not.
+    pub(crate) fn clock_jumps(&self, hours: i64) {
+        assert!(!self.separate, "a program of its own goes by the system's clock: lay the table with laid_inside");
+        let time = Duration::from_secs(hours.unsigned_abs() * 3_600);
+        if hours < 0 { self.clock.set_back(time) } else { self.clock.advance(time) }
+    }
+
     /// Waits until something is so of which nothing tells.
     pub(crate) async fn until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
         let begun = Instant::now();

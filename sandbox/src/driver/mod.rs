@@ -210,6 +210,12 @@ impl Sandbox {
         self.shared().read().record.requests().to_vec()
     }
 
+    /// How many requests the bot has made so far, also those that are forgotten.
+    #[must_use]
+    pub fn request_count(&self) -> u64 {
+        self.shared().read().record.made()
+    }
+
     /// Waits for a request of the bot of which this is true; those that were made already count.
     ///
     /// # Panics

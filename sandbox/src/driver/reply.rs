@@ -145,6 +145,19 @@ impl Reply {
         .unwrap_or_default()
     }
 
+    /// Waits for the first answer, be it only that one will come.
+    ///
+    /// # Errors
+    /// When none comes.
+    pub async fn first_answer(&self) -> Result<(), DriverError> {
+        let (limit, id) = (self.shared().read().settings.patience, self.interaction);
+        let first = self.shared().wait(limit, |world| {
+            let interaction = world.interactions.get(&id)?;
+            (interaction.answer != Answer::None).then_some(())
+        });
+        first.await.ok_or_else(|| DriverError::NotAnswered(self.what()))
+    }
+
     /// Waits for the final answer: the edit of a deferred one. A component that was only acknowledged is waited for
     /// a little ([`Settings::settle`](crate::Settings::settle)), because that may be all.
     ///

@@ -44,6 +44,7 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 pub(crate) struct Record {
     lines: Vec<String>,
     requests: Vec<Request>,
+    made: u64,
     first: Option<u64>,
 }
 
@@ -67,6 +68,12 @@ impl Record {
             self.requests.drain(..MOST / 2);
         }
         self.requests.push(request);
+        self.made += 1;
+    }
+
+    /// How many requests there were, also those that are forgotten.
+    pub(crate) const fn made(&self) -> u64 {
+        self.made
     }
 
     /// All requests.

@@ -20,17 +20,19 @@ pub(crate) mod thread;
 pub(crate) mod webhook;
 
 use std::sync::Arc;
+use std::time::{Duration, UNIX_EPOCH};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, State};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 
 use crate::connection::Connection;
 use crate::faults::Fault;
+use crate::limit;
 use crate::model::record::Request as Recorded;
-use crate::state::Shared;
+use crate::state::{Shared, World};
 use call::{Call, Reply};
 
 /// Takes any request below `/api`.
@@ -45,7 +47,11 @@ pub(crate) async fn serve(
     let path = below_version(uri.path()).to_owned();
     let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(call::decoded).collect();
     let segments: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let fault = shared.write().faults.take(method.as_str(), &segments);
+    let fault = {
+        let mut world = shared.write();
+        let fault = world.faults.take(method.as_str(), &segments);
+        fault.or_else(|| too_often(&mut world, &segments))
+    };
     let query = uri.query().unwrap_or_default().trim_start_matches('&');
     let mut call = Call {
         method: method.as_str().to_owned(),
@@ -114,7 +120,20 @@ pub(crate) async fn serve(
         }
         _ => keep(&shared, recorded),
     }
-    answer(&reply, &call.method, &segments)
+    let mut response = answer(&reply, &call.method, &segments);
+    // The sandbox's own time, which may be ahead of the machine's.
+    let date = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(shared.read().now()));
+    if let Ok(date) = HeaderValue::try_from(date) {
+        response.headers_mut().insert(header::DATE, date);
+    }
+    response
+}
+
+/// The limit that a request goes beyond, if there is one and it does.
+fn too_often(world: &mut World, segments: &[&str]) -> Option<Fault> {
+    let most = world.settings.requests_a_second.filter(|_| limit::counts(segments))?;
+    let now = world.now();
+    world.limit.take(now, most).map(|retry_after| Fault::RateLimited { retry_after, global: true })
 }
 
 fn keep(shared: &Shared, recorded: Recorded) {

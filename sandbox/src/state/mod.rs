@@ -24,6 +24,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::clock::Clock;
 use crate::faults::Faults;
+use crate::limit::Limit;
 use crate::model::page_event::PageEvent;
 use crate::model::session::Gateway;
 use crate::settings::Settings;
@@ -74,6 +75,8 @@ pub(crate) struct World {
     pub(crate) gateway: Gateway,
     /// What was ordered to go wrong.
     pub(crate) faults: Faults,
+    /// How often the bot has asked in the second that is going on.
+    pub(crate) limit: Limit,
     /// What has happened.
     pub(crate) record: Record,
     /// Listeners of the page.
@@ -103,6 +106,7 @@ impl World {
             nonces: VecDeque::new(),
             gateway: Gateway::default(),
             faults: Faults::default(),
+            limit: Limit::default(),
             record: Record::default(),
             page: broadcast::channel(1024).0,
             snowflakes: Snowflakes::default(),
