@@ -416,7 +416,7 @@ async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
             None => return,
         },
         other => {
-            tracing::warn!(error = %other, "the framework");
+            tracing::warn!(error = %other, "a command could not be read");
             return;
         }
     };

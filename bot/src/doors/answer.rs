@@ -35,7 +35,7 @@ pub async fn seat_by_role(data: &Data, channel: ChannelId, interaction: Interact
             });
         }
         Ok(None) => {}
-        Err(error) => tracing::warn!(%error, "no seat by role"),
+        Err(error) => tracing::warn!(%error, "a role's seat was not given"),
     }
 }
 

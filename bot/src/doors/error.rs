@@ -46,12 +46,12 @@ impl CommandError {
                 if let TableError::Journal(error) = error
                     && !matches!(error, JournalError::ChannelTaken | JournalError::MovedOn | JournalError::TooManyBegun { .. })
                 {
-                    tracing::error!(%error, "the journal");
+                    tracing::error!(%error, "the journal could not be read or written");
                 }
                 Some(error.sentence())
             }
             Self::Atlas(error) => {
-                tracing::error!(%error, "the atlas");
+                tracing::error!(%error, "a map was not drawn");
                 Some("The map could not be drawn this time: try again, and tell whoever runs the umpire if it stays so.".to_owned())
             }
             Self::Discord(_) => None,

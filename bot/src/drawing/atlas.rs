@@ -155,8 +155,8 @@ impl Atlas {
         });
         match prepared.await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::error!(%error, "the map"),
-            Err(error) => tracing::error!(%error, "the map"),
+            Ok(Err(error)) => tracing::error!(%error, "the first map could not be prepared"),
+            Err(error) => tracing::error!(%error, "the first map could not be prepared"),
         }
     }
 

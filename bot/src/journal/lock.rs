@@ -23,7 +23,7 @@ impl Lock {
         let beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
         for file in std::iter::once(&*beside).chain(&self.itself) {
             if let Err(error) = file.unlock() {
-                tracing::warn!(%error, "the journal's lock");
+                tracing::warn!(%error, "the journal's lock could not be let go");
             }
         }
     }
@@ -31,7 +31,7 @@ impl Lock {
     /// Forgets what was noted: the journal is a new one.
     pub(super) fn forget(&self) {
         if let Err(error) = self.beside.lock().unwrap_or_else(PoisonError::into_inner).set_len(0) {
-            tracing::warn!(%error, "what was noted beside an earlier journal");
+            tracing::warn!(%error, "what was noted beside an earlier journal could not be deleted");
         }
     }
 

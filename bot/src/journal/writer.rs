@@ -124,7 +124,7 @@ impl Writer {
         if let Some(connection) = group.idle.take()
             && let Err(error) = connection.close().await
         {
-            tracing::warn!(%error, "the journal's writing connection");
+            tracing::warn!(%error, "the journal's writing connection could not be closed");
         }
     }
 
@@ -225,7 +225,7 @@ impl Group {
         // Where SQLite has rolled it back already, there is nothing to roll back; with the connection it ends in any case.
         let _rolled_back = under_way.connection.execute("ROLLBACK").await;
         if let Err(error) = under_way.connection.close().await {
-            tracing::warn!(%error, "the journal's writing connection");
+            tracing::warn!(%error, "the journal's writing connection could not be closed");
         }
         let error = Arc::new(error);
         for finished in under_way.finished {

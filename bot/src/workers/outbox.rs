@@ -484,7 +484,7 @@ impl Outbox {
             let room = self.rooms.of(campaign).await.map_err(|error| error.to_string())?;
             room.plate(&self.atlas, campaign, revision, picture, None).await
         };
-        drawn.await.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
+        drawn.await.inspect_err(|error| tracing::error!(%error, "a despatch goes without its picture")).ok()
     }
 
     /// A despatch that may have been posted before a crash: our own message with the same words and number.

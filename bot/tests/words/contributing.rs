@@ -120,3 +120,41 @@ fn every_test_that_the_page_on_reliability_names_is_there() {
     }
     assert!(named > 20, "{named}");
 }
+
+/// The lines that the source writes to the log at a level: of each call the last text in it.
+fn logged(level: &str) -> BTreeSet<String> {
+    let mut lines = BTreeSet::new();
+    for file in sources(&root().join("bot/src")) {
+        let source = std::fs::read_to_string(file).unwrap();
+        for call in source.split(&format!("tracing::{level}!(")).skip(1) {
+            // As far as its own bracket; no text has a quotation mark in it.
+            let (mut depth, mut last) = (1, None);
+            for (place, part) in call.split('"').enumerate() {
+                if place % 2 == 1 {
+                    last = Some(part.to_owned());
+                    continue;
+                }
+                let closes = part.chars().any(|letter| {
+                    depth += i32::from(letter == '(') - i32::from(letter == ')');
+                    depth == 0
+                });
+                if closes {
+                    break;
+                }
+            }
+            lines.extend(last);
+        }
+    }
+    lines
+}
+
+#[test]
+fn every_line_of_the_log_that_tells_of_trouble_is_explained() {
+    let page = text("docs/log.md");
+    for level in ["warn", "error"] {
+        let rows = page.lines().filter_map(|row| row.strip_prefix("| `")?.split_once(&format!("` | {level} | ")));
+        let explained: BTreeSet<String> = rows.map(|(line, _)| line.to_owned()).collect();
+        assert_eq!(logged(level), explained, "at {level}");
+    }
+    assert!(logged("warn").len() > 20);
+}
