@@ -25,7 +25,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::commands;
 use crate::doors::data::{Data, Seen};
-use crate::doors::error::CommandError;
+use crate::doors::error::{BUSY, CommandError};
 use crate::doors::ration::{self, Rations};
 use crate::doors::sheets::Sheets;
 use crate::drawing::atlas::Atlas;
@@ -46,8 +46,9 @@ use crate::workers::pruning;
 use crate::workers::purge;
 use crate::workers::reminders;
 
-/// How much may be under way at once; also what the end waits for.
-const MOST_AT_ONCE: u32 = 1_000;
+/// How much may be under way at once; also what the end waits for. Whoever asks for more is told to try again. Where Discord takes ten seconds for
+/// each post, it is enough for what a busy umpire is asked meanwhile.
+const MOST_AT_ONCE: u32 = 5_000;
 
 /// How long work in flight has to finish when the umpire is told to stop. With what is closed before and after it, that is less than the ten
 /// seconds after which Docker and others kill what does not end.
@@ -312,13 +313,14 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     let taken = context.data().rations.take(context.author().id.into(), now);
                     taken.map_err(|again| CommandError::Say(ration::sentence(again)))?;
                 }
-                if let Ok(permit) = Arc::clone(&context.data().work).acquire_owned().await {
-                    context.set_invocation_data(permit).await;
+                match Arc::clone(&context.data().work).try_acquire_owned() {
+                    Ok(permit) => context.set_invocation_data(permit).await,
+                    Err(_) => return Err(CommandError::Say(BUSY.to_owned())),
                 }
                 if let Some(member) = &application.interaction.member {
                     let roles: Vec<RoleId> = member.roles.iter().map(|role| (*role).into()).collect();
                     let (channel, user) = (application.interaction.channel_id.into(), context.author().id.into());
-                    crate::doors::answer::seat_by_role(context.data(), channel, interaction, user, &roles).await;
+                    crate::doors::answer::seat_by_role(context.data(), channel, interaction, user, roles).await;
                 }
                 Ok(true)
             })

@@ -9,9 +9,9 @@ use engine::edition::Edition;
 use engine::pack::Pack;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection as _, SqliteConnection};
-use umpire::despatches::Despatch;
 use umpire::journal::store::Journal;
 use umpire::model::campaign::{Campaign, Seed};
+use umpire::model::despatch::Despatch;
 use umpire::model::entry::{Deed, Entry, EntryKind};
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use umpire::table::tables::{Founding, Tables};
@@ -30,7 +30,7 @@ fn entry(position: u64) -> Entry {
         events: serde_json::json!([{"rolled": {"purpose": "free", "dice": [{"sides": 6, "face": 3}, {"sides": 6, "face": 5}], "modifier": 1}}]),
         position_before: position,
         position_after: position + 2,
-        edition: Edition::LATEST,
+        edition: Edition::FIRST,
         despatches: vec![Despatch::saying("2D6+1: 3 and 5, 9 in all. Thrown by a member whose name is of a usual length.")],
     }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Patience {
 
 /// With the answer to somebody who waits: three tries, which stay within Discord's three seconds. An answer has no nonce, so it is made
 /// again only where the error says that Discord stumbled or the line dropped.
-const WITH_AN_ANSWER: Patience = Patience {
+pub(crate) const WITH_AN_ANSWER: Patience = Patience {
     waits: ExponentialBuilder::new().with_min_delay(Duration::from_millis(200)).with_factor(3.0).with_max_times(2),
     passes: errors::is_passing,
 };

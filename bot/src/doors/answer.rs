@@ -21,22 +21,30 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-/// Gives somebody who acts the seat their roles bring with them. What goes wrong is no matter of theirs: the log has it.
-pub async fn seat_by_role(data: &Data, channel: ChannelId, interaction: InteractionId, user: UserId, roles: &[RoleId]) {
-    match data.tables.seat_by_role(channel, interaction, user, roles).await {
-        Ok(Some(done)) => {
-            // What they asked for is answered first.
-            let outbox = Arc::clone(&data.outbox);
-            tokio::spawn(async move {
-                if let Err(error) = outbox.publish(done.campaign).await {
-                    tracing::warn!(campaign = done.campaign.0, %error, "despatches are waiting");
-                }
-            });
+/// How long what somebody asked for waits for their seat.
+const A_SEAT_TAKES: Duration = Duration::from_secs(1);
+
+/// Gives somebody who acts the seat their roles bring with them. What goes wrong is no matter of theirs: the log has it. Where the disk is slow
+/// they are answered first, and have the seat when it is written.
+pub async fn seat_by_role(data: &Data, channel: ChannelId, interaction: InteractionId, user: UserId, roles: Vec<RoleId>) {
+    let (tables, outbox) = (Arc::clone(&data.tables), Arc::clone(&data.outbox));
+    let seated = tokio::spawn(async move {
+        match tables.seat_by_role(channel, interaction, user, &roles).await {
+            Ok(Some(done)) => {
+                // What they asked for is answered first.
+                tokio::spawn(async move {
+                    if let Err(error) = outbox.publish(done.campaign).await {
+                        tracing::warn!(campaign = done.campaign.0, %error, "despatches are waiting");
+                    }
+                });
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "a role's seat was not given"),
         }
-        Ok(None) => {}
-        Err(error) => tracing::warn!(%error, "a role's seat was not given"),
-    }
+    });
+    let _ = tokio::time::timeout(A_SEAT_TAKES, seated).await;
 }
 
 /// The campaign of the channel a command was given in, if there is one.

@@ -7,6 +7,9 @@ use crate::journal::error::JournalError;
 use crate::table::error::TableError;
 use poise::serenity_prelude as serenity;
 
+/// What somebody is told where more is under way than the umpire takes.
+pub(crate) const BUSY: &str = "There is more under way than I can take at this moment, and nothing has been done: try again in a minute.";
+
 /// Why a command was not carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {

@@ -4,10 +4,9 @@
 //! here is caught like one in a command: it is logged, the asker is told, the umpire goes on.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::doors::data::Data;
-use crate::doors::error::{CommandError, Outcome};
+use crate::doors::error::{BUSY, CommandError, Outcome};
 use crate::presses::asked::{Act, Asked};
 use futures_util::FutureExt as _;
 use poise::FrameworkContext;
@@ -17,7 +16,6 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse, Interac
 use crate::metrics::Kind;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
-use crate::model::style::Style;
 use crate::presses::here::line_chosen;
 use crate::presses::report::{ask_report, report};
 use crate::presses::{
@@ -33,14 +31,20 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         _ => return,
     };
     let (context, data) = (framework.serenity_context, framework.user_data);
-    let mut asked = Asked { act, answered: AtomicBool::new(false), style: Style::default() };
+    let mut asked = Asked::new(act);
     if !data.seen.first_time(asked.interaction()) {
         return;
     }
     data.metrics.asked(if matches!(asked.act, Act::Press(_)) { Kind::press } else { Kind::form });
-    let _under_way = Arc::clone(&data.work).acquire_owned().await;
+    let Ok(_under_way) = Arc::clone(&data.work).try_acquire_owned() else {
+        let busy = CreateInteractionResponse::Message(asked.as_answer(&Despatch::saying(BUSY), true));
+        if let Err(error) = asked.respond(context, busy).await {
+            tracing::warn!(%error, "a complaint was not taken");
+        }
+        return;
+    };
     if let (Some(channel), Some(roles)) = (asked.channel(), asked.roles()) {
-        crate::doors::answer::seat_by_role(data, channel, asked.interaction(), asked.user(), &roles).await;
+        crate::doors::answer::seat_by_role(data, channel, asked.interaction(), asked.user(), roles).await;
     }
     if let Some(channel) = asked.channel() {
         asked.style = data.rooms.style_in(channel).await;
@@ -63,7 +67,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         }
     };
     let despatch = Despatch::saying(sentence);
-    let told = if asked.answered.load(Ordering::SeqCst) {
+    let told = if asked.is_answered() {
         asked.follow_up(context, asked.as_follow_up(&despatch, true)).await
     } else {
         asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await

@@ -1,7 +1,13 @@
 //! An act that is answered: a press or a form, by whom, where, and whether it has had its first answer.
+//!
+//! What is done at once is answered with what came of it. Where it takes longer, because the disk is slow or others write, Discord is first told
+//! that the answer will come: it waits for no longer than three seconds, and the deed is done all the same
+//! (<https://discord.com/developers/docs/interactions/receiving-and-responding>).
 
 use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::ChannelType;
@@ -23,15 +29,55 @@ pub(super) enum Act<'a> {
     Form(&'a ModalInteraction),
 }
 
+/// How long a deed may take before Discord is told that its answer will come.
+const AT_ONCE: Duration = Duration::from_secs(1);
+
 /// An act, and whether it has had its first answer: Discord takes one.
 pub(super) struct Asked<'a> {
     pub(super) act: Act<'a>,
-    pub(super) answered: AtomicBool,
+    answered: AtomicBool,
+    /// Whether it has only been told that its answer will come.
+    waits: AtomicBool,
     /// How answers look here.
     pub(super) style: Style,
 }
 
+impl<'a> Asked<'a> {
+    /// An act that has had no answer.
+    pub(super) fn new(act: Act<'a>) -> Self {
+        Self { act, answered: AtomicBool::new(false), waits: AtomicBool::new(false), style: Style::default() }
+    }
+}
+
 impl Asked<'_> {
+    /// Whether Discord has had a first answer.
+    pub(super) fn is_answered(&self) -> bool {
+        self.answered.load(Ordering::SeqCst)
+    }
+
+    /// Waits for a deed; for one that is not done at once Discord is told that the answer will come.
+    pub(super) async fn doing<T>(&self, context: &Context, deed: impl Future<Output = T>) -> T {
+        let mut deed = pin!(deed);
+        tokio::select! {
+            done = &mut deed => return done,
+            () = tokio::time::sleep(AT_ONCE) => {}
+        }
+        if !self.is_answered() {
+            let will_come = match self.act {
+                Act::Form(form) if form.message.is_none() => {
+                    CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+                }
+                Act::Press(_) | Act::Form(_) => CreateInteractionResponse::Acknowledge,
+            };
+            match self.respond(context, will_come).await {
+                Ok(()) => self.waits.store(true, Ordering::SeqCst),
+                // The deed goes on, and is told of in the channel.
+                Err(error) => tracing::info!(%error, "that an answer will come was not taken"),
+            }
+        }
+        deed.await
+    }
+
     fn styled(&self, despatch: &Despatch) -> Despatch {
         self.style.of(despatch)
     }
@@ -91,8 +137,11 @@ impl Asked<'_> {
         }
     }
 
-    /// Gives the first answer, again if Discord stumbles.
+    /// Gives the first answer, again if Discord stumbles; or the one that was said to come.
     pub(super) async fn respond(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        if self.waits.swap(false, Ordering::SeqCst) {
+            return self.respond_late(context, response).await;
+        }
         let answer = async |response| match self.act {
             Act::Press(press) => press.create_response(context, response).await,
             Act::Form(form) => form.create_response(context, response).await,
@@ -102,21 +151,52 @@ impl Asked<'_> {
         Ok(())
     }
 
+    /// Gives the answer that was said to come: by changing the message that was acted on, or what stands in its place, or as a further one.
+    async fn respond_late(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+        let is_own = matches!(self.act, Act::Form(form) if form.message.is_none());
+        let token = match self.act {
+            Act::Press(press) => &press.token,
+            Act::Form(form) => &form.token,
+        };
+        let http = &context.http;
+        match response {
+            CreateInteractionResponse::Message(message) if !is_own => {
+                let post = || http.create_followup_message(token, &message, Vec::new());
+                retry::again(&retry::WITH_AN_ANSWER, "an answer that was said to come", post).await.map(|_| ())
+            }
+            CreateInteractionResponse::Message(message) | CreateInteractionResponse::UpdateMessage(message) => {
+                let mut changed = serde_json::to_value(message)?;
+                if let Some(fields) = changed.as_object_mut() {
+                    // What is settled when a message is posted.
+                    fields.retain(|name, _| !matches!(name.as_str(), "flags" | "tts"));
+                }
+                let edit = || http.edit_original_interaction_response(token, &changed, Vec::new());
+                retry::again(&retry::WITH_AN_ANSWER, "an answer that was said to come", edit).await.map(|_| ())
+            }
+            // Nothing more is to be said.
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds a message to the answer, again if Discord stumbles.
     pub(super) async fn follow_up(
         &self,
         context: &Context,
         response: serenity::CreateInteractionResponseFollowup,
     ) -> Result<(), serenity::Error> {
-        match self.act {
-            Act::Press(press) => press.create_followup(context, response).await.map(|_| ()),
-            Act::Form(form) => form.create_followup(context, response).await.map(|_| ()),
-        }
+        let post = async |response| match self.act {
+            Act::Press(press) => press.create_followup(context, response).await,
+            Act::Form(form) => form.create_followup(context, response).await,
+        };
+        retry::again(&retry::WITH_AN_ANSWER, "a further answer", || post(response.clone())).await.map(|_| ())
     }
 
+    /// Changes the answer, again if Discord stumbles.
     pub(super) async fn edit(&self, context: &Context, edit: serenity::EditInteractionResponse) -> Result<(), serenity::Error> {
-        match self.act {
-            Act::Press(press) => press.edit_response(context, edit).await.map(|_| ()),
-            Act::Form(form) => form.edit_response(context, edit).await.map(|_| ()),
-        }
+        let change = async |edit| match self.act {
+            Act::Press(press) => press.edit_response(context, edit).await,
+            Act::Form(form) => form.edit_response(context, edit).await,
+        };
+        retry::again(&retry::WITH_AN_ANSWER, "a change of an answer", || change(edit.clone())).await.map(|_| ())
     }
 }

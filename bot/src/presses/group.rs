@@ -5,26 +5,24 @@ use crate::doors::error::Outcome;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
-use crate::presses::here::{known_here, publish};
+use crate::presses::here::{answer_done, known_here, publish};
 use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateInteractionResponse};
 
 /// Votes on the commander in chief.
 pub(super) async fn vote(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, dismiss: bool) -> Outcome {
     known_here(data, asked, campaign).await?;
-    let done = data.tables.vote(campaign, asked.interaction(), asked.user(), dismiss).await?;
+    let done = asked.doing(context, data.tables.vote(campaign, asked.interaction(), asked.user(), dismiss)).await?;
     let said = Despatch::saying("Your vote is counted; how you voted is in the journal, and is not posted.");
-    asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
-    publish(context, data, asked, &done).await
+    answer_done(context, data, asked, CreateInteractionResponse::Message(asked.as_answer(&said, true)), &done).await
 }
 
 /// Votes on a house rule.
 pub(super) async fn vote_on_option(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, agree: bool) -> Outcome {
     known_here(data, asked, campaign).await?;
-    let done = data.tables.vote_on_option(campaign, asked.interaction(), asked.user(), agree).await?;
+    let done = asked.doing(context, data.tables.vote_on_option(campaign, asked.interaction(), asked.user(), agree)).await?;
     let said = Despatch::saying("Your vote is counted; how you voted is in the journal, and is not posted.");
-    asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
-    publish(context, data, asked, &done).await
+    answer_done(context, data, asked, CreateInteractionResponse::Message(asked.as_answer(&said, true)), &done).await
 }
 
 /// Changes sides in a battle, or lays a command down.

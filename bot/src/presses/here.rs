@@ -76,6 +76,20 @@ pub(super) async fn turn_page(context: &Context, asked: &Asked<'_>, message: Cre
     Ok(asked.respond(context, response).await?)
 }
 
+/// Answers, and posts what was done, whatever becomes of the answer.
+pub(super) async fn answer_done(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    response: CreateInteractionResponse,
+    done: &Done,
+) -> Outcome {
+    let answered = asked.respond(context, response).await;
+    publish(context, data, asked, done).await?;
+    Ok(answered?)
+}
+
+/// Posts what was done; whoever asked is told if it could not be.
 pub(super) async fn publish(context: &Context, data: &Data, asked: &Asked<'_>, done: &Done) -> Outcome {
     match data.outbox.publish(done.campaign).await {
         Ok(()) => Ok(()),

@@ -12,7 +12,7 @@ use crate::doors::place::{MANAGERS_ONLY, on_server};
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
-use crate::presses::here::{publish, room_here};
+use crate::presses::here::{answer_done, room_here};
 use crate::table::error::TableError;
 
 /// Deletes the campaign, once whoever may has read what that means.
@@ -25,13 +25,12 @@ pub(super) async fn delete(
 ) -> Outcome {
     let place = on_server(press.guild_id, press.channel_id, press.member.as_ref());
     let room = data.rooms.known(campaign).await?;
-    let done = room.delete(campaign, asked.interaction(), asked.user(), place).await?;
+    let done = asked.doing(context, room.delete(campaign, asked.interaction(), asked.user(), place)).await?;
     let message = CreateInteractionResponseMessage::new()
         .content(format!("The {} is deleted.", room.noun()))
         .embeds(Vec::new())
         .components(Vec::new());
-    asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
-    publish(context, data, asked, &done).await
+    answer_done(context, data, asked, CreateInteractionResponse::UpdateMessage(message), &done).await
 }
 
 /// Closes a campaign.
@@ -41,9 +40,8 @@ pub(super) async fn close(context: &Context, data: &Data, asked: &Asked<'_>, cam
         .content(format!("The {} is closed.", room.noun()))
         .embeds(Vec::new())
         .components(Vec::new());
-    let done = room.close(campaign, asked.interaction(), asked.user()).await?;
-    asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
-    publish(context, data, asked, &done).await
+    let done = asked.doing(context, room.close(campaign, asked.interaction(), asked.user())).await?;
+    answer_done(context, data, asked, CreateInteractionResponse::UpdateMessage(message), &done).await
 }
 
 /// Sends the despatches of a server again that were set aside, for whoever manages it.
@@ -53,16 +51,17 @@ pub(super) async fn send_again(context: &Context, data: &Data, asked: &Asked<'_>
     if !place.manages {
         return Err(CommandError::Say(MANAGERS_ONLY.to_owned()));
     }
-    let campaigns = data.rooms.journal().send_again(place.guild).await.map_err(TableError::from)?;
+    let campaigns = asked.doing(context, data.rooms.journal().send_again(place.guild)).await.map_err(TableError::from)?;
     let message = CreateInteractionResponseMessage::new()
         .content(set_aside::sent_again(campaigns.len()).sentence)
         .embeds(Vec::new())
         .components(Vec::new());
-    asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await?;
+    let answered = asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await;
     let mut failed = None;
     for campaign in campaigns.into_iter().collect::<BTreeSet<_>>() {
         failed = data.outbox.publish(campaign).await.err().or(failed);
     }
+    answered?;
     match failed {
         None => Ok(()),
         Some(error) => Ok(asked.follow_up(context, asked.as_follow_up(&Despatch::saying(error.sentence()), true)).await?),

@@ -19,7 +19,7 @@ use crate::model::lifecycle::{Company, Terms, Trial};
 use crate::model::opening::Opening;
 use crate::model::optional;
 use crate::presses::asked::Asked;
-use crate::presses::here::{publish, room_here, turn_page};
+use crate::presses::here::{answer_done, publish, room_here, turn_page};
 use crate::table::error::TableError;
 use crate::table::tables::Founding;
 
@@ -80,8 +80,7 @@ pub(super) async fn forget(
         return turn_page(context, asked, asked.as_answer(&question, true)).await;
     }
     let place = on_server(Some(guild), press.channel_id, press.member.as_ref());
-    let done = room.forget(campaign, asked.interaction(), asked.user(), place).await?;
+    let done = asked.doing(context, room.forget(campaign, asked.interaction(), asked.user(), place)).await?;
     let said = Despatch::saying("It is forgotten.");
-    asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true))).await?;
-    publish(context, data, asked, &done).await
+    answer_done(context, data, asked, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)), &done).await
 }

@@ -6,7 +6,7 @@ use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ProposalId};
 use crate::presses::asked::{Act, Asked};
-use crate::presses::here::{is_private, lines_chosen, private_plate, publish, room_here};
+use crate::presses::here::{answer_done, is_private, lines_chosen, private_plate, publish, room_here};
 use crate::presses::reason;
 use crate::table::error::TableError;
 use crate::table::tables::Given;
@@ -90,47 +90,50 @@ pub(super) async fn order(context: &Context, data: &Data, asked: &Asked<'_>, cam
 pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id: ProposalId, approve: bool) -> Outcome {
     let campaign = data.rooms.journal().proposed_in(id).await.map_err(TableError::from)?.ok_or(TableError::Settled)?;
     let room = room_here(data, asked, campaign).await?;
-    let settled = room.settle(id, asked.interaction(), asked.user(), approve).await?;
-    match (asked.act, settled.own) {
+    let settled = asked.doing(context, room.settle(id, asked.interaction(), asked.user(), approve)).await?;
+    let answered = match (asked.act, settled.own) {
         // Pressed elsewhere, on a reminder or the roster: its own message says what became of it, the other stays as it is.
         (Act::Press(press), Some((channel, own))) if own != press.message.id.into() => {
             let said = Despatch::saying(settled.fate);
-            asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await?;
+            let answered = asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await;
             let edit = render::edit_message(&settled.message);
             if let Err(error) = serenity::ChannelId::from(channel).edit_message(context, own, edit).await {
                 tracing::info!(%error, "a settled proposal keeps its buttons");
             }
+            answered
         }
-        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&settled.message, false))).await?,
-    }
-    // Declining is one press; who likes to say why can.
-    if let Some((asked_by, number)) = settled.declined {
-        reason::offer(context, asked, campaign, asked_by, number).await?;
-    }
+        _ => asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&settled.message, false))).await,
+    };
+    let offered = match settled.declined {
+        // Declining is one press; who likes to say why can.
+        Some((asked_by, number)) if answered.is_ok() => reason::offer(context, asked, campaign, asked_by, number).await,
+        _ => Ok(()),
+    };
     match settled.done {
-        Some(done) => publish(context, data, asked, &done).await,
+        Some(done) => publish(context, data, asked, &done).await?,
         // Nothing is to be posted, but the board does not show it any more.
         None => {
             if let Err(error) = data.outbox.publish(campaign).await {
                 tracing::info!(error = %error.sentence(), "a settled proposal");
             }
-            Ok(())
         }
     }
+    answered?;
+    offered
 }
 
 /// Puts what has been put together before the commander.
 pub(super) async fn propose(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
-    let done = room_here(data, asked, campaign).await?.propose_draft(campaign, asked.interaction(), asked.user()).await?;
+    let room = room_here(data, asked, campaign).await?;
+    let done = asked.doing(context, room.propose_draft(campaign, asked.interaction(), asked.user())).await?;
     let said = Despatch::saying("It is before the commander now.");
-    asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true))).await?;
-    publish(context, data, asked, &done).await
+    answer_done(context, data, asked, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)), &done).await
 }
 
 /// Drops what has been put together.
 pub(super) async fn start_over(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
-    room.drop_draft(campaign, asked.interaction(), asked.user()).await?;
+    asked.doing(context, room.drop_draft(campaign, asked.interaction(), asked.user())).await?;
     let board = room.seen(campaign, asked.user()).await?;
     Ok(asked.respond(context, CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))).await?)
 }

@@ -13,7 +13,7 @@ use crate::despatches::quick;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::Despatch;
 use crate::presses::form::{Reading, field, not_taken, optional_field, typed_before};
-use crate::presses::here::publish;
+use crate::presses::here::answer_done;
 use crate::table::error::TableError;
 use serde_json::json;
 use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage, CreateModal, ModalInteraction};
@@ -119,20 +119,14 @@ where
     if let Some(channel) = asked.channel() {
         match data.tables.in_channel(channel).await {
             Ok(snapshot) => {
-                let done = data
-                    .tables
-                    .roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| {
-                        let (written, despatch) = roll(state.pack(), state.options(), dice);
-                        (written, quick::at_the_table(despatch))
-                    })
-                    .await?;
-                if spent {
-                    asked.respond(context, without_buttons()).await?;
-                } else {
-                    // The channel tells of it.
-                    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
-                }
-                return publish(context, data, asked, &done).await;
+                let rolled = data.tables.roll(snapshot.campaign.id, asked.interaction(), asked.user(), faces, |state: &State, dice| {
+                    let (written, despatch) = roll(state.pack(), state.options(), dice);
+                    (written, quick::at_the_table(despatch))
+                });
+                let done = asked.doing(context, rolled).await?;
+                // The channel tells of it.
+                let response = if spent { without_buttons() } else { CreateInteractionResponse::Acknowledge };
+                return answer_done(context, data, asked, response, &done).await;
             }
             Err(TableError::NoCampaign | TableError::OtherGame) => {}
             Err(error) => return Err(error.into()),

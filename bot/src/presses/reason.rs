@@ -7,7 +7,7 @@ use crate::model::custom_id::CustomId;
 use crate::model::ids::{CampaignId, UserId};
 use crate::presses::asked::Asked;
 use crate::presses::form::{optional_field, typed};
-use crate::presses::here::{publish, room_here};
+use crate::presses::here::{answer_done, room_here};
 use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateInteractionResponse, CreateModal, ModalInteraction};
 
@@ -44,7 +44,6 @@ pub(super) async fn give(
     let room = room_here(data, asked, campaign).await?;
     let Some(why) = typed(form, "why") else { return Err(CommandError::Say("Nothing was typed, so nothing is posted.".to_owned())) };
     let told = group::reason(asked.user(), asked_by, proposal, why);
-    let done = room.say(campaign, asked.interaction(), asked.user(), told).await?;
-    asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
-    publish(context, data, asked, &done).await
+    let done = asked.doing(context, room.say(campaign, asked.interaction(), asked.user(), told)).await?;
+    answer_done(context, data, asked, CreateInteractionResponse::Acknowledge, &done).await
 }

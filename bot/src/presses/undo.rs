@@ -6,7 +6,7 @@ use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, UserId};
 use crate::presses::asked::{Act, Asked};
-use crate::presses::here::{is_private, line_chosen, publish, room_here, turn_page};
+use crate::presses::here::{answer_done, is_private, line_chosen, room_here, turn_page};
 use crate::presses::reason;
 use crate::table::landmarks::BackTo;
 use crate::table::undo::Undoing;
@@ -24,7 +24,7 @@ pub(super) async fn last(
 ) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
     let deed = room.last_deed(campaign).await?;
-    let undoing = room.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by).await?;
+    let undoing = asked.doing(context, room.undo(campaign, asked.interaction(), asked.user(), Some(revision), asked_by)).await?;
     let (done, said) = match undoing {
         Undoing::Confirm(despatch) => {
             return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?);
@@ -49,8 +49,7 @@ pub(super) async fn last(
         }
         _ => CreateInteractionResponse::Message(asked.as_answer(&said, true)),
     };
-    asked.respond(context, response).await?;
-    publish(context, data, asked, &done).await
+    answer_done(context, data, asked, response, &done).await
 }
 
 /// Shows what going back to the point chosen takes back.
@@ -62,7 +61,7 @@ pub(super) async fn menu(context: &Context, data: &Data, asked: &Asked<'_>, pres
 /// Goes back to a point, asks for the second word that it takes, or gives it.
 pub(super) async fn to(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, back: BackTo) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
-    let (done, said) = match room.undo_to(campaign, asked.interaction(), asked.user(), back).await? {
+    let (done, said) = match asked.doing(context, room.undo_to(campaign, asked.interaction(), asked.user(), back)).await? {
         Undoing::Confirm(despatch) => return turn_page(context, asked, asked.as_answer(&despatch, true)).await,
         Undoing::Asked(done) => (done, Despatch::saying("The channel has been asked for the second word that it takes.")),
         Undoing::Done(done) => (done, Despatch::saying("Undone.")),
@@ -72,17 +71,16 @@ pub(super) async fn to(context: &Context, data: &Data, asked: &Asked<'_>, campai
         Act::Press(_) => CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new())),
         Act::Form(_) => CreateInteractionResponse::Message(asked.as_answer(&said, true)),
     };
-    asked.respond(context, response).await?;
-    publish(context, data, asked, &done).await
+    answer_done(context, data, asked, response, &done).await
 }
 
 /// Declines to undo something, or takes back that it was asked for.
 pub(super) async fn decline(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, asked_by: UserId) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
-    let done = room.say(campaign, asked.interaction(), asked.user(), group::undo_declined(asked.user(), asked_by)).await?;
+    let declined = group::undo_declined(asked.user(), asked_by);
+    let done = asked.doing(context, room.say(campaign, asked.interaction(), asked.user(), declined)).await?;
     let closed = CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
-    asked.respond(context, closed).await?;
-    publish(context, data, asked, &done).await?;
+    answer_done(context, data, asked, closed, &done).await?;
     if asked_by == asked.user() {
         return Ok(());
     }

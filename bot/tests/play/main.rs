@@ -66,6 +66,7 @@ mod rule;
 mod seal;
 mod security;
 mod skirmish;
+mod slow_disk;
 mod starting;
 mod summary;
 mod table;

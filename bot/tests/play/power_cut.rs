@@ -72,16 +72,15 @@ fn mixed(old: &[u8], new: &[u8], head: usize, block: usize, chance: &mut Chance)
     let mut at = head;
     while at < new.len() {
         let end = (at + block).min(new.len());
-        // Where the file was shorter, what was not written reads as nothing.
-        let before = |place: usize| old.get(place).copied().unwrap_or(0);
         let kept = match chance.below(4) {
             0 => 0,
             1 => SECTOR * chance.below((block / SECTOR) as u64 + 1) as usize,
             _ => block,
         };
-        for place in (at + kept).min(end)..end {
-            file[place] = before(place);
-        }
+        // Where the file was shorter, what was not written reads as nothing.
+        let from = (at + kept).min(end);
+        let before = old.iter().copied().chain(std::iter::repeat(0)).skip(from);
+        file[from..end].iter_mut().zip(before).for_each(|(byte, before)| *byte = before);
         at = end;
     }
     // The length of a file is written by itself too.

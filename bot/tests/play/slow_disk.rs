@@ -1,0 +1,82 @@
+//! The disk keeps everybody waiting who writes: an answer is given in time all the same, and what was asked is done when the disk lets it.
+
+use sandbox::{DriverError, Fault, Reply};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
+
+use crate::table::{Table, is_board};
+
+/// Keeps everybody from writing until it ends.
+struct Stall(SqliteConnection);
+
+impl Stall {
+    async fn begins(table: &Table) -> Self {
+        let mut connection = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(table.database())).await.unwrap();
+        connection.execute("BEGIN IMMEDIATE").await.unwrap();
+        Self(connection)
+    }
+
+    async fn ends(mut self) {
+        self.0.execute("ROLLBACK").await.unwrap();
+        self.0.close().await.unwrap();
+    }
+}
+
+/// Does something while the disk stalls; the stall ends when Discord has had a first answer to it.
+async fn while_stalled(table: &Table, deed: impl Future<Output = Result<Reply, DriverError>>) -> Reply {
+    let stall = Stall::begins(table).await;
+    let rows = table.journal_rows().await;
+    let answers = || table.sandbox.requests().iter().filter(|request| request.path.ends_with("/callback") && request.status < 300).count();
+    let before = answers();
+    let release = async {
+        table.until("there is a first answer while nobody can write", async || answers() > before).await;
+        assert_eq!(table.journal_rows().await, rows, "nothing is written yet");
+        stall.ends().await;
+    };
+    let deed = async { deed.await.unwrap() };
+    let (reply, ()) = tokio::join!(deed, release);
+    assert!(reply.failure().is_none(), "{}", table.sandbox.transcript());
+    reply
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_disk_stalls_presses_are_answered_in_time_and_done_when_it_goes_on() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    others[0].run("/staff dismiss").await;
+    let vote = table.wait_for("calls a vote").await;
+    // What is said to the voter alone comes as a further message.
+    let voted = while_stalled(&table, rich.try_press(&vote, "Keep")).await;
+    let said = voted.wait_for_followups(1).await;
+    assert!(said[0].is_ephemeral() && said[0].text().contains("Your vote is counted"), "{}", said[0].text());
+    let kept = while_stalled(&table, others[1].try_press(&vote, "Keep")).await;
+    kept.wait_for_followups(1).await;
+    table.wait_for("keeps the command").await;
+    // An order, a step back, and the end: each is in the journal once.
+    let rows = table.journal_rows().await;
+    while_stalled(&table, rich.try_press(&table.message("the rebellion spreads"), "Pass: 1 Op")).await;
+    let general = table.guild.channel("general");
+    let board = general.wait_for(|message| is_board(message) && message.component("Undo: Pass: 1 Op").is_some()).await;
+    assert_eq!(table.journal_rows().await, rows + 1);
+    let undone = while_stalled(&table, rich.try_press(&board, "Undo: Pass: 1 Op")).await;
+    assert!(undone.wait_for_followups(1).await[0].text().contains("Undone: Pass: 1 Op"), "{}", table.sandbox.transcript());
+    assert_eq!(table.journal_rows().await, rows + 2);
+    let asks = rich.run("/campaign end").await;
+    while_stalled(&table, asks.try_press("End the campaign")).await;
+    table.wait_for("is closed.**").await;
+    asks.wait_until(|message| message.text().contains("The campaign is closed.")).await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_done_is_posted_also_where_the_answer_to_whoever_did_it_is_lost() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    others[0].run("/staff dismiss").await;
+    let vote = table.wait_for("calls a vote").await;
+    others[1].press(&vote, "Keep").await;
+    table.sandbox.inject(Fault::Status(500).on("POST", "/interactions/**").times(3));
+    let lost = rich.try_press(&vote, "Keep").await;
+    assert!(lost.is_ok_and(|reply| reply.failure().is_some()), "nobody heard of it");
+    table.wait_for("keeps the command").await;
+}
