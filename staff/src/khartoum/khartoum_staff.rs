@@ -10,6 +10,12 @@ use crate::Random;
 pub trait KhartoumStaff {
     /// The place in `orders`, the legal ones of `side`, of the order given now. `orders` is never empty.
     fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize;
+
+    /// The march it has made up its mind on for this player turn, so that nobody need list all others; the one who asks sees whether it is allowed
+    /// still.
+    fn march_in_mind(&mut self, _turn: u8, _side: Side) -> Option<Order> {
+        None
+    }
 }
 
 impl KhartoumStaff for Random {

@@ -45,6 +45,11 @@ impl Ahead {
         Self { of: None, moves: VecDeque::new() }
     }
 
+    /// The next one, if it is for this player turn.
+    fn pop(&mut self, of: (u8, Side)) -> Option<Order> {
+        if self.of == Some(of) { self.moves.pop_front() } else { None }
+    }
+
     /// The place of the next one that is still allowed.
     fn next(&mut self, orders: &[Order]) -> Option<usize> {
         while let Some(order) = self.moves.pop_front() {
@@ -82,6 +87,10 @@ impl KhartoumStaff for Plain {
         let state = view.state();
         let lore = known(&mut self.lore, state);
         choose(lore, &self.weights, state, side, orders, &mut self.ahead)
+    }
+
+    fn march_in_mind(&mut self, turn: u8, side: Side) -> Option<Order> {
+        self.ahead.pop((turn, side))
     }
 }
 

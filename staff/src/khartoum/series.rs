@@ -10,7 +10,7 @@ use engine::khartoum::event::{Cause, Event};
 use engine::khartoum::options::Options;
 use engine::khartoum::order::Order;
 use engine::khartoum::pack::Pack;
-use engine::khartoum::phase::{EndedBy, Outcome};
+use engine::khartoum::phase::{EndedBy, Outcome, Phase};
 use engine::khartoum::state::State;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
@@ -98,6 +98,14 @@ impl Series {
         }
         while let Some(side) = state.acting().first().and_then(|seat| seat.side()).filter(|_| orders < MOST_ORDERS) {
             let seat = Seat::from(side);
+            if state.phase == Phase::Moving
+                && let Some(order) = staffs[side as usize].march_in_mind(state.turn, side)
+                && state.permit(seat, &order).is_ok()
+            {
+                state.resolve(&order, &mut dice, &mut events);
+                orders += 1;
+                continue;
+            }
             legal.clear();
             state.legal_orders(seat, &mut legal);
             if legal.is_empty() {
