@@ -32,6 +32,7 @@ pub mod played;
 pub mod proof;
 pub mod proposal;
 pub mod roster;
+pub mod shards;
 pub mod skirmish;
 pub mod snapshot;
 pub mod standing;

@@ -1,0 +1,75 @@
+//! Servers of other shards than this process serves. Their games belong to the journal of another process, and have still to be moved there: until
+//! then nothing of them is served here. Nothing is posted, edited, reminded or deleted there, for this process does not hear what happens on them.
+//!
+//! What they have does not change while the umpire runs, so it is looked up once.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::journal::columns::from_column;
+use crate::journal::error::JournalError;
+use crate::journal::store::Journal;
+use crate::model::ids::{CampaignId, GuildId};
+use crate::model::shards::Shards;
+
+/// What a journal has of servers that are not of this process's shards.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Elsewhere {
+    /// The servers; of direct messages [`GuildId::DIRECT`].
+    pub servers: BTreeSet<GuildId>,
+    /// Their games, those that are over too.
+    pub(super) games: BTreeSet<CampaignId>,
+    /// How many of those are being played.
+    pub(super) open: i64,
+    /// How many of their despatches wait to be posted, those left out that rest because the umpire was removed from their servers.
+    pub(super) waiting: i64,
+}
+
+impl Journal {
+    /// The same journal for a process that serves these shards: what it has of others is left alone from now on.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn serving(mut self, shards: Shards) -> Result<Self, JournalError> {
+        self.elsewhere = Arc::new(self.look_elsewhere(shards).await?);
+        Ok(self)
+    }
+
+    /// What is left alone, because it is of servers that are not of this process's shards.
+    #[must_use]
+    pub fn elsewhere(&self) -> &Elsewhere {
+        &self.elsewhere
+    }
+
+    /// Whether a game is of a server that this process serves.
+    pub(super) fn is_served(&self, id: CampaignId) -> bool {
+        !self.elsewhere.games.contains(&id)
+    }
+
+    async fn look_elsewhere(&self, shards: Shards) -> Result<Elsewhere, JournalError> {
+        let mut elsewhere = Elsewhere::default();
+        if shards.are_all() {
+            return Ok(elsewhere);
+        }
+        let guilds: Vec<i64> = sqlx::query_scalar("SELECT DISTINCT guild FROM campaigns").fetch_all(&self.pool).await?;
+        for guild in guilds.into_iter().filter(|guild| !shards.hold(from_column(*guild))) {
+            elsewhere.servers.insert(from_column(guild));
+            let games: Vec<(i64, bool)> =
+                sqlx::query_as("SELECT id, closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL FROM campaigns WHERE guild = ?")
+                    .bind(guild)
+                    .fetch_all(&self.pool)
+                    .await?;
+            let waiting: i64 = sqlx::query_scalar(
+                "SELECT COUNT(*) FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE message IS NULL AND failed IS NULL AND guild = ?1 AND guild NOT IN (SELECT guild FROM departures)",
+            )
+            .bind(guild)
+            .fetch_one(&self.pool)
+            .await?;
+            elsewhere.open += games.iter().map(|(_, open)| i64::from(*open)).sum::<i64>();
+            elsewhere.games.extend(games.into_iter().map(|(id, _)| CampaignId(id)));
+            elsewhere.waiting += waiting;
+        }
+        Ok(elsewhere)
+    }
+}
