@@ -129,7 +129,7 @@ pub(super) async fn rows_of(path: &Path, guild: i64) -> Rows {
         }
         let of_it = of_it(table, &columns, &parents);
         let of_it = of_it.unwrap_or_else(|| {
-            panic!("whose the rows of {table} are is not said: give it a campaign or a guild, or list it as the file's own")
+            panic!("whose the rows of {table} are is not said: give it a guild, or a key that leads to one, or list it as the file's own")
         });
         let text: Vec<String> = named.iter().map(|column| format!("'{column}=' || quote(\"{column}\")")).collect();
         let query = format!("SELECT {} FROM {table} WHERE {of_it} ORDER BY 1", text.join(" || ' ' || "));
