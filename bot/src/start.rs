@@ -269,7 +269,7 @@ fn tell_of_those_elsewhere(journal: &Journal, shards: Shards) {
         tracing::warn!(
             servers,
             %shards,
-            "the journal has games of servers on other shards: they are left alone here; move them with `umpire move` to the journal of the process that serves those"
+            "the journal has games of servers on other shards: they are left alone here, and have to be moved to the journal of the process that serves those"
         );
     }
 }

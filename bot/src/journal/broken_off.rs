@@ -44,7 +44,7 @@ pub(super) fn forget(journal: &Path) {
         if let Err(error) = std::fs::remove_file(&file)
             && error.kind() != std::io::ErrorKind::NotFound
         {
-            tracing::warn!(%error, file = %file.display(), "a note beside a journal");
+            tracing::warn!(%error, file = %file.display(), "a note beside a journal could not be deleted");
         }
     }
 }
