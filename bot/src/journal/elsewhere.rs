@@ -3,27 +3,14 @@
 //!
 //! What they have does not change while the umpire runs, so it is looked up once.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::journal::columns::from_column;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::ids::{CampaignId, GuildId};
+use crate::model::elsewhere::Elsewhere;
+use crate::model::ids::CampaignId;
 use crate::model::shards::Shards;
-
-/// What a journal has of servers that are not of this process's shards.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Elsewhere {
-    /// The servers; of direct messages [`GuildId::DIRECT`].
-    pub servers: BTreeSet<GuildId>,
-    /// Their games, those that are over too.
-    pub(super) games: BTreeSet<CampaignId>,
-    /// How many of those are being played.
-    pub(super) open: i64,
-    /// How many of their despatches wait to be posted, those left out that rest because the umpire was removed from their servers.
-    pub(super) waiting: i64,
-}
 
 impl Journal {
     /// The same journal for a process that serves these shards: what it has of others is left alone from now on.

@@ -7,10 +7,10 @@
 use crate::aside::{Turn, Turns, apart};
 use crate::journal::broken_off;
 use crate::journal::clock::Clock;
-use crate::journal::elsewhere::Elsewhere;
 use crate::journal::error::JournalError;
 use crate::journal::lock::{Lock, beside, lock, real};
 use crate::journal::writer::{Durability, Transaction, Writer};
+use crate::model::elsewhere::Elsewhere;
 use crate::model::ids::{CampaignId, GuildId};
 use std::path::Path;
 use std::sync::Arc;

@@ -10,6 +10,7 @@ pub mod card_record;
 pub mod custom_id;
 pub mod despatch;
 pub mod duel_choices;
+pub mod elsewhere;
 pub mod enemy_command;
 pub mod entry;
 pub mod export;
