@@ -149,7 +149,13 @@ pub async fn run_with(
         () = &mut stop => Ok(None),
     };
     let shards = match reached {
-        Ok(Some(gateway)) => settings.shards.unwrap_or_else(|| Shards::all(gateway.shards)),
+        Ok(Some(gateway)) => {
+            let shards = settings.shards.unwrap_or_else(|| Shards::all(gateway.shards));
+            if gateway.shards > shards.total() {
+                tracing::warn!(recommended = gateway.shards, %shards, "Discord recommends more shards than the range reckons with");
+            }
+            shards
+        }
         other => {
             close(&journal).await;
             return Ok(other.map(|_| ())?);

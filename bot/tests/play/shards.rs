@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use sandbox::permissions::SEND_MESSAGES;
 use sandbox::{Channel, Guild, Member, Message, Sandbox};
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use umpire::journal::store::Journal;
@@ -195,13 +196,23 @@ async fn two_processes_with_a_shard_each_play_on_one_bot_and_a_server_moved_betw
         })
         .await;
     assert!(number(&second, "SELECT MAX(id) FROM campaigns").await > 1_000_000 + number(&first, "SELECT MAX(id) FROM campaigns").await);
-    on_second.stopped().await;
+    sandbox.assert_nothing_refused();
+    // What waits to be posted when its process is killed goes along too.
+    south.deny_bot(&general(&south), SEND_MESSAGES);
+    southern.run("/roll what:29D10").await;
+    let waiting = "SELECT COUNT(*) FROM outbox WHERE message IS NULL AND failed IS NULL";
+    table.until("it waits", async || number(&second, waiting).await > 0).await;
+    drop(on_second);
     on_first.stopped().await;
+    south.allow_bot(&general(&south), SEND_MESSAGES);
     // Back to one process, that is told its shards by a range of two.
     let (moved, says) = said(program(None, &second).args(["move", &south.id().to_string(), "--to"]).arg(&first));
     assert!(moved && says.contains("2 games with "), "{says}");
     let both = Umpire::started(sandbox, &first, Some(("0-1/2", 2))).await;
+    let is_told = |message: &Message| message.text().contains("thrown 29D10") && !is_board(message);
+    general(&south).wait_for(is_told).await;
     seen.extend([thrown(&south).await, thrown(&north).await]);
+    assert_eq!(general(&south).messages().iter().filter(|message| is_told(message)).count(), 1);
     let now = board_says(&south, "one Op left").await;
     southern.press(&now, "Undo: Pass: 1 Op").await;
     assert_eq!(board_says(&south, "play a card, or pass").await.id(), boards(&south)[0]);
@@ -212,7 +223,31 @@ async fn two_processes_with_a_shard_each_play_on_one_bot_and_a_server_moved_betw
     distinct.dedup();
     assert_eq!(distinct.len(), seen.len(), "dice were thrown twice: {seen:?}");
     both.stopped().await;
-    sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_due_is_deleted_once_its_own_shards_are_heard_of_and_nothing_of_others() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let mut table = Table::laid_inside_with("UMPIRE_SHARDS", "0/2").await;
+    let [mine, of_another] = one_on_each(&table);
+    let rich = mine.member("rich");
+    for channel in ["first", "second"] {
+        rich.in_channel(channel).run("/campaign start scenario:uprising").await;
+    }
+    // Long ago the umpire was removed from both servers, as far as the journal knows.
+    table.kill_umpire().await;
+    let elsewhere = of_another.id();
+    let change = format!("UPDATE campaigns SET guild = {elsewhere} WHERE id = 1; INSERT INTO departures SELECT guild, 1, 2 FROM campaigns");
+    let mut journal = connected(&table.database()).await;
+    sqlx::raw_sql(AssertSqlSafe(change)).execute(&mut journal).await.unwrap();
+    journal.close().await.unwrap();
+    mine.remove_bot();
+    table.start_umpire().await;
+    let ours = "SELECT COUNT(*) FROM campaigns WHERE id = 2";
+    table.until("it is deleted", async || number(&table.database(), ours).await == 0).await;
+    // The other comes before it where games are deleted.
+    assert_eq!(number(&table.database(), "SELECT COUNT(*) FROM campaigns WHERE id = 1").await, 1);
+    assert_eq!(number(&table.database(), "SELECT COUNT(*) FROM departures").await, 1);
 }
 
 /// The latest message of a server that says this and is no board.
