@@ -196,6 +196,15 @@ async fn two_processes_with_a_shard_each_play_on_one_bot_and_a_server_moved_betw
         })
         .await;
     assert!(number(&second, "SELECT MAX(id) FROM campaigns").await > 1_000_000 + number(&first, "SELECT MAX(id) FROM campaigns").await);
+    // Nor does a board that takes the place of another have a nonce that Discord does not take.
+    let (there, board_there) = (southern.in_channel("second"), south.channel("second"));
+    let first_board = board_there.wait_for(is_board).await;
+    for line in 0..8 {
+        there.say(&format!("chatter {line}")).await;
+    }
+    let order = there.complete("/turn order:").await.remove(0);
+    there.run(&format!("/turn order:{}", order.value.as_str().unwrap())).await;
+    board_there.wait_for(|message| is_board(message) && message.id() > first_board.id()).await;
     sandbox.assert_nothing_refused();
     // What waits to be posted when its process is killed goes along too.
     south.deny_bot(&general(&south), SEND_MESSAGES);
