@@ -11,6 +11,7 @@ use tracing_subscriber::EnvFilter;
 use umpire::discreet::Discreet;
 use umpire::journal::clock::Clock;
 use umpire::journal::store::Journal;
+use umpire::model::shards::Shards;
 use umpire::settings::{self, LogFormat, Settings};
 use umpire::start;
 use umpire::upkeep;
@@ -45,6 +46,18 @@ enum Task {
     Restore {
         /// The backup.
         file: PathBuf,
+    },
+    /// Move servers with all their games to the journal of another process, while no umpire runs on either. Done again, it finishes what was broken off.
+    Move {
+        /// The servers' ids, or `direct` for what is played in direct messages.
+        #[arg(required_unless_present = "shards", conflicts_with = "shards")]
+        servers: Vec<String>,
+        /// Every server of these shards instead, such as 4-7/8.
+        #[arg(long, value_name = "RANGE")]
+        shards: Option<Shards>,
+        /// The other journal; `umpire new` makes it.
+        #[arg(long, value_name = "FILE")]
+        to: PathBuf,
     },
     /// Ask the umpire that runs here whether it works, at metrics.listen: for a container's health check.
     Health,
@@ -85,6 +98,7 @@ const ENVIRONMENT: &str = "\
 Environment (each wins over the settings file):
   DISCORD_TOKEN        the bot's token; without it the sandbox is started
   UMPIRE_DISCORD_API   another base address for Discord's API, such as a local stand-in
+  UMPIRE_SHARDS        the shards that this process serves, such as 0-3/8; all of them without it
   UMPIRE_DATABASE      the journal's file; without a token, that of what is played in the sandbox
   UMPIRE_BACKUPS       a folder into which backups of the journal are made
   UMPIRE_METRICS       where a supervisor asks after the umpire, such as 127.0.0.1:9185
@@ -129,6 +143,7 @@ async fn run() -> ExitCode {
             Task::New => new_journal(&settings).await,
             Task::Backup { file } => upkeep::back_up(&settings, file).await,
             Task::Restore { file } => upkeep::restore(&settings, &file).await,
+            Task::Move { servers, shards, to } => upkeep::move_servers(&settings, &servers, shards, &to).await,
             Task::Health => upkeep::health(&settings).await,
             Task::Check => upkeep::check(&settings).await,
             Task::Simulate(arguments) => umpire::simulation::run(&arguments, &settings.pack),
@@ -165,7 +180,9 @@ async fn run() -> ExitCode {
 }
 
 async fn new_journal(settings: &Settings) -> Result<(), String> {
-    Journal::make(&settings.database).await.map_err(|error| error.to_string())?.close().await;
+    let made = Journal::make(&settings.database).await.map_err(|error| error.to_string())?;
+    let apart = made.numbered_apart(|below| rand::random_range(0..below)).await.map_err(|error| error.to_string())?;
+    apart.close().await;
     println!("A new journal is at {}.", settings.database.display());
     Ok(())
 }

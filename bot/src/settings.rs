@@ -12,6 +12,7 @@ use engine::pack::Pack;
 use serde::Deserialize;
 
 use crate::model::lifecycle::DAY;
+use crate::model::shards::Shards;
 
 /// Where the settings are looked for when nobody says otherwise.
 pub const USUAL_FILE: &str = "config/umpire.toml";
@@ -86,6 +87,8 @@ pub struct Settings {
     pub token: Option<Token>,
     /// Another base for Discord's API.
     pub discord_api: Option<String>,
+    /// The shards that this process serves; all of them, as many as Discord recommends, if none are named.
+    pub shards: Option<Shards>,
     /// The journal's file.
     pub database: PathBuf,
     /// Backups that are made while the umpire runs, if any are.
@@ -125,6 +128,7 @@ struct SettingsFile {
 #[serde(deny_unknown_fields, default)]
 struct DiscordSection {
     api: Option<String>,
+    shards: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -217,6 +221,10 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
     {
         return Err(SettingsError::new("discord.api", format!("\"{api}\" is not an address: write it as http://127.0.0.1:8675")));
     }
+    let shards = match setting("UMPIRE_SHARDS", file.discord.shards) {
+        Some(text) => Some(text.parse::<Shards>().map_err(|error| SettingsError::new("discord.shards", error.to_string()))?),
+        None => None,
+    };
     let sandbox_port = match variable("UMPIRE_SANDBOX_PORT") {
         Some(port) => {
             port.parse().map_err(|_| SettingsError::new("UMPIRE_SANDBOX_PORT", format!("\"{port}\" is not a port: 0 to 65535")))?
@@ -288,6 +296,7 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
     Ok(Settings {
         token: variable("DISCORD_TOKEN").map(|token| Token::new(&token)),
         discord_api: discord_api.map(|api| api.trim_end_matches('/').to_owned()),
+        shards,
         database: PathBuf::from(setting("UMPIRE_DATABASE", file.database.path).unwrap_or_else(|| "umpire.db".to_owned())),
         backups,
         metrics,
@@ -349,6 +358,7 @@ mod tests {
                 (
                     stated.token,
                     stated.discord_api,
+                    stated.shards,
                     stated.database,
                     stated.backups,
                     stated.metrics,
@@ -366,6 +376,7 @@ mod tests {
                     (
                         d.token,
                         d.discord_api,
+                        d.shards,
                         d.database,
                         d.backups,
                         d.metrics,
@@ -390,6 +401,12 @@ mod tests {
         .unwrap();
         assert_eq!(settings.database, PathBuf::from("environment.db"));
         assert_eq!(settings.discord_api.as_deref(), Some("http://127.0.0.1:1"));
+        let shards = |text: &str, variables: &[(&str, &str)]| {
+            check("x", text, &environment(variables)).unwrap().shards.map(|shards| shards.to_string())
+        };
+        assert_eq!(shards("[discord]\nshards = \"0-3/8\"", &[]), Some("0-3/8".to_owned()));
+        assert_eq!(shards("[discord]\nshards = \"0-3/8\"", &[("UMPIRE_SHARDS", "4-7/8")]), Some("4-7/8".to_owned()));
+        assert_eq!(shards("[discord]\nshards = \"\"", &[]), None);
     }
 
     #[test]
@@ -405,6 +422,8 @@ mod tests {
         assert!(fault("[backup]\nkeep = 0", &[]).contains("backup.keep"));
         assert!(fault("", &[("UMPIRE_LOG_FORMAT", "xml")]).contains("\"text\" or \"json\""));
         assert!(fault("", &[("UMPIRE_DISCORD_API", "discord.com")]).contains("http://"));
+        assert!(fault("", &[("UMPIRE_SHARDS", "8-9/8")]).starts_with("discord.shards: \"8-9/8\" is no range of shards"));
+        assert!(fault("[discord]\nshards = \"some\"", &[]).contains("write it as 0-3/8"));
         assert!(fault("", &[("UMPIRE_PACK", "/nonexistent/pack")]).contains("cannot be read"));
     }
 

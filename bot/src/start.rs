@@ -5,6 +5,7 @@ use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
 use crate::metrics::{Kind, Metrics};
 use crate::model::ids::{GuildId, InteractionId, RoleId};
+use crate::model::shards::Shards;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -140,7 +141,7 @@ pub async fn run_with(
     games: Vec<AnotherGame>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let journal = Journal::open_by(&settings.database, clock).await?;
+    let mut journal = Journal::open_by(&settings.database, clock).await?;
     let poster = Arc::new(http(token, api)?);
     let mut stop = pin!(stop);
     let reached = tokio::select! {
@@ -148,12 +149,20 @@ pub async fn run_with(
         () = &mut stop => Ok(None),
     };
     let shards = match reached {
-        Ok(Some(gateway)) => gateway.shards.max(1),
+        Ok(Some(gateway)) => {
+            let shards = settings.shards.unwrap_or_else(|| Shards::all(gateway.shards));
+            if gateway.shards > shards.total() {
+                tracing::warn!(recommended = gateway.shards, %shards, "Discord recommends more shards than the range reckons with");
+            }
+            shards
+        }
         other => {
             close(&journal).await;
             return Ok(other.map(|_| ())?);
         }
     };
+    journal = journal.serving(shards).await?;
+    tell_of_those_elsewhere(&journal, shards);
     let tables = Arc::new(Tables::<State>::new(journal.clone()).with_packs(campaign_packs(settings)));
     let campaigns: Arc<dyn Room> = Arc::clone(&tables) as Arc<dyn Room>;
     let battle_pack = BattlePack::embedded().map_err(|errors| RunError::Battles(errors.to_string()))?;
@@ -175,7 +184,7 @@ pub async fn run_with(
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
-    let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), settings.kept_after_departure));
+    let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), shards, settings.kept_after_departure));
     let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures), Arc::clone(&poster)));
     let prunings = tokio::spawn(pruning::run(journal.clone()));
     let metrics = Arc::new(Metrics::default());
@@ -231,7 +240,8 @@ pub async fn run_with(
     let limiter = tokio::spawn(bound_rate_limiters([Arc::clone(&client.http), poster]));
 
     let outcome = tokio::select! {
-        outcome = client.start_shards(shards) => outcome,
+        // serenity takes the end of the range for its last.
+        outcome = client.start_shard_range(shards.first()..shards.last(), shards.total()) => outcome,
         () = &mut stop => {
             tracing::info!("stopping: no new orders are taken");
             if tokio::time::timeout(CLOSING, manager.shutdown_all()).await.is_err() {
@@ -256,6 +266,18 @@ pub async fn run_with(
     }
     close(&journal).await;
     Ok(outcome?)
+}
+
+/// Says in the log that some of the journal is left alone, because another process has to serve it.
+fn tell_of_those_elsewhere(journal: &Journal, shards: Shards) {
+    let servers = journal.elsewhere().servers.len();
+    if servers > 0 {
+        tracing::warn!(
+            servers,
+            %shards,
+            "the journal has games of servers on other shards: they are left alone here, and have to be moved to the journal of the process that serves those"
+        );
+    }
 }
 
 /// Closes the journal. What is not committed by then never was.

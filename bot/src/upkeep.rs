@@ -1,5 +1,7 @@
-//! What whoever runs the umpire does on the command line: a backup made, a journal put back from one, everything looked at before a start.
+//! What whoever runs the umpire does on the command line: a backup made, a journal put back from one, servers
+//! moved from one journal to another, everything looked at before a start.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,8 +10,11 @@ use crate::discord::errors;
 use crate::journal::backup;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
+use crate::journal::moving::{Moved, Moving};
 use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
+use crate::model::ids::GuildId;
+use crate::model::shards::Shards;
 use crate::settings::Settings;
 
 /// Makes a backup of the journal, in `file` or beside the others, and says what is in it.
@@ -59,6 +64,55 @@ fn told() -> Despatch {
     )
 }
 
+/// What stands for direct messages where a server's id is asked for.
+const DIRECT: &str = "direct";
+
+/// Moves servers, by their ids or all of some shards, to another journal, and says what came of each.
+///
+/// # Errors
+///
+/// If an umpire runs on either journal, one of the servers is in neither, or cannot be moved. Those before it have been.
+pub async fn move_servers(settings: &Settings, servers: &[String], shards: Option<Shards>, to: &Path) -> Result<(), String> {
+    let mut wanted = BTreeSet::new();
+    for server in servers {
+        let guild = if server == DIRECT { Ok(GuildId::DIRECT) } else { server.parse() };
+        wanted.insert(guild.map_err(|_| format!("\"{server}\" is no server's id: it is the number that Discord copies, or `{DIRECT}`"))?);
+    }
+    let mut moving = Moving::between(&settings.database, to).await.map_err(|error| error.to_string())?;
+    let moved = move_each(&mut moving, wanted, shards, to).await;
+    moving.end().await.map_err(|error| error.to_string())?;
+    moved
+}
+
+async fn move_each(moving: &mut Moving, wanted: BTreeSet<GuildId>, shards: Option<Shards>, to: &Path) -> Result<(), String> {
+    let wanted = match shards {
+        Some(shards) => {
+            let here = moving.servers().await.map_err(|error| error.to_string())?;
+            here.into_iter().filter(|guild| shards.hold(*guild)).collect()
+        }
+        None => wanted,
+    };
+    let to = to.display();
+    if let Some(shards) = shards.filter(|_| wanted.is_empty()) {
+        println!("The journal has no server of the shards {shards}: nothing is left to be moved.");
+    }
+    let draw = |below: i64| rand::random_range(0..below);
+    for guild in wanted {
+        let named = called(guild);
+        match moving.server(guild, draw).await.map_err(|error| format!("{named}: {error}"))? {
+            Moved::Now { games, rows } => println!("{named}: {games} games with {rows} rows are in {to} now, and no more here."),
+            Moved::Before { games } => println!("{named}: its {games} games are in {to} already, and nothing of them is here."),
+            Moved::Nowhere => return Err(format!("{named}: there is nothing of it in the journal, nor in {to}")),
+        }
+    }
+    Ok(())
+}
+
+/// What a server is called where only its id is known.
+fn called(guild: GuildId) -> String {
+    if guild == GuildId::DIRECT { "direct messages".to_owned() } else { format!("server {guild}") }
+}
+
 /// A look at one thing before a start: what was looked at, and what was found; an error where the umpire could not run so.
 type Look = (&'static str, Result<String, String>);
 
@@ -73,6 +127,9 @@ pub async fn check(settings: &Settings) -> Result<(), String> {
         ("journal", journal(&settings.database).await),
         ("backups", backups(settings)),
     ];
+    if let Some(shards) = settings.shards {
+        looks.push(("shards", servers_elsewhere(&settings.database, shards).await));
+    }
     looks.push(("Discord", discord(settings).await));
     for (what, found) in &looks {
         match found {
@@ -103,6 +160,26 @@ async fn journal(database: &Path) -> Result<String, String> {
         Err(JournalError::AlreadyOpen(_)) => Ok(format!("{whole}; an umpire is running on it")),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// How many servers are named of those that are left alone; there may be thousands.
+const MOST_NAMED: usize = 10;
+
+/// Which servers of the journal are left alone, because they are on other shards than this process serves.
+async fn servers_elsewhere(database: &Path, shards: Shards) -> Result<String, String> {
+    let servers = backup::servers(database).await.map_err(|error| error.to_string())?;
+    let elsewhere: Vec<GuildId> = servers.into_iter().filter(|guild| !shards.hold(*guild)).collect();
+    if elsewhere.is_empty() {
+        return Ok(format!("this umpire serves {shards}, and every server of its journal is on them"));
+    }
+    let named: Vec<String> = elsewhere.iter().take(MOST_NAMED).map(|guild| called(*guild)).collect();
+    let others = elsewhere.len() - named.len();
+    let more = if others > 0 { format!(" and {others} more") } else { String::new() };
+    Ok(format!(
+        "this umpire serves {shards}, and leaves alone what its journal has of other shards: {}{more}. They belong to another process: move them \
+         to its journal with `umpire move`",
+        named.join(", ")
+    ))
 }
 
 fn backups(settings: &Settings) -> Result<String, String> {

@@ -4,7 +4,6 @@
 //! So each game that goes on takes a jump in its stream of dice, of a length drawn by lot, which stands in its journal; numbers go on from far
 //! above any that may have been given out; and what waited to be posted is looked for in its channel first.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,11 +11,13 @@ use serenity::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{Connection as _, SqliteConnection};
 
-use crate::journal::columns::{to_column, unreadable};
+use crate::journal::broken_off;
+use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
+use crate::journal::files::{cannot_open, settle, settle_folder};
 use crate::journal::lock::{beside, lock};
 use crate::model::despatch::Despatch;
-use crate::model::ids::UserId;
+use crate::model::ids::{GuildId, UserId};
 use crate::model::lifecycle::Filing;
 use poise::serenity_prelude as serenity;
 
@@ -86,6 +87,7 @@ pub async fn copy(database: &Path, to: &Path) -> Result<Held, JournalError> {
 }
 
 async fn copy_by_way_of(database: &Path, part: &Path, to: &Path) -> Result<Held, JournalError> {
+    broken_off::can_be_opened(database)?;
     // What an earlier one left behind that was broken off.
     let _ = std::fs::remove_file(part);
     let mut journal = connected(database, SqliteConnectOptions::new()).await?;
@@ -110,10 +112,22 @@ pub async fn is_whole(file: &Path) -> Result<Held, JournalError> {
     if !file.is_file() {
         return Err(JournalError::Missing(file.to_owned()));
     }
-    let mut journal = connected(file, SqliteConnectOptions::new().read_only(true)).await?;
+    let mut journal = looked_at(file).await?;
     let held = held(file, &mut journal).await;
     journal.close().await?;
     held
+}
+
+/// The servers of which a journal has games, [`GuildId::DIRECT`] for direct messages. Nothing is changed in it, and the umpire may run on it.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub async fn servers(file: &Path) -> Result<Vec<GuildId>, JournalError> {
+    let mut journal = looked_at(file).await?;
+    let guilds = sqlx::query_scalar::<_, i64>("SELECT DISTINCT guild FROM campaigns ORDER BY guild").fetch_all(&mut journal).await;
+    journal.close().await?;
+    Ok(guilds?.into_iter().map(from_column).collect())
 }
 
 async fn held(file: &Path, journal: &mut SqliteConnection) -> Result<Held, JournalError> {
@@ -166,7 +180,7 @@ pub async fn restore(
     settle(&ready)?;
     let before = beside(&lock.path, &format!(".before-{now}"));
     let was_there = std::fs::metadata(&lock.path).is_ok_and(|file| file.len() > 0);
-    for suffix in ["", "-wal", "-shm"] {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
         let file = beside(&lock.path, suffix);
         if file.exists() {
             let put_away = if was_there { std::fs::rename(&file, beside(&before, suffix)) } else { std::fs::remove_file(&file) };
@@ -243,6 +257,12 @@ async fn carried_on(
     Ok(games.len())
 }
 
+/// A connection by which nothing is changed; but what was left half done by a move that was broken off is taken back first.
+async fn looked_at(path: &Path) -> Result<SqliteConnection, JournalError> {
+    broken_off::can_be_opened(path)?;
+    connected(path, SqliteConnectOptions::new().read_only(!beside(path, "-journal").exists())).await
+}
+
 async fn connected(path: &Path, options: SqliteConnectOptions) -> Result<SqliteConnection, JournalError> {
     let options = options.filename(path).create_if_missing(false).busy_timeout(Duration::from_secs(30));
     SqliteConnection::connect_with(&options).await.map_err(|error| {
@@ -251,19 +271,4 @@ async fn connected(path: &Path, options: SqliteConnectOptions) -> Result<SqliteC
             _ => JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() },
         }
     })
-}
-
-fn cannot_open(path: &Path, error: &std::io::Error) -> JournalError {
-    JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() }
-}
-
-/// Waits until a file is on the disk.
-fn settle(file: &Path) -> Result<(), JournalError> {
-    File::open(file).and_then(|file| file.sync_all()).map_err(|error| cannot_open(file, &error))
-}
-
-/// Waits until the name of a file is on the disk. Where folders cannot be opened they need not be.
-fn settle_folder(file: &Path) -> Result<(), JournalError> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if cfg!(unix) { settle(folder) } else { Ok(()) }
 }

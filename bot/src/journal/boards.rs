@@ -37,7 +37,7 @@ impl Journal {
     }
 
     /// The campaigns whose board shows less than the journal tells, closed ones too; those with an old board that has to be shrunk; and
-    /// those of whose new board it is not known whether it was posted.
+    /// those of whose new board it is not known whether it was posted. None of servers of other shards.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl Journal {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(campaigns.into_iter().map(CampaignId).collect())
+        Ok(campaigns.into_iter().map(CampaignId).filter(|id| self.is_served(*id)).collect())
     }
 
     /// Notes that a new board is about to be posted.

@@ -63,7 +63,7 @@ impl Journal {
         Ok(away.is_some())
     }
 
-    /// Every server of which the journal has games, those of which the umpire is known to have been removed left out.
+    /// Every server of which the journal has games, those of which the umpire is known to have been removed left out, and those of other shards.
     ///
     /// # Errors
     ///
@@ -73,6 +73,7 @@ impl Journal {
             sqlx::query_scalar!("SELECT DISTINCT guild FROM campaigns WHERE guild NOT IN (SELECT guild FROM departures) ORDER BY guild")
                 .fetch_all(&self.pool)
                 .await?;
-        Ok(guilds.into_iter().map(from_column).filter(|guild| *guild != GuildId::DIRECT).collect())
+        let elsewhere = &self.elsewhere().servers;
+        Ok(guilds.into_iter().map(from_column).filter(|guild| *guild != GuildId::DIRECT && !elsewhere.contains(guild)).collect())
     }
 }

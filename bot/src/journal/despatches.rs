@@ -18,7 +18,8 @@ use crate::model::outbox_row::{SetAside, Unreadable, Waiting};
 use crate::model::played::Played;
 
 impl Journal {
-    /// The campaigns for which despatches are waiting to be posted; not those of servers that the umpire was removed from.
+    /// The campaigns for which despatches are waiting to be posted; not those of servers that the umpire was removed from, or
+    /// that are of other shards.
     ///
     /// # Errors
     ///
@@ -28,7 +29,7 @@ impl Journal {
             sqlx::query_scalar!("SELECT owed.campaign AS \"campaign!: i64\" FROM (SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL) AS owed WHERE NOT EXISTS (SELECT 1 FROM campaigns JOIN departures ON departures.guild = campaigns.guild WHERE campaigns.id = owed.campaign) ORDER BY 1")
                 .fetch_all(&self.pool)
                 .await?;
-        Ok(campaigns.into_iter().map(CampaignId).collect())
+        Ok(campaigns.into_iter().map(CampaignId).filter(|id| self.is_served(*id)).collect())
     }
 
     /// The despatches of a campaign that are waiting to be posted, oldest first; of one that cannot be understood, why.

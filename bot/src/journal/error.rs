@@ -50,6 +50,36 @@ pub enum JournalError {
         /// How many transactions are missing.
         missing: i64,
     },
+    /// A move from or to the file was broken off, and what came of it cannot be told where it is.
+    #[error("a move of servers was broken off at the journal at {path}, and what came of it can be told only where the journal {from} is too: run the same `umpire move` again there, with both files where they were", path = .path.display(), from = .from.display())]
+    MoveBrokenOff {
+        /// The file.
+        path: PathBuf,
+        /// The file that was moved from, where it was then.
+        from: PathBuf,
+    },
+    /// Something is to be moved from a file to itself.
+    #[error("{} is the journal itself: name the one that the server is to be moved to", .0.display())]
+    TheSame(PathBuf),
+    /// Somebody besides an umpire has the file open.
+    #[error("the journal at {} is being read, by a backup or another program: try again when that is done", .0.display())]
+    InUse(PathBuf),
+    /// A journal that a server is to be moved to has numbers already that the server's games have.
+    #[error("nothing was moved: the journal at {path} has {what} with numbers that {what} of that server have, and those stand on their buttons; move the server to a journal that `umpire new` made since there is `umpire move`, or to one that never had those games", path = .path.display())]
+    NumbersTaken {
+        /// The journal.
+        path: PathBuf,
+        /// Whose numbers.
+        what: &'static str,
+    },
+    /// In some channels games of both journals are played.
+    #[error("nothing was moved: in {channels} channels of that server a game is played of the journal at {path} too; put one of both away with /campaign archive or end it, then move", path = .path.display())]
+    PlayedInBoth {
+        /// The other journal.
+        path: PathBuf,
+        /// In how many.
+        channels: i64,
+    },
     /// The database refused.
     #[error("the journal could not be written or read: {0}")]
     Database(#[from] sqlx::Error),

@@ -6,7 +6,7 @@ use crate::metrics::LookedUp;
 
 impl Journal {
     /// How much is in the journal. What is counted stands in indexes of what is open; what rests because the umpire was
-    /// removed from its server does not wait for Discord.
+    /// removed from its server does not wait for Discord; what is of other shards is not counted.
     ///
     /// # Errors
     ///
@@ -18,6 +18,8 @@ impl Journal {
         .fetch_one(&self.pool)
         .await?;
         let journal_bytes = std::fs::metadata(self.path()).map_or(0, |file| i64::try_from(file.len()).unwrap_or(i64::MAX));
-        Ok(LookedUp { games: row.games, waiting: row.waiting, commits: row.commits, journal_bytes })
+        let elsewhere = self.elsewhere();
+        let (games, waiting) = (row.games - elsewhere.open, row.waiting - elsewhere.waiting);
+        Ok(LookedUp { games, waiting, commits: row.commits, journal_bytes })
     }
 }

@@ -72,7 +72,7 @@ impl Journal {
     }
 
     /// The campaigns whose grace is over at `at`, in seconds since 1970, the trials that nobody has played for a day then, and if it is known
-    /// where the umpire `is_connected`, all of a server that it was removed from too long before.
+    /// where the umpire `is_connected`, all of a server that it was removed from too long before. None of servers of other shards.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Journal {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(campaigns.into_iter().map(CampaignId).collect())
+        Ok(campaigns.into_iter().map(CampaignId).filter(|id| self.is_served(*id)).collect())
     }
 
     /// Whether a game is a trial that nobody has given an order in for a day.

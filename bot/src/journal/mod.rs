@@ -7,19 +7,26 @@
 pub mod backup;
 pub mod battles;
 pub mod boards;
+mod broken_off;
 pub mod campaigns;
 pub mod clock;
 pub mod columns;
 pub mod departures;
 pub mod despatches;
+pub mod elsewhere;
 pub mod entries;
 pub mod error;
 pub mod figures;
+mod files;
+#[cfg(test)]
+mod filled;
 pub mod growing;
 pub mod interactions;
 pub mod lifecycle;
 pub mod lock;
 pub mod members;
+pub mod moving;
+pub mod numbers;
 pub mod packs;
 pub mod proposals;
 pub mod pruning;

@@ -35,7 +35,7 @@ pub struct Paced {
 
 impl Journal {
     /// The open campaigns in which somebody may have to be reminded: those with a pace, but for those that rest, those of servers that the
-    /// umpire was removed from, and those in which nothing was ordered since as many reminders as are sent of one thing.
+    /// umpire was removed from or that are of other shards, and those in which nothing was ordered since as many reminders as are sent of one thing.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Journal {
             let revision = u32::try_from(revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
             Ok(Paced { id: CampaignId(id), revision })
         };
-        rows.into_iter().map(|row| paced(row.id, row.revision)).collect()
+        rows.into_iter().filter(|row| self.is_served(CampaignId(row.id))).map(|row| paced(row.id, row.revision)).collect()
     }
 
     /// When a row of the journal was written, in seconds since 1970.

@@ -5,10 +5,12 @@
 //! told apart by its id; a writer that did not see the latest row is told apart by the revision.
 
 use crate::aside::{Turn, Turns, apart};
+use crate::journal::broken_off;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::lock::{Lock, beside, lock, real};
 use crate::journal::writer::{Durability, Transaction, Writer};
+use crate::model::elsewhere::Elsewhere;
 use crate::model::ids::{CampaignId, GuildId};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,6 +28,8 @@ pub struct Journal {
     clock: Clock,
     lock: Arc<Lock>,
     turns: Arc<Turns>,
+    /// What is left alone here; nothing, unless the umpire serves some shards alone.
+    pub(super) elsewhere: Arc<Elsewhere>,
 }
 
 impl Journal {
@@ -52,6 +56,7 @@ impl Journal {
             Some(_) => {}
         }
         let lock = lock(path)?;
+        broken_off::can_be_opened(&lock.path)?;
         let pool = readers(&lock.path).await?;
         let checked = is_whole(&pool, &lock).await;
         let journal = Self::of(pool, clock, lock);
@@ -88,7 +93,7 @@ impl Journal {
     fn of(pool: SqlitePool, clock: Clock, lock: Lock) -> Self {
         let lock = Arc::new(lock);
         let writer = Writer::new(options(&lock.path), Arc::clone(&lock));
-        Self { pool, writer, clock, lock, turns: Arc::default() }
+        Self { pool, writer, clock, lock, turns: Arc::default(), elsewhere: Arc::default() }
     }
 
     /// Whether no umpire runs on the journal at `path`. What is not there is made by nobody.
@@ -122,6 +127,13 @@ impl Journal {
         self.pool.close().await;
         self.writer.close().await;
         self.lock.release();
+    }
+
+    /// Closes the journal and keeps every umpire off it until the lock is let go.
+    pub(super) async fn close_and_hold(&self) -> Arc<Lock> {
+        self.pool.close().await;
+        self.writer.close().await;
+        Arc::clone(&self.lock)
     }
 
     /// The clock it is dated by.

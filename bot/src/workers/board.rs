@@ -306,7 +306,20 @@ pub const MARK: &str = "the board";
 /// The nonce of a new board: the game and the message it replaces, so that a second try of the same is taken for the first, and the next
 /// board for another though nothing has been written in the journal since. Discord takes 25 characters at most.
 fn nonce(campaign: CampaignId, replaces: Option<MessageId>) -> String {
-    format!("{:x}-{:x}", campaign.0, replaces.map_or(0, |message| message.0))
+    format!("{}-{}", in_few_characters(campaign.0.cast_unsigned()), in_few_characters(replaces.map_or(0, |message| message.0)))
+}
+
+/// A number in digits and letters.
+fn in_few_characters(mut number: u64) -> String {
+    let mut written = Vec::new();
+    loop {
+        // What is left of a division by 36 is a digit of 36.
+        written.extend(char::from_digit((number % 36) as u32, 36));
+        number /= 36;
+        if number == 0 {
+            return written.into_iter().rev().collect();
+        }
+    }
 }
 
 /// A hash of all that a board shows.
@@ -314,4 +327,18 @@ fn hash(board: &Despatch) -> String {
     // A despatch is plain data: it can always be written, and an empty text would only mean one edit too many.
     let text = serde_json::to_string(&(board, board.plain)).unwrap_or_default();
     engine::pack::hexadecimal(&Sha256::digest(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nonce_of_a_board_is_no_longer_than_discord_takes_whatever_range_its_games_number_is_of() {
+        let nonces = [(1, None), (36, Some(0)), (1 << 39, Some(u64::MAX)), (1 << 39, Some(u64::MAX - 1))]
+            .map(|(game, message)| nonce(CampaignId(game), message.map(MessageId)));
+        assert_eq!(&nonces[..2], ["1-0", "10-0"]);
+        assert!(nonces.iter().all(|nonce| nonce.len() <= 25), "{nonces:?}");
+        assert_ne!(nonces[2], nonces[3]);
+    }
 }

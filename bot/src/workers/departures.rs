@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::ids::GuildId;
+use crate::model::shards::{Shards, shard_of};
 use crate::workers::outbox::Outbox;
 
 /// Notes which servers the umpire is on.
@@ -21,32 +22,26 @@ pub struct Departures {
     outbox: Arc<Outbox>,
     /// Seconds for which the games of a server are kept after the umpire was removed from it.
     keeps: i64,
-    /// The lines to Discord on which it has said where the umpire is since the start.
-    heard: Mutex<Heard>,
+    /// The lines to Discord of this process.
+    lines: Shards,
+    /// Those on which it has said where the umpire is since the start.
+    heard: Mutex<BTreeSet<u32>>,
     /// Told when the last of them has been heard of.
     known: Notify,
 }
 
-/// The lines that have been heard of, of so many.
-#[derive(Debug, Default)]
-struct Heard {
-    lines: BTreeSet<u32>,
-    of: usize,
-}
-
 impl Departures {
-    /// What is noted in this journal, and stops and starts this outbox.
+    /// What is noted in this journal, and stops and starts this outbox; Discord says on these lines where the umpire is.
     #[must_use]
-    pub fn new(journal: Journal, outbox: Arc<Outbox>, keeps: i64) -> Self {
-        Self { journal, outbox, keeps, heard: Mutex::default(), known: Notify::new() }
+    pub fn new(journal: Journal, outbox: Arc<Outbox>, lines: Shards, keeps: i64) -> Self {
+        Self { journal, outbox, keeps, lines, heard: Mutex::default(), known: Notify::new() }
     }
 
-    /// Whether Discord has said since the start where the umpire is: until then it may have been invited back without its knowing, and
+    /// Whether Discord has said since the start, on every line of this process, where the umpire is: until then it may have been invited back without its knowing, and
     /// nothing is deleted.
     #[must_use]
     pub fn are_known(&self) -> bool {
-        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.of > 0 && heard.lines.len() >= heard.of
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).len() >= self.lines.count() as usize
     }
 
     /// Waits until Discord has said where the umpire is, once for each time it does.
@@ -94,12 +89,8 @@ impl Departures {
         for guild in there {
             self.returned(guild).await?;
         }
-        let (line, of) = shard.unwrap_or((0, 1));
-        {
-            let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-            heard.lines.insert(line);
-            heard.of = of as usize;
-        }
+        let line = shard.map_or(0, |(line, _)| line);
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).insert(line);
         if self.are_known() {
             self.known.notify_one();
         }
@@ -114,7 +105,7 @@ const fn was_removed(guild: &UnavailableGuild) -> bool {
 
 /// Whether it is this line to Discord that hears of a server: the line's number, of so many.
 fn is_of_shard(guild: GuildId, shard: Option<(u32, u32)>) -> bool {
-    shard.is_none_or(|(id, total)| (guild.0 >> 22) % u64::from(total.max(1)) == u64::from(id))
+    shard.is_none_or(|(id, total)| shard_of(guild, total) == id)
 }
 
 #[cfg(test)]

@@ -65,6 +65,7 @@ mod report;
 mod rule;
 mod seal;
 mod security;
+mod shards;
 mod skirmish;
 mod slow_disk;
 mod starting;

@@ -104,6 +104,15 @@ impl Table {
         table
     }
 
+    /// The same with a setting from the environment.
+    pub(crate) async fn laid_inside_with(name: &str, value: &str) -> Self {
+        let mut table = Self::bare().await;
+        table.separate = false;
+        table.settings.push((name.to_owned(), value.to_owned()));
+        table.start_umpire().await;
+        table
+    }
+
     pub(crate) async fn bare() -> Self {
         Self::bare_with(Duration::from_millis(1_500)).await
     }
