@@ -180,9 +180,12 @@ async fn run() -> ExitCode {
 }
 
 async fn new_journal(settings: &Settings) -> Result<(), String> {
-    let made = Journal::make(&settings.database).await.map_err(|error| error.to_string())?;
-    let apart = made.numbered_apart(|below| rand::random_range(0..below)).await.map_err(|error| error.to_string())?;
-    apart.close().await;
+    let mut made = Journal::make(&settings.database).await.map_err(|error| error.to_string())?;
+    // An umpire that serves its bot alone numbers its games from 1, as people like them.
+    if settings.shards.is_some() {
+        made = made.numbered_apart(|below| rand::random_range(0..below)).await.map_err(|error| error.to_string())?;
+    }
+    made.close().await;
     println!("A new journal is at {}.", settings.database.display());
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The numbers that a journal gives to its games, despatches and proposals. Buttons on Discord bear them, and by those of despatches Discord knows
-//! a second copy; so journals that share a bot must not give the same ones. A new journal begins in a range drawn by lot, and one that takes in
-//! numbers above its own goes on far above them. So a game keeps its number wherever it is moved, and its old buttons work.
+//! a second copy; so journals that share a bot must not give the same ones. A new journal of a process that serves a range of shards begins
+//! in a range of numbers drawn by lot, and one that takes in numbers above its own goes on far above them. So a game keeps its number wherever it is moved, and its old buttons work.
 
 use sqlx::SqliteConnection;
 

@@ -150,7 +150,7 @@ async fn two_processes_with_a_shard_each_play_on_one_bot_and_a_server_moved_betw
     let (old, board) = (table_message(&south, "the rebellion spreads"), board_says(&south, "play a card, or pass").await);
     alone.stopped().await;
     // Then it is split. What is of the other shard is left alone until it is moved.
-    let (made, says) = said(program(None, &second).arg("new"));
+    let (made, says) = said(program(None, &second).env("UMPIRE_SHARDS", "1/2").arg("new"));
     assert!(made, "{says}");
     let (fine, says) = said(program(Some(sandbox), &first).env("UMPIRE_SHARDS", "0/2").arg("check"));
     assert!(fine && says.contains(&format!("leaves alone what its journal has of other shards: server {}.", south.id())), "{says}");
