@@ -3,7 +3,8 @@
 //! and none of them is told that it is done before that.
 //!
 //! Each of them is a [savepoint](https://www.sqlite.org/lang_savepoint.html) in one transaction of SQLite's, so that one that is
-//! given up takes nothing with it. If the transaction itself cannot be committed, all of them are refused.
+//! given up takes nothing with it. If the transaction itself cannot be committed, all of them are refused. Whatever is said to SQLite besides what they
+//! write is said together: each time costs more than most statements.
 //!
 //! What was ordered is synced before anybody is told of it. What is bookkeeping (which message a despatch became, what a board shows) is
 //! committed and seen by all at once, but put on the disk with the next order: it outlives the death of the umpire, not always a power cut,
@@ -13,7 +14,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection as _, Executor as _, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, SqliteConnection};
 use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, oneshot};
 
 use crate::journal::error::JournalError;
@@ -44,9 +45,11 @@ pub(super) struct Group {
     under_way: Option<UnderWay>,
     /// How the connection puts on the disk what it commits; nothing if that is still to be said.
     durability: Option<Durability>,
+    /// How many transactions the journal counts; nothing if that is still to be read.
+    commits: Option<i64>,
     /// How many transactions of SQLite's have been committed.
     #[cfg(test)]
-    commits: usize,
+    groups: usize,
 }
 
 /// A transaction of SQLite's with what has been written in it.
@@ -57,10 +60,45 @@ pub(super) struct UnderWay {
     is_open: bool,
     /// Those who finished and wait to be told.
     finished: Vec<oneshot::Sender<Result<(), Arc<sqlx::Error>>>>,
-    /// How many transactions the journal counts with the last of them.
-    commits: i64,
+    /// The savepoint of the latest.
+    savepoint: Savepoint,
+    /// Whether it is still there although they finished.
+    is_held: bool,
     /// Whether somebody is going to end it.
     has_an_end: bool,
+}
+
+/// The savepoint of one who writes. Those who follow each other have different names: what takes one of them back never finds the other.
+#[derive(Clone, Copy)]
+enum Savepoint {
+    One,
+    Other,
+}
+
+impl Savepoint {
+    const fn next(self) -> Self {
+        match self {
+            Self::One => Self::Other,
+            Self::Other => Self::One,
+        }
+    }
+
+    /// Begins it where the one before is gone, or is let go with it.
+    const fn begin(self, is_held: bool) -> &'static str {
+        match (self, is_held) {
+            (Self::One, false) => "SAVEPOINT one",
+            (Self::One, true) => "RELEASE other; SAVEPOINT one",
+            (Self::Other, false) => "SAVEPOINT other",
+            (Self::Other, true) => "RELEASE one; SAVEPOINT other",
+        }
+    }
+
+    const fn take_back(self) -> &'static str {
+        match self {
+            Self::One => "ROLLBACK TO one; RELEASE one",
+            Self::Other => "ROLLBACK TO other; RELEASE other",
+        }
+    }
 }
 
 impl Writer {
@@ -72,8 +110,9 @@ impl Writer {
             idle: None,
             under_way: None,
             durability: None,
+            commits: None,
             #[cfg(test)]
-            commits: 0,
+            groups: 0,
         };
         Self { group: Arc::new(Mutex::new(group)) }
     }
@@ -101,8 +140,8 @@ impl Writer {
     /// If the database cannot be opened.
     pub(super) async fn alone(&self) -> Result<Alone, JournalError> {
         let mut group = ended(Arc::clone(&self.group).lock_owned().await).await?;
-        // Whatever is settled for the connection now, the next writer settles it anew.
-        group.durability = None;
+        // Whatever is settled for the connection now, or counted, the next writer settles and counts it anew.
+        (group.durability, group.commits) = (None, None);
         if group.idle.is_none() {
             group.idle = Some(SqliteConnection::connect_with(&group.options).await?);
         }
@@ -121,6 +160,7 @@ impl Writer {
     pub(super) async fn close(&self) {
         let mut group = self.group.lock().await;
         group.end().await;
+        (group.durability, group.commits) = (None, None);
         if let Some(connection) = group.idle.take()
             && let Err(error) = connection.close().await
         {
@@ -131,7 +171,7 @@ impl Writer {
     /// How many transactions of SQLite's it has committed.
     #[cfg(test)]
     pub(super) async fn groups(&self) -> usize {
-        self.group.lock().await.commits
+        self.group.lock().await.groups
     }
 }
 
@@ -151,7 +191,9 @@ impl Group {
         self.tidy().await;
         if let Some(under_way) = &mut self.under_way {
             under_way.is_open = true;
-            under_way.connection.execute("SAVEPOINT writer").await?;
+            under_way.savepoint = under_way.savepoint.next();
+            let is_held = std::mem::take(&mut under_way.is_held);
+            under_way.connection.execute(under_way.savepoint.begin(is_held)).await?;
             return Ok(());
         }
         // A connection on which any of this fails is let go: the next writer gets a new one.
@@ -167,18 +209,28 @@ impl Group {
             };
             connection.execute(pragma).await?;
         }
+        if self.commits.is_none() {
+            self.commits = sqlx::query_scalar("SELECT count FROM commits").fetch_optional(&mut connection).await?;
+        }
         // A writer from the first statement on: one that began by reading could not always go on to write.
-        connection.execute("BEGIN IMMEDIATE").await?;
-        connection.execute("SAVEPOINT writer").await?;
+        connection.execute("BEGIN IMMEDIATE; SAVEPOINT one").await?;
         self.durability = Some(durability);
-        self.under_way = Some(UnderWay { connection, durability, is_open: true, finished: Vec::new(), commits: 0, has_an_end: false });
+        self.under_way = Some(UnderWay {
+            connection,
+            durability,
+            is_open: true,
+            finished: Vec::new(),
+            savepoint: Savepoint::One,
+            is_held: false,
+            has_an_end: false,
+        });
         Ok(())
     }
 
     /// Takes back what somebody began and gave up.
     async fn tidy(&mut self) {
         let Some(under_way) = self.under_way.as_mut().filter(|under_way| under_way.is_open) else { return };
-        match under_way.connection.execute("ROLLBACK TO writer; RELEASE writer").await {
+        match under_way.connection.execute(under_way.savepoint.take_back()).await {
             Ok(_) => under_way.is_open = false,
             // SQLite gives the whole transaction up where it finds no room for one statement: then nothing of it holds.
             Err(error) => self.fail(error).await,
@@ -189,20 +241,25 @@ impl Group {
     async fn end(&mut self) {
         self.tidy().await;
         let Some(mut under_way) = self.under_way.take() else { return };
-        let ended = if under_way.finished.is_empty() {
+        let number = under_way.finished.len();
+        let ended = if number == 0 {
             under_way.connection.execute("ROLLBACK").await
         } else {
-            under_way.connection.execute("COMMIT").await
+            let committed = AssertSqlSafe(format!("UPDATE commits SET count = count + {number}; COMMIT"));
+            under_way.connection.execute(committed).await
         };
         match ended {
             Ok(_) => {
                 #[cfg(test)]
                 {
-                    self.commits += usize::from(!under_way.finished.is_empty());
+                    self.groups += usize::from(number > 0);
                 }
+                self.commits = self.commits.map(|commits| commits + number as i64);
                 // Only what is on the disk is noted: after a power cut the note must not claim more than there is.
-                if under_way.durability == Durability::Synced {
-                    self.lock.note(under_way.commits);
+                if under_way.durability == Durability::Synced
+                    && let Some(commits) = self.commits
+                {
+                    self.lock.note(commits);
                 }
                 self.idle = Some(under_way.connection);
                 for finished in under_way.finished {
@@ -221,7 +278,7 @@ impl Group {
     async fn fail(&mut self, error: sqlx::Error) {
         let Some(mut under_way) = self.under_way.take() else { return };
         tracing::warn!(%error, writers = under_way.finished.len(), "a transaction could not be ended: its connection to the journal is replaced");
-        self.durability = None;
+        (self.durability, self.commits) = (None, None);
         // Where SQLite has rolled it back already, there is nothing to roll back; with the connection it ends in any case.
         let _rolled_back = under_way.connection.execute("ROLLBACK").await;
         if let Err(error) = under_way.connection.close().await {
@@ -253,12 +310,9 @@ impl Transaction {
     ///
     /// If it could not be: then nothing of it is written.
     pub(super) async fn commit(mut self) -> Result<(), JournalError> {
-        let commits =
-            sqlx::query_scalar!("UPDATE commits SET count = count + 1 RETURNING count AS \"count!: i64\"").fetch_one(&mut *self).await?;
-        self.execute("RELEASE writer").await?;
         let (sender, told) = oneshot::channel();
         self.under_way.is_open = false;
-        self.under_way.commits = commits;
+        self.under_way.is_held = true;
         self.under_way.finished.push(sender);
         drop(self);
         match told.await {
