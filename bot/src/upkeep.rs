@@ -16,6 +16,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::GuildId;
 use crate::model::shards::Shards;
 use crate::settings::Settings;
+use crate::words;
 
 /// Makes a backup of the journal, in `file` or beside the others, and says what is in it.
 ///
@@ -100,12 +101,25 @@ async fn move_each(moving: &mut Moving, wanted: BTreeSet<GuildId>, shards: Optio
     for guild in wanted {
         let named = called(guild);
         match moving.server(guild, draw).await.map_err(|error| format!("{named}: {error}"))? {
-            Moved::Now { games, rows } => println!("{named}: {games} games with {rows} rows are in {to} now, and no more here."),
-            Moved::Before { games } => println!("{named}: its {games} games are in {to} already, and nothing of them is here."),
+            Moved::Now { games, rows } => {
+                println!(
+                    "{named}: moved {} with {} to {to}; nothing of it is here any more.",
+                    counted(games, "game"),
+                    counted(rows, "row")
+                );
+            }
+            Moved::Before { games } => {
+                println!("{named}: moved before; {} in {to}, and nothing of it is here.", counted(games, "game"));
+            }
             Moved::Nowhere => return Err(format!("{named}: there is nothing of it in the journal, nor in {to}")),
         }
     }
     Ok(())
+}
+
+/// A number of things, with an `s` where there are more than one of them, or none.
+fn counted(number: i64, thing: &str) -> String {
+    words::count(usize::try_from(number).unwrap_or_default(), thing, &format!("{thing}s"))
 }
 
 /// What a server is called where only its id is known.
