@@ -351,7 +351,7 @@ async fn a_move_killed_at_any_moment_leaves_the_server_whole_in_one_journal_and_
         assert!((is_done && here == nothing) || (here == all && there == nothing), "kill {kill}: it is in both, in neither, or in parts");
         carried_over += u32::from(is_done);
         let (done, says) = said(program(None, &from).args(["move", &guild.to_string(), "--to"]).arg(&to));
-        assert!(done && says.contains(if is_done { "already" } else { "no more here" }), "{says}");
+        assert!(done && says.contains(if is_done { "moved before" } else { "nothing of it is here any more" }), "{says}");
         assert_eq!((held(&from).await, held(&to).await), (nothing.clone(), all.clone()));
         (from, to) = (to, from);
     }
