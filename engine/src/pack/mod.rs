@@ -8,6 +8,7 @@
 mod campaign;
 mod cards;
 mod embedded;
+mod entry;
 mod error;
 mod further;
 pub(crate) mod identifiers;

@@ -5,6 +5,7 @@
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
+use super::entry::Entry;
 use crate::dice::DiceSpec;
 
 /// One row: the totals it answers, and its result.
@@ -34,7 +35,7 @@ impl<'de, R: DeserializeOwned> Deserialize<'de> for Row<R> {
         let (from, to) = on.split_once('-').unwrap_or((on, on));
         let number =
             |text: &str| text.trim().parse::<i16>().map_err(|_| D::Error::custom(format!("`on` is \"2\" or \"4-5\", not \"{on}\"")));
-        let result = R::deserialize(toml::Value::Table(fields)).map_err(|error| D::Error::custom(error.message()))?;
+        let result = R::deserialize(Entry(toml::Value::Table(fields))).map_err(|fault| D::Error::custom(fault.reason))?;
         Ok(Self { from: number(from)?, to: number(to)?, result })
     }
 }
