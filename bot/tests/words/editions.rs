@@ -10,6 +10,8 @@ use engine::dice::Dice;
 use engine::edition::{Edition, LeftOut};
 use engine::game::Game;
 use engine::pack::{Pack, hexadecimal};
+use engine::tabletop::formation::Formation;
+use engine::tabletop::order as field;
 use serde_json::{Value, json};
 use staff::{Cautious, Random, Staff};
 use umpire::despatches::proof::verdict;
@@ -38,7 +40,8 @@ fn played(staff: &mut impl Staff<State>, options: Options, scenario: usize, most
         state.leave_out(left_out);
         if number > 0 {
             legal.clear();
-            state.legal_orders(Seat::Commander, &mut legal);
+            let Some(seat) = state.acting().first().copied() else { break };
+            state.legal_orders(seat, &mut legal);
             // In the days of the first edition no ship could be chosen.
             legal.retain(|order| !matches!(order, Order::Load { aboard: Some(_), .. }));
             if legal.is_empty() {
@@ -48,7 +51,7 @@ fn played(staff: &mut impl Staff<State>, options: Options, scenario: usize, most
         }
         let mut dice = Dice::seeded(SEED, position);
         let mut events = Vec::new();
-        state.permit(Seat::Commander, &order).unwrap();
+        state.permit(state.giver(&order), &order).unwrap();
         state.resolve(&order, &mut dice, &mut events);
         let revision = number as u32 + 1;
         entries.push(ExportedOrder { revision, order: order.clone(), events, position, streamed: true, undone_by: None, edition });
@@ -80,6 +83,22 @@ fn every_option() -> Options {
     }
 }
 
+/// Fights every battle on the board, where whoever can fires, forms Square, and fires again if that is allowed.
+struct Shooters(Random);
+
+impl Staff<State> for Shooters {
+    fn choose(&mut self, state: &State, legal: &[Order]) -> usize {
+        let has_fired = state.board().and_then(|board| board.battle().active()).is_some_and(|active| active.shots > 0);
+        let wanted = |order: &Order| match order {
+            Order::FightOut { .. } => true,
+            Order::Field(field::Order::Fire { .. }) => true,
+            Order::Field(field::Order::Form { formation: Formation::Square, .. }) => has_fired,
+            _ => false,
+        };
+        legal.iter().position(wanted).unwrap_or_else(|| self.0.choose(state, legal))
+    }
+}
+
 /// Campaigns of the first edition, by all sorts of players and options.
 fn campaigns() -> &'static [Export] {
     static CAMPAIGNS: OnceLock<Vec<Export>> = OnceLock::new();
@@ -88,6 +107,7 @@ fn campaigns() -> &'static [Export] {
         let mut campaigns = vec![
             played(&mut Random::new(85), every_option(), 0, 3_000, usize::MAX),
             played(&mut Cautious::new(15), every_option(), 0, 3_000, usize::MAX),
+            played(&mut Shooters(Random::new(1)), Options { boards: true, ..Options::default() }, 0, 3_000, usize::MAX),
         ];
         for seed in 0..6 {
             for options in [Options::default(), every_option()] {

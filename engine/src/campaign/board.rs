@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::edition::LeftOut;
 use crate::game::Game;
 use crate::pack::{ShipId, UnitId};
 use crate::tabletop;
@@ -33,6 +34,11 @@ impl FieldBoard {
         if matches!(event, Event::Fired { .. } | Event::Charged { .. }) {
             self.headlong = false;
         }
+    }
+
+    /// Reads the rules of the battle without some mendings from now on.
+    pub(super) fn leave_out(&mut self, mendings: LeftOut) {
+        self.battle.leave_out(mendings);
     }
 
     /// The battle itself, with what is hidden in it: for the rules, and for whoever passes on only what a side may see ([`Self::view`]).

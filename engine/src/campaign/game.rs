@@ -3,7 +3,7 @@
 //! The position knows no rule and the rules know no menu; what every game of the umpire's answers is put together here.
 
 use super::event::Event;
-use super::mended::{EDITION, MENDINGS};
+use super::mended::{EDITION, MENDINGS, Mended};
 use super::order::Order;
 use super::proceedings::Proceedings;
 use super::refusal::Refusal;
@@ -52,6 +52,10 @@ impl Game for State {
 
     fn leave_out(&mut self, mendings: LeftOut) {
         self.left_out = mendings;
+        let as_it_was = !self.reads(Mended::FiresOnceOnTheBoard);
+        if let Some(board) = &mut self.board {
+            board.leave_out(if as_it_was { LeftOut::after(Edition::FIRST, tabletop::state::State::MENDINGS) } else { LeftOut::NONE });
+        }
     }
 
     fn apply(&mut self, event: &Event) {

@@ -5,7 +5,7 @@ use super::state::State;
 use crate::edition::{Edition, Mending};
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(2);
+pub(super) const EDITION: Edition = Edition(3);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ pub(super) enum Mended {
     ForcesOnTheRoad,
     /// Arrivals are never fewer because counters are used up.
     CountersNumberedOn,
+    /// On the board a unit that has fired does not fire again as a Square.
+    FiresOnceOnTheBoard,
 }
 
 /// What was mended, one after another.
@@ -43,6 +45,11 @@ pub(super) const MENDINGS: &[Mending] = &[
         since: Edition(2),
         ruling: "R68",
         says: "Whoever arrives arrives, whatever counters are unused: further units are numbered on.",
+    },
+    Mending {
+        since: Edition(3),
+        ruling: "T11",
+        says: "On the board a unit that has fired and then forms Square does not fire again in that turn.",
     },
 ];
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::event::Event;
+use super::mended::{EDITION, MENDINGS};
 use super::order::Order;
 use super::pack::BattlePack;
 use super::permit::{self, permit};
@@ -16,6 +17,7 @@ use super::state::State;
 use super::view::{self, View};
 use super::{legal, unit::UnitId};
 use crate::dice::Dice;
+use crate::edition::{Edition, LeftOut, Mending};
 use crate::game::Game;
 
 impl Game for State {
@@ -25,6 +27,9 @@ impl Game for State {
     type Event = Event;
     type Refusal = Refusal;
     type View = View;
+
+    const EDITION: Edition = EDITION;
+    const MENDINGS: &'static [Mending] = MENDINGS;
 
     fn opening(pack: &Arc<BattlePack>) -> Self {
         Self::new(Arc::clone(pack))
@@ -44,6 +49,10 @@ impl Game for State {
 
     fn resolve(&mut self, order: &Order, dice: &mut Dice, events: &mut Vec<Event>) {
         resolve(&mut Proceedings::new(self, dice, events), order);
+    }
+
+    fn leave_out(&mut self, mendings: LeftOut) {
+        self.left_out = mendings;
     }
 
     fn apply(&mut self, event: &Event) {

@@ -30,6 +30,7 @@ pub mod ground;
 pub mod heroic;
 pub mod instruction;
 mod legal;
+mod mended;
 pub mod odds;
 pub mod options;
 pub mod order;

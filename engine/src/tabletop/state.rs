@@ -18,6 +18,7 @@ use super::side::Side;
 use super::square::{Aspect, Facing, Square};
 use super::unit::{Place, Unit, UnitId};
 use super::unit_set::UnitSet;
+use crate::edition::LeftOut;
 use crate::tabletop::board::{Board, Size};
 
 /// A unit's playing card, or a Leader's for those whom they coordinate.
@@ -116,6 +117,8 @@ pub struct State {
     pub instructions: SmallVec<[(UnitId, Instruction); 4]>,
     /// Who plays ours, then the enemy.
     pub players: [Option<Player>; 2],
+    /// Rules read as they were before they were mended.
+    pub(super) left_out: LeftOut,
 }
 
 impl State {
@@ -142,6 +145,7 @@ impl State {
             drowsy: UnitSet::NONE,
             instructions: SmallVec::new(),
             players: [None; 2],
+            left_out: LeftOut::NONE,
         }
     }
 

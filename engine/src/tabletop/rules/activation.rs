@@ -16,6 +16,7 @@ use crate::tabletop::brigade::Brigade;
 use crate::tabletop::event::Event;
 use crate::tabletop::formation::Formation;
 use crate::tabletop::heroic::Heroic;
+use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;
 use crate::tabletop::phase::{Active, Actor, Phase, Question, Step};
 use crate::tabletop::plan::Waking;
@@ -140,7 +141,10 @@ pub fn may_fire(state: &State, active: &Active, unit: UnitId, weapon: u8) -> Res
         Actor::Brigade(_) => !active.volleys.has(unit) && (active.shots > 0 || pays),
         Actor::Unit(_) if state.position.troop(unit).arm.is_boat() => active.fired >> weapon & 1 == 0,
         Actor::Unit(_) if active.free_shots > 0 => true,
-        Actor::Unit(_) if square && active.shots > 0 => directions_a_turn(&state.position) > active.fired.count_ones() as u8,
+        // A Square's further shots are those of a unit that has fired as a Square: one that fired before it formed has had its shot (T11).
+        Actor::Unit(_) if square && active.shots > 0 && (active.fired != 0 || !state.reads(Mended::FiresOnceInAllFormations)) => {
+            directions_a_turn(&state.position) > active.fired.count_ones() as u8
+        }
         Actor::Unit(_) => active.shots < shots_a_turn(&state.position, unit) && pays,
     };
     if may { Ok(()) } else { Err(Refusal::NoShot) }

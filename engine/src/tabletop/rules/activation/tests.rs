@@ -1,4 +1,5 @@
 use super::*;
+use crate::edition::{Edition, LeftOut};
 use crate::game::Game as _;
 use crate::tabletop::event::Loss;
 use crate::tabletop::order::Order;
@@ -108,6 +109,27 @@ fn a_square_fires_one_shot_or_where_it_is_so_set_one_in_each_direction_t36() {
     assert_eq!(trial.refuses(&fires(0, 3)), Refusal::NoShot, "that way it has fired");
     trial.order(&fires(0, 2), &[6]);
     assert!(trial.any(|event| matches!(event, Event::Fired { free: true, .. })), "all its shots are paid for once");
+}
+
+/// The square's free directions are of one who fires as a Square: a battle was seen in which a unit in Line fired, formed Square, and fired again.
+#[test]
+fn a_unit_that_fired_in_line_does_not_fire_again_as_a_square_t11() {
+    let units = "a: egyptian infantry, ours, D4, N, line, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n\
+                 c: dervish infantry with spears, enemy, F4, S, en masse, 4\n";
+    let square = Order::Form { unit: unit(0), formation: Formation::Square };
+    for each_way in [false, true] {
+        let mut trial = Trial::new(units).options(|options| options.square_fires_each_way = each_way).acts(0, 6);
+        trial.order(&fires(0, 1), &[6]);
+        trial.order(&square, &[]);
+        assert_eq!(trial.refuses(&fires(0, 1)), Refusal::NoShot, "each way: {each_way}");
+        assert_eq!(trial.refuses(&fires(0, 2)), Refusal::NoShot, "each way: {each_way}");
+        trial.state.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+        trial.order(&fires(0, 1), &[6]);
+    }
+    let mut trial = Trial::new(&units.replace("line", "square")).acts(0, 6);
+    trial.order(&fires(0, 1), &[6]);
+    trial.order(&Order::Form { unit: unit(0), formation: Formation::Line }, &[]);
+    assert_eq!(trial.refuses(&fires(0, 1)), Refusal::NoShot, "nor the other way round");
 }
 
 #[test]
