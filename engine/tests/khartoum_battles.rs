@@ -1,7 +1,7 @@
 //! Khartoum's battles, sentence by sentence: 13.0 to 21.0, and 29.3, 29.5 to 29.7, 29.13, 29.15 to 29.17.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod khartoum;
+use crate::khartoum;
 
 use engine::dice::Dice;
 use engine::game::Game;

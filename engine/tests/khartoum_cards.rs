@@ -1,7 +1,7 @@
 //! Khartoum's eighteen cards and their words (K35 to K39), and what a player turn asks (4.0, K10, K11, K22, K40, K41).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod khartoum;
+use crate::khartoum;
 
 use engine::game::Game;
 use engine::khartoum::event::{Cause, Event};

@@ -4,7 +4,7 @@
 //! Pearson's chi-square at p = 0.001.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod khartoum;
+use crate::khartoum;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

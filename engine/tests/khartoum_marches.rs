@@ -1,7 +1,7 @@
 //! Khartoum's map and movement, sentence by sentence: contingents (29.2 to 29.4), routes, boats, the sea (29.8 to 29.12), stacking (9.0).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod khartoum;
+use crate::khartoum;
 
 use engine::khartoum::event::Event;
 use engine::khartoum::options::Options;

@@ -1,7 +1,7 @@
 //! Khartoum's rules, sentence by sentence: set-up, length, victory, recruits (23.0 to 28.0), cards (29.1), and the rulings on them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod khartoum;
+use crate::khartoum;
 
 use std::collections::BTreeMap;
 use std::path::Path;

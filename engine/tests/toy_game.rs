@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test says with it what it expects")]
 #![allow(unreachable_pub, dead_code, missing_docs, reason = "the bot's tests play the toy too")]
 
-mod toy;
+use crate::toy;
 
 use std::fmt::Debug;
 

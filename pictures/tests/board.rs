@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
 
-mod boards;
+use crate::boards;
 
 use boards::{battle, everything, open, set_ground, unit};
 use pictures::board::*;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
 
-mod deals;
+use crate::deals;
 
 use deals::{all_cards, beginning, deploying, hand, middle, region, stack, worst};
 use pictures::cards::*;

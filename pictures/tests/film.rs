@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
 
-mod specimen;
+use crate::specimen;
 
 use pictures::film::{Film, Scene, alt_text, gif, strip};
 use pictures::{Extent, MapBackground, USUAL_WIDTH};

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
 
-mod specimen;
+use crate::specimen;
 
 use std::collections::HashSet;
 

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test says with it what it expects")]
 
-mod boards;
-mod deals;
-mod specimen;
+use crate::boards;
+use crate::deals;
+use crate::specimen;
 
 use std::sync::{Mutex, Once};
 

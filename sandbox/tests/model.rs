@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail by it")]
 
-mod poise_bot;
-mod raw;
+use crate::poise_bot;
+use crate::raw;
 
 use raw::Raw;
 use sandbox::Settings;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail by it")]
 
-mod raw;
+use crate::raw;
 
 use raw::{Raw, ready};
 use sandbox::permissions::{self as may, Permissions};

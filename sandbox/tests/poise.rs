@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail by it")]
 
-mod poise_bot;
+use crate::poise_bot;
 
 use poise_bot::start;
 use sandbox::{DriverError, Settings};
