@@ -246,7 +246,7 @@ async fn export(
         )
     } else if hidden > 0 {
         format!(
-            "**{count} orders so far, in a file to read: {} left out, which tell what one side alone may know.** Once the game is closed, its file has them all.",
+            "**{count} orders so far, in a file to read: {} left out: what one side alone may know.** Once the game is closed, its file has them all.",
             words::count(hidden as usize, "row is", "rows are")
         )
     } else {

@@ -24,7 +24,7 @@ use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
 use crate::model::orders::house_rules;
-use crate::model::played::{Line, Played, RollKind, UndoTakes};
+use crate::model::played::{Commands, Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Authority, Member, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
@@ -34,6 +34,8 @@ use crate::words;
 impl Played for State {
     const NAME: &'static str = "campaign";
     const NOUN: &'static str = "campaign";
+    const COMMANDS: Commands =
+        Commands { noun: Self::NOUN, begin: "/campaign start", join: "/campaign join", give_up: None, end: "/campaign end" };
     const READ_BY: &'static str = "`/map`, `/campaign log`, `/campaign report`, `/campaign film`, `/campaign verify` and `/summary`";
 
     /// The pack in the program if the files are its own, else the one they make.

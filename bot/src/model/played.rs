@@ -45,6 +45,21 @@ pub struct RollKind {
     pub favours: Option<Favours>,
 }
 
+/// The commands with which a game is begun, joined, given up and ended, as sentences name them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Commands {
+    /// What one of its games is called in a sentence: [`Played::NOUN`].
+    pub noun: &'static str,
+    /// Begins one.
+    pub begin: &'static str,
+    /// Takes part in it.
+    pub join: &'static str,
+    /// Gives a side up, where it has two: nobody ends such a game alone while somebody else plays on.
+    pub give_up: Option<&'static str>,
+    /// Ends it.
+    pub end: &'static str,
+}
+
 /// A game that the house plays.
 pub trait Played: Game {
     /// The word for it in the journal and in exports; never changed.
@@ -52,6 +67,9 @@ pub trait Played: Game {
 
     /// What one of it is called in a sentence: "campaign".
     const NOUN: &'static str;
+
+    /// Its commands, as sentences name them.
+    const COMMANDS: Commands;
 
     /// What reads one that is over.
     const READ_BY: &'static str = "`/campaign log`, `/campaign verify` and `/campaign export`";

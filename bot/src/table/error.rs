@@ -5,6 +5,7 @@ use crate::model::ids::{ChannelId, GuildId, MessageId, UserId};
 use engine::dice::DiceProblem;
 
 use crate::journal::error::JournalError;
+use crate::model::played::Commands;
 use crate::words;
 
 /// Why a campaign was not changed.
@@ -33,7 +34,7 @@ pub enum TableError {
     UnknownOrder,
     /// The one who asked has no seat.
     #[error("not a player of this campaign")]
-    NotAPlayer,
+    NotAPlayer(Commands),
     /// Only the commander may do that.
     #[error("only for the commander")]
     CommanderOnly(UserId),
@@ -81,7 +82,7 @@ pub enum TableError {
     NotWaitedFor,
     /// There is nothing that could be undone.
     #[error("nothing to undo")]
-    NothingToUndo,
+    NothingToUndo(Commands),
     /// What is to be undone is another's, and not the commander asks.
     #[error("another's order")]
     NotYoursToUndo {
@@ -145,7 +146,7 @@ impl TableError {
                 )
             }
             Self::UnknownOrder => "That is no order I know: see what can be done with /turn.".to_owned(),
-            Self::NotAPlayer => "You are not in this campaign: join it with /campaign join.".to_owned(),
+            Self::NotAPlayer(Commands { noun, join, .. }) => format!("You are not in this {noun}: join it with {join}."),
             Self::CommanderOnly(commander) => format!("Only the commander in chief, <@{commander}>, may do that."),
             Self::CommanderStays => {
                 "You are the commander in chief: hand the command over first with /staff appoint, or end the campaign with /campaign end."
@@ -171,9 +172,8 @@ impl TableError {
             Self::NotWaitedFor => {
                 "It is not you the campaign waits for: whoever it is can take more time, and the commander can give it.".to_owned()
             }
-            Self::NothingToUndo => {
-                "There is nothing to undo: the opening stands. To begin anew, close the campaign with /campaign end and start another."
-                    .to_owned()
+            Self::NothingToUndo(Commands { noun, begin, end, .. }) => {
+                format!("There is nothing to undo: the opening stands. To begin anew, close the {noun} with {end}, and {begin} begins another.")
             }
             Self::NotYoursToUndo { given_by, commander } => {
                 let commander = commander
@@ -258,6 +258,9 @@ pub enum LifecycleError {
     /// It is forgotten rather than closed.
     #[error("a demonstration is not closed")]
     EndsByItself,
+    /// It is not over, and somebody else plays on: a side is given up with this command.
+    #[error("not over")]
+    NotOver(&'static str),
     /// It is no trial.
     #[error("no trial")]
     NoTrial,
@@ -294,6 +297,9 @@ impl LifecycleError {
                 "This is a demonstration: it is forgotten by itself after 24 hours without an order, or at once by *Forget it*, which \
                  /campaign status has."
                     .to_owned()
+            }
+            Self::NotOver(give_up) => {
+                format!("It is not over, and somebody plays the other side: {give_up} gives it up, and then it can be ended.")
             }
             Self::NoTrial => "That campaign is kept: `/campaign delete` deletes it, and `/campaign end` closes it.".to_owned(),
             Self::Bot => "A bot commands nothing: name a member.".to_owned(),

@@ -132,7 +132,7 @@ impl Tables {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
-        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer(State::COMMANDS))?;
         let order = Order::Vote { member: member.number, dismiss };
         let (after, events, _) = carry_out(&table.state, Seat::Umpire, &order, None, table.campaign.sealed.dice(), table.dice_position)?;
         let before = table.roster.holder(&table.state, Post::Commander);
@@ -173,7 +173,7 @@ impl Tables {
     /// The number of somebody who may vote.
     fn voter(&self, table: &Table, user: UserId) -> Result<u8, TableError> {
         self.seat(table, user)?;
-        table.roster.member(user).map(|member| member.number).ok_or(TableError::NotAPlayer)
+        table.roster.member(user).map(|member| member.number).ok_or(TableError::NotAPlayer(State::COMMANDS))
     }
 
     async fn vote_on(&self, table: &mut Table, interaction: InteractionId, user: UserId, order: Order) -> Result<Done, TableError> {
@@ -237,7 +237,7 @@ impl Tables {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
-        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer(State::COMMANDS))?;
         let willing = willing.unwrap_or(member.willing);
         let away_until = away_until.unwrap_or(member.away_until);
         if (willing, away_until) == (member.willing, member.away_until) {

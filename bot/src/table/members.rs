@@ -58,7 +58,7 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         self.still_open(&table)?;
-        table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        table.roster.member(user).ok_or(TableError::NotAPlayer(G::COMMANDS))?;
         let orders = table.state.leaving(&table.roster, user).map_err(TableError::NoSeat)?;
         let seat = G::seat_word(table.state.seat(&table.roster, user).unwrap_or(G::bystander()));
         let despatch = group::left::<G>(user);
@@ -76,7 +76,7 @@ impl<G: Hosted> Tables<G> {
     pub async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        table.roster.member(user).ok_or(TableError::NotAPlayer(G::COMMANDS))?;
         Ok(self.journal.choose_calls(id, user, calls).await?)
     }
 

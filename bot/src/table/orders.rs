@@ -423,14 +423,11 @@ impl<G: Hosted> Tables<G> {
     ///
     /// # Errors
     ///
-    /// If the one who asked is not the commander, or the journal cannot be written.
+    /// If the one who asked is not the commander, the game is not over and another plays on, or the journal cannot be written.
     pub async fn close(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let seat = self.commanding_seat(&table, user)?;
-        if table.campaign.lifecycle.trial == Some(Trial::Demonstration) {
-            return Err(LifecycleError::EndsByItself.into());
-        }
+        let seat = self.ending_seat(&table, user)?;
         let despatch = despatches::campaign::closed(&table.state, user, table.campaign.revision + 1, table.campaign.sealed);
         let mut despatches = vec![despatch];
         despatches.extend(G::closing(self, &table).await?);
@@ -499,7 +496,7 @@ impl<G: Hosted> Tables<G> {
     pub(super) fn seat(&self, table: &Table<G>, user: UserId) -> Result<G::Seat, TableError> {
         self.still_open(table)?;
         match table.roster.member(user) {
-            None => Err(TableError::NotAPlayer),
+            None => Err(TableError::NotAPlayer(G::COMMANDS)),
             Some(_) => table.state.seat(&table.roster, user).ok_or(TableError::Spectator),
         }
     }
@@ -509,6 +506,22 @@ impl<G: Hosted> Tables<G> {
         let seat = self.seat(table, user)?;
         match table.state.in_charge(&table.roster) {
             Some(commander) if commander != user => Err(TableError::CommanderOnly(commander)),
+            _ => Ok(seat),
+        }
+    }
+
+    /// The seat of a user who may end the game for good. Of a game between sides that is not over nobody ends what another plays on: the
+    /// seed of its dice, and all hands, would be seen, and nobody would have won.
+    pub(super) fn ending_seat(&self, table: &Table<G>, user: UserId) -> Result<G::Seat, TableError> {
+        let seat = self.commanding_seat(table, user)?;
+        if table.campaign.lifecycle.trial == Some(Trial::Demonstration) {
+            return Err(LifecycleError::EndsByItself.into());
+        }
+        let plays_another_side = |member: Member| table.state.seat(&table.roster, member.user).is_some_and(|other| other != seat);
+        match G::COMMANDS.give_up {
+            Some(give_up) if !table.state.is_over() && table.roster.players().any(plays_another_side) => {
+                Err(LifecycleError::NotOver(give_up).into())
+            }
             _ => Ok(seat),
         }
     }
@@ -616,7 +629,7 @@ pub(super) fn carry_out<G: Hosted>(
 ///
 /// [`TableError::NotAPlayer`] or [`TableError::Spectator`].
 pub fn seat_in<G: Hosted>(snapshot: &Snapshot<G>, user: UserId) -> Result<G::Seat, TableError> {
-    snapshot.roster.member(user).ok_or(TableError::NotAPlayer)?;
+    snapshot.roster.member(user).ok_or(TableError::NotAPlayer(G::COMMANDS))?;
     snapshot.state.seat(&snapshot.roster, user).ok_or(TableError::Spectator)
 }
 

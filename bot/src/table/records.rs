@@ -83,7 +83,7 @@ impl<G: Hosted> Tables<G> {
     pub async fn ask_for_film(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<bool, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        let member = table.roster.member(user).ok_or(TableError::NotAPlayer)?;
+        let member = table.roster.member(user).ok_or(TableError::NotAPlayer(G::COMMANDS))?;
         let seat = table.state.seat(&table.roster, member.user).unwrap_or(G::bystander());
         let despatch = campaign::film(&table.state, user, table.campaign.revision);
         Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat: G::seat_word(seat) }, &despatch).await?)

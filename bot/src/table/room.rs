@@ -599,10 +599,7 @@ impl<G: Hosted> Room for Tables<G> {
     async fn may_close(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
-        self.commanding_seat(&table, user)?;
-        if table.campaign.lifecycle.trial == Some(Trial::Demonstration) {
-            return Err(LifecycleError::EndsByItself.into());
-        }
+        self.ending_seat(&table, user)?;
         Ok(lifecycle::ask_close(&table.campaign, table.state.turn()))
     }
 

@@ -49,7 +49,7 @@ impl<G: Hosted> Tables<G> {
         let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
         let last = match (table.last_deed.clone(), first) {
             (Some(last), first) if first.is_none_or(|first| first == last.first()) => last,
-            (None, None) => return Err(TableError::NothingToUndo),
+            (None, None) => return Err(TableError::NothingToUndo(G::COMMANDS)),
             _ => return Err(TableError::OutOfDate),
         };
         let commander = table.state.in_charge(&table.roster);
@@ -122,7 +122,7 @@ impl<G: Hosted> Tables<G> {
         gone: Option<&GoneBack>,
     ) -> Result<Done, TableError> {
         let (campaign, revision) = (&table.campaign, table.campaign.revision + 1);
-        let Some(from) = table.checkpoints.before(last.first()) else { return Err(TableError::NothingToUndo) };
+        let Some(from) = table.checkpoints.before(last.first()) else { return Err(TableError::NothingToUndo(G::COMMANDS)) };
         let (mut before, mut began) = (G::clone(&from.state), from.opened);
         for row in self.journal.orders_between::<G>(campaign.id, from.revision, campaign.revision, campaign.revision).await? {
             if !last.rows.contains(&row.revision) {

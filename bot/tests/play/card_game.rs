@@ -90,6 +90,35 @@ async fn one_member_plays_the_staff_from_either_side_to_the_end_and_the_closed_g
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_ends_a_game_that_is_not_over_while_another_plays_on_but_when_it_is_given_up_they_do() {
+    for (command, give_up, noun) in [("sudan", "resign", "card game"), ("battle", "withdraw", "battle"), ("khartoum", "resign", "game")] {
+        let table = Table::laid().await;
+        let (rich, tom, anne) = (table.member("rich"), table.member("tom"), table.member("anne"));
+        let begun = if command == "battle" { " scenario:\"Marching across the Sudan\"" } else { "" };
+        rich.run(&format!("/{command} new opponent:\"Whoever joins\"{begun}")).await;
+        table.wait_for("The SHA-256 of their seed").await;
+        tom.run(&format!("/{command} join")).await;
+        let end = format!("/{command} end");
+        let refused = rich.run(&end).await;
+        assert!(
+            refused.is_ephemeral() && refused.text().contains(&format!("/{command} {give_up} gives it up")),
+            "{end}: {}",
+            refused.text()
+        );
+        let stranger = anne.run(&end).await;
+        assert!(stranger.text().contains(&format!("You are not in this {noun}: join it with /{command} join.")), "{}", stranger.text());
+        let asked = tom.run(&format!("/{command} {give_up}")).await.message();
+        let label = asked.components().iter().find_map(|button| button.label.clone()).unwrap();
+        tom.press(&asked, &label).await;
+        let asked = rich.run(&end).await.message();
+        assert!(!table.sandbox.transcript().contains("The seed of its dice was"), "{end}");
+        rich.press(&asked, &format!("End the {noun}")).await;
+        table.wait_for("The seed of its dice was").await;
+        table.sandbox.assert_nothing_refused();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_members_play_to_the_end_and_the_report_says_how_they_stand_against_each_other() {
     let table = Table::laid().await;
     let (rich, tom, anne) = (table.member("rich"), table.member("tom"), table.member("anne"));

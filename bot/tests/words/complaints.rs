@@ -10,6 +10,7 @@ use engine::dice::{Dice, DiceProblem};
 use engine::game::Game;
 use engine::pack::{CardNumber, LocationId, LocationSet, Pack, UnitId};
 use umpire::journal::error::JournalError;
+use umpire::model::played::Played as _;
 use umpire::table::error::TableError;
 use umpire::workers::outbox::PublishError;
 
@@ -315,7 +316,7 @@ fn every_table_error() -> Vec<TableError> {
         TableError::UnknownGame("chess".to_owned()),
         TableError::UnknownOrder,
         TableError::NoSeat("Both sides are taken: look on instead.".to_owned()),
-        TableError::NotAPlayer,
+        TableError::NotAPlayer(State::COMMANDS),
         TableError::CommanderOnly(UserId(4_242)),
         TableError::CommanderStays,
         TableError::AlreadyIn,
@@ -327,7 +328,7 @@ fn every_table_error() -> Vec<TableError> {
         TableError::NobodyOnOurSide,
         TableError::Settled,
         TableError::Overtaken,
-        TableError::NothingToUndo,
+        TableError::NothingToUndo(State::COMMANDS),
         TableError::NotYoursToUndo { given_by: UserId(4_343), commander: Some(UserId(4_242)) },
         TableError::NotYoursToUndo { given_by: UserId(4_343), commander: None },
         TableError::AnotherHasToAgree { commander: Some(UserId(4_242)) },
@@ -357,7 +358,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::UnknownGame(_)
             | TableError::UnknownOrder
             | TableError::NoSeat(_)
-            | TableError::NotAPlayer
+            | TableError::NotAPlayer(_)
             | TableError::CommanderOnly(_)
             | TableError::CommanderStays
             | TableError::AlreadyIn
@@ -369,7 +370,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::NobodyOnOurSide
             | TableError::Settled
             | TableError::Overtaken
-            | TableError::NothingToUndo
+            | TableError::NothingToUndo(_)
             | TableError::NotYoursToUndo { .. }
             | TableError::AnotherHasToAgree { .. }
             | TableError::CorrectionTakesTwo { .. }

@@ -138,6 +138,7 @@ fn every_lifecycle_error() -> Vec<LifecycleError> {
         LifecycleError::NoTrial,
         LifecycleError::Demonstration,
         LifecycleError::EndsByItself,
+        LifecycleError::NotOver("/battle withdraw"),
         LifecycleError::Bot,
     ];
     for error in &all {
@@ -153,6 +154,7 @@ fn every_lifecycle_error() -> Vec<LifecycleError> {
             | LifecycleError::NoTrial
             | LifecycleError::Demonstration
             | LifecycleError::EndsByItself
+            | LifecycleError::NotOver(_)
             | LifecycleError::Bot => {}
         }
     }

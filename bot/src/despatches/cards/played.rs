@@ -25,7 +25,7 @@ use crate::model::ids::{CampaignId, UserId};
 use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
-use crate::model::played::{Line, Played, RollKind, UndoTakes};
+use crate::model::played::{Commands, Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Member, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
@@ -34,6 +34,8 @@ use crate::words;
 impl Played for State {
     const NAME: &'static str = "card-game";
     const NOUN: &'static str = "card game";
+    const COMMANDS: Commands =
+        Commands { noun: Self::NOUN, begin: "/sudan new", join: "/sudan join", give_up: Some("/sudan resign"), end: "/sudan end" };
     const AT_ONCE: bool = true;
     const OWN_SHEET: Option<&'static str> = Some("hand");
 

@@ -26,7 +26,7 @@ use crate::model::ids::{CampaignId, UserId};
 use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
-use crate::model::played::{Line, Played, RollKind, UndoTakes};
+use crate::model::played::{Commands, Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Member, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
@@ -48,6 +48,8 @@ fn user_of(state: &State, roster: &Roster, side: Side) -> Option<UserId> {
 impl Played for State {
     const NAME: &'static str = "battle";
     const NOUN: &'static str = "battle";
+    const COMMANDS: Commands =
+        Commands { noun: Self::NOUN, begin: "/battle new", join: "/battle join", give_up: Some("/battle withdraw"), end: "/battle end" };
     const AT_ONCE: bool = true;
 
     fn load(sources: &BTreeMap<String, String>) -> Result<Arc<BattlePack>, String> {

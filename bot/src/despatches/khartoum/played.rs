@@ -25,7 +25,7 @@ use crate::model::khartoum_key::{self, AS_ADVISED};
 use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
-use crate::model::played::{Line, Played, RollKind, UndoTakes};
+use crate::model::played::{Commands, Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Member, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
@@ -34,6 +34,13 @@ use crate::words;
 impl Played for State {
     const NAME: &'static str = "khartoum";
     const NOUN: &'static str = "game";
+    const COMMANDS: Commands = Commands {
+        noun: Self::NOUN,
+        begin: "/khartoum new",
+        join: "/khartoum join",
+        give_up: Some("/khartoum resign"),
+        end: "/khartoum end",
+    };
     const OWN_SHEET: Option<&'static str> = Some("hand");
 
     fn load(sources: &BTreeMap<String, String>) -> Result<Arc<Pack>, String> {
