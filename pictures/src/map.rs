@@ -88,8 +88,12 @@ impl MapBackground {
     ///
     /// When the overlay cannot be read, which would be a fault of this module.
     pub fn draw(&self, situation: &Situation) -> Result<Pixmap, PictureError> {
+        self.over(&self.sheet.moment(situation))
+    }
+
+    fn over(&self, moment: &Svg) -> Result<Pixmap, PictureError> {
         let mut pixels = self.pixels.clone();
-        png::draw_over(&self.sheet.moment(situation), &mut pixels)?;
+        png::draw_over(moment, &mut pixels)?;
         Ok(pixels)
     }
 
@@ -100,6 +104,15 @@ impl MapBackground {
     /// When it cannot be drawn or encoded.
     pub fn png(&self, situation: &Situation) -> Result<Vec<u8>, PictureError> {
         self.encode(&self.draw(situation)?)
+    }
+
+    /// The picture as PNG, of what a situation adds ([`MapSheet::moment`]).
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::png`].
+    pub fn png_of(&self, moment: &Svg) -> Result<Vec<u8>, PictureError> {
+        self.encode(&self.over(moment)?)
     }
 
     /// What was drawn over this background, as PNG.

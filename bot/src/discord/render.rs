@@ -8,7 +8,7 @@ use serenity::{
     CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, Nonce,
 };
 
-use crate::drawing::atlas::Plate;
+use crate::drawing::plate::Plate;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::words;
 

@@ -8,7 +8,7 @@ use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 use crate::doors::error::Context;
 use crate::doors::error::Outcome;
-use crate::drawing::atlas::Plate;
+use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, RoleId, UserId};
 use crate::model::snapshot::Snapshot;

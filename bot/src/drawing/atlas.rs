@@ -17,6 +17,8 @@ use engine::pack::Pack;
 use tokio::sync::Semaphore;
 
 use crate::drawing::film;
+use crate::drawing::plate::Plate;
+use crate::drawing::sketch::{Drawn, Ground, Sketch};
 use crate::model::despatch::Picture;
 use crate::model::entry::OrderRow;
 use crate::words::list;
@@ -40,17 +42,6 @@ pub enum AtlasError {
     Thread(#[from] tokio::task::JoinError),
 }
 
-/// A picture, with the words that say the same.
-#[derive(Clone, Debug)]
-pub struct Plate {
-    /// Its name among a message's attachments: Discord goes by the ending.
-    pub name: &'static str,
-    /// PNG; GIF, if it moves.
-    pub bytes: Vec<u8>,
-    /// The same in words, at most 1,024 characters.
-    pub alt_text: String,
-}
-
 /// A background's pack, by fingerprint, and how much of the map it shows.
 type Sheet = (String, Extent);
 
@@ -59,12 +50,14 @@ pub struct Atlas {
     backgrounds: Mutex<HashMap<Sheet, Arc<MapBackground>>>,
     /// Pictures drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
     permits: Semaphore,
+    /// The pictures drawn last.
+    drawn: Arc<Drawn>,
 }
 
 impl Default for Atlas {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Self { backgrounds: Mutex::default(), permits: Semaphore::new(cores.saturating_sub(1).max(1)) }
+        Self { backgrounds: Mutex::default(), permits: Semaphore::new(cores.saturating_sub(1).max(1)), drawn: Arc::default() }
     }
 }
 
@@ -93,7 +86,17 @@ impl Atlas {
         let atlas = Arc::clone(self);
         let (pack, view) = (Arc::clone(state.pack()), state.view(Seat::Player));
         let (islands, caption) = (islands.to_vec(), caption.to_owned());
-        self.draw_in_turn(move || atlas.draw(&pack, &view, &islands, &caption, overlay)).await
+        self.picture(move || atlas.sketch(&pack, &view, &islands, &caption, overlay)).await
+    }
+
+    /// Draws a picture from its sketch, as [`Self::draw_in_turn`] does, unless it is one of those drawn last.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be sketched or drawn, or its thread panics.
+    pub async fn picture(&self, sketch: impl FnOnce() -> Result<Sketch, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
+        let drawn = Arc::clone(&self.drawn);
+        self.draw_in_turn(move || Ok(drawn.plate(sketch()?)?)).await
     }
 
     /// Draws any picture, on a thread of its own, when its turn comes: only so many are drawn at once.
@@ -160,14 +163,16 @@ impl Atlas {
         }
     }
 
-    fn draw(&self, pack: &Pack, view: &View, islands: &[String], caption: &str, overlay: Overlay) -> Result<Plate, AtlasError> {
+    fn sketch(&self, pack: &Pack, view: &View, islands: &[String], caption: &str, overlay: Overlay) -> Result<Sketch, AtlasError> {
         let ground = ground(pack)?;
         let (shown, left_out) = pictures::crop::together(&ground, islands);
         let caption = if left_out.is_empty() { caption.to_owned() } else { format!("{caption}; more on {}", list(&left_out)) };
         let extent = if shown.is_empty() { Extent::Whole } else { Extent::Islands(shown) };
         let background = self.background(pack, &ground, &extent)?;
         let situation = Situation { overlay, ..situation(pack, view, &caption) };
-        Ok(Plate { name: Picture::MAP, bytes: background.png(&situation)?, alt_text: pictures::alt_text(&ground, &situation, &extent) })
+        let (svg, alt_text) = (background.sheet().moment(&situation), pictures::alt_text(&ground, &situation, &extent));
+        let over = Ground { pack: pack.fingerprint().to_owned(), extent, background };
+        Ok(Sketch { name: Picture::MAP, over: Some(over), svg, alt_text })
     }
 
     fn background(&self, pack: &Pack, ground: &MapGround, extent: &Extent) -> Result<Arc<MapBackground>, AtlasError> {

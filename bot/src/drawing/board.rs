@@ -27,7 +27,9 @@ use pictures::board::{self, Aim, Board, Cell, Chance, Counter, EdgeLine, Heading
 use std::collections::BTreeMap;
 
 use crate::despatches::field::names::number;
-use crate::drawing::atlas::{Atlas, AtlasError, Plate};
+use crate::drawing::atlas::{Atlas, AtlasError};
+use crate::drawing::plate::Plate;
+use crate::drawing::sketch::Sketch;
 use crate::model::despatch::Picture;
 
 /// How much of a board a picture shows.
@@ -46,17 +48,13 @@ pub enum Extent {
 /// If the picture cannot be drawn.
 pub async fn plate(atlas: &Atlas, view: &View, seat: Option<Seat>, extent: Extent) -> Result<Plate, AtlasError> {
     let board = board(view, seat, extent);
-    atlas.draw_in_turn(move || Ok(drawn(&board)?)).await
+    atlas.picture(move || Ok(sketch(&board))).await
 }
 
-/// Draws a board, here and now.
-///
-/// # Errors
-///
-/// If the picture cannot be drawn.
-pub fn drawn(board: &Board) -> Result<Plate, pictures::PictureError> {
-    let bytes = pictures::encode(&pictures::draw(&board::board_picture(board))?)?;
-    Ok(Plate { name: Picture::BOARD, bytes, alt_text: board::alt_text(board) })
+/// A board as its picture and its words.
+#[must_use]
+pub fn sketch(board: &Board) -> Sketch {
+    Sketch::new(Picture::BOARD, board::board_picture(board), board::alt_text(board))
 }
 
 /// Draws the film of a battle from what happened in it: the board at the end of each turn, as both sides saw it.

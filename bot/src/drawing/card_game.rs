@@ -15,7 +15,9 @@ use pictures::board::Party;
 use pictures::cards::{self, Hand, HandCard, Kind, RegionState, Stack, Table};
 
 use crate::despatches::cards::{board, names};
-use crate::drawing::atlas::{Atlas, AtlasError, Plate};
+use crate::drawing::atlas::{Atlas, AtlasError};
+use crate::drawing::plate::Plate;
+use crate::drawing::sketch::Sketch;
 use crate::model::despatch::Picture;
 use crate::words;
 
@@ -26,11 +28,7 @@ use crate::words;
 /// If it cannot be drawn.
 pub async fn hand_plate(atlas: &Atlas, view: &View, side: Side) -> Result<Plate, AtlasError> {
     let hand = hand(view.state(), side);
-    let draw = move || {
-        let bytes = pictures::encode(&pictures::draw(&cards::hand_picture(&hand))?)?;
-        Ok(Plate { name: Picture::Hand.file_name(), bytes, alt_text: cards::hand_alt_text(&hand) })
-    };
-    atlas.draw_in_turn(draw).await
+    atlas.picture(move || Ok(Sketch::new(Picture::Hand.file_name(), cards::hand_picture(&hand), cards::hand_alt_text(&hand)))).await
 }
 
 /// Draws the table as a seat sees it.
@@ -40,11 +38,7 @@ pub async fn hand_plate(atlas: &Atlas, view: &View, side: Side) -> Result<Plate,
 /// If it cannot be drawn.
 pub async fn table_plate(atlas: &Atlas, view: &View) -> Result<Plate, AtlasError> {
     let table = table(view.state());
-    let draw = move || {
-        let bytes = pictures::encode(&pictures::draw(&cards::table_picture(&table))?)?;
-        Ok(Plate { name: Picture::BOARD, bytes, alt_text: cards::table_alt_text(&table) })
-    };
-    atlas.draw_in_turn(draw).await
+    atlas.picture(move || Ok(Sketch::new(Picture::BOARD, cards::table_picture(&table), cards::table_alt_text(&table)))).await
 }
 
 /// Draws the film of a game from what happened in it: the table at the end of each turn, as both sides saw it.

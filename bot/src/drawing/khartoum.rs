@@ -11,7 +11,9 @@ use engine::tabletop::side::Side;
 use pictures::theatre::{self, Arm, Party, Route, Space, SpaceKind, Stack, Theatre, Turn};
 
 use crate::despatches::khartoum::{board, names};
-use crate::drawing::atlas::{Atlas, AtlasError, Plate};
+use crate::drawing::atlas::{Atlas, AtlasError};
+use crate::drawing::plate::Plate;
+use crate::drawing::sketch::Sketch;
 use crate::model::despatch::Picture;
 use crate::words;
 
@@ -22,11 +24,7 @@ use crate::words;
 /// If it cannot be drawn.
 pub async fn plate(atlas: &Atlas, view: &View, picture: &Picture) -> Result<Plate, AtlasError> {
     let (drawn, name) = (theatre(view.state()), picture.file_name());
-    let draw = move || {
-        let bytes = pictures::encode(&pictures::draw(&theatre::picture(&drawn))?)?;
-        Ok(Plate { name, bytes, alt_text: theatre::alt_text(&drawn) })
-    };
-    atlas.draw_in_turn(draw).await
+    atlas.picture(move || Ok(Sketch::new(name, theatre::picture(&drawn), theatre::alt_text(&drawn)))).await
 }
 
 /// Draws the film of a game from what happened in it: the map at the end of each player turn, as everybody saw it.

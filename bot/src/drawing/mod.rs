@@ -7,5 +7,7 @@ pub mod charts;
 pub mod film;
 pub mod khartoum;
 pub mod overlays;
+pub mod plate;
 pub mod situation;
+pub mod sketch;
 pub mod survey;

@@ -7,7 +7,9 @@ use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, 
 use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack, Sides, SpaceId, Terrain};
 
-use crate::drawing::atlas::{Atlas, AtlasError, Plate};
+use crate::drawing::atlas::{Atlas, AtlasError};
+use crate::drawing::plate::Plate;
+use crate::drawing::sketch::Sketch;
 use crate::model::despatch::{Despatch, Picture};
 use crate::words;
 use pictures::terrain::{self, Arrival, Cell, Field, Party, Plot, field_sketch};
@@ -116,12 +118,7 @@ fn rolls(battlefield: &Battlefield) -> String {
 ///
 /// If the picture cannot be drawn.
 async fn plate(atlas: &Atlas, field: Field) -> Result<Plate, AtlasError> {
-    atlas
-        .draw_in_turn(move || {
-            let png = pictures::encode(&pictures::draw(&field_sketch(&field))?)?;
-            Ok(Plate { name: Picture::FIELD, bytes: png, alt_text: terrain::alt_text(&field) })
-        })
-        .await
+    atlas.picture(move || Ok(Sketch::new(Picture::FIELD, field_sketch(&field), terrain::alt_text(&field)))).await
 }
 
 fn plot(feature: Feature) -> Plot {

@@ -18,7 +18,7 @@ use serenity::{
 
 use crate::discord::render;
 use crate::discord::retry;
-use crate::drawing::atlas::Plate;
+use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::style::Style;
 

@@ -2,7 +2,7 @@
 
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
-use crate::drawing::atlas::Plate;
+use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::snapshot::Snapshot;

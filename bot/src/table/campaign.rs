@@ -16,9 +16,10 @@ use sha2::{Digest, Sha256};
 
 use crate::despatches::field::told::rolls_of_turn;
 use crate::despatches::{battle, corrected, crop, guide, on_board, summary};
-use crate::drawing::atlas::{Atlas, Plate};
+use crate::drawing::atlas::Atlas;
 use crate::drawing::board::{self as drawing, Extent};
 use crate::drawing::charts;
+use crate::drawing::plate::Plate;
 use crate::drawing::survey::Survey;
 use crate::model::custom_id::ROLLS;
 use crate::model::despatch::{Despatch, Picture, Place};

@@ -16,8 +16,9 @@ use staff::tabletop::{BattleStaff as _, Plain, Searching};
 
 use crate::despatches::field::rolls::of_event;
 use crate::despatches::field::{board, report, told};
-use crate::drawing::atlas::{Atlas, Plate};
+use crate::drawing::atlas::Atlas;
 use crate::drawing::board::{self as drawing, Extent};
+use crate::drawing::plate::Plate;
 use crate::model::custom_id::ROLLS;
 use crate::model::despatch::{Despatch, Picture};
 use crate::model::ids::{CampaignId, UserId};

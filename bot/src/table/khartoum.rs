@@ -13,8 +13,9 @@ use engine::tabletop::seat::Seat;
 use staff::khartoum::{KhartoumStaff as _, Plain, Searching};
 
 use crate::despatches::khartoum::{board, report, told};
-use crate::drawing::atlas::{Atlas, Plate};
+use crate::drawing::atlas::Atlas;
 use crate::drawing::khartoum as drawing;
+use crate::drawing::plate::Plate;
 use crate::model::despatch::Picture;
 use crate::model::ids::CampaignId;
 use crate::model::roster::Roster;

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use engine::campaign::State;
 
-use crate::drawing::atlas::{Atlas, Plate};
+use crate::drawing::atlas::Atlas;
+use crate::drawing::plate::Plate;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::campaign::Campaign;

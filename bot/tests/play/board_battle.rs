@@ -36,7 +36,7 @@ async fn fight_on(members: &[Member], most: usize) -> Vec<usize> {
         let next = text.split("Next:").nth(1).unwrap_or_default().to_owned();
         let place = members.iter().position(|member| next.contains(&format!("<@{}>", member.id())));
         let place = place.unwrap_or_else(|| panic!("nobody is waited for: {text}"));
-        let own = members[place].run("/turn").await.message();
+        let own = if place == 0 { now } else { members[place].run("/turn").await.message() };
         match usual(&own) {
             Some(label) => members[place].press(&own, &label).await,
             // Of those in ambush the board tells nothing: their side's own sheet does.

@@ -12,6 +12,7 @@ use engine::tabletop::plan::{Plan, Start};
 use staff::tabletop::{BattleStaff, Plain};
 
 use super::*;
+use crate::drawing::sketch::Drawn;
 
 fn pack() -> Arc<BattlePack> {
     BattlePack::embedded().unwrap()
@@ -53,6 +54,11 @@ fn area(start: &Start) -> Area {
 
 fn acting(state: &State) -> bool {
     state.active().is_some()
+}
+
+/// A board drawn anew.
+fn drawn(board: &Board) -> Result<Plate, pictures::PictureError> {
+    Drawn::default().plate(sketch(board))
 }
 
 #[test]

@@ -104,7 +104,7 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     assert_eq!(marked.id(), guessed.id());
     // While it runs its file has no secret in it, and says that it is for reading.
     let file = rich.run("/campaign export").await;
-    assert!(file.text().contains("two rows are left out, which tell what one side alone may know"), "{}", file.text());
+    assert!(file.text().contains("two rows are left out: what one side alone may know"), "{}", file.text());
     let running = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
     assert!(!running.contains("hidden_number") && !running.contains("\"seed\""), "{running}");
     assert!(matches!(import::read::<Position>(running.as_bytes()), Err(import::ImportError::Hidden(2))));

@@ -13,7 +13,8 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use umpire::doors::data::Data;
 use umpire::doors::error::{CommandError, Context, Outcome};
-use umpire::drawing::atlas::{Atlas, Plate};
+use umpire::drawing::atlas::Atlas;
+use umpire::drawing::plate::Plate;
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
 use umpire::model::custom_id::CustomId;
@@ -21,7 +22,7 @@ use umpire::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu, Pictu
 use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::last_deed::LastDeed;
 use umpire::model::log_filter::LogSubject;
-use umpire::model::played::{Line, Played, RollKind, UndoTakes};
+use umpire::model::played::{Commands, Line, Played, RollKind, UndoTakes};
 use umpire::model::roster::{Member, Roster};
 use umpire::model::standing::Standing;
 use umpire::model::standing_orders::StandingOrders;
@@ -54,6 +55,8 @@ fn roll_in_words(roll: &Roll) -> String {
 impl Played for Position {
     const NAME: &'static str = "two_numbers";
     const NOUN: &'static str = "game";
+    const COMMANDS: Commands =
+        Commands { noun: Self::NOUN, begin: "/two_numbers", join: "/campaign join", give_up: None, end: "/campaign end" };
     const AT_ONCE: bool = true;
     const OPENS_WITH_ORDERS: bool = false;
 
