@@ -51,6 +51,13 @@ async fn fight_on(members: &[Member], most: usize) -> Vec<usize> {
     panic!("no end after {most} presses");
 }
 
+/// Tells all units of a member's side what they are to do: from then on each does it when its card comes up, and is asked about nothing.
+async fn instruct_all(member: &Member, instruction: &str) {
+    let sheet = member.run("/battle orders").await.message();
+    let whom = member.select(&sheet, "Who is to be instructed?", &["All units"]).await;
+    member.select(&whom.message(), "What are they to do?", &[instruction]).await;
+}
+
 /// Whether a battle is on the board, as a member's turn says.
 async fn is_on_the_board(member: &Member) -> bool {
     member.run("/turn").await.text().contains("breaks off at")
@@ -103,7 +110,9 @@ async fn two_players_fight_the_campaigns_battle_in_its_thread_and_report_it_as_f
 #[tokio::test(flavor = "multi_thread")]
 async fn one_player_alone_fights_the_staff_and_the_staff_settles_another_battle_in_one_deed() {
     // An encounter; a defence, in which the enemy is set up first: by the staff, before anybody is asked; a battle for the staff alone.
-    for (dice, settles) in [("3 3 3 3 2 1 2 3 4", false), ("3 3 3 3 2 1 2 5 5", false), ("3 3 3 3 2 1 2 3 4", true)] {
+    for (dice, settles, instructed) in
+        [("3 3 3 3 2 1 2 3 4", false, false), ("3 3 3 3 2 1 2 5 5", false, true), ("3 3 3 3 2 1 2 3 4", true, false)]
+    {
         let table = Table::laid().await;
         let rich = table.member("rich");
         rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
@@ -130,6 +139,10 @@ async fn one_player_alone_fights_the_staff_and_the_staff_settles_another_battle_
             table.wait_for("The board has gone to <#").await;
             let before = news();
             let there = rich.at(&thread);
+            // The first is ordered unit by unit, the other by what its units are told.
+            if instructed {
+                instruct_all(&there, "Attack").await;
+            }
             fight_on(std::slice::from_ref(&there), 900).await;
             assert_eq!(news(), before, "nothing of it in the channel");
             there.run("/turn").await.press("Report as fought").await;
@@ -244,6 +257,7 @@ async fn a_storm_of_walls_and_a_landing_with_gunboats_are_fought_on_the_board() 
             std::fs::write(format!("{folder}/{name}.png"), &opened.attachments()[0].bytes).unwrap();
         }
         let there = rich.at(&thread);
+        instruct_all(&there, "Attack").await;
         fight_on(std::slice::from_ref(&there), 1_500).await;
         there.run("/turn").await.press("Report as fought").await;
         let fought = thread.wait_for(|message| message.text().contains("Luck:")).await;
