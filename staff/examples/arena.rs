@@ -11,7 +11,7 @@ use staff::tabletop::skirmish::{Skirmish, Tally, Which};
 use staff::tabletop::weights::Weights;
 use staff::tabletop::{BattleStaff, Plain, Searching};
 
-const NAMES: [&str; 51] = [
+const NAMES: [&str; 53] = [
     "shot",
     "shot_now",
     "fire",
@@ -63,6 +63,8 @@ const NAMES: [&str; 51] = [
     "rallies",
     "loosens",
     "within",
+    "brink",
+    "onward",
 ];
 
 fn staff(name: &str, seed: u64, plays: u32) -> Box<dyn BattleStaff> {

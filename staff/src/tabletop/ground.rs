@@ -5,7 +5,7 @@
 use engine::tabletop::area::Area;
 use engine::tabletop::formation::Formation;
 use engine::tabletop::instruction::Instruction;
-use engine::tabletop::pack::{Arm, Armament, Charges};
+use engine::tabletop::pack::{Arm, Armament, Charges, Toll};
 use engine::tabletop::plan::Aim;
 use engine::tabletop::rules::recovery::{chances, recovery};
 use engine::tabletop::side::Side;
@@ -50,6 +50,32 @@ impl Foe {
     }
 }
 
+/// What losses come to for a foe that is charged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Harms {
+    figures: u8,
+    disorganised: bool,
+    /// What it is worth that it is out of order at the end of the turn.
+    brink: f32,
+    recovers: f32,
+}
+
+impl Harms {
+    /// What it is worth that the foe comes off so.
+    pub(super) fn by(self, toll: &Toll, weights: &Weights) -> f32 {
+        let disorder = if toll.disorganised && !self.disorganised { weights.disorder } else { 0.0 };
+        let usual = f32::from(toll.figures) * weights.figure + disorder + f32::from(toll.falls_back) * 0.05;
+        let brink = match (toll.figures >= self.figures, self.disorganised) {
+            (true, true) => self.recovers,
+            (true, false) => 1.0,
+            (false, true) => self.recovers * f32::from(toll.figures) / f32::from(self.figures.max(1)),
+            (false, false) if toll.disorganised => 1.0 - self.recovers,
+            (false, false) => 0.0,
+        };
+        usual + self.brink * brink
+    }
+}
+
 /// A side's enemies and its aim.
 pub(super) struct Glance<'a> {
     pub(super) state: &'a State,
@@ -59,6 +85,8 @@ pub(super) struct Glance<'a> {
     pub(super) odds: f32,
     /// Whether the other comes on in order, facing the side, or is in confusion: 1 to 0.
     pub(super) order: f32,
+    /// How many more of the enemy have to be out of order at the end of this turn for them to break, as things are likely to go.
+    pub(super) lacking: f32,
     /// How much it presses on: 0, or up to 1 where it is the stronger and the enemy in confusion.
     pub(super) press: f32,
     /// How far, on the average, its units that close are from the enemy.
@@ -125,6 +153,7 @@ impl<'a> Glance<'a> {
             side,
             odds: odds(state, side, order, weights),
             order,
+            lacking: lacking(state, side.other()),
             foes,
             press: 0.0,
             front: 0.0,
@@ -280,16 +309,32 @@ impl<'a> Glance<'a> {
     /// How much a side wants to be nearer to the goal: whose aim it is the more, the more squares a turn it has still to go; who keeps it
     /// from them towards the end.
     pub(super) fn pull(&self, square: Square, goal: Square) -> f32 {
-        let (last, turn) = (f32::from(self.state.options().turns.0), f32::from(self.state.turn));
-        let far = self.road.as_ref().map_or_else(|| f32::from(steps(square, goal)), |road| road.squares_from(square));
-        // The last step is the hardest, into a village as it may be.
-        let far = if far > 0.0 { far + self.weights.threshold } else { far };
         if !self.is_its_aim() {
+            let (last, turn) = (f32::from(self.state.options().turns.0), f32::from(self.state.turn));
             return self.weights.keep * turn / last * f32::from(square.range_to(goal));
         }
-        let pace = far / (last - turn + 1.0).max(1.0);
-        let hurry = ((pace - 0.5 * self.weights.pace) / self.weights.pace).clamp(0.1, 1.0);
-        self.weights.goal * hurry * far
+        self.hurry(square, goal) * self.far(square, goal)
+    }
+
+    /// How far it is to the goal, in squares.
+    fn far(&self, square: Square, goal: Square) -> f32 {
+        let far = self.road.as_ref().map_or_else(|| f32::from(steps(square, goal)), |road| road.squares_from(square));
+        // The last step is the hardest, into a village as it may be.
+        if far > 0.0 { far + self.weights.threshold } else { far }
+    }
+
+    /// What each square nearer to the goal is worth, the more the more squares a turn there are still to go.
+    fn hurry(&self, square: Square, goal: Square) -> f32 {
+        let left = f32::from(self.state.options().turns.0) - f32::from(self.state.turn) + 1.0;
+        let pace = self.far(square, goal) / left.max(1.0);
+        self.weights.goal * ((pace - 0.5 * self.weights.pace) / self.weights.pace).clamp(0.1, 1.0)
+    }
+
+    /// How much more a side wants to go on to where it has to be that faces so there: who looks elsewhere loses a turn.
+    pub(super) fn pull_facing(&self, square: Square, facing: Facing, goal: Square) -> f32 {
+        let turn = self.road.as_ref().map_or(0.0, |road| road.turn_from(square, facing));
+        let pull = self.pull(square, goal);
+        if turn > 0.0 { pull + self.weights.onward * self.hurry(square, goal) * turn } else { pull }
     }
 
     /// How near the end is: from 0 at half time to 1.
@@ -346,6 +391,7 @@ impl<'a> Glance<'a> {
         let there = self.goal.is_some_and(|goal| goal.has(foe.square)) && !foe.disorganised;
         let there = if there { self.weights.oust * self.late() } else { 0.0 };
         there
+            + self.brings_to_the_brink(foe)
             + match (foe.disorganised, foe.figures) {
                 (true, 0 | 1) => self.weights.last_figure,
                 // Who presses on strikes the same again, so that they stay out of order.
@@ -355,12 +401,37 @@ impl<'a> Glance<'a> {
             }
     }
 
+    /// What a hit on a foe does to have its side break at the end of this turn, if it is near that.
+    fn brings_to_the_brink(&self, foe: &Foe) -> f32 {
+        let brink = self.brink(foe.unit);
+        if brink == 0.0 {
+            return 0.0;
+        }
+        let recovers = self.recovers(foe);
+        brink
+            * match (foe.disorganised, foe.figures) {
+                (true, figures) => recovers / f32::from(figures.max(1)),
+                (false, _) => 1.0 - recovers,
+            }
+    }
+
+    /// What it is worth that a foe is out of order at the end of this turn: more than usual where its side breaks then.
+    fn brink(&self, unit: UnitId) -> f32 {
+        let near = (1.0 - (self.lacking - 1.0) / 2.0).clamp(0.0, 1.0);
+        if self.state.position.troop(unit).arm.counts_for_break_off() { self.weights.brink * near } else { 0.0 }
+    }
+
+    /// What a charge may do to a foe.
+    pub(super) fn harms(&self, unit: UnitId) -> Harms {
+        let of = self.state.unit(unit);
+        let brink = self.brink(unit);
+        let recovers = if brink > 0.0 { recovers(self.state, unit) } else { 0.0 };
+        Harms { figures: of.figures, disorganised: of.disorganised, brink, recovers }
+    }
+
     /// How likely a foe is to recover, once it is out of order: fewer friends about them, no Leader, fewer figures, the less.
     fn recovers(&self, foe: &Foe) -> f32 {
-        recovery(&self.state.position, foe.unit).map_or(0.5, |recovery| {
-            let (ways, sides) = chances(&recovery);
-            f32::from(ways) / f32::from(sides.max(1))
-        })
+        recovers(self.state, foe.unit)
     }
 
     /// What a unit is exposed to in a square, facing so: the shots and charges that may come.
@@ -471,10 +542,26 @@ impl<'a> Glance<'a> {
     }
 }
 
+/// How likely a unit is to recover, once it is out of order.
+fn recovers(state: &State, unit: UnitId) -> f32 {
+    recovery(&state.position, unit).map_or(0.5, |recovery| {
+        let (ways, sides) = chances(&recovery);
+        f32::from(ways) / f32::from(sides.max(1))
+    })
+}
+
+/// How many more units of a side have to be out of order at the end of this turn for it to break off.
+fn lacking(state: &State, side: Side) -> f32 {
+    let strength = state.strength(side);
+    let out = |unit: UnitId| state.unit(unit).disorganised && state.position.troop(unit).arm.counts_for_break_off();
+    let likely: f32 = state.position.of(side).filter(|unit| out(*unit)).map(|unit| 1.0 - recovers(state, unit)).sum();
+    f32::from(strength.of.div_ceil(2)) - f32::from(strength.lost) - likely
+}
+
 /// Whether the enemy comes on in order, facing the side: 1 if nearly all do, 0 if no more than half.
 fn order(state: &State, side: Side, foes: &[Foe]) -> f32 {
     let (mut come, mut count) = (0.0_f32, 0.0_f32);
-    for foe in foes.iter().filter(|foe| !foe.disorganised && foe.charges + i16::from(foe.reach) > 0) {
+    for foe in foes.iter().filter(|foe| foe.charges + i16::from(foe.reach) > 0) {
         let nearest = state.position.of(side).map(|own| state.unit(own).square).min_by_key(|own| own.range_to(foe.square));
         if let Some(own) = nearest {
             count += 1.0;

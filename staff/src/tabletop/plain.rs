@@ -311,7 +311,7 @@ impl<'a> Here<'a> {
                 }
             }
         }
-        (with - without) * self.glance.late()
+        (with - without) * if self.glance.is_pressed() { 1.0 } else { self.glance.late() }
     }
 
     fn is_leader(&self) -> bool {
@@ -336,7 +336,7 @@ impl<'a> Here<'a> {
         let friends = state.position.of(self.glance.side).filter(|other| *other != unit);
         let support = friends.filter(|other| state.unit(*other).square.is_adjacent_to(square)).take(3).count() as f32 * weights.support;
         let guards = self.glance.guards(unit, square);
-        let goal = self.glance.goal_from(square).map_or(0.0, |goal| -self.glance.pull(square, goal));
+        let goal = self.glance.goal_from(square).map_or(0.0, |goal| -self.glance.pull_facing(square, facing, goal));
         let on = 1.0 + weights.press_near * self.glance.press;
         let (aim, fear) = match self.manner {
             // The flank of an enemy is what a charge wants, so horse goes round; being near is worth more than being safe.
@@ -550,17 +550,17 @@ impl<'a> Here<'a> {
         let weights = self.glance.weights;
         let base = one.modifier() - other.modifier();
         let (mut sum, mut ways) = (0.0_f32, 0.0_f32);
+        let harms = self.glance.harms(target);
+        let own_disorder = if state.unit(self.unit).disorganised { 0.0 } else { weights.disorder };
         for face in 1..=i16::from(one.sides) {
             for met in 1..=i16::from(other.sides) {
                 ways += 1.0;
                 let Some(outcome) = charging::outcome(&state.position, target, base + face - met) else { continue };
-                let hurt = |toll: &engine::tabletop::pack::Toll, disorganised: bool| {
-                    f32::from(toll.figures) * weights.figure
-                        + if toll.disorganised && !disorganised { weights.disorder } else { 0.0 }
-                        + f32::from(toll.falls_back) * 0.05
-                };
-                let enemy = state.unit(target);
-                sum += hurt(&outcome.charged, enemy.disorganised) - hurt(&outcome.charging, state.unit(self.unit).disorganised);
+                sum += harms.by(&outcome.charged, weights);
+                let own = &outcome.charging;
+                sum -= f32::from(own.figures) * weights.figure
+                    + if own.disorganised { own_disorder } else { 0.0 }
+                    + f32::from(own.falls_back) * 0.05;
                 sum += if outcome.enters { weights.contact } else { -0.05 };
             }
         }

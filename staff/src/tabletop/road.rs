@@ -10,6 +10,7 @@ const ORTHOGONAL: u16 = 2;
 const DIAGONAL: u16 = 3;
 const BAD_GROUND: u16 = 1;
 const OBSTACLE: u16 = 2;
+const TURN: u16 = 1;
 
 /// Action points from each square to the nearest that is gone to, by the board's index.
 #[derive(Clone, Debug)]
@@ -65,10 +66,30 @@ impl Road {
         Self { columns, points }
     }
 
+    /// What it costs more to go on from a square for who faces so, in squares straight on: a turn, where the way leads elsewhere.
+    pub(super) fn turn_from(&self, square: Square, facing: Facing) -> f32 {
+        if self.points_from(square) == 0 {
+            return 0.0;
+        }
+        let by = |way: Facing| {
+            let step = if way.is_diagonal() { DIAGONAL } else { ORTHOGONAL };
+            square.next(way).map_or(u16::MAX, |next| self.points_from(next).saturating_add(step))
+        };
+        let best = Facing::ALL.into_iter().map(by).min().unwrap_or(u16::MAX);
+        f32::from(by(facing).saturating_sub(best).min(TURN)) / f32::from(ORTHOGONAL)
+    }
+
+    fn points_from(&self, square: Square) -> u16 {
+        let column = usize::from(square.column);
+        if column >= self.columns {
+            return u16::MAX;
+        }
+        self.points.get(usize::from(square.row) * self.columns + column).copied().unwrap_or(u16::MAX)
+    }
+
     /// How far a square is from there, in squares straight on.
     pub(super) fn squares_from(&self, square: Square) -> f32 {
-        let points = self.points.get(usize::from(square.row) * self.columns + usize::from(square.column)).copied().unwrap_or(u16::MAX);
-        f32::from(points.min(100)) / f32::from(ORTHOGONAL)
+        f32::from(self.points_from(square).min(100)) / f32::from(ORTHOGONAL)
     }
 }
 

@@ -108,6 +108,10 @@ pub struct Weights {
     pub within: f32,
     /// How much of what a hit is worth hangs on how unlikely who is hit is to recover.
     pub rallies: f32,
+    /// An enemy more who is out of order at the end of a turn, to who has nearly broken them.
+    pub brink: f32,
+    /// How much of a turn it counts that who is on the way to where the side has to be looks elsewhere.
+    pub onward: f32,
 }
 
 impl Weights {
@@ -164,10 +168,12 @@ impl Weights {
         rallies: 0.8,
         loosens: 0.6,
         within: 30.0,
+        brink: 2.0,
+        onward: 0.5,
     };
 
     /// Each of them, for those who tune them.
-    pub fn each(&mut self) -> [&mut f32; 51] {
+    pub fn each(&mut self) -> [&mut f32; 53] {
         [
             &mut self.shot,
             &mut self.shot_now,
@@ -220,6 +226,8 @@ impl Weights {
             &mut self.rallies,
             &mut self.loosens,
             &mut self.within,
+            &mut self.brink,
+            &mut self.onward,
         ]
     }
 }

@@ -227,3 +227,18 @@ fn of_two_in_order_the_one_less_likely_to_recover_is_shot_at() {
     let (_, order) = orders(units, 0, 3);
     assert_eq!(order, Order::Fire { unit: UnitId(0), weapon: 0, target: UnitId(2) });
 }
+
+#[test]
+fn where_one_more_out_of_order_would_break_the_enemy_a_shot_goes_at_one_in_order() {
+    let units = "a: british infantry, ours, F6, N, line, 4\n\
+                 b: dervish infantry with spears, enemy, E4, S, en masse, 4, disorganised\n\
+                 c: dervish infantry with spears, enemy, G4, S, en masse, 4\n\
+                 d: dervish infantry with spears, enemy, H3, S, en masse, 4";
+    let (_, order) = orders(units, 0, 3);
+    assert_eq!(order, Order::Fire { unit: UnitId(0), weapon: 0, target: UnitId(2) });
+    // With many more of them it goes at the one who is out of order, who may then be lost for good.
+    let more = |letter: char| format!("\n{}: dervish infantry with spears, enemy, {letter}1, S, en masse, 4", letter.to_ascii_lowercase());
+    let more: String = ('E'..='L').map(more).collect();
+    let (_, order) = orders(&format!("{units}{more}"), 0, 3);
+    assert_eq!(order, Order::Fire { unit: UnitId(0), weapon: 0, target: UnitId(1) });
+}

@@ -29,3 +29,10 @@ fn the_way_through_those_who_close_it_is_longer_but_there_is_one() {
     let line: Vec<&str> = line.iter().map(String::as_str).collect();
     assert_eq!(road("F4", &line).squares_from(at("D4")), 4.5);
 }
+
+#[test]
+fn who_looks_elsewhere_loses_a_turn_on_the_way_but_not_where_it_ends() {
+    let road = road("F4", &[]);
+    assert_eq!([Facing::East, Facing::West].map(|facing| road.turn_from(at("C4"), facing)), [0.0, 0.5]);
+    assert_eq!(road.turn_from(at("F4"), Facing::West), 0.0);
+}
