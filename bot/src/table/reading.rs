@@ -110,7 +110,7 @@ impl<G: Hosted> Tables<G> {
             match label {
                 // Of what followed by itself nobody ordered anything.
                 Some(_) if before.follows_by_itself(&row.order) && !last_deed.rows.is_empty() => {
-                    last_deed.goes_on(row.revision, threw(&row))
+                    last_deed.goes_on(row.revision, threw(&row));
                 }
                 Some(label) => last_deed.takes(row.revision, label, threw(&row), G::is_quiet(&row.order) && !before.went_on(&state)),
                 None => {}

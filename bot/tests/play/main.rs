@@ -54,6 +54,7 @@ mod odds;
 mod openapi;
 mod outbox;
 mod power_cut;
+mod presses;
 mod program;
 mod pruning;
 mod quick_rolls;
