@@ -20,6 +20,7 @@ macro_rules! not_beside {
 mod another_war;
 mod at_home;
 mod backups;
+mod bad_days;
 mod battle_hidden;
 mod battle_killed;
 mod battle_presses;
