@@ -48,6 +48,7 @@ mod khartoum_hidden;
 mod khartoum_killed;
 mod killed;
 mod lifecycle;
+mod limiter;
 mod log;
 mod logged;
 mod monitoring;
