@@ -95,13 +95,18 @@ impl Play {
     }
 
     async fn settled(&mut self) {
+        assert!(self.has_settled().await, "nothing came of it in {}", self.channel);
+    }
+
+    /// Whether the journal has more rows than before, within five seconds.
+    async fn has_settled(&mut self) -> bool {
         for _ in 0..1_000 {
             if self.read_on().await {
-                return;
+                return true;
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        panic!("nothing came of it in {}", self.channel);
+        false
     }
 
     async fn say(&mut self, member: &Member, line: &str) {
@@ -121,8 +126,8 @@ impl Play {
     async fn give(&mut self, order: &Order) {
         let key = order_key(order).unwrap();
         let command = Topic::of(order).command();
-        self.player.run(&format!("/{command} order:{key}")).await;
-        self.settled().await;
+        let reply = self.player.run(&format!("/{command} order:{key}")).await;
+        assert!(self.has_settled().await, "nothing came of {order:?}, /{command} order:{key}, in {}: {}", self.channel, reply.text());
     }
 
     /// Plays on until the campaign is over, or so many orders are given.
@@ -131,7 +136,9 @@ impl Play {
             if self.state.ending().is_some() {
                 break;
             }
-            let orders = sheet::legal(&self.state);
+            let mut orders = sheet::legal(&self.state);
+            // Fought out on the board it is its sides who order, by other names than the turn's: that is the part of the battles.
+            orders.retain(|order| !matches!(order, Order::FightOut { .. }));
             let order = orders[staff.choose(&self.state, &orders)].clone();
             self.give(&order).await;
         }

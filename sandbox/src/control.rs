@@ -14,6 +14,8 @@
 //! | `POST /sandbox/gateway/close` | `{code?: 4000}` | closes every connection with a code; sessions can be resumed |
 //! | `POST /sandbox/gateway/reconnect` | | tells the bot to reconnect and resume (op 7) |
 //! | `POST /sandbox/gateway/invalidate` | `{resumable?: false}` | tells the bot that its session is invalid (op 9) |
+//! | `POST /sandbox/gateway/heartbeats` | `{answered?: false}` | `{answered}`: whether heartbeats are answered from now on |
+//! | `POST /sandbox/interactions/hold` | `{count?: 1}` | `{held}`: keeps the next interactions back until they are delivered by the request below |
 //! | `POST /sandbox/interactions/repeat` | `{count?: 1}` | `{repeats}`: delivers each of the next interactions twice, one right after the other |
 //! | `POST /sandbox/interactions/{interaction}/deliver` | | `{interaction_id}`: delivers this very interaction again |
 //! | `POST /sandbox/clock` | `{seconds}` | `{now}`, in milliseconds since 1970: moves the sandbox's clock ahead, so that tokens grow old |
@@ -28,6 +30,7 @@
 //! - `delay`, with `seconds`: done and answered, but only after this time
 //! - `drop_before`: the connection is closed and nothing is done
 //! - `drop_after`: the connection is closed after it was done
+//! - `garbled`: done, and answered 200 with JSON that breaks off
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,6 +58,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/gateway/close", post(close_gateway))
         .route("/gateway/reconnect", post(request_reconnect))
         .route("/gateway/invalidate", post(invalidate_session))
+        .route("/gateway/heartbeats", post(heartbeats))
+        .route("/interactions/hold", post(hold))
         .route("/interactions/repeat", post(repeat))
         .route("/interactions/{interaction}/deliver", post(deliver))
         .route("/clock", post(advance))
@@ -128,8 +133,10 @@ fn plan(body: &Value) -> Result<Plan, Refusal> {
         "delay" => (Fault::Delay(seconds(body, "seconds", None)?), &["seconds"]),
         "drop_before" => (Fault::DropBefore, &[]),
         "drop_after" => (Fault::DropAfter, &[]),
+        "garbled" => (Fault::Garbled, &[]),
         other => {
-            let why = format!("there is no fault `{other}`; known: rate_limited, status, status_after, delay, drop_before, drop_after");
+            let why =
+                format!("there is no fault `{other}`; known: rate_limited, status, status_after, delay, drop_before, drop_after, garbled");
             return Err(Refusal::bad(&why));
         }
     };
@@ -157,6 +164,7 @@ fn plan_json(plan: &Plan) -> Value {
         Fault::Delay(time) => ("delay", json!({"seconds": time.as_secs_f64()})),
         Fault::DropBefore => ("drop_before", json!({})),
         Fault::DropAfter => ("drop_after", json!({})),
+        Fault::Garbled => ("garbled", json!({})),
     };
     json["fault"] = json!(name);
     for (key, value) in own.as_object().into_iter().flatten() {
@@ -225,6 +233,20 @@ async fn invalidate_session(State(shared): State<Arc<Shared>>, Order(body): Orde
     let mut world = shared.write();
     world.invalidate_session(resumable);
     standing(&world)
+}
+
+async fn heartbeats(State(shared): State<Arc<Shared>>, Order(body): Order) -> Answer {
+    only(&body, &["answered"])?;
+    let answered = flag(&body, "answered")?;
+    shared.write().answer_heartbeats(answered);
+    Ok(Json(json!({"answered": answered})))
+}
+
+async fn hold(State(shared): State<Arc<Shared>>, Order(body): Order) -> Answer {
+    only(&body, &["count"])?;
+    let count = count(&body, "count", 1)?;
+    shared.write().held = count;
+    Ok(Json(json!({"held": count})))
 }
 
 async fn repeat(State(shared): State<Arc<Shared>>, Order(body): Order) -> Answer {

@@ -24,6 +24,8 @@ pub enum Fault {
     DropAfter,
     /// Carried out, and then answered with this status all the same.
     StatusAfter(u16),
+    /// Carried out, and answered 200 with a body that cannot be parsed: JSON that breaks off.
+    Garbled,
 }
 
 impl Fault {

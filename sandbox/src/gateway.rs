@@ -86,6 +86,7 @@ fn receive(shared: &Shared, line: &UnboundedSender<Line>, connection: &mut Optio
         let _ = line.send(Line::Text(value.to_string()));
     };
     match payload["op"].as_u64() {
+        Some(1) if shared.read().gateway.is_deaf => {}
         Some(1) => send(json!({"op": 11, "s": null, "t": null, "d": null})),
         Some(2) if connection.is_some() => return Err((4005, "Already authenticated.")),
         Some(2) => {

@@ -38,7 +38,13 @@ impl World {
         }
     }
 
-    /// Delivers an interaction to the bot again.
+    /// Answers the bot's heartbeats from now on, or lets them go unanswered.
+    pub(crate) fn answer_heartbeats(&mut self, answered: bool) {
+        self.note(if answered { "sandbox: heartbeats are answered" } else { "sandbox: heartbeats go unanswered" });
+        self.gateway.is_deaf = !answered;
+    }
+
+    /// Delivers an interaction to the bot, again unless it was held back.
     pub(crate) fn deliver_again(&mut self, interaction: u64) {
         self.note(&format!("sandbox: {interaction} is delivered again"));
         self.deliver(interaction);

@@ -19,6 +19,7 @@ async fn failing_requests_are_ordered_looked_at_and_forgotten() {
         (json!({"fault": "status", "status": 503, "method": "post", "path": "/channels/**"}), 503),
         (json!({"fault": "status_after", "status": 502}), 502),
         (json!({"fault": "delay", "seconds": 0.01}), 200),
+        (json!({"fault": "garbled"}), 200),
     ] {
         let (given, answer) = raw.order("POST", "/sandbox/faults", order.clone()).await;
         assert_eq!((given, &answer["faults"][0]["fault"]), (200, &order["fault"]), "{answer}");
@@ -26,7 +27,7 @@ async fn failing_requests_are_ordered_looked_at_and_forgotten() {
         assert_eq!(raw.order("GET", "/sandbox/faults", NONE).await.1, json!({"faults": []}), "it is used up");
     }
     let said: Vec<String> = raw.guild.channel("general").messages().iter().map(|m| m.content().to_owned()).collect();
-    assert_eq!(said, ["status_after", "delay"], "what is done is done");
+    assert_eq!(said, ["status_after", "delay", "garbled"], "what is done is done");
 
     let order = json!({"fault": "drop_before", "times": 2, "after": 1});
     let (_, answer) = raw.order("POST", "/sandbox/faults", order).await;
@@ -89,6 +90,36 @@ async fn interactions_come_twice_and_grow_old() {
     assert!(raw.order("POST", "/sandbox/clock", json!({"seconds": 901})).await.1["now"].is_u64());
     let original = format!("{hook}/messages/@original");
     assert_eq!(raw.call("PATCH", &original, json!({"content": "Too late"})).await.1["code"], 50_027);
+}
+
+#[tokio::test]
+async fn interactions_that_are_held_back_come_when_they_are_delivered_in_whatever_order() {
+    let raw = Raw::start(Settings::default()).await;
+    let (mut line, _) = ready(&raw, 1).await;
+    assert_eq!(raw.order("POST", "/sandbox/interactions/hold", json!({"count": 2})).await.1, json!({"held": 2}));
+    let ids: Vec<String> = [raw.ask(), raw.ask()].map(|(callback, _)| callback.split('/').nth(2).unwrap().to_owned()).into();
+    let third = raw.ask().0;
+    let first_heard = line.event("INTERACTION_CREATE").await["d"]["id"].clone();
+    assert!(third.contains(first_heard.as_str().unwrap()), "only two are held back");
+    for id in ids.iter().rev() {
+        raw.order("POST", &format!("/sandbox/interactions/{id}/deliver"), NONE).await;
+        assert_eq!(line.event("INTERACTION_CREATE").await["d"]["id"], *id);
+    }
+}
+
+#[tokio::test]
+async fn heartbeats_go_unanswered_until_they_are_answered_again() {
+    let raw = Raw::start(Settings::default()).await;
+    let (mut line, _) = ready(&raw, 1).await;
+    line.event("GUILD_CREATE").await;
+    assert_eq!(raw.order("POST", "/sandbox/gateway/heartbeats", NONE).await.1, json!({"answered": false}));
+    line.send(json!({"op": 1, "d": 2})).await;
+    // What is heard next is no answer to it, though it came before.
+    line.send(json!({"op": 8, "d": {"guild_id": raw.guild.id().to_string(), "query": "", "limit": 0}})).await;
+    assert_eq!(line.next().await["t"], "GUILD_MEMBERS_CHUNK");
+    raw.order("POST", "/sandbox/gateway/heartbeats", json!({"answered": true})).await;
+    line.send(json!({"op": 1, "d": 2})).await;
+    assert_eq!(line.next().await["op"], 11);
 }
 
 #[tokio::test]

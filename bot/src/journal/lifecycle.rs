@@ -58,7 +58,7 @@ impl Journal {
         Ok(campaigns.into_iter().map(CampaignId).collect())
     }
 
-    /// Whether anything about a campaign was to be posted in a channel.
+    /// Whether anything about a campaign was to be posted in a channel, or a battle of it has its thread there.
     ///
     /// # Errors
     ///
@@ -68,7 +68,13 @@ impl Journal {
         let row = sqlx::query_scalar!("SELECT id FROM outbox WHERE campaign = ? AND channel = ? LIMIT 1", campaign.0, channel)
             .fetch_optional(&self.pool)
             .await?;
-        Ok(row.is_some())
+        if row.is_some() {
+            return Ok(true);
+        }
+        let battle = sqlx::query_scalar!("SELECT revision FROM battles WHERE campaign = ? AND thread = ? LIMIT 1", campaign.0, channel)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(battle.is_some())
     }
 
     /// The campaigns whose grace is over at `at`, in seconds since 1970, the trials that nobody has played for a day then, and if it is known

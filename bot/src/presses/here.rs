@@ -7,7 +7,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::snapshot::Snapshot;
 use crate::presses::asked::{Act, Asked};
-use crate::table::error::{LifecycleError, TableError};
+use crate::table::error::TableError;
 use crate::table::room::Room;
 use crate::table::tables::Done;
 use poise::serenity_prelude as serenity;
@@ -22,15 +22,8 @@ pub(super) fn none_here(error: TableError) -> Result<Option<Snapshot>, TableErro
 
 /// The room of a game, if it is the one of this channel: a button of another is not answered.
 pub(super) async fn room_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<Arc<dyn Room>, CommandError> {
-    let Some(channel) = asked.channel() else { return Err(TableError::NoCampaign.into()) };
-    let of_another = || CommandError::Say("That button belongs to another campaign: use those of this channel, or /turn.".to_owned());
-    let room = match data.rooms.of(campaign).await {
-        Err(TableError::NoCampaign) => return Err(TableError::from(LifecycleError::Gone).into()),
-        other => other?,
-    };
-    let played_in = room.takes_orders(campaign, channel).await?;
-    let here = data.rooms.journal().campaign_in(channel).await.map_err(TableError::from)?;
-    if played_in == channel || here == Some(campaign) { Ok(room) } else { Err(of_another()) }
+    let channel = asked.channel().ok_or(TableError::NoCampaign)?;
+    Ok(data.rooms.here(campaign, channel).await?)
 }
 
 /// The same for what only a campaign has.

@@ -40,7 +40,7 @@ impl Hosted for State {
         self.board().is_some()
     }
 
-    fn follows_by_itself(order: &Order) -> bool {
+    fn follows_by_itself(&self, order: &Order) -> bool {
         matches!(order, Order::Field(_) | Order::ReportFought)
     }
 

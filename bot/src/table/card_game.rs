@@ -43,8 +43,10 @@ impl Hosted for State {
         true
     }
 
-    fn follows_by_itself(_order: &Order) -> bool {
-        true
+    /// A staff's order did; several of a member's are what they chose together.
+    fn follows_by_itself(&self, order: &Order) -> bool {
+        let side = self.giver(order).side();
+        side.is_some_and(|side| matches!(self.players[side as usize], Some(Player::Staff(_))))
     }
 
     /// A staff's order; where both sides act at once the staff's comes after the member's, and sees nothing of it.

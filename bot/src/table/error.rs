@@ -240,6 +240,9 @@ pub enum LifecycleError {
     /// It is played in another channel now.
     #[error("played in another channel")]
     PlayedElsewhere(ChannelId),
+    /// It is another channel's, or another server's.
+    #[error("another channel's")]
+    OfAnother,
     /// The server has no such campaign.
     #[error("no such campaign")]
     Unknown,
@@ -280,6 +283,7 @@ impl LifecycleError {
             }
             Self::Gone => "That campaign is gone for good; /campaign list shows those there are.".to_owned(),
             Self::PlayedElsewhere(channel) => format!("That campaign is played in <#{channel}> now: use the buttons there."),
+            Self::OfAnother => "That button belongs to another campaign: use those of this channel, or /turn.".to_owned(),
             Self::Unknown => {
                 "There is no such campaign here: choose one that Discord offers as you type, or see /campaign list.".to_owned()
             }

@@ -81,7 +81,7 @@ impl Hosted for State {
         true
     }
 
-    fn follows_by_itself(_order: &Order) -> bool {
+    fn follows_by_itself(&self, _order: &Order) -> bool {
         true
     }
 

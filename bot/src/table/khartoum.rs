@@ -34,8 +34,10 @@ impl Hosted for State {
         true
     }
 
-    fn follows_by_itself(_order: &Order) -> bool {
-        true
+    /// A staff's order did; several of a member's are what they chose together.
+    fn follows_by_itself(&self, order: &Order) -> bool {
+        let side = self.giver(order).side();
+        side.is_some_and(|side| matches!(self.players[side as usize], Some(Player::Staff(_))))
     }
 
     fn goes_on(&self, _roster: &Roster, since: &[Event], left: Duration) -> Option<Order> {

@@ -47,24 +47,27 @@ fn in_charge<G: Hosted>(table: &Table<G>, user: UserId, place: OnServer) -> Resu
 }
 
 impl<G: Hosted> Tables<G> {
-    /// Whether a campaign takes orders, for a button pressed in a channel.
+    /// Whether a campaign takes orders, for a button pressed in a channel. Where it was never played nothing is said of it, not that it is
+    /// put away or deleted either.
     ///
     /// # Errors
     ///
-    /// If it is put away, deleted, gone, or played in another channel of the server; or if the journal cannot be read.
+    /// If it is put away, deleted, gone, or played in another channel; or if the journal cannot be read.
     pub async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<(), TableError> {
         let table = match self.table(id).await {
             Err(TableError::NoCampaign) => return Err(LifecycleError::Gone.into()),
             other => other?,
         };
         let table = table.lock().await;
-        in_use(&table, self.journal.now())?;
         let played_in = table.campaign.channel;
-        // Only of a channel it was played in is it known that this was not a mistake; its threads are told apart by the one who asks.
-        if played_in != channel && self.journal.has_posted_in(id, channel).await? && self.journal.campaign_in(channel).await? != Some(id) {
-            return Err(LifecycleError::PlayedElsewhere(played_in).into());
+        // A thread of it is a channel that it is played in.
+        let is_here = played_in == channel || self.journal.campaign_in(channel).await? == Some(id);
+        if !is_here && !self.journal.has_posted_in(id, channel).await? {
+            return Err(LifecycleError::OfAnother.into());
         }
-        Ok(())
+        in_use(&table, self.journal.now())?;
+        // Only of a channel it was played in is it known that this was not a mistake.
+        if is_here { Ok(()) } else { Err(LifecycleError::PlayedElsewhere(played_in).into()) }
     }
 
     /// A campaign of a server.

@@ -109,7 +109,9 @@ impl<G: Hosted> Tables<G> {
             state.replay(&row.events);
             match label {
                 // Of what followed by itself nobody ordered anything.
-                Some(_) if G::follows_by_itself(&row.order) && !last_deed.rows.is_empty() => last_deed.goes_on(row.revision, threw(&row)),
+                Some(_) if before.follows_by_itself(&row.order) && !last_deed.rows.is_empty() => {
+                    last_deed.goes_on(row.revision, threw(&row));
+                }
                 Some(label) => last_deed.takes(row.revision, label, threw(&row), G::is_quiet(&row.order) && !before.went_on(&state)),
                 None => {}
             }

@@ -280,8 +280,8 @@ pub trait Room: Send + Sync {
     /// Tells the channel of a trial that it is forgotten, if nobody has played it for a day.
     async fn lapse(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError>;
 
-    /// Whether it takes orders, for a button pressed in a channel; and the channel it is played in.
-    async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<ChannelId, TableError>;
+    /// Whether it takes orders, for a button pressed in a channel.
+    async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<(), TableError>;
 
     /// It in a list of a server's games, for `reader`.
     async fn listed(&self, id: CampaignId, reader: UserId) -> Result<Listed, TableError>;
@@ -649,9 +649,8 @@ impl<G: Hosted> Room for Tables<G> {
         Self::lapse(self, id, at).await
     }
 
-    async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<ChannelId, TableError> {
-        Self::takes_orders(self, id, channel).await?;
-        Ok(self.snapshot(id).await?.campaign.channel)
+    async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<(), TableError> {
+        Self::takes_orders(self, id, channel).await
     }
 
     async fn listed(&self, id: CampaignId, reader: UserId) -> Result<Listed, TableError> {

@@ -103,6 +103,20 @@ impl Rooms {
         }
     }
 
+    /// The room of a game for whoever presses a button of it in a channel: of another channel's game, or another server's, nothing is answered.
+    ///
+    /// # Errors
+    ///
+    /// [`LifecycleError::OfAnother`]; [`LifecycleError::Gone`] if there is no such game any more; or why it takes no orders.
+    pub async fn here(&self, id: CampaignId, channel: ChannelId) -> Result<Arc<dyn Room>, TableError> {
+        let room = match self.of(id).await {
+            Err(TableError::NoCampaign) => return Err(LifecycleError::Gone.into()),
+            other => other?,
+        };
+        room.takes_orders(id, channel).await?;
+        Ok(room)
+    }
+
     /// How what is said of the game in a channel looks. Where that cannot be told, it is as usual.
     pub async fn style_in(&self, channel: ChannelId) -> Style {
         match self.in_channel(channel).await {

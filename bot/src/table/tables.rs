@@ -189,8 +189,8 @@ pub trait Hosted: Played {
         false
     }
 
-    /// Whether an order that is not the first of its deed followed by itself from what was ordered.
-    fn follows_by_itself(order: &Self::Order) -> bool {
+    /// Whether an order that is not the first of its deed, given in this position, followed by itself from what was ordered.
+    fn follows_by_itself(&self, order: &Self::Order) -> bool {
         let _ = order;
         false
     }

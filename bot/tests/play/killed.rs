@@ -32,6 +32,11 @@ impl Chance {
         self.0 ^= self.0 << 17;
         self.0 % most
     }
+
+    /// A place among so many.
+    pub(crate) fn at(&mut self, many: usize) -> usize {
+        self.below(many as u64) as usize
+    }
 }
 
 pub(crate) fn setting(name: &str, usual: u64) -> u64 {

@@ -252,6 +252,11 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
         "{}",
         late.text()
     );
+    // On another server nothing is said of it to whoever sends its buttons there, not that it is archived either.
+    let foreign = table.sandbox.guild("The Other Mess").member("hostile");
+    foreign.run("/roll what:1D6").await;
+    let told = foreign.press_raw(foreign.channel().last_message().unwrap().id(), "board:1").await.unwrap();
+    assert!(told.text().contains("belongs to another campaign"), "{}", told.text());
     assert!(rich.run("/turn").await.text().contains("There is no campaign in this channel"));
     assert!(!table.messages().iter().any(|message| message.text().contains(WAITS)), "nobody is reminded");
     // The channel is free: another begins, and the first cannot come back into it.

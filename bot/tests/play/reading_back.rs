@@ -1,8 +1,12 @@
 //! Reading back: whatever was ordered and undone, the position of every row is the one that a replay of the journal from its opening gives.
 
 use engine::campaign::{Options, Order, State};
+use engine::card_game;
 use engine::game::Game as _;
 use engine::pack::Pack;
+use engine::tabletop::player::Player;
+use engine::tabletop::seat::Seat;
+use engine::tabletop::side::Side;
 use staff::{Random, Staff};
 use umpire::despatches::{log, sheet};
 use umpire::journal::store::Journal;
@@ -77,4 +81,37 @@ async fn every_row_is_read_back_as_a_replay_from_the_opening_gives_it_whatever_w
     assert_eq!((reopened.last_deed, reopened.last_order, reopened.state), (snapshot.last_deed, snapshot.last_order, snapshot.state));
 
     journal.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_that_a_member_laid_together_are_all_named_as_what_was_ordered_last_also_when_the_game_is_read_back() {
+    use card_game::cards::Cards;
+    use card_game::order::Order;
+    use card_game::state::{Phase, State};
+    not_beside!("no umpire is started");
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::<State>::new(Journal::open(&folder.path().join("umpire.db")).await.unwrap());
+    let seat = |side| (Order::Seat { side, player: Some(Player::Member(0)) }, None);
+    let orders = vec![seat(Side::Ours), (Order::SetUp(card_game::options::Options::default()), None)];
+    let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: card_game::pack::CardPack::embedded().unwrap(), orders };
+    let users = [UserId(7), UserId(8)];
+    let id = tables.found(founding, Seed([5; 32]), InteractionId(1), users[0]).await.unwrap().campaign;
+    tables.join(id, InteractionId(2), users[1], false).await.unwrap();
+    for (interaction, side) in [(3, Side::Ours), (4, Side::Enemy)] {
+        let nothing = Order::Relieve { side, cards: Cards::NONE };
+        tables.order(id, InteractionId(interaction), users[side as usize], &nothing, None, None).await.unwrap();
+    }
+    let state = tables.snapshot(id).await.unwrap().state;
+    let Phase::Deploying(side) = state.phase else { panic!("{:?}", state.phase) };
+    let mut legal = Vec::new();
+    state.legal_orders(Seat::from(side), &mut legal);
+    let lays = |order: &Order| if let Order::Lay { card, .. } = order { Some(*card) } else { None };
+    let first = legal.iter().find(|order| lays(order).is_some()).unwrap().clone();
+    let second = legal.iter().find(|order| lays(order).is_some_and(|card| Some(card) != lays(&first))).unwrap().clone();
+    tables.answers(id, InteractionId(5), users[side as usize], &[first, second], None, None).await.unwrap();
+    let last = tables.snapshot(id).await.unwrap().last_deed.unwrap();
+    assert_eq!((last.labels.len(), last.rows.len(), last.quiet), (2, 2, true), "{last:?}");
+    let again = Tables::<State>::new(tables.journal().clone());
+    assert_eq!(again.snapshot(id).await.unwrap().last_deed, Some(last));
+    tables.journal().close().await;
 }

@@ -1,4 +1,6 @@
-//! Who may do what: each cell of the table in `docs/security.md` is played.
+//! Who may do what: each cell of the tables in `docs/security.md` is played, that of the campaign here, that of the other games in `games`.
+
+mod games;
 
 use sandbox::Member;
 use sqlx::SqlitePool;
@@ -21,7 +23,7 @@ const ASKERS: [&str; 7] = [
 ];
 
 /// What a refusal says. None of it is in an answer to one who may.
-const REFUSALS: [&str; 11] = [
+const REFUSALS: [&str; 24] = [
     "Only the commander in chief",
     "Only its commander in chief",
     "You are not in this campaign",
@@ -33,25 +35,39 @@ const REFUSALS: [&str; 11] = [
     "can take it back",
     "whoever manages this server",
     "No campaign has been played in this channel",
+    // In games of two sides.
+    "There is no battle on a board in this channel",
+    "There is no card game in this channel",
+    "There is no game of the siege in this channel",
+    "Only those who command a side have its sheet",
+    "Only those who play a side",
+    "That is no sheet I know",
+    "That is no order you can give now",
+    "for the other side to order",
+    "the other has to agree",
+    "Both sides are taken",
+    "You are in this campaign already",
+    "is out of date",
+    "not what is waited for",
 ];
 
 /// How what is done begins that changes nothing by itself: it shows, or asks first.
 const HARMLESS: [&str; 7] = ["Look:", "Read", "Prove", "Take the file", "End", "See", "Delete"];
 
-/// The rows of the document's table: what is done, and for each who asks, from the left, what comes of it.
-fn rows() -> Vec<(String, Vec<String>)> {
+/// The rows of one of the document's tables, whose head begins so: what is done, and for each who asks, from the left, what comes of it.
+fn rows(head: &str, askers: [&str; 7]) -> Vec<(String, Vec<String>)> {
     let cells = |line: &str| line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
-    let mut lines = DOCUMENT.lines().skip_while(|line| !line.starts_with("| What is done |"));
+    let mut lines = DOCUMENT.lines().skip_while(|line| !line.starts_with(&format!("| {head} |")));
     let head = cells(lines.next().expect("the table is there"));
-    let askers: Vec<&str> = ASKERS.into_iter().rev().collect();
-    assert_eq!(head[1..], askers, "who asks");
+    let from_the_left: Vec<&str> = askers.into_iter().rev().collect();
+    assert_eq!(head[1..], from_the_left, "who asks");
     let rows: Vec<(String, Vec<String>)> = lines
         .skip(1)
         .take_while(|line| line.starts_with('|'))
         .map(|line| {
             let mut cells = cells(line);
             let what = cells.remove(0);
-            assert_eq!(cells.len(), ASKERS.len(), "{what}");
+            assert_eq!(cells.len(), askers.len(), "{what}");
             (what, cells)
         })
         .collect();
@@ -99,7 +115,7 @@ async fn each_may_do_what_the_table_of_the_document_says_and_no_more() {
     let (operator, stranger) = (table.member("operator"), table.member("stranger"));
     let askers = [&operator, &elsewhere, &warden, &stranger, tom, anne, &rich];
     let (mut found, mut wrong) = (String::new(), String::new());
-    for (what, stated) in rows() {
+    for (what, stated) in rows("What is done", ASKERS) {
         let mut came_of_it = Vec::new();
         if what.contains("`Approve`") {
             tom.run("/turn order:Pass").await;

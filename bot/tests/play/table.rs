@@ -118,7 +118,22 @@ impl Table {
     }
 
     pub(crate) async fn bare_with(settle: Duration) -> Self {
-        let settings = sandbox::Settings { bot_name: "Umpire".to_owned(), settle, ..sandbox::Settings::default() };
+        Self::bare_on(sandbox::Settings { settle, ..Self::discord() }).await
+    }
+
+    /// What the sandbox of a test is like.
+    pub(crate) fn discord() -> sandbox::Settings {
+        sandbox::Settings { bot_name: "Umpire".to_owned(), ..sandbox::Settings::default() }
+    }
+
+    /// The same as [`Self::laid`] on a sandbox of another sort.
+    pub(crate) async fn laid_on(settings: sandbox::Settings) -> Self {
+        let mut table = Self::bare_on(settings).await;
+        table.start_umpire().await;
+        table
+    }
+
+    async fn bare_on(settings: sandbox::Settings) -> Self {
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
         let (folder, separate) = (tempfile::tempdir().unwrap(), is_beside());

@@ -130,6 +130,7 @@ fn every_lifecycle_error() -> Vec<LifecycleError> {
         LifecycleError::Deleted(THEN),
         LifecycleError::Gone,
         LifecycleError::PlayedElsewhere(ChannelId(2)),
+        LifecycleError::OfAnother,
         LifecycleError::Unknown,
         LifecycleError::NotArchived,
         LifecycleError::NotDeleted,
@@ -147,6 +148,7 @@ fn every_lifecycle_error() -> Vec<LifecycleError> {
             | LifecycleError::Deleted(_)
             | LifecycleError::Gone
             | LifecycleError::PlayedElsewhere(_)
+            | LifecycleError::OfAnother
             | LifecycleError::Unknown
             | LifecycleError::NotArchived
             | LifecycleError::NotDeleted

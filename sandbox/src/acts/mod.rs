@@ -166,6 +166,11 @@ impl World {
         };
         self.interactions.insert(id, interaction);
         self.unanswered.insert(id);
+        if self.held > 0 {
+            self.held -= 1;
+            self.note("sandbox: the interaction is held back");
+            return id;
+        }
         self.deliver(id);
         if self.repeats > 0 {
             self.repeats -= 1;

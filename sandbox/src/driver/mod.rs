@@ -286,6 +286,16 @@ impl Sandbox {
         self.shared().write().invalidate_session(resumable);
     }
 
+    /// Answers heartbeats from now on, or lets them go unanswered, as a connection does that is dead without a word.
+    pub fn answer_heartbeats(&self, answered: bool) {
+        self.shared().write().answer_heartbeats(answered);
+    }
+
+    /// Keeps the next interactions back, each until [`Reply::deliver_again`] delivers it: late, or in another order.
+    pub fn hold_interactions(&self, count: usize) {
+        self.shared().write().held = count;
+    }
+
     /// Delivers each of the next interactions twice, one right after the other.
     pub fn repeat_interactions(&self, count: usize) {
         self.shared().write().repeats = count;

@@ -78,6 +78,8 @@ pub(crate) struct Gateway {
     pub(crate) identified: u64,
     /// How often a session was resumed.
     pub(crate) resumed: u64,
+    /// Whether heartbeats go unanswered.
+    pub(crate) is_deaf: bool,
     connections: u64,
 }
 

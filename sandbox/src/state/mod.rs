@@ -65,6 +65,8 @@ pub(crate) struct World {
     pub(crate) unanswered: BTreeSet<Id>,
     /// How many of the next interactions are delivered twice.
     pub(crate) repeats: usize,
+    /// How many of the next interactions are kept back until somebody delivers them.
+    pub(crate) held: usize,
     /// The commands registered, global and of guilds.
     pub(crate) commands: Vec<Command>,
     /// How often commands were registered; tells apart "none" from "not yet".
@@ -101,6 +103,7 @@ impl World {
             interactions: BTreeMap::new(),
             unanswered: BTreeSet::new(),
             repeats: 0,
+            held: 0,
             commands: Vec::new(),
             registrations: 0,
             nonces: VecDeque::new(),
