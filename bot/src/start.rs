@@ -357,7 +357,8 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     }
                     _ => {}
                 }
-                framework.user_data.departures.heed(event).await;
+                let is_on = |guild: GuildId| framework.serenity_context.cache.guild(serenity::GuildId::from(guild)).is_some();
+                framework.user_data.departures.heed(event, is_on).await;
                 if let Some(server) = changed_on(event) {
                     framework.user_data.outbox.sign(server);
                 }

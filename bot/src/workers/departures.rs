@@ -28,13 +28,15 @@ pub struct Departures {
     heard: Mutex<BTreeSet<u32>>,
     /// Told when the last of them has been heard of.
     known: Notify,
+    /// Held while what an event says is noted: of two that come together the later look is the one that stays.
+    one_at_a_time: tokio::sync::Mutex<()>,
 }
 
 impl Departures {
     /// What is noted in this journal, and stops and starts this outbox; Discord says on these lines where the umpire is.
     #[must_use]
     pub fn new(journal: Journal, outbox: Arc<Outbox>, lines: Shards, keeps: i64) -> Self {
-        Self { journal, outbox, keeps, lines, heard: Mutex::default(), known: Notify::new() }
+        Self { journal, outbox, keeps, lines, heard: Mutex::default(), known: Notify::new(), one_at_a_time: tokio::sync::Mutex::default() }
     }
 
     /// Whether Discord has said since the start, on every line of this process, where the umpire is: until then it may have been invited back without its knowing, and
@@ -49,12 +51,18 @@ impl Departures {
         self.known.notified().await;
     }
 
-    /// Notes what an event says of the servers that the umpire is on.
-    pub async fn heed(&self, event: &FullEvent) {
-        let noted = match event {
-            FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) => self.departed(incomplete.id.into()).await,
-            FullEvent::GuildCreate { guild, .. } => self.returned(guild.id.into()).await,
-            FullEvent::Ready { data_about_bot } => self.connected(data_about_bot).await,
+    /// Notes what an event says of the servers that the umpire is on. Events are heeded each by itself, in whatever order: `is_on` says of a
+    /// server whether the umpire is on it by the last that Discord has said.
+    pub async fn heed(&self, event: &FullEvent, is_on: impl Fn(GuildId) -> bool) {
+        let noted = match (event, moved(event)) {
+            (_, Some(guild)) => {
+                let _one = self.one_at_a_time.lock().await;
+                if is_on(guild) { self.returned(guild).await } else { self.departed(guild).await }
+            }
+            (FullEvent::Ready { data_about_bot }, None) => {
+                let _one = self.one_at_a_time.lock().await;
+                self.connected(data_about_bot).await
+            }
             _ => Ok(()),
         };
         if let Err(error) = noted {
@@ -95,6 +103,15 @@ impl Departures {
             self.known.notify_one();
         }
         Ok(())
+    }
+}
+
+/// The server that the umpire was removed from or invited to, as an event says.
+fn moved(event: &FullEvent) -> Option<GuildId> {
+    match event {
+        FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) => Some(incomplete.id.into()),
+        FullEvent::GuildCreate { guild, .. } => Some(guild.id.into()),
+        _ => None,
     }
 }
 

@@ -23,10 +23,10 @@ const ASKERS: [&str; 7] = [
 ];
 
 /// What a refusal says. None of it is in an answer to one who may.
-const REFUSALS: [&str; 24] = [
+const REFUSALS: [&str; 25] = [
     "Only the commander in chief",
     "Only its commander in chief",
-    "You are not in this campaign",
+    "You are not in this",
     "You are not in that campaign",
     "You look on in this campaign",
     "There is no campaign in this channel",
@@ -46,6 +46,7 @@ const REFUSALS: [&str; 24] = [
     "for the other side to order",
     "the other has to agree",
     "Both sides are taken",
+    "It is not over, and somebody plays the other side",
     "You are in this campaign already",
     "is out of date",
     "not what is waited for",
