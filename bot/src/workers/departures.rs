@@ -52,17 +52,19 @@ impl Departures {
     }
 
     /// Notes what an event says of the servers that the umpire is on. Events are heeded each by itself, in whatever order: `is_on` says of a
-    /// server whether the umpire is on it by the last that Discord has said.
+    /// server whether the umpire is on it by the last that Discord has said, and what is not so any more is not noted.
     pub async fn heed(&self, event: &FullEvent, is_on: impl Fn(GuildId) -> bool) {
-        let noted = match (event, moved(event)) {
-            (_, Some(guild)) => {
-                let _one = self.one_at_a_time.lock().await;
-                if is_on(guild) { self.returned(guild).await } else { self.departed(guild).await }
+        if !matches!(event, FullEvent::GuildDelete { .. } | FullEvent::GuildCreate { .. } | FullEvent::Ready { .. }) {
+            return;
+        }
+        let _one = self.one_at_a_time.lock().await;
+        let noted = match event {
+            FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) && !is_on(incomplete.id.into()) => {
+                self.departed(incomplete.id.into()).await
             }
-            (FullEvent::Ready { data_about_bot }, None) => {
-                let _one = self.one_at_a_time.lock().await;
-                self.connected(data_about_bot).await
-            }
+            // A server that is not there may be one that Discord has lost since: that is no removal.
+            FullEvent::GuildCreate { guild, .. } if is_on(guild.id.into()) => self.returned(guild.id.into()).await,
+            FullEvent::Ready { data_about_bot } => self.connected(data_about_bot).await,
             _ => Ok(()),
         };
         if let Err(error) = noted {
@@ -103,15 +105,6 @@ impl Departures {
             self.known.notify_one();
         }
         Ok(())
-    }
-}
-
-/// The server that the umpire was removed from or invited to, as an event says.
-fn moved(event: &FullEvent) -> Option<GuildId> {
-    match event {
-        FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) => Some(incomplete.id.into()),
-        FullEvent::GuildCreate { guild, .. } => Some(guild.id.into()),
-        _ => None,
     }
 }
 
