@@ -16,7 +16,12 @@ pub(super) const MOST_COLOURS: usize = 256;
 const NOWHERE: u16 = u16::MAX;
 
 /// Pixels that are compared at once with those they are drawn over.
-const RUN: usize = 64;
+const STRETCH: usize = 64;
+
+/// Pixels in runs of the same: most of a picture is.
+fn runs(pixels: &[u8]) -> impl Iterator<Item = &[[u8; 4]]> {
+    pixels.as_chunks().0.chunk_by(|one: &[u8; 4], other| one == other)
+}
 
 /// Pixels by a palette.
 #[derive(Clone)]
@@ -36,24 +41,31 @@ impl Indexed {
         let (mut colours, mut places) = (Vec::with_capacity(MOST_COLOURS), vec![NOWHERE; BINS]);
         count.settle(&mut colours, &mut places, most);
         let mut nearest = places.clone();
-        let indices = pixels.chunks_exact(4).map(|pixel| place(&colours, &mut nearest, pixel)).collect();
+        let mut indices = Vec::with_capacity(pixels.len() / 4);
+        for alike in runs(pixels) {
+            let index = place(&colours, &mut nearest, &alike[0]);
+            indices.extend(std::iter::repeat_n(index, alike.len()));
+        }
         Self { colours, places, indices }
     }
 
     /// Pixels that were drawn over those of `ground`, whose places these are: what has not changed keeps its place, and what is new
     /// shares what is left of the palette.
     pub(super) fn drawn_over(&self, ground: &[u8], pixels: &[u8]) -> Self {
-        let runs = || pixels.chunks(4 * RUN).zip(ground.chunks(4 * RUN)).enumerate().filter(|(_, (now, before))| now != before);
+        let changed = || pixels.chunks(4 * STRETCH).zip(ground.chunks(4 * STRETCH)).enumerate().filter(|(_, (now, before))| now != before);
         let mut count = Count::default();
-        for (_, (now, _)) in runs() {
+        for (_, (now, _)) in changed() {
             count.add(now, &self.places);
         }
         let mut drawn = self.clone();
         count.settle(&mut drawn.colours, &mut drawn.places, MOST_COLOURS);
         let mut nearest = drawn.places.clone();
-        for (run, (now, _)) in runs() {
-            for (index, pixel) in drawn.indices[run * RUN..].iter_mut().zip(now.chunks_exact(4)) {
-                *index = place(&drawn.colours, &mut nearest, pixel);
+        for (stretch, (now, _)) in changed() {
+            let mut at = stretch * STRETCH;
+            for alike in runs(now) {
+                let index = place(&drawn.colours, &mut nearest, &alike[0]);
+                drawn.indices[at..at + alike.len()].fill(index);
+                at += alike.len();
             }
         }
         drawn
@@ -82,16 +94,17 @@ impl Default for Count {
 impl Count {
     /// Counts the pixels that have no place yet.
     fn add(&mut self, pixels: &[u8], places: &[u16]) {
-        for pixel in pixels.chunks_exact(4) {
-            let bin = bin(pixel);
+        for alike in runs(pixels) {
+            let (pixel, many) = (alike[0], alike.len() as u32);
+            let bin = bin(&pixel);
             if places.get(bin).is_some_and(|place| *place != NOWHERE) {
                 continue;
             }
             let sum = &mut self.0[bin];
             for channel in 0..3 {
-                sum[channel] += u32::from(pixel[channel]);
+                sum[channel] += many * u32::from(pixel[channel]);
             }
-            sum[3] += 1;
+            sum[3] += many;
         }
     }
 

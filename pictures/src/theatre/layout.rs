@@ -98,22 +98,28 @@ pub(super) fn blocks(theatre: &Theatre, top: f64) -> Vec<Block> {
     order.sort_by_key(|place| (std::cmp::Reverse(theatre.spaces[*place].stacks.len()), *place));
     let mut blocks: Vec<Option<Block>> = vec![None; theatre.spaces.len()];
     for _ in 0..ROUNDS {
+        let before = blocks.clone();
         for own in &order {
-            let cost = |block: &Block| {
+            // What a block costs; none, if it is more than another costs already: nothing makes it less.
+            let cost = |block: &Block, least: f64| {
                 let all = &block.all;
                 let over = |other: &Rect, by: f64| {
                     let wide = (all.x + all.w).min(other.x + other.w) - all.x.max(other.x);
                     let high = (all.y + all.h).min(other.y + other.h) - all.y.max(other.y);
                     if wide > 0.0 && high > 0.0 { by * (wide * high + 40.0) } else { 0.0 }
                 };
-                let mut cost = all.between(&signs[*own]) * 6.0;
+                let away = all.between(&signs[*own]);
+                let mut cost = away * 6.0;
                 if !map.contains(all) {
                     cost += 1e7;
                 }
                 for (place, sign) in signs.iter().enumerate() {
+                    if cost >= least {
+                        return None;
+                    }
                     cost += over(sign, if place == *own { 60.0 } else { 30.0 });
                     // A name nearer to another sign would be read as that one's.
-                    if place != *own && all.between(sign) < all.between(&signs[*own]) + CLEAR {
+                    if place != *own && all.between(sign) < away + CLEAR {
                         cost += AMBIGUOUS;
                     }
                 }
@@ -124,15 +130,23 @@ pub(super) fn blocks(theatre: &Theatre, top: f64) -> Vec<Block> {
                         cost += over(&other.all.grown(3.0), 40.0);
                     }
                 }
+                if cost >= least {
+                    return None;
+                }
                 let on_routes =
                     routes.iter().flatten().filter(|(x, y)| *x > all.x && *x < all.x + all.w && *y > all.y && *y < all.y + all.h);
-                cost + 9.0 * on_routes.count() as f64
+                Some(cost + 9.0 * on_routes.count() as f64).filter(|cost| *cost < least)
             };
-            let best = candidates(&theatre.spaces[*own], places[*own], &signs[*own])
-                .map(|block| (cost(&block), block))
-                .min_by(|one, other| one.0.total_cmp(&other.0))
-                .map(|(_, block)| block);
-            blocks[*own] = best;
+            let mut best: Option<(f64, Block)> = None;
+            for block in candidates(&theatre.spaces[*own], places[*own], &signs[*own]) {
+                if let Some(cost) = cost(&block, best.map_or(f64::INFINITY, |(least, _)| least)) {
+                    best = Some((cost, block));
+                }
+            }
+            blocks[*own] = best.map(|(_, block)| block);
+        }
+        if blocks == before {
+            break;
         }
     }
     blocks.into_iter().map(|block| block.unwrap_or(Block { all: Rect::new(0.0, 0.0, 0.0, 0.0), is_wide: false })).collect()
