@@ -57,11 +57,17 @@ pub struct Atlas {
 impl Default for Atlas {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Self { backgrounds: Mutex::default(), permits: Semaphore::new(cores.saturating_sub(1).max(1)), drawn: Arc::default() }
+        Self::drawing(cores.saturating_sub(1).max(1))
     }
 }
 
 impl Atlas {
+    /// An atlas that draws so many pictures at once, at least 1.
+    #[must_use]
+    pub fn drawing(at_once: usize) -> Self {
+        Self { backgrounds: Mutex::default(), permits: Semaphore::new(at_once.max(1)), drawn: Arc::default() }
+    }
+
     /// Draws a campaign's map; of islands if any is named, the first of them with those that go together with it, else all of it.
     ///
     /// # Errors

@@ -24,6 +24,9 @@ use umpire::table::tables::{Founding, Tables};
 
 static ATLAS: OnceLock<Arc<Atlas>> = OnceLock::new();
 
+/// Pictures drawn at once for all tests: more than are played at once on a usual machine.
+const AT_ONCE: usize = 4;
+
 /// The dice of the rebellion in the Example of Play, turn 1: no garrison has to be asked where it goes.
 pub(crate) const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
 
@@ -171,8 +174,8 @@ impl Table {
             let stopped = async move {
                 let _ = stopped.await;
             };
-            // The maps drawn once serve every test of the program.
-            let atlas = Arc::clone(ATLAS.get_or_init(Arc::default));
+            // The maps drawn once serve every test of the program, and no test waits for another's pictures.
+            let atlas = Arc::clone(ATLAS.get_or_init(|| Arc::new(Atlas::drawing(AT_ONCE))));
             if let Err(error) = umpire::start::run_with(&settings, &token, Some(&base), atlas, clock, games, stopped).await {
                 panic!("the umpire ended: {error}");
             }
