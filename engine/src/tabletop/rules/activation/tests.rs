@@ -384,3 +384,90 @@ fn a_side_that_breaks_off_does_not_stand_while_it_can_go_away() {
     let without = Trial::new(FOOT).with(breaks_off).acts(0, 1);
     assert_eq!(without.state.permit(Seat::Ours, &stand), Ok(()), "without the points it stays");
 }
+
+#[test]
+fn who_stands_at_the_edge_of_the_board_turns_to_it_before_he_leaves() {
+    let breaks_off = |state: &mut State| state.sides[0].breaks_off = true;
+    for (faces, least) in [("S", 2), ("N", 3), ("SE", 3)] {
+        let may = |points: i8| {
+            let trial = Trial::new(&FOOT.replace("D4, N", &format!("D8, {faces}"))).with(breaks_off).acts(0, points);
+            may_leave(&trial.state, trial.state.active().unwrap(), unit(0))
+        };
+        assert_eq!((may(least - 1), may(least)), (false, true), "{faces}");
+    }
+}
+
+/// As both sides see it: a card held and a Leader there are what might still be played (T49).
+#[test]
+fn a_unit_without_points_has_acted_unless_its_leader_is_there_and_a_card_is_held_t49() {
+    let units = "a: british infantry, ours, D4, N, line, 4\nb: leader, ours, D4, N, 1\n";
+    for (leader, cards, acted) in [("D4", 1, false), ("D4", 0, true), ("D6", 1, true), ("D6", 0, true)] {
+        let hand = [Heroic::Fighting; 1];
+        let mut trial = Trial::new(&units.replace("b: leader, ours, D4", &format!("b: leader, ours, {leader}")))
+            .hand(Side::Ours, &hand[..cards])
+            .acts(0, 2);
+        trial.order(&moves(0, "D3", Facing::North), &[]);
+        assert_eq!(trial.has(&Event::Done(unit(0))), acted, "the Leader in {leader}, {cards} cards");
+    }
+}
+
+/// A target on the edge of two directions is shot at in the one that has not fired yet (T01, T36).
+#[test]
+fn a_square_that_fires_each_way_fires_at_a_corner_in_the_direction_that_is_left_t01_t36() {
+    let units = "a: british infantry, ours, D5, N, square, 4\nb: dervish infantry with spears, enemy, D3, S, en masse, 4\n\
+                 c: dervish infantry with spears, enemy, E4, S, en masse, 4\nd: dervish infantry with spears, enemy, F5, S, en masse, 4\n";
+    for (first, left) in [(1, 3), (3, 1)] {
+        let mut trial = Trial::new(units).options(|options| options.square_fires_each_way = true).acts(0, 4);
+        trial.order(&fires(0, first), &[6]);
+        trial.order(&fires(0, 2), &[6]);
+        assert_eq!(trial.refuses(&fires(0, left)), Refusal::NoShot, "both directions have fired");
+    }
+}
+
+#[test]
+fn the_shot_that_enhanced_firepower_gives_costs_no_points_t49() {
+    let mut trial = Trial::new(LED).hand(Side::Ours, &[Heroic::Firepower]).acts(0, 6);
+    trial.order(&fires(0, 1), &[6]);
+    assert_eq!(trial.left(), 4);
+    trial.order(&plays(Heroic::Firepower, 0), &[]);
+    trial.order(&fires(0, 1), &[6]);
+    assert_eq!(trial.left(), 4);
+}
+
+/// A brigade in square acts alike: no card is played for one unit of it, though the Leader stands in its square (T49, T57).
+#[test]
+fn no_card_is_played_for_a_single_unit_of_a_brigade_that_acts_as_one_t49_t57() {
+    let units = BRIGADE.replace("e: leader, ours, D4", "e: leader, ours, D3");
+    let mut trial = Trial::new(&units)
+        .with(|state| state.sides[0].brigade = Some(at("D4")))
+        .hand(Side::Ours, &[Heroic::Movement, Heroic::HardLuck])
+        .dealt(4, "2H", &[0, 1, 2, 3]);
+    trial.does(&[], go_on);
+    trial.order(&Order::NextBrigade(Side::Ours), &[5]);
+    assert_eq!(trial.refuses(&plays(Heroic::Movement, 0)), Refusal::CannotPlay);
+    trial.order(&plays(Heroic::HardLuck, 4), &[]);
+}
+
+#[test]
+fn who_breaks_off_and_has_gone_a_square_may_stand_though_he_could_go_on() {
+    let mut trial = Trial::new(FOOT).with(|state| state.sides[0].breaks_off = true).acts(0, 8);
+    trial.order(&moves(0, "D5", Facing::South), &[]);
+    assert_eq!(trial.left(), 5);
+    trial.order(&Order::Stand(unit(0)), &[]);
+}
+
+/// *Action points*, example 3: without 2 points none of a brigade's units fires (T29).
+#[test]
+fn a_brigade_in_square_with_1_point_does_not_fire_t29() {
+    let square = |state: &mut State| state.sides[0].brigade = Some(at("D4"));
+    let mut trial = Trial::new(BRIGADE).with(square).hand(Side::Ours, &[Heroic::HardLuck]).dealt(4, "2H", &[0, 1, 2, 3]);
+    trial.does(&[], go_on);
+    trial.order(&Order::NextBrigade(Side::Ours), &[1]);
+    assert_eq!(trial.refuses(&Order::Volley { unit: unit(0), target: unit(5) }), Refusal::NoShot);
+}
+
+#[test]
+fn a_side_that_breaks_off_goes_to_no_square_as_near_to_the_enemy_as_its_own() {
+    let trial = Trial::new(FOOT).with(|state| state.sides[0].breaks_off = true).acts(0, 8);
+    assert_eq!(trial.refuses(&moves(0, "E3", Facing::NorthEast)), Refusal::CannotMove, "two squares off, as before");
+}

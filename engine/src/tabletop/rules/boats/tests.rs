@@ -55,6 +55,7 @@ fn gunboat_example_2_whole_both_weapons_fire_at_no_cost_and_the_second_hit_takes
     assert_eq!(trial.refuses(&fire(0)), Refusal::NoShot, "each weapon once a turn");
     trial.order(&fire(1), &[1]);
     assert!(trial.has(&Event::FiguresLost { unit: unit(1), figures: 1 }));
+    assert_eq!(trial.refuses(&fire(1)), Refusal::NoShot, "and the other too");
     assert_eq!(trial.left(), 4, "at no cost");
 }
 
@@ -152,4 +153,50 @@ fn recover_brings_one_flotation_point_and_never_more_than_there_were_t24() {
     assert_eq!(trial.refuses(&plays), Refusal::CannotPlay);
     let trial = Trial::on(&river(), units).hand(Side::Ours, &[Heroic::Recover]).acts(0, 4);
     assert_eq!(trial.refuses(&plays), Refusal::CannotPlay, "its Leader is not aboard");
+}
+
+#[test]
+fn nobody_goes_aboard_a_boat_from_afar_or_from_aboard_another_t47() {
+    let embark = Order::Embark { unit: unit(0), boat: unit(1) };
+    let still = |units: &str| Trial::on(&river(), units).acts(0, 2).with(|state| state.still.insert(unit(1)));
+    assert_eq!(
+        still(&FERRY.replace("a: british infantry, ours, D4", "a: british infantry, ours, B4")).refuses(&embark),
+        Refusal::CannotFerry
+    );
+    let elsewhere = still(FERRY).with(|state| state.position.units[1].place = Place::Left);
+    assert_eq!(elsewhere.refuses(&embark), Refusal::CannotFerry);
+    let aboard = still(FERRY).with(|state| state.position.units[0].place = Place::Aboard(unit(2)));
+    assert_eq!(aboard.refuses(&embark), Refusal::CannotFerry);
+}
+
+/// What the boat may do is listed as what it may be ordered: down the river, up it and across (T46).
+#[test]
+fn a_boat_stops_wherever_its_points_take_it_with_the_stream_t46() {
+    let trial = Trial::on(&river(), "a: gunboat, ours, E4, S, 6\n").acts(0, 2);
+    let stops: Vec<(Square, Facing)> = super::super::moves::boat_reach(&trial.state, unit(0), 2).stops().collect();
+    assert!(stops.contains(&(at("E6"), Facing::South)) && stops.contains(&(at("E4"), Facing::SouthEast)), "{stops:?}");
+    assert!(stops.iter().all(|(square, _)| square.row >= 3 && (4..=5).contains(&square.column)), "{stops:?}");
+}
+
+#[test]
+fn nobody_goes_ashore_into_the_water_from_afar_among_others_without_points_or_as_another_acts_t47() {
+    let aboard = |points: i8| {
+        let trial = Trial::on(&river(), FERRY).with(|state| {
+            state.position.units[0].place = Place::Aboard(unit(1));
+            state.still.insert(unit(1));
+        });
+        trial.acts(0, points)
+    };
+    let lands = |trial: &Trial, to: &str| may_land(&trial.state, trial.state.active().unwrap(), unit(0), at(to));
+    assert!(lands(&aboard(2), "D4"));
+    for (to, why) in [("E5", "water"), ("D2", "not beside the boat"), ("D5", "cavalry stands there"), ("G4", "beyond the river")] {
+        assert!(!lands(&aboard(2), to), "{to}: {why}");
+    }
+    assert!(!lands(&aboard(1), "D4"), "a point is too few");
+    assert!(!lands(&aboard(2).acts(2, 2), "D4"), "the cavalry acts");
+    let cliff = aboard(2).with(|state| {
+        let board = std::sync::Arc::make_mut(&mut state.position.board);
+        board.set_edge(at("D4"), at("E4"), Some(crate::tabletop::edge::Edge::Cliff));
+    });
+    assert!(!lands(&cliff, "D4"), "up a cliff");
 }

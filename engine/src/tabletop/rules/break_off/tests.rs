@@ -156,3 +156,27 @@ fn in_a_campaign_a_side_gives_the_battle_up_with_the_turn_s_end_and_has_not_held
     alone.order(&Order::Concede(Side::Enemy), &[]);
     assert_eq!(alone.state.outcome(), Some(Outcome { winner: Some(Side::Ours), by: EndedBy::Conceded }), "fought alone, at once");
 }
+
+#[test]
+fn no_alarm_is_thrown_for_where_nothing_but_contact_wakes_them_or_they_are_awake_n07() {
+    for (woken_by, is_asleep) in [(vec![Waking::Contact], true), (vec![Waking::Contact, Waking::Alarm], false)] {
+        let asleep = crate::tabletop::plan::Asleep { side: Side::Enemy, woken_by, slowly: true };
+        let mut trial = Trial::new(&native(3, 0)).plan(|plan| plan.asleep = Some(asleep)).with(|state| state.sides[1].asleep = is_asleep);
+        trial.does(&[], end_turn_only);
+        assert!(!trial.any(|event| matches!(event, Event::Alarm { .. } | Event::Woke(_))), "{:?}", trial.events);
+    }
+}
+
+#[test]
+fn when_the_turns_are_up_more_units_in_good_order_win_and_as_many_do_not_n17() {
+    let winner = |ours: u8, disorganised: u8| {
+        let row = |number: u8| format!("{}: british infantry, ours, {}8, N, line, 4", char::from(b'p' + number), char::from(b'A' + number));
+        let mark = |number: u8| if number < disorganised { ", disorganised\n" } else { "\n" };
+        let lines: String = (0..ours).map(|number| row(number) + mark(number)).collect();
+        let theirs: String = native(2, 0).lines().skip(1).map(|line| format!("{line}\n")).collect();
+        let trial = Trial::new(&format!("{lines}{theirs}k: leader, ours, H8, N, 1\n")).plan(|plan| plan.aim = Some(Aim::MoreUnits));
+        let trial = trial.with(|state| state.turn = state.options().turns.0);
+        outcome(&trial.state).unwrap().winner
+    };
+    assert_eq!([winner(1, 0), winner(2, 0), winner(3, 0), winner(3, 1)], [Side::Enemy, Side::Enemy, Side::Ours, Side::Enemy].map(Some));
+}

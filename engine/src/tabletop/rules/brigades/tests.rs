@@ -1,5 +1,6 @@
 use super::*;
 use crate::tabletop::formation::Formation;
+use crate::tabletop::heroic::Heroic;
 use crate::tabletop::order::Order;
 use crate::tabletop::refusal::Refusal;
 use crate::tabletop::rules::activation;
@@ -84,4 +85,62 @@ fn a_brigade_broken_off_the_battle_marches_only_away_from_the_enemy() {
     trial.state.sides[0].breaks_off = true;
     assert_eq!(trial.refuses(&Order::MarchBrigade { side: Side::Ours, way: Facing::North }), Refusal::CannotMove);
     trial.order(&Order::MarchBrigade { side: Side::Ours, way: Facing::South }, &[]);
+}
+
+#[test]
+fn each_face_and_corner_fires_and_neither_the_centre_nor_the_leader_nor_who_stands_apart_t57() {
+    let units = COLUMN.replace("e: leader, ours, D4", "e: leader, ours, E3")
+        + "g: british artillery, ours, C3, N, deployed, 2\nh: british artillery, ours, D4, N, limbered, 2\n\
+           i: british infantry, ours, H7, N, line, 4\n";
+    let trial = Trial::new(&units);
+    let brigade = Brigade { side: Side::Ours, centre: at("D4") };
+    let fires: Vec<bool> = (0..9).map(|number| super::fires(&trial.state, brigade, unit(number))).collect();
+    assert_eq!(fires, [true, true, true, true, false, false, true, false, false], "{}", trial.state.position);
+}
+
+/// *Brigade squares*: the action die is that of the infantry, whoever else is in the centre (T29).
+#[test]
+fn a_brigade_throws_the_die_of_its_infantry_t29() {
+    let units = format!(
+        "{}g: british infantry, ours, H7, N, line, 4\n",
+        COLUMN.replace("a: british infantry, ours, D3, E", "a: british cavalry, ours, D4, E")
+    );
+    let mut trial = Trial::new(&units).with(|state| state.sides[0].brigade = Some(at("D4")));
+    trial.does(&[6], |proceedings| activation::activate_brigade(proceedings, Side::Ours));
+    let sides = trial.events.iter().find_map(|event| match event {
+        Event::BrigadeActivated { roll, .. } => Some(roll.sides),
+        _ => None,
+    });
+    assert_eq!(sides, Some(6), "{:?}", trial.events);
+}
+
+#[test]
+fn a_brigade_that_can_neither_march_nor_fire_any_more_has_acted_t57() {
+    let done = |trial: &Trial| trial.any(|event| matches!(event, Event::BrigadeDone { .. }));
+    let march = |points: u16, hand: &[Heroic]| {
+        let mut trial = asked(COLUMN).hand(Side::Ours, hand);
+        trial.order(&forms(), &[points]);
+        trial.order(&Order::MarchBrigade { side: Side::Ours, way: Facing::South }, &[]);
+        trial
+    };
+    assert!(done(&march(5, &[])), "5 less 2 to form, less 1 for a Square, and 2 for the square: nothing is left");
+    assert!(!done(&march(5, &[Heroic::Movement])), "a card held may give more");
+    assert!(!done(&march(6, &[])), "with 2 points more it fires");
+}
+
+#[test]
+fn a_brigade_that_breaks_off_marches_to_no_square_as_near_to_the_enemy_as_its_own() {
+    let mut trial = asked(COLUMN);
+    trial.order(&forms(), &[6]);
+    trial.state.position.units[5].square = at("H1");
+    trial.state.sides[0].breaks_off = true;
+    assert_eq!(trial.refuses(&Order::MarchBrigade { side: Side::Ours, way: Facing::SouthEast }), Refusal::CannotMove);
+}
+
+#[test]
+fn when_a_brigade_stands_all_its_units_and_its_leader_have_acted_t57() {
+    let mut trial = asked(COLUMN);
+    trial.order(&forms(), &[6]);
+    trial.does(&[], |proceedings| stand(proceedings, Side::Ours));
+    assert!((0..4).all(|number| trial.state.acted.has(unit(number))), "{:?}", trial.events);
 }

@@ -123,3 +123,36 @@ fn an_ambush_where_a_pursuer_would_go_shows_itself_and_keeps_him_back_n06() {
     assert!(trial.has(&Event::Revealed(unit(2))), "{:?}", trial.events);
     assert_eq!(trial.square(0), "D4");
 }
+
+/// *Charging*, the outcomes: -3 costs the charging unit a figure and its order, -2 its order, -1 neither; +2 the charged unit its order, +3 a figure too.
+#[test]
+fn figures_and_order_are_lost_as_the_table_of_charges_says() {
+    let units = FOOT.replace("D4", "D6").replace("D2", "D4");
+    // Difference; figures and disorder of the charging unit, then of the charged one.
+    let ends = [
+        (-3, (3, true), (4, false)),
+        (-2, (4, true), (4, false)),
+        (-1, (4, false), (4, false)),
+        (0, (4, false), (4, false)),
+        (1, (4, false), (4, false)),
+        (2, (4, false), (4, true)),
+        (3, (4, false), (3, true)),
+    ];
+    for (difference, charging, charged) in ends {
+        let faces = if difference < 0 { [1, (1 - difference) as u16] } else { [1 + difference as u16, 1] };
+        let mut trial = Trial::new(&units).acts(0, 4);
+        trial.order(&charges("D5"), &faces);
+        let state = |number: u8| (trial.state.unit(unit(number)).figures, trial.state.unit(unit(number)).disorganised);
+        assert_eq!((state(0), state(1)), (charging, charged), "{difference}: {:?}", trial.events);
+    }
+}
+
+#[test]
+fn a_charge_is_a_contact_that_wakes_n07() {
+    for (woken_by, wakes) in [(Waking::Contact, true), (Waking::Alarm, false)] {
+        let asleep = crate::tabletop::plan::Asleep { side: Side::Ours, woken_by: vec![woken_by], slowly: true };
+        let mut trial = Trial::new(FOOT).plan(|plan| plan.asleep = Some(asleep)).with(|state| state.sides[0].asleep = true).acts(0, 4);
+        trial.order(&charges("D3"), &[1, 1]);
+        assert_eq!(trial.has(&Event::Woke(Side::Ours)), wakes);
+    }
+}

@@ -386,3 +386,22 @@ fn every_charge_listed_is_paid_for_comes_nearer_with_each_square_and_ends_at_its
     }
     assert!(listed > 300, "{listed}");
 }
+
+/// A Leader is no unit that meets a charge before the guns do (T35).
+#[test]
+fn a_battery_with_a_leader_alone_beside_it_is_charged_itself_t35() {
+    let horse = "a: dervish cavalry with spears, enemy, D2, S, en masse, 4\nb: british artillery, ours, D4, N, deployed, 2\n";
+    for beside in ["leader, ours, D4, N, 1", "british machine gun, ours, D4, N, deployed, 2"] {
+        let position = position(&format!("{horse}c: {beside}\n"));
+        assert_eq!(at_second(&position, 20).len(), 1, "{position}");
+    }
+}
+
+/// One column aside and three rows on: a diagonal for 3, two squares for 4, and a turn for 1 (*Charging*, T14).
+#[test]
+fn a_charge_costs_its_squares_and_its_turn_and_no_more_t14() {
+    let units = "a: british cavalry, ours, D6, N, line, 4\nb: dervish infantry with spears, enemy, E3, S, en masse, 4\n";
+    assert!(at_second(&position(units), 7).is_empty());
+    let charges = at_second(&position(units), 8);
+    assert!(!charges.is_empty() && charges.iter().all(|charge| charge.way.points == 8), "{charges:?}");
+}

@@ -166,3 +166,16 @@ fn who_comes_on_is_dealt_a_card_from_his_turn_on_and_none_when_his_side_breaks_o
     trial.state.sides[0].breaks_off = true;
     assert!(!may_act(&trial.state, unit(0), 3));
 }
+
+/// A side wakes once, and by nothing but what its plan names (T61, N07).
+#[test]
+fn who_is_awake_does_not_wake_again_and_a_sleeper_only_by_what_wakes_it_t61_n07() {
+    let near = UNITS.replace("D1, S", "D2, S");
+    let fire = crate::tabletop::order::Order::Fire { unit: unit(0), weapon: 0, target: unit(4) };
+    let mut awake = sleeping(Trial::new(&near), vec![Waking::Contact], true).with(|state| state.sides[1].asleep = false).acts(0, 2);
+    awake.order(&fire, &[6]);
+    assert!(!awake.has(&Event::Woke(Side::Enemy)));
+    let mut sleeps = sleeping(Trial::new(&near), vec![Waking::Joker], false).acts(0, 2);
+    sleeps.order(&fire, &[6]);
+    assert!(!sleeps.has(&Event::Woke(Side::Enemy)) && sleeps.state.side(Side::Enemy).asleep);
+}

@@ -95,3 +95,34 @@ fn of_enemies_equally_near_its_owner_chooses_t09_t33() {
     assert!(trial.any(|event| matches!(event, Event::Activated { .. })));
     let _ = at("D8");
 }
+
+#[test]
+fn it_goes_for_nobody_in_ambush_no_leader_and_no_boat_though_they_are_nearer_t33_t43_t45_n06() {
+    let far = "b: dervish infantry with spears, enemy, D1, S, en masse, 4\n";
+    for near in ["dervish infantry with spears, enemy, D5, S, en masse, 4", "leader, enemy, D5, S, 1", "gunboat, enemy, D5, S, 6"] {
+        let mut trial = first_turn(&format!("a: british cavalry, ours, D8, N, line, 4\n{far}c: {near}\n"));
+        let is_foot = near.contains("infantry");
+        assert_eq!(nearest_enemies(&trial.state, unit(0)).as_slice(), [unit(if is_foot { 2 } else { 1 })], "{near}");
+        trial.state.position.units[2].hidden = true;
+        assert_eq!(nearest_enemies(&trial.state, unit(0)).as_slice(), [unit(1)], "{near}");
+    }
+}
+
+/// Who is to come on as impetuous comes on, though his first square is no nearer the enemy than the one he waits by (T33, N04).
+#[test]
+fn an_impetuous_unit_that_comes_on_does_so_though_it_gets_no_nearer_t33_n04() {
+    let units = "a: british cavalry, ours, D8, N, line, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n";
+    let area = || crate::tabletop::area::Area(vec!["D8:D8".parse().unwrap()]);
+    let mut trial = first_turn(units)
+        .plan(|plan| {
+            plan.ours.area = crate::tabletop::plan::Start::ComesOn(area());
+            plan.ours.forces[0].area = None;
+            plan.ours.forces[0].units = 1;
+        })
+        .with(|state| {
+            state.position.units[0].place = Place::Waiting;
+            state.position.units[0].impetuous = true;
+        });
+    trial.does(&[1, 1], go_on);
+    assert_eq!((trial.square(0), trial.state.unit(unit(0)).place), ("D8".to_owned(), Place::Board), "{:?}", trial.events);
+}

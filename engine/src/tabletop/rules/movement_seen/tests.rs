@@ -103,3 +103,28 @@ fn a_brigade_square_that_has_lost_a_face_is_one_no_longer() {
     trial.does(&[], settle_brigades);
     assert_eq!(trial.events, [Event::BrigadeBroken(Side::Ours)]);
 }
+
+/// Though an enemy lies hidden somewhere, he who passes through a friend stops in no square where he may not (N06, T50).
+#[test]
+fn who_goes_on_where_an_ambush_may_be_stops_neither_in_a_friend_s_square_nor_to_turn_n06_t50() {
+    let units = "a: british infantry, ours, D8, N, line, 4\nb: dervish infantry with spears, enemy, L1, S, en masse, 4\n\
+                 c: british infantry, ours, D7, N, line, 4\n";
+    let stops = |units: &str, to: &str| -> Vec<String> {
+        let mut trial = hidden(units).acts(0, 12);
+        trial.order(&moves(to, Facing::East), &[]);
+        let to = |event: &Event| if let Event::Moved { to, .. } = event { Some(to.to_string()) } else { None };
+        trial.events.iter().filter_map(to).collect()
+    };
+    let through = stops(units, "E6");
+    assert!(!through.contains(&"D7".to_owned()) && through.last().is_some_and(|last| last == "E6"), "{through:?}");
+    assert_eq!(stops(&units.replace("D7", "K8"), "F8"), ["E8", "F8"], "not in D8, where it has only turned");
+}
+
+/// Whatever has happened before, it is looked to as the turn goes on (N06; *Brigade squares*).
+#[test]
+fn as_the_turn_goes_on_a_brigade_without_a_face_is_broken_and_an_ambush_near_to_an_enemy_shows_itself_n06() {
+    let units = format!("{}c: leader, ours, D8, N, 1\n", AMBUSH.replace("D8, N", "D5, N"));
+    let mut trial = hidden(&units).with(|state| state.sides[0].brigade = Some(at("D4"))).dealt(2, "2H", &[0]);
+    trial.does(&[], crate::tabletop::rules::turn::go_on);
+    assert!(trial.has(&Event::Revealed(unit(1))) && trial.has(&Event::BrigadeBroken(Side::Ours)), "{:?}", trial.events);
+}

@@ -250,3 +250,21 @@ fn no_way_costs_more_than_the_points_each_ends_at_its_stop_and_none_is_cheaper()
     }
     assert!(ways > 1_000 && unreached > 100, "{ways} ways, {unreached} states out of reach");
 }
+
+#[test]
+fn the_way_sought_to_one_square_and_facing_is_the_one_found_among_all() {
+    let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(50);
+    let mut ways = 0;
+    for round in 0..24 {
+        let position = random(&mut rng);
+        let unit = UnitId([0, 1, 2, 3, 8, 9][round % 6]);
+        let all = reach(&position, unit, 12);
+        for stop in all.stops() {
+            let goal = (stop.square, stop.facing);
+            let sought = toward(&position, unit, 12, true, goal).way(goal.0, goal.1);
+            assert_eq!(sought, all.way(goal.0, goal.1), "{goal:?}\n{position}");
+            ways += 1;
+        }
+    }
+    assert!(ways > 1_000, "{ways} ways");
+}
