@@ -139,3 +139,19 @@ fn a_side_gives_the_battle_up_on_the_board_with_the_end_of_the_turn_n10() {
     ends(&mut camp, EndedBy::Conceded, Some(Side::Enemy));
     assert!(matches!(report::report(&camp).unwrap().field, Field::Left { .. }));
 }
+
+#[test]
+fn three_to_one_on_the_board_is_not_over_three_to_one_n08() {
+    let mut camp = met(BattleType::Encounter);
+    open(&mut camp);
+    for (unit, square) in [(0, "F8"), (1, "G8"), (2, "H8"), (3, "I8")] {
+        stands(&mut camp, unit, square);
+    }
+    for (unit, square) in (5..12).zip(["A1", "B1", "C1", "D1", "E1", "F1", "G1"]) {
+        stands(&mut camp, unit, square);
+    }
+    disorganised(&mut camp, &[1, 2, 5]);
+    ends(&mut camp, EndedBy::BreakOff, Some(Side::Enemy));
+    let field = report::report(&camp).unwrap().field;
+    assert_eq!(field, Field::Left { cavalry: 1, surrounded: false, odds: Odds::OverTwoToOne }, "six to two");
+}

@@ -470,6 +470,7 @@ fn surprised_ours_are_in_square_or_column_with_a_quarter_of_theirs_within_charge
 fn in_an_ambush_a_quarter_of_theirs_are_hidden_two_moves_off_and_the_rest_come_on_anywhere_n06() {
     let plan = plan(&met(BattleType::Ambush));
     let Start::SetUp(ours) = &plan.ours.area else { panic!() };
+    assert_eq!(ours.0.iter().map(ToString::to_string).collect::<Vec<_>>(), ["E4:H5"], "in the middle, wider than deep");
     let ours: Vec<Square> = ours.squares().collect();
     let theirs = starts(&plan, Side::Enemy);
     let hidden: Vec<_> = theirs.iter().filter(|start| matches!(start, Start::Hidden(_))).collect();
@@ -499,6 +500,9 @@ fn defenders_hold_the_best_ground_with_trenches_before_it_and_ours_come_on_oppos
     let camp = met(BattleType::Defense);
     let board = laid(&camp, ["......", "..o...", "......", "......"]);
     assert_eq!(["D4", "E4", "F4"].map(|row| board.edge(at(row), at(&row.replace('4', "5")))), [Some(Edge::Trench); 3]);
+    let two = laid(&camp, ["......", ".o.o..", "......", "......"]);
+    let trenches = ["B4", "J4"].map(|row| two.edge(at(row), at(&row.replace('4', "5"))));
+    assert_eq!(trenches, [None, Some(Edge::Trench)], "of two as good the one nearer the middle line");
     let plan = plan(&camp);
     assert_eq!(plan.first, Side::Enemy);
     assert!(matches!(plan.enemy.area, Start::SetUp(_)) && matches!(plan.ours.area, Start::ComesOn(_)));
@@ -517,6 +521,8 @@ fn surprised_by_ours_the_enemy_sleeps_in_the_middle_until_touched_and_at_dusk_un
     assert_eq!((asleep.side, asleep.woken_by, asleep.slowly), (Side::Enemy, vec![Waking::Contact], true));
     let Start::SetUp(theirs) = &dawn.enemy.area else { panic!() };
     let theirs: Vec<Square> = theirs.squares().collect();
+    let ends = |of: fn(&Square) -> u8| theirs.iter().map(of).min().unwrap() + theirs.iter().map(of).max().unwrap();
+    assert_eq!((ends(|at| at.column), ends(|at| at.row)), (11, 7), "as far from either edge of 12 columns and 8 rows: {theirs:?}");
     let ours = starts(&dawn, Side::Ours);
     let near: Vec<(u8, u8)> =
         ours.iter().filter(|start| matches!(start, Start::SetUp(_))).map(|start| distances(&dawn, &theirs, start)).collect();
@@ -685,4 +691,23 @@ fn the_largest_forces_of_the_campaign_fit_on_the_largest_board() {
         let roster = Roster::of(&camp, &battle, &pack, Size::Large).unwrap();
         assert!(roster.ours.len() == 81 && roster.enemy.len() == 41 && roster.ours[80].role == Role::Leads);
     }
+}
+
+#[test]
+fn the_field_force_s_leader_is_with_his_own_units_alone_n12() {
+    let mut camp = met(BattleType::Encounter);
+    camp.0.field_force.present = true;
+    assert_eq!(roster::our_leader(&camp), None, "his units are elsewhere");
+    camp.0.field_force.units = camp.units(&FOUR[..1]);
+    assert_eq!(roster::our_leader(&camp), Some(camp.pack().words.leaders.field_force.as_str()));
+    camp.0.field_force.present = false;
+    assert_eq!(roster::our_leader(&camp), None);
+}
+
+#[test]
+fn a_landing_against_defenders_comes_ashore_where_none_of_theirs_is_adjacent() {
+    let camp = battle(boards(), "Mud Bay", &FOUR, Some(BattleType::Defense), BattleKind::Landing, force(8, 4, 2));
+    let plan = plan(&camp);
+    let (Start::SetUp(bank), Start::SetUp(held)) = (&plan.ours.area, &plan.enemy.area) else { panic!("{plan:?}") };
+    assert!(bank.squares().all(|square| held.squares().all(|other| square.range_to(other) > 1)), "{bank:?} {held:?}");
 }

@@ -194,3 +194,34 @@ fn corrections_the_governor_is_moved_but_comes_with_his_card_alone() {
     let tokar = camp.at("Tokar");
     refuses(&camp, Correction::Governor { to: GovernorPlace::At(tokar) }, Refusal::EnemyHolds(tokar));
 }
+
+#[test]
+fn corrections_the_card_in_play_stays_and_one_that_is_out_comes_back_unless_its_event_has_taken_place() {
+    let mut camp = camp();
+    camp.hold(&[37, 28, 50]);
+    let [back, in_play, event] = [37, 28, 50].map(CardNumber);
+    camp.play(28, CardUse::Ops, QUIET);
+    refuses(&camp, Correction::Card { card: in_play, to: CardPlace::Draw }, Refusal::CardInPlay(in_play));
+    let unknown = (1..).map(CardNumber).find(|card| camp.pack().card(*card).is_none()).unwrap();
+    refuses(&camp, Correction::Card { card: unknown, to: CardPlace::Draw }, Refusal::NoSuchCounter);
+    correct(&mut camp, Correction::Card { card: back, to: CardPlace::Removed });
+    correct(&mut camp, Correction::Card { card: back, to: CardPlace::Hand });
+    assert!(camp.hand().contains(back), "it was out by mistake");
+    camp.0.played_events.insert(event);
+    correct(&mut camp, Correction::Card { card: event, to: CardPlace::Discard });
+    correct(&mut camp, Correction::Card { card: event, to: CardPlace::Removed });
+    refuses(&camp, Correction::Card { card: event, to: CardPlace::Hand }, Refusal::EventTookPlace(event));
+}
+
+#[test]
+fn corrections_no_ship_goes_down_with_the_governor_or_with_supply_aboard() {
+    let lost = |change: fn(&mut State, ShipId)| {
+        let mut camp = camp_with(Options { supply: SupplySystem::Advanced, ..Options::default() });
+        let ship = camp.fleet_list().first().unwrap();
+        change(&mut camp.0, ship);
+        permit(&camp, &Correction::Ship { ship, to: ShipPlace::Lost })
+    };
+    assert_eq!(lost(|_, _| {}), Ok(()));
+    assert_eq!(lost(|state, ship| state.ship_supply[ship.index()] = 1), Err(Refusal::Laden));
+    assert_eq!(lost(|state, ship| state.governor.place = GovernorPlace::Aboard(ship)), Err(Refusal::Laden));
+}

@@ -84,3 +84,14 @@ fn house_rules_every_option_has_its_change_and_a_change_alters_that_one_alone() 
         assert_eq!(OptionChange::all(changed).into_iter().filter(|back| back.made(changed) == options).count(), 1, "{change:?}");
     }
 }
+
+#[test]
+fn house_rules_are_voted_on_through_the_umpire_and_by_members_alone() {
+    let mut camp = group(2);
+    let call = |member| Order::CallOptionVote { member, change: OptionChange::Storming(true) };
+    assert_eq!(camp.permit(Seat::Commander, &call(0)), Err(Refusal::OnlyTheUmpire));
+    assert_eq!(umpire(&mut camp, &call(2)), Err(Refusal::NoSuchMember));
+    umpire(&mut camp, &call(0)).unwrap();
+    assert_eq!(camp.permit(Seat::Commander, &Order::VoteOnOption { member: 1, agree: true }), Err(Refusal::OnlyTheUmpire));
+    assert_eq!(umpire(&mut camp, &Order::VoteOnOption { member: 2, agree: true }), Err(Refusal::NoSuchMember));
+}

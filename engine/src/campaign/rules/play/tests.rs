@@ -236,3 +236,13 @@ fn using_the_cards_a_card_can_be_moved_to_every_pile_and_is_in_one_only() {
         assert_eq!(piles.iter().filter(|pile| pile.contains(CardNumber(28))).count(), 1);
     }
 }
+
+/// *Using the Cards*: of 36 falls of two dice, those that come to the card's number (R43).
+#[test]
+fn using_the_cards_so_many_falls_of_the_dice_bring_a_random_event_as_show_the_number_of_the_card_r43() {
+    let camp = camp();
+    for card in &camp.pack().cards {
+        let falls = 6 - u32::from(card.random_event).abs_diff(7).min(6);
+        assert_eq!(random_event_falls(card), (falls, 36), "{}", card.random_event);
+    }
+}
