@@ -470,6 +470,9 @@ fn march_the_example_from_ginnis_to_tamai_is_met_on_five_then_on_four() {
     assert_eq!((odds.arrives, odds.spaces), (of(1, 3), 3));
     assert_eq!(march::march(&state, space(&state, "Ginnis"), space(&state, "Olga"), ours), None, "across water");
     assert_eq!(march::march(&state, space(&state, "Ginnis"), space(&state, "Ginnis"), ours), None);
+    let unknown = SpaceId::at(state.pack().map.space_ids().count());
+    assert_eq!(march::march(&state, space(&state, "Ginnis"), unknown, ours), None, "no such space");
+    assert_eq!(march::march(&state, unknown, space(&state, "Ginnis"), ours), None);
 }
 
 #[test]
@@ -529,6 +532,35 @@ fn march_every_way_the_dice_can_fall_is_what_the_real_order_comes_to() {
         }
     });
     assert!(looked > 40, "{looked}");
+}
+
+#[test]
+fn march_those_who_have_gone_as_far_as_they_may_are_not_of_the_force() {
+    let mut moved = 0;
+    positions(4, Options::default(), |state| {
+        let force = state.round().force();
+        for unit in state.round().active().iter().filter(|unit| state.movement_left(*unit) == 0) {
+            let UnitPlace::At(at) = state.unit_place(unit) else { continue };
+            if force.is_none_or(|force| force.at != at) {
+                assert!(!march::force_at(state, at).contains(unit));
+                moved += 1;
+            }
+        }
+    });
+    assert!(moved > 20, "{moved}");
+}
+
+/// *Random events*, 22 and 51: the guides go with one force.
+#[test]
+fn march_what_hides_another_force_hides_this_one_not() {
+    let (mut state, ours) = at_ginnis();
+    let alone = march_between(&state, "Ginnis", "Tamai", ours);
+    let suakin = space(&state, "Suakin");
+    let units = state.units_at(suakin);
+    state.apply(&Event::ForceFormed { units, at: suakin, column: 0 });
+    state.apply(&Event::GuidesTaken);
+    assert_eq!(march_between(&state, "Ginnis", "Tamai", ours), alone);
+    assert!(alone.steps.iter().all(|step| matches!(step.prospect, Prospect::Roll(_))), "{alone:?}");
 }
 
 #[test]
