@@ -179,3 +179,13 @@ fn who_is_awake_does_not_wake_again_and_a_sleeper_only_by_what_wakes_it_t61_n07(
     sleeps.order(&fire, &[6]);
     assert!(!sleeps.has(&Event::Woke(Side::Enemy)) && sleeps.state.side(Side::Enemy).asleep);
 }
+
+#[test]
+fn only_the_side_that_woke_throws_for_its_units_n07() {
+    let units = "a: british infantry, ours, D8, N, line, 4\ne: dervish infantry with spears, enemy, D1, S, en masse, 4\n";
+    let mut trial =
+        sleeping(begins(units), vec![Waking::Contact], true).with(|state| (state.sides[1].asleep, state.sides[1].woke) = (false, Some(1)));
+    trial.does(&[4, 1], deal);
+    let roused = trial.events.iter().filter(|event| matches!(event, Event::Roused { unit, .. } if *unit == UnitId(1))).count();
+    assert_eq!((roused, dealt(&trial).len()), (1, 1), "{:?}", trial.events);
+}

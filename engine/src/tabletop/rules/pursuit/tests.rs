@@ -45,3 +45,13 @@ fn nobody_pursues_over_water_or_whom_the_board_has_lost_t15() {
     position.units[1].place = Place::Left;
     assert_eq!(found(&position), []);
 }
+
+#[test]
+fn a_pursuer_enters_no_square_where_another_of_the_pursued_side_stands_but_an_ambush_is_not_seen_t15_n06() {
+    let units = "a: dervish cavalry with spears, enemy, D4, S, en masse, 4\nb: egyptian infantry, ours, D6, N, line, 2\n\
+                 c: egyptian infantry, ours, D5, N, line, 4\n";
+    let mut position = position(units);
+    assert_eq!(found(&position), [("E5".to_owned(), Facing::SouthWest), ("C5".to_owned(), Facing::SouthEast)]);
+    position.units[2].hidden = true;
+    assert_eq!(found(&position), [("D5".to_owned(), Facing::South)]);
+}
