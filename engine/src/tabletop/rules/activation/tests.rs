@@ -386,7 +386,7 @@ fn a_side_that_breaks_off_does_not_stand_while_it_can_go_away() {
 }
 
 #[test]
-fn who_stands_at_the_edge_of_the_board_turns_to_it_before_he_leaves() {
+fn a_unit_at_the_edge_of_the_board_turns_to_it_before_it_leaves() {
     let breaks_off = |state: &mut State| state.sides[0].breaks_off = true;
     for (faces, least) in [("S", 2), ("N", 3), ("SE", 3)] {
         let may = |points: i8| {
@@ -449,7 +449,7 @@ fn no_card_is_played_for_a_single_unit_of_a_brigade_that_acts_as_one_t49_t57() {
 }
 
 #[test]
-fn who_breaks_off_and_has_gone_a_square_may_stand_though_he_could_go_on() {
+fn a_unit_that_breaks_off_and_has_gone_a_square_may_stand_though_it_could_go_on() {
     let mut trial = Trial::new(FOOT).with(|state| state.sides[0].breaks_off = true).acts(0, 8);
     trial.order(&moves(0, "D5", Facing::South), &[]);
     assert_eq!(trial.left(), 5);
