@@ -13,7 +13,7 @@
 //! | exact chances, for any game | [`odds`] |
 //! | the card game of two hidden hands | [`card_game`] |
 //! | the mini-game of nine turns, 34 spaces and eighteen cards | [`khartoum`] |
-//! | the gridded battle, of which the ground stands | [`tabletop`] |
+//! | the gridded battle | [`tabletop`] |
 //!
 //! # A first turn
 //!

@@ -6,7 +6,7 @@
 use super::recovery::{attempt, recovery};
 use crate::dice::DiceSpec;
 use crate::tabletop::event::Event;
-use crate::tabletop::phase::{EndedBy, Outcome, Phase, Question, Step};
+use crate::tabletop::phase::{EndedBy, Outcome, Question, Step};
 use crate::tabletop::plan::{Aim, Waking};
 use crate::tabletop::proceedings::Proceedings;
 use crate::tabletop::roll::{Purpose, Roll};
@@ -125,12 +125,6 @@ fn aim(state: &State) -> Outcome {
 /// A side lets the enemy go who breaks off.
 pub(in crate::tabletop) fn let_go(proceedings: &mut Proceedings<'_>, side: Side) {
     proceedings.note(Event::Ended(Outcome { winner: Some(side), by: EndedBy::BreakOff }));
-}
-
-/// Whether the battle goes on.
-#[must_use]
-pub const fn is_over(state: &State) -> bool {
-    matches!(state.phase, Phase::Over(_))
 }
 
 #[cfg(test)]

@@ -181,3 +181,6 @@ fn refuge(proceedings: &Proceedings<'_>, leader: UnitId) -> Option<Square> {
     let squares = friends.map(|unit| state.unit(unit).square).filter(|square| from.range_to(*square) <= MOVE);
     squares.min_by_key(|square| (from.nearness_to(*square), square.row, square.column))
 }
+
+#[cfg(test)]
+mod tests;
