@@ -1,5 +1,5 @@
 //! Plays a corpus of campaigns through the sandbox and keeps what they leave behind: their exports, and the database of the umpire that
-//! held them all. `cargo run -p umpire --example corpus -- FOLDER` writes a new set, with `corrections` after it only the campaign that has
+//! held them all. `cargo run -p umpire --example corpus --features corpus -- FOLDER` writes a new set, with `corrections` after it only the campaign that has
 //! corrections and house rules, with `battles` only what was fought on the gridded board; what earlier umpires wrote stays in
 //! `tests/exports` and `tests/databases` as it is, for journals are for ever.
 

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use crate::despatches::{lifecycle, set_aside};
 use crate::doors::answer::{answer, answer_done, defer, send};
 use crate::doors::error::{CommandError, Context, Outcome};
+use crate::doors::seal;
 use crate::files::import::ImportError;
 use crate::journal::error::JournalError;
-use crate::model::campaign::Seed;
 use crate::model::campaign_name::CampaignName;
 use crate::model::ids::{CampaignId, ChannelId, GuildId};
 use crate::table::error::TableError;
@@ -154,7 +154,8 @@ pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /cam
     let bytes = import::fetch(&file.url).await.map_err(|error| import_error(&error))?;
     let game = import::game_of(&bytes).map_err(|error| import_error(&error))?;
     let room = rooms.named(&game).ok_or_else(|| import_error(&ImportError::OtherGame(game)))?;
-    let checked = room.import(bytes, place, Seed(rand::random()), ctx.interaction.id.into(), ctx.author().id.into()).await?;
+    let asked = (ctx.interaction.id.into(), ctx.author().id.into());
+    let checked = seal::take_up(ctx.http(), room.as_ref(), bytes, place, asked).await?;
     answer_done(ctx, checked.map_err(|error| import_error(&error))?).await
 }
 

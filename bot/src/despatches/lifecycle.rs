@@ -338,7 +338,10 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
             ..Despatch::saying(format!("**{name} is opened from a file to be read: {orders}.**"))
         };
     }
-    facts.push(format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{}`.", sealed.seal()));
+    facts.push(match sealed.message {
+        Some(_) => "From here on the dice are new: those sealed just above.".to_owned(),
+        None => format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{}`.", sealed.seal()),
+    });
     facts.push("Posts begin anew: `/campaign join` takes a seat.".to_owned());
     let despatch = Despatch { facts, ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**")) };
     offering(state, standing, despatch)

@@ -4,6 +4,8 @@
 //! and known to nobody before. Whoever runs the umpire could still begin a game, look at its dice, and begin another in its place: the message
 //! of the first would stand in the channel, or would have been deleted there.
 
+use std::sync::OnceLock;
+
 use poise::serenity_prelude as serenity;
 
 use crate::despatches::lifecycle;
@@ -11,9 +13,13 @@ use crate::discord::errors::{self, Meaning, TO_POST};
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::doors::error::CommandError;
+use crate::files::import::ImportError;
 use crate::model::campaign::{Sealed, Seed, seal};
 use crate::model::ids::{InteractionId, UserId};
 use crate::model::lifecycle::Terms;
+use crate::table::error::TableError;
+use crate::table::lifecycle::OnServer;
+use crate::table::room::Room;
 use crate::table::tables::{Done, Founding, Hosted, Tables};
 
 /// How many digits of the seal its nonce has: Discord takes 25 characters.
@@ -32,14 +38,49 @@ pub(crate) async fn begin<G: Hosted>(
     (interaction, user): (InteractionId, UserId),
 ) -> Result<Done, CommandError> {
     let seed = Seed(rand::random());
-    let message = post(http, founding.channel.into(), seed).await.map_err(refused)?;
+    let message = post(http, founding.channel.into(), seed).await.map_err(|error| CommandError::Say(refused(&error)))?;
     let begun = tables.found_on(terms, founding, Sealed { seed, message: Some(message.id.into()) }, interaction, user).await;
-    if begun.is_err()
-        && let Err(error) = message.delete(http).await
-    {
-        tracing::info!(%error, "the seal of a game that was not begun stays");
+    if begun.is_err() {
+        take_back(http, &message).await;
     }
     Ok(begun?)
+}
+
+/// Takes a game up from a file; if that is good, and the game not over, the seal of new dice is posted in the channel first. Where the game
+/// is not taken up after all, the seal is taken back.
+///
+/// # Errors
+///
+/// As [`Room::import`].
+pub(crate) async fn take_up(
+    http: &serenity::Http,
+    room: &dyn Room,
+    bytes: Vec<u8>,
+    place: OnServer,
+    (interaction, user): (InteractionId, UserId),
+) -> Result<Result<Done, ImportError>, TableError> {
+    let posted = OnceLock::new();
+    let sealing = async {
+        let seed = Seed(rand::random());
+        let message = post(http, place.channel.into(), seed).await.map_err(|error| refused(&error))?;
+        let number = message.id.into();
+        // It is posted once.
+        let _ = posted.set(message);
+        Ok(Sealed { seed, message: Some(number) })
+    };
+    let taken_up = room.import(bytes, place, Box::pin(sealing), interaction, user).await;
+    if !matches!(taken_up, Ok(Ok(_)))
+        && let Some(message) = posted.get()
+    {
+        take_back(http, message).await;
+    }
+    taken_up
+}
+
+async fn take_back(http: &serenity::Http, message: &serenity::Message) {
+    if let Err(error) = message.delete(http).await {
+        tracing::info!(%error, "the seal of a game that was not begun stays");
+    }
 }
 
 async fn post(http: &serenity::Http, channel: serenity::ChannelId, seed: Seed) -> Result<serenity::Message, serenity::Error> {
@@ -49,15 +90,14 @@ async fn post(http: &serenity::Http, channel: serenity::ChannelId, seed: Seed) -
     retry::again(&WITH_A_DESPATCH, "a seal", || channel.send_message(http, render::message(&despatch, None, &nonce))).await
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "as `map_err` hands it over")]
-fn refused(error: serenity::Error) -> CommandError {
+fn refused(error: &serenity::Error) -> String {
     tracing::info!(%error, "no seal, and no game");
-    CommandError::Say(match errors::meaning(&error) {
+    match errors::meaning(error) {
         Meaning::Forbidden | Meaning::Locked | Meaning::Archived => {
             format!("I may not post here, so nothing has been begun: give me the permissions {TO_POST}, and begin again.")
         }
         Meaning::Stumbles | Meaning::Gone | Meaning::Refused => {
             "Discord did not take the seal of the dice, so nothing has been begun: begin again in a moment.".to_owned()
         }
-    })
+    }
 }

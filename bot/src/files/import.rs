@@ -109,6 +109,9 @@ pub enum ImportError {
     /// An order cannot have been undone as the file says.
     #[error("No. {0} cannot have been undone by No. {1}")]
     Undone(u32, u32),
+    /// The seal of its new dice could not be posted; why, in a sentence.
+    #[error("no seal: {0}")]
+    NotSealed(String),
     /// It took too long.
     #[error("too long")]
     TooLong,
@@ -182,6 +185,7 @@ impl ImportError {
             Self::Undone(revision, by) => {
                 format!("No. {revision} cannot have been undone by No. {by} as that file says: it has been changed, and is not taken up.")
             }
+            Self::NotSealed(sentence) => sentence.clone(),
             Self::TooLong => "Giving the orders of that file again took too long: it is not taken up.".to_owned(),
             Self::Broken => "That file cannot be used: something in it is not as any campaign has it.".to_owned(),
         }

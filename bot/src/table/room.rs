@@ -5,6 +5,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use futures_util::future::BoxFuture;
 
 use crate::despatches::campaign::{all_rolls, proved};
 use crate::despatches::proposed::described;
@@ -34,6 +35,9 @@ use crate::table::lifecycle::OnServer;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Tables};
 use crate::table::undo::Undoing;
+
+/// Posts the seal of new dice; or says in a sentence why it could not be.
+pub type Sealing<'a> = BoxFuture<'a, Result<Sealed, String>>;
 
 /// A board to be written, and where.
 #[derive(Clone, Debug)]
@@ -228,12 +232,12 @@ pub trait Room: Send + Sync {
     /// A game as a file.
     async fn file(&self, id: CampaignId) -> Result<ExportedFile, TableError>;
 
-    /// Starts a game from a file, of which nothing is believed.
+    /// Starts a game from a file, of which nothing is believed; once it is found good, new dice are sealed for what is still to be thrown.
     async fn import(
         &self,
         bytes: Vec<u8>,
         place: OnServer,
-        seed: Seed,
+        sealing: Sealing<'_>,
         interaction: InteractionId,
         user: UserId,
     ) -> Result<Result<Done, ImportError>, TableError>;
@@ -570,7 +574,7 @@ impl<G: Hosted> Room for Tables<G> {
         &self,
         bytes: Vec<u8>,
         place: OnServer,
-        seed: Seed,
+        sealing: Sealing<'_>,
         interaction: InteractionId,
         user: UserId,
     ) -> Result<Result<Done, ImportError>, TableError> {
@@ -580,7 +584,14 @@ impl<G: Hosted> Room for Tables<G> {
         };
         let Some(pack) = self.pack_of(&export).await? else { return Ok(Err(ImportError::UnknownPack)) };
         match import::guarded(move |deadline| import::check(export, &pack, deadline)).await {
-            Ok(imported) => Ok(Ok(Self::import(self, imported, place, Sealed::from(seed), interaction, user).await?)),
+            Ok(imported) => {
+                // In what is over nothing is thrown any more.
+                let sealed = if imported.state.is_over() { Ok(Sealed::from(Seed(rand::random()))) } else { sealing.await };
+                match sealed {
+                    Ok(sealed) => Ok(Ok(Self::import(self, imported, place, sealed, interaction, user).await?)),
+                    Err(sentence) => Ok(Err(ImportError::NotSealed(sentence))),
+                }
+            }
             Err(error) => Ok(Err(error)),
         }
     }

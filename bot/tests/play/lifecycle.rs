@@ -88,7 +88,8 @@ async fn an_exported_campaign_goes_on_in_another_channel_under_whoever_brings_th
     assert!(streamed[..old].iter().all(|streamed| !streamed) && streamed[old..].iter().all(|streamed| *streamed), "{streamed:?}");
     anna.run("/campaign end").await.press("End the campaign").await;
     let seed = said(&table, "second", "is closed.**").await.text().split('`').nth(1).unwrap().to_owned();
-    let status = told.text().split("SHA-256 of their seed is `").nth(1).unwrap()[..64].to_owned();
+    let sealed = said(&table, "second", "The dice of a new game are sealed.").await;
+    let status = sealed.text().split("SHA-256 of their seed is `").nth(1).unwrap()[..64].to_owned();
     let bytes: Vec<u8> = (0..32).map(|index| u8::from_str_radix(&seed[2 * index..2 * index + 2], 16).unwrap()).collect();
     assert_eq!(
         engine::pack::hexadecimal(&<sha2::Sha256 as sha2::Digest>::digest(&bytes)),

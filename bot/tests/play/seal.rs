@@ -78,3 +78,43 @@ async fn the_seal_of_a_game_that_cannot_begin_is_taken_back() {
     assert!(rich.run("/campaign start scenario:uprising").await.content().contains("already"));
     assert_eq!(table.messages().len(), before, "nor is one posted where a campaign is played");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_taken_up_from_a_file_goes_on_with_dice_sealed_in_its_new_channel_and_what_is_no_good_needs_none() {
+    let table = Table::laid().await;
+    let (rich, anna) = (table.member("rich"), table.member("anna").in_channel("second"));
+    rich.run("/campaign start scenario:uprising").await;
+    table.wait_for("the uprising begins").await;
+    let running = rich.run("/campaign export").await.attachments()[0].bytes.clone();
+    let second = table.guild.channel("second");
+    let sealed = || second.messages().into_iter().filter(|message| message.text().contains("are sealed.")).collect::<Vec<_>>();
+    let take_up = async |file: &[u8]| anna.attaching("campaign.json", file).run("/campaign import file:campaign.json").await;
+
+    // Where the seal cannot be posted nothing is taken up; a file that is no good needs none.
+    table.sandbox.inject(Fault::Status(502).on("POST", &format!("/channels/{}/messages", second.id())).times(3));
+    let refused = take_up(&running).await;
+    let sentence = "Discord did not take the seal of the dice, so nothing has been begun: begin again in a moment.";
+    assert!(refused.is_ephemeral() && refused.content() == sentence, "{}", refused.text());
+    table.sandbox.clear_faults();
+    assert!(take_up(b"{}").await.content().contains("no campaign of mine"));
+    assert!(second.messages().is_empty(), "{}", table.sandbox.transcript());
+
+    take_up(&running).await;
+    let told = second.wait_for(|message| message.text().contains("is taken up from a file")).await;
+    let seals = sealed();
+    assert!(seals.len() == 1 && seals[0].id() < told.id(), "{}", table.sandbox.transcript());
+    assert!(
+        told.text().contains("From here on the dice are new: those sealed just above.") && !told.text().contains("SHA-256"),
+        "{}",
+        told.text()
+    );
+    let exported = anna.run("/campaign export").await.attachments()[0].bytes.clone();
+    assert_eq!(named_in(&exported), Some(seals[0].id()));
+    anna.run("/roll dice:3d6").await;
+    anna.run("/campaign end").await.press("End the campaign").await;
+    second.wait_for(|message| message.text().contains("is closed.**")).await;
+    let proof = anna.run("/campaign verify").await;
+    let mixed = "as it was announced at the start; the number of the message that did so is mixed into the dice.";
+    assert!(proof.text().contains("Proved") && proof.text().contains(mixed), "{}", proof.text());
+    table.sandbox.assert_nothing_refused();
+}

@@ -187,6 +187,7 @@ fn every_import_error() -> Vec<ImportError> {
         ImportError::EditionFell(4),
         ImportError::LaterEdition(4, 3),
         ImportError::Undone(4, 6),
+        ImportError::NotSealed("Discord did not take the seal of the dice, so nothing has been begun: begin again in a moment.".to_owned()),
         ImportError::TooLong,
         ImportError::Broken,
     ];
@@ -210,6 +211,7 @@ fn every_import_error() -> Vec<ImportError> {
             | ImportError::EditionFell(_)
             | ImportError::LaterEdition(..)
             | ImportError::Undone(..)
+            | ImportError::NotSealed(_)
             | ImportError::TooLong
             | ImportError::Broken => {}
         }
