@@ -108,7 +108,7 @@ fn it_goes_for_nobody_in_ambush_no_leader_and_no_boat_though_they_are_nearer_t33
     }
 }
 
-/// Who is to come on as impetuous comes on, though his first square is no nearer the enemy than the one he waits by (T33, N04).
+/// Who is to come on as impetuous comes on, though its first square is no nearer the enemy than the one it waits by (T33, N04).
 #[test]
 fn an_impetuous_unit_that_comes_on_does_so_though_it_gets_no_nearer_t33_n04() {
     let units = "a: british cavalry, ours, D8, N, line, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n";

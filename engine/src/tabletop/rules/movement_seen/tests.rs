@@ -104,7 +104,7 @@ fn a_brigade_square_that_has_lost_a_face_is_one_no_longer() {
     assert_eq!(trial.events, [Event::BrigadeBroken(Side::Ours)]);
 }
 
-/// Though an enemy lies hidden somewhere, he who passes through a friend stops in no square where he may not (N06, T50).
+/// Though an enemy lies hidden somewhere, a unit that passes through a friend stops in no square where it may not (N06, T50).
 #[test]
 fn who_goes_on_where_an_ambush_may_be_stops_neither_in_a_friend_s_square_nor_to_turn_n06_t50() {
     let units = "a: british infantry, ours, D8, N, line, 4\nb: dervish infantry with spears, enemy, L1, S, en masse, 4\n\
