@@ -1,4 +1,5 @@
-//! A game is begun under seal: the SHA-256 of its seed is posted, and only when Discord has given that message its number is any die thrown.
+//! A game is begun, or taken up from a file, under seal: the SHA-256 of its seed is posted, and only when Discord has given that message its
+//! number is any new die thrown.
 //!
 //! What that proves, and what it does not: nobody can have tried seeds until they liked the dice, for the number mixed into them is Discord's
 //! and known to nobody before. Whoever runs the umpire could still begin a game, look at its dice, and begin another in its place: the message

@@ -171,6 +171,8 @@ pub(super) fn resolve_report(proceedings: &mut Proceedings<'_>) {
 }
 
 #[cfg(test)]
+mod deployment_tests;
+#[cfg(test)]
 mod journal_tests;
 #[cfg(test)]
 mod report_tests;

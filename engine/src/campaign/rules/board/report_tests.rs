@@ -42,19 +42,25 @@ fn what_is_reported_is_what_each_unit_lost_and_then_the_way_of_every_battle() {
     assert_eq!([camp.steps(camp.unit("Dragoons 1/1")), camp.steps(camp.unit("Militia 5"))], [3, 1], "one came back");
 }
 
-#[test]
-fn beaten_ours_are_pursued_with_the_board_s_own_cavalry_odds_and_surround_n08_n09() {
+/// Ours have broken off: four units on their own edge, horse among them, and seven of theirs on the other, these of all in disorder.
+fn beaten(in_disorder: &[u8]) -> Camp {
     let mut camp = met(BattleType::Encounter);
     open(&mut camp);
-    // Ours on the board: two in good order, of them the horse; theirs: five in good order of seven.
     for (unit, square) in [(0, "F8"), (1, "G8"), (2, "H8"), (3, "I8")] {
         stands(&mut camp, unit, square);
     }
     for (unit, square) in (5..12).zip(["A1", "B1", "C1", "D1", "E1", "F1", "G1"]) {
         stands(&mut camp, unit, square);
     }
-    disorganised(&mut camp, &[1, 2, 5, 6]);
+    disorganised(&mut camp, in_disorder);
     ends(&mut camp, EndedBy::BreakOff, Some(Side::Enemy));
+    camp
+}
+
+#[test]
+fn beaten_ours_are_pursued_with_the_board_s_own_cavalry_odds_and_surround_n08_n09() {
+    // Ours on the board: two in good order, of them the horse; theirs: five in good order of seven.
+    let mut camp = beaten(&[1, 2, 5, 6]);
     let field = |camp: &Camp| report::report(camp).unwrap().field;
     assert_eq!(field(&camp), Field::Left { cavalry: 1, surrounded: false, odds: Odds::OverTwoToOne }, "five to two");
     let mut more = camp.clone();
@@ -64,6 +70,12 @@ fn beaten_ours_are_pursued_with_the_board_s_own_cavalry_odds_and_surround_n08_n0
     assert_eq!(field(&camp), Field::Left { cavalry: 1, surrounded: false, odds: Odds::Even }, "four to two are not more than two to one");
     let events = camp.0.give(Seat::Commander, &Order::ReportFought, &mut Dice::seeded([5; 32], 0)).unwrap();
     assert!(events.iter().any(|event| matches!(event, Event::PursuitRolled { .. })), "{events:?}");
+}
+
+#[test]
+fn three_to_one_on_the_board_is_not_over_three_to_one_n08() {
+    let field = report::report(&beaten(&[1, 2, 5])).unwrap().field;
+    assert_eq!(field, Field::Left { cavalry: 1, surrounded: false, odds: Odds::OverTwoToOne }, "six to two");
 }
 
 #[test]
@@ -138,20 +150,4 @@ fn a_side_gives_the_battle_up_on_the_board_with_the_end_of_the_turn_n10() {
     assert!(!camp.board().unwrap().battle().is_over());
     ends(&mut camp, EndedBy::Conceded, Some(Side::Enemy));
     assert!(matches!(report::report(&camp).unwrap().field, Field::Left { .. }));
-}
-
-#[test]
-fn three_to_one_on_the_board_is_not_over_three_to_one_n08() {
-    let mut camp = met(BattleType::Encounter);
-    open(&mut camp);
-    for (unit, square) in [(0, "F8"), (1, "G8"), (2, "H8"), (3, "I8")] {
-        stands(&mut camp, unit, square);
-    }
-    for (unit, square) in (5..12).zip(["A1", "B1", "C1", "D1", "E1", "F1", "G1"]) {
-        stands(&mut camp, unit, square);
-    }
-    disorganised(&mut camp, &[1, 2, 5]);
-    ends(&mut camp, EndedBy::BreakOff, Some(Side::Enemy));
-    let field = report::report(&camp).unwrap().field;
-    assert_eq!(field, Field::Left { cavalry: 1, surrounded: false, odds: Odds::OverTwoToOne }, "six to two");
 }
