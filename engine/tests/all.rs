@@ -1,5 +1,5 @@
 //! What holds of the rules from outside: one program for all chapters, because each would hold the whole engine and be built for itself.
-//! `cargo test -p engine --test all -- laws::` runs one of them.
+//! `cargo test -p engine-tests --test all -- laws::` runs one of them.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test may fail by it")]
 

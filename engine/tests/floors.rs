@@ -177,17 +177,17 @@ fn assert_floors(folder: &str, at_least: usize) {
 
 #[test]
 fn the_rules_import_only_from_floors_below() {
-    assert_floors(".", 60);
+    assert_floors("..", 60);
 }
 
 #[test]
 fn the_pictures_import_only_from_floors_below() {
-    assert_floors("../pictures", 25);
+    assert_floors("../../pictures", 25);
 }
 
 #[test]
 fn the_simulated_players_import_only_from_floors_below() {
-    assert_floors("../staff", 5);
+    assert_floors("../../staff", 5);
 }
 
 #[test]

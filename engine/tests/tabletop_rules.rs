@@ -33,7 +33,7 @@ fn rows() -> Vec<Vec<&'static str>> {
 #[test]
 fn every_function_and_test_that_the_table_of_the_tabletop_names_exists() {
     let mut found = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tabletop"), &mut found);
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/tabletop"), &mut found);
     let has = |module: &str, wanted: &str| found.get(module).is_some_and(|texts| texts.iter().any(|text| text.contains(wanted)));
     for row in rows() {
         assert_eq!(row.len(), 4, "a row of four cells: {row:?}");
@@ -51,7 +51,7 @@ fn every_function_and_test_that_the_table_of_the_tabletop_names_exists() {
 #[test]
 fn every_test_of_the_tabletop_that_cites_a_ruling_is_named_where_its_ruling_is() {
     let mut found = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tabletop"), &mut found);
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/tabletop"), &mut found);
     let cited = |name: &str| -> Vec<String> {
         let words = name.split('_').filter(|word| word.len() == 3 && word.starts_with(['t', 'n']));
         words.filter(|word| word[1..].bytes().all(|digit| digit.is_ascii_digit())).map(str::to_uppercase).collect()
@@ -125,7 +125,7 @@ fn every_heading_of_the_text_has_a_row() {
 /// The names of all tests of the tabletop.
 fn names() -> Vec<String> {
     let mut found = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tabletop"), &mut found);
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/tabletop"), &mut found);
     let tests =
         |text: &String| text.split("#[test]\nfn ").skip(1).filter_map(|test| test.split('(').next()).map(str::to_owned).collect::<Vec<_>>();
     found.values().flatten().flat_map(tests).collect()

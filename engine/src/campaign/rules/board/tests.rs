@@ -308,7 +308,7 @@ fn a_battle_with_a_kind_that_the_board_does_not_know_is_not_offered_there_unless
 
 /// A battle of another war that has begun, with its units as its pack's file says after a change, and the first of ours in it.
 fn of_another_war(change: impl Fn(String) -> String) -> (crate::campaign::State, crate::pack::UnitId) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/doab");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("packs/doab");
     let read = |entry: std::fs::DirEntry| (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap());
     let mut sources: std::collections::BTreeMap<String, String> =
         std::fs::read_dir(folder).unwrap().map(|entry| read(entry.unwrap())).collect();
