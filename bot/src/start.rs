@@ -2,6 +2,7 @@
 
 use crate::discord::client::{bound_rate_limiters, http, servers_alone};
 use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
+use crate::discord::known::Known;
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
 use crate::metrics::{Kind, Metrics};
 use crate::model::ids::{GuildId, InteractionId, RoleId};
@@ -234,7 +235,7 @@ pub async fn run_with(
     // Slash commands need no more than the guilds' ids: no member lists, no messages.
     let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS)
         .cache_settings(servers_alone())
-        .framework(framework)
+        .framework(Known(framework))
         .await?;
     let manager = Arc::clone(&client.shard_manager);
     let limiter = tokio::spawn(bound_rate_limiters([Arc::clone(&client.http), poster]));

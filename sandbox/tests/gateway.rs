@@ -141,3 +141,14 @@ async fn what_was_not_asked_for_is_not_told() {
     let _ = anna.start_interact(&json!({"type": 2, "data": {"name": "a", "id": "1", "type": 1}}));
     assert_eq!(line.next().await["t"], "INTERACTION_CREATE", "interactions need no intent");
 }
+
+#[tokio::test]
+async fn a_session_is_told_any_event_as_it_is_and_what_it_was_told_can_be_read() {
+    let raw = Raw::start(Settings::default()).await;
+    let (mut line, _) = ready(&raw, 1).await;
+    line.event("GUILD_CREATE").await;
+    raw.sandbox.send_event("NEVER_HEARD_OF", &json!({"at": [null]}));
+    assert_eq!(line.event("NEVER_HEARD_OF").await["d"], json!({"at": [null]}));
+    let names: Vec<String> = raw.sandbox.events().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["READY", "GUILD_CREATE", "NEVER_HEARD_OF"]);
+}

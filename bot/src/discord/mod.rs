@@ -4,6 +4,7 @@ pub mod client;
 pub(crate) mod date;
 pub mod errors;
 mod ids;
+pub(crate) mod known;
 pub(crate) mod pauses;
 pub mod render;
 pub mod retry;

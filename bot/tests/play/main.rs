@@ -17,6 +17,7 @@ macro_rules! not_beside {
     };
 }
 
+mod altered;
 mod another_war;
 mod at_home;
 mod backups;

@@ -301,6 +301,23 @@ impl Sandbox {
         self.shared().write().repeats = count;
     }
 
+    /// The events that the bot's sessions were told, by name and data, the oldest first: at most the last 2,000 of each session.
+    #[must_use]
+    pub fn events(&self) -> Vec<(String, Value)> {
+        let world = self.shared().read();
+        let told = world.gateway.sessions.iter().flat_map(crate::model::session::Session::told);
+        let event = |text: &str| {
+            let mut payload: Value = serde_json::from_str(text).ok()?;
+            Some((payload["t"].as_str()?.to_owned(), payload["d"].take()))
+        };
+        told.filter_map(event).collect()
+    }
+
+    /// Tells every session of the bot an event with any data at all, whether or not Discord would ever send it. Nothing else here knows of it.
+    pub fn send_event(&self, name: &str, data: &Value) {
+        self.shared().write().gateway.sessions.iter_mut().for_each(|session| session.push(name, data));
+    }
+
     /// Moves the sandbox's clock ahead: interaction tokens grow old, nonces are forgotten.
     pub fn advance(&self, by: Duration) {
         self.shared().write().advance(by);

@@ -67,6 +67,11 @@ impl Session {
             self.log.pop_front();
         }
     }
+
+    /// What it was told, the oldest first, as far back as it could be told again: the payloads as they were sent.
+    pub(crate) fn told(&self) -> impl Iterator<Item = &str> {
+        self.log.iter().map(|(_, text)| text.as_str())
+    }
 }
 
 /// All sessions.
