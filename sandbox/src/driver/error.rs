@@ -44,5 +44,6 @@ pub(super) fn fail(shared: &Shared, error: &DriverError) -> ! {
 #[allow(clippy::panic, reason = "the driver's assertions end a test, and say so in their documentation")]
 pub(super) fn fail_with(shared: &Shared, message: &str) -> ! {
     let transcript = shared.read().record.text();
-    panic!("{message}\n\n--- what happened in the sandbox ---\n{transcript}\n---");
+    // Once more at the end: of a long output the end is what is left.
+    panic!("{message}\n\n--- what happened in the sandbox ---\n{transcript}\n--- and so: {message}");
 }
