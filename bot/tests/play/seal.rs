@@ -13,7 +13,8 @@ fn named_in(file: &[u8]) -> Option<u64> {
 async fn the_seal_is_posted_before_a_game_begins_and_the_number_of_its_message_is_in_the_file_and_in_the_dice() {
     for (begins, begun, end) in [
         ("/campaign start scenario:uprising", "the uprising begins", "End the campaign"),
-        ("/battle new scenario:\"Form Square!\" side:\"The brigade\" turns:1", "a battle on", "End the battle"),
+        // Of the battles only those whose armies and ground dice bring throw any before both sides are deployed.
+        ("/battle new scenario:typical turns:1", "a battle on", "End the battle"),
     ] {
         let table = Table::laid().await;
         let rich = table.member("rich");

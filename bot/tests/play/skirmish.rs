@@ -4,6 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use engine::dice::Dice;
+use engine::game::Game as _;
+use engine::tabletop::event::Event;
 use engine::tabletop::options::Options;
 use engine::tabletop::order::{Battle, CombatCards, Order, SetUp};
 use engine::tabletop::pack::BattlePack;
@@ -11,6 +14,7 @@ use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
 use sandbox::{Member, Message};
+use umpire::despatches::report::luck;
 use umpire::files::{import, proof};
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
@@ -325,17 +329,29 @@ const OURS: UserId = UserId(11);
 const ENEMY: UserId = UserId(12);
 const ONLOOKER: UserId = UserId(13);
 
+/// Dice for the beginning of the first turn: three Heroic cards for each side, each drawn by a die among those left, the enemy's first as it is
+/// wanted; then the playing cards.
+fn begun_with(card: u16) -> Vec<u16> {
+    let (mut state, mut dice, mut events) =
+        (State::opening(&BattlePack::embedded().unwrap()), Dice::seeded([9; 32], 0), Vec::<Event>::new());
+    let set_up = Order::SetUp(Box::new(SetUp { battle: Battle::Scenario("marching".to_owned()), options: Options::default() }));
+    state.resolve(&set_up, &mut dice, &mut events);
+    while let Some(side) = state.side_asked().filter(|_| state.turn == 0) {
+        state.resolve(&Order::Ready(side), &mut dice, &mut events);
+    }
+    let mut faces = Vec::new();
+    luck::rolls_in(&serde_json::to_value(&events).unwrap(), &mut |roll, _| faces.extend(roll.faces.iter().map(|face| u16::from(*face))));
+    faces[3] = card;
+    faces
+}
+
 /// A battle on a journal of its own in which the enemy holds the card that a die drew, and both are set up.
 async fn holding(card: u16) -> (tempfile::TempDir, Arc<Tables<State>>, CampaignId) {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(&folder.path().join("umpire.db")).await.unwrap();
     let tables = Arc::new(Tables::<State>::new(journal));
     let set_up = Order::SetUp(Box::new(SetUp { battle: Battle::Scenario("marching".to_owned()), options: Options::default() }));
-    let orders = vec![
-        (Order::Seat { side: Side::Ours, player: Some(Player::Member(0)) }, None),
-        // Three Heroic cards for each side, each drawn by a die among those left.
-        (set_up, Some(vec![1, 1, 1, card, 1, 1])),
-    ];
+    let orders = vec![(Order::Seat { side: Side::Ours, player: Some(Player::Member(0)) }, None), (set_up, None)];
     let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: BattlePack::embedded().unwrap(), orders };
     let id = tables.found(founding, Seed([9; 32]), InteractionId(1), OURS).await.unwrap().campaign;
     tables.join(id, InteractionId(2), ENEMY, false).await.unwrap();
@@ -346,9 +362,9 @@ async fn holding(card: u16) -> (tempfile::TempDir, Arc<Tables<State>>, CampaignI
     if BattlePack::embedded().unwrap().scenario("marching").unwrap().plan.first == Side::Enemy {
         ready.reverse();
     }
-    for (interaction, (user, order)) in (5..).zip(ready) {
-        tables.order(id, InteractionId(interaction), user, &order, None, None).await.unwrap();
-    }
+    let [(first, before), (last, begins)] = ready;
+    tables.order(id, InteractionId(5), first, &before, None, None).await.unwrap();
+    tables.order(id, InteractionId(6), last, &begins, Some(begun_with(card)), None).await.unwrap();
     (folder, tables, id)
 }
 

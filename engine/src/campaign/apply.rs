@@ -343,6 +343,11 @@ impl State {
                 // The pack is part of the program; were it not there, there would be no board to be seen.
                 let pack = BattlePack::embedded().ok();
                 self.board = pack.map(|pack| Box::new(FieldBoard::new(pack, units, ships, *by_staff, *headlong)));
+                // The battle begins within the order that is given by the rules of an edition.
+                let left_out = self.left_out_on_the_board();
+                if let Some(board) = &mut self.board {
+                    board.leave_out(left_out);
+                }
             }
             Event::Field(event) => {
                 if let Some(board) = &mut self.board {

@@ -3,7 +3,7 @@
 //! The position knows no rule and the rules know no menu; what every game of the umpire's answers is put together here.
 
 use super::event::Event;
-use super::mended::{EDITION, MENDINGS, Mended};
+use super::mended::{EDITION, MENDINGS};
 use super::order::Order;
 use super::proceedings::Proceedings;
 use super::refusal::Refusal;
@@ -52,9 +52,9 @@ impl Game for State {
 
     fn leave_out(&mut self, mendings: LeftOut) {
         self.left_out = mendings;
-        let as_it_was = !self.reads(Mended::FiresOnceOnTheBoard);
+        let on_the_board = self.left_out_on_the_board();
         if let Some(board) = &mut self.board {
-            board.leave_out(if as_it_was { LeftOut::after(Edition::FIRST, tabletop::state::State::MENDINGS) } else { LeftOut::NONE });
+            board.leave_out(on_the_board);
         }
     }
 

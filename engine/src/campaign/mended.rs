@@ -2,10 +2,12 @@
 //! ordered by it can be given anew.
 
 use super::state::State;
-use crate::edition::{Edition, Mending};
+use crate::edition::{Edition, LeftOut, Mending};
+use crate::game::Game as _;
+use crate::tabletop;
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(3);
+pub(super) const EDITION: Edition = Edition(4);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +26,24 @@ pub(super) enum Mended {
     CountersNumberedOn,
     /// On the board a unit that has fired does not fire again as a Square.
     FiresOnceOnTheBoard,
+    /// On the board troops come on over the edge where their squares lie, also by the square in its corner.
+    ComesOnOverItsEdge,
+    /// On the board an impetuous unit that does not reach the enemy goes along the shortest route.
+    ImpetuousByTheShortestRoute,
+    /// On the board Heroic Leadership cards are dealt when the armies are deployed.
+    DealtWhenDeployed,
+}
+
+impl Mended {
+    /// Those of the gridded battle's rules, in the order of its own list; none where it makes no difference in a campaign, in which a battle
+    /// is over before anybody breaks off (N10).
+    const ON_THE_BOARD: [Option<Self>; tabletop::state::State::MENDINGS.len()] = [
+        Some(Self::FiresOnceOnTheBoard),
+        Some(Self::ComesOnOverItsEdge),
+        Some(Self::ImpetuousByTheShortestRoute),
+        Some(Self::DealtWhenDeployed),
+        None,
+    ];
 }
 
 /// What was mended, one after another.
@@ -51,11 +71,34 @@ pub(super) const MENDINGS: &[Mending] = &[
         ruling: "T11",
         says: "On the board a unit that has fired and then forms Square does not fire again in that turn.",
     },
+    Mending {
+        since: Edition(4),
+        ruling: "N04",
+        says: "On the board troops that come on over one edge enter the square in its corner over that edge alone, not over the other.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "T33",
+        says: "On the board an impetuous unit that does not reach the enemy goes along the shortest route there as far as its points go.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "Before battle begins",
+        says: "On the board the first Heroic Leadership cards are dealt when both sides are deployed, not before.",
+    },
 ];
 
 impl State {
     /// Whether a rule reads as it does now; without it, as it did before it was mended.
     pub(super) fn reads(&self, rule: Mended) -> bool {
         !self.left_out.contains(rule as usize)
+    }
+
+    /// What is left out of the mended rules of a battle on the board.
+    pub(super) fn left_out_on_the_board(&self) -> LeftOut {
+        let all = LeftOut::after(Edition::FIRST, tabletop::state::State::MENDINGS);
+        let is_read = |rule: Option<Mended>| rule.is_none_or(|rule| self.reads(rule));
+        let read = Mended::ON_THE_BOARD.into_iter().enumerate().filter(|(_, rule)| is_read(*rule));
+        read.fold(all, |left, (place, _)| left.without(place))
     }
 }

@@ -10,7 +10,7 @@ use super::pack::Arm;
 use super::permit::permit_standing;
 use super::phase::{Active, Actor, Phase, Question};
 use super::rules::activation::{
-    brigade_to_act, is_held, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot, stops, to_move,
+    brigade_to_act, is_held, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot, still_goes, stops, to_move,
 };
 use super::rules::charging::charges;
 use super::rules::deployment::placings;
@@ -108,7 +108,7 @@ fn answers(state: &State, side: Side, question: Question, orders: &mut Vec<Order
 }
 
 fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
-    let of = state.unit(unit);
+    let (of, listed) = (state.unit(unit), orders.len());
     if !must_go(state, active, unit) {
         orders.push(Order::Stand(unit));
     }
@@ -154,6 +154,11 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
     let boats = state.position.of(of.side).filter(|boat| state.position.troop(*boat).arm.is_boat());
     orders.extend(boats.filter(|boat| boats::may_embark(state, active, unit, *boat)).map(|boat| Order::Embark { unit, boat }));
     moves(state, active, unit, orders);
+    if must_go(state, active, unit) {
+        let mut of_it = orders.split_off(listed);
+        of_it.retain(|order| still_goes(state, active, unit, order));
+        orders.append(&mut of_it);
+    }
 }
 
 fn moves(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {

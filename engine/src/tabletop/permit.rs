@@ -8,7 +8,7 @@ use super::pack::Arm;
 use super::phase::{Active, Actor, Phase, Question};
 use super::refusal::Refusal;
 use super::rules::activation::{
-    brigade_to_act, is_held, may_act_alone, may_leave, may_move, may_play, must_go, next_card, next_of, permit_shot, to_move,
+    brigade_to_act, is_held, may_act_alone, may_leave, may_move, may_play, must_go, next_card, next_of, permit_shot, still_goes, to_move,
 };
 use super::rules::charging::charges_at;
 use super::rules::deployment::may_place;
@@ -285,6 +285,9 @@ fn permit_act(state: &State, order: &Order) -> Result<(), Refusal> {
     let of = state.unit(unit);
     let formable = of.is_on_board() && !is_held(state, unit);
     let breaks_off = state.side(of.side).breaks_off;
+    if !still_goes(state, active, unit, order) {
+        return Err(Refusal::BreakingOff);
+    }
     match order {
         Order::Move { to, facing, .. } => {
             let there = matches!(of.place, Place::Board | Place::Waiting);

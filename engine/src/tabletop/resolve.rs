@@ -1,6 +1,7 @@
 //! Carrying an order out that was permitted, and going on until somebody is asked.
 
 use super::event::Event;
+use super::mended::Mended;
 use super::order::{Battle, Order, SetUp};
 use super::phase::{EndedBy, Outcome, Phase, Question};
 use super::plan::Plan;
@@ -138,8 +139,15 @@ fn set_up(proceedings: &mut Proceedings<'_>, set_up: &SetUp) {
     let Ok(board) = plan.check(&pack.troops) else { return };
     let units = deployment::lay(&pack, &plan, &board);
     proceedings.note(Event::SetUp { plan, options: set_up.options, units });
+    if !proceedings.state.reads(Mended::DealtWhenDeployed) {
+        deal_hands(proceedings);
+    }
+}
+
+/// The last of what is done before the battle: each side is dealt its Heroic Leadership cards, unless it holds them.
+fn deal_hands(proceedings: &mut Proceedings<'_>) {
     for side in Side::BOTH {
-        for _ in 0..pack.heroic.hand {
+        for _ in 0..proceedings.state.position.pack.heroic.hand {
             deal::deal_heroic(proceedings, side);
         }
     }
@@ -150,6 +158,9 @@ fn ready(proceedings: &mut Proceedings<'_>, side: Side) {
     if side == first {
         proceedings.note(Event::Deploys(side.other()));
     } else {
+        if proceedings.state.reads(Mended::DealtWhenDeployed) {
+            deal_hands(proceedings);
+        }
         deal::begin_turn(proceedings);
     }
 }

@@ -12,11 +12,13 @@ use super::losses::hit;
 use super::movement::forms::{formation_cost, mount_cost, other_way_to_go};
 use super::movement::tariff::turn_cost;
 use super::moves::{advance_to, boat_reach, reach_of, reach_toward};
+use crate::dice::Dice;
 use crate::tabletop::brigade::Brigade;
 use crate::tabletop::event::Event;
 use crate::tabletop::formation::Formation;
 use crate::tabletop::heroic::Heroic;
 use crate::tabletop::mended::Mended;
+use crate::tabletop::order::Order;
 use crate::tabletop::pack::Arm;
 use crate::tabletop::phase::{Active, Actor, Phase, Question, Step};
 use crate::tabletop::plan::Waking;
@@ -261,11 +263,36 @@ pub fn must_go(state: &State, active: &Active, unit: UnitId) -> bool {
     if !state.side(of.side).breaks_off || active.entered || !of.is_on_board() {
         return false;
     }
+    let is_leader = state.position.troop(unit).arm == Arm::Leader;
+    if is_leader && state.reads(Mended::BreaksOffBeforeAllElse) {
+        return false;
+    }
     let mut can = may_leave(state, active, unit);
     if !can {
         stops(state, active, unit, |to, _| can |= to != of.square);
     }
     can
+}
+
+/// Whether a unit that has to break off could still go after an order of its own to turn where it stands, to form or to mount.
+#[must_use]
+pub fn still_goes(state: &State, active: &Active, unit: UnitId, order: &Order) -> bool {
+    let stays = match order {
+        Order::Move { to, .. } => *to == state.unit(unit).square,
+        Order::Form { .. } | Order::Mount(_) => true,
+        _ => false,
+    };
+    if !stays || !state.reads(Mended::BreaksOffBeforeAllElse) || !must_go(state, active, unit) {
+        return true;
+    }
+    let (mut after, mut dice, mut events) = (state.clone(), Dice::table(Vec::new()), Vec::new());
+    let mut proceedings = Proceedings::new(&mut after, &mut dice, &mut events);
+    match order {
+        Order::Move { to, facing, .. } => move_to(&mut proceedings, unit, *to, *facing),
+        Order::Form { formation, .. } => form(&mut proceedings, unit, Some(*formation)),
+        _ => form(&mut proceedings, unit, None),
+    }
+    after.active().is_some_and(|active| active.actor == Actor::Unit(unit) && must_go(&after, active, unit))
 }
 
 /// Moves a unit.

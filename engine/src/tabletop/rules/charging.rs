@@ -137,8 +137,18 @@ fn is_nearer(to: Square, from: Square, goal: Square) -> bool {
     squares(to) < squares(from) || to.range_to(goal) < from.range_to(goal)
 }
 
-fn add_charges(position: &Position, standing: &Standing, unit: UnitId, target: UnitId, points: u8, charges: &mut SmallVec<[Charge; 4]>) {
-    let (of, goal) = (position.unit(unit), position.unit(target).square);
+/// The shortest route to an enemy's square, however many turns it takes, as a charge would follow it (T14); none where something stands in the way.
+pub(super) fn shortest_route(position: &Position, unit: UnitId, target: UnitId) -> Option<Way> {
+    let goal = position.unit(target).square;
+    let field = approach(position, &Standing::of(position, unit), unit, goal, u8::MAX);
+    let lines = Facing::ALL.into_iter().filter_map(|line| field.cost(goal, line).map(|cost| (cost, line)));
+    let (_, line) = lines.min_by_key(|(cost, _)| *cost)?;
+    field.way(goal, line)
+}
+
+/// Where a charge at the enemy in a square can lead.
+fn approach(position: &Position, standing: &Standing, unit: UnitId, goal: Square, points: u8) -> Field {
+    let of = position.unit(unit);
     let mounted = position.troop(unit).arm.is_mounted();
     let advance = |from: Square, to: Square| {
         let enters = to == goal || !standing.is_occupied(to);
@@ -151,7 +161,12 @@ fn add_charges(position: &Position, standing: &Standing, unit: UnitId, target: U
     let turn = |square: Square| turn_cost(position, unit, square);
     let turns_to = |square: Square, facing: Facing| square.next(facing).is_some_and(|ahead| is_nearer(ahead, square, goal));
     let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal: None };
-    let field = Field::search(&position.board, &[seed], bounds, false, turn, turns_to, advance);
+    Field::search(&position.board, &[seed], bounds, false, turn, turns_to, advance)
+}
+
+fn add_charges(position: &Position, standing: &Standing, unit: UnitId, target: UnitId, points: u8, charges: &mut SmallVec<[Charge; 4]>) {
+    let (of, goal) = (position.unit(unit), position.unit(target).square);
+    let field = approach(position, standing, unit, goal, points);
     let best = Facing::ALL.into_iter().filter_map(|facing| field.cost(goal, facing)).min();
     for line in Facing::ALL {
         if best.is_none() || field.cost(goal, line) != best {

@@ -7,12 +7,15 @@
 use smallvec::SmallVec;
 
 use super::charges::charge;
-use super::charging::charges_at;
+use super::charging::{charges_at, shortest_route};
+use super::movement::ways::{Reach, Step as WayStep, Way};
 use super::moves::{advance_to, reach_of};
 use crate::tabletop::event::Event;
+use crate::tabletop::mended::Mended;
 use crate::tabletop::phase::{Phase, Question, Step};
 use crate::tabletop::proceedings::Proceedings;
 use crate::tabletop::roll::{Purpose, Roll};
+use crate::tabletop::square::{Facing, Square};
 use crate::tabletop::state::State;
 use crate::tabletop::unit::{Place, UnitId};
 
@@ -94,11 +97,40 @@ pub(in crate::tabletop) fn go_for(proceedings: &mut Proceedings<'_>, unit: UnitI
     let here = proceedings.state.unit(unit).square;
     let on_board = proceedings.state.unit(unit).is_on_board();
     let reach = reach_of(proceedings.state, unit, points);
+    let on_its_route = || {
+        let read = on_board && proceedings.state.reads(Mended::ImpetuousByTheShortestRoute);
+        let route = shortest_route(&proceedings.state.position, unit, target).filter(|_| read)?;
+        Some(along(&reach, (here, proceedings.state.unit(unit).facing), &route, goal))
+    };
+    if let Some(found) = on_its_route() {
+        if let Some((square, facing)) = found {
+            advance_to(proceedings, unit, &reach, square, facing);
+        }
+        proceedings.note(Event::Done(unit));
+        return;
+    }
     let nearest = reach.stops().min_by_key(|stop| (stop.square.nearness_to(goal), stop.points, stop.turns));
     if let Some(stop) = nearest.filter(|stop| !on_board || stop.square.nearness_to(goal) < here.nearness_to(goal)) {
         advance_to(proceedings, unit, &reach, stop.square, stop.facing);
     }
     proceedings.note(Event::Done(unit));
+}
+
+/// The farthest place on a route where a unit may stop with its points, short of the enemy; none where it stays as it is.
+fn along(reach: &Reach, (mut square, mut facing): (Square, Facing), route: &Way, goal: Square) -> Option<(Square, Facing)> {
+    let (mut farthest, mut spent) = (None, 0_u8);
+    for paid in &route.steps {
+        match paid.step {
+            WayStep::Advance(to) if to == goal => break,
+            WayStep::Advance(to) => square = to,
+            WayStep::Turn(to) => facing = to,
+        }
+        spent = spent.saturating_add(paid.cost);
+        if reach.cost(square, facing).is_some_and(|(points, _)| points <= spent) {
+            farthest = Some((square, facing));
+        }
+    }
+    farthest
 }
 
 #[cfg(test)]

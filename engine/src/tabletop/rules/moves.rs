@@ -1,8 +1,9 @@
 //! Moves made: a unit goes the way of the fewest points, and stops where hidden enemies show themselves.
 
-use super::movement::ways::{Reach, Step, entries, onward, reach, toward};
+use super::movement::ways::{Over, Reach, Step, entries, onward, reach, toward};
 use super::movement_seen::{look, reveal};
 use crate::tabletop::event::{Event, Units};
+use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;
 use crate::tabletop::phase::Actor;
 use crate::tabletop::proceedings::Proceedings;
@@ -20,7 +21,8 @@ pub fn reach_of(state: &State, unit: UnitId, points: u8) -> Reach {
     }
     let start = state.plan.as_ref().and_then(|plan| plan.start_of(unit));
     let squares: Vec<Square> = start.map(|start| start.area().squares().collect()).unwrap_or_default();
-    entries(&state.position, unit, &squares, points)
+    let over = if state.reads(Mended::ComesOnOverItsEdge) { Over::TheirEdge } else { Over::AnyEdge };
+    entries(&state.position, unit, &squares, over, points)
 }
 
 /// The same as far as one square and facing: enough for the way there.

@@ -385,6 +385,31 @@ fn a_side_that_breaks_off_does_not_stand_while_it_can_go_away() {
     assert_eq!(without.state.permit(Seat::Ours, &stand), Ok(()), "without the points it stays");
 }
 
+/// A battle was seen in which a battalion with two points formed Square instead of going, and was caught there.
+#[test]
+fn who_breaks_off_does_nothing_first_that_keeps_them_from_going_and_a_leader_is_no_unit_t31() {
+    let breaks_off = |state: &mut State| state.sides[0].breaks_off = true;
+    let form = |formation| Order::Form { unit: unit(0), formation };
+    let turn = moves(0, "D4", Facing::SouthEast);
+    let south = FOOT.replace("D4, N", "D4, S");
+    let mut trial = Trial::new(&south).with(breaks_off).acts(0, 2);
+    assert_eq!(trial.refuses(&form(Formation::Square)), Refusal::BreakingOff);
+    assert_eq!(trial.refuses(&turn), Refusal::BreakingOff);
+    let mut legal = Vec::new();
+    trial.state.legal_orders(Seat::Ours, &mut legal);
+    assert_eq!(legal, [moves(0, "D5", Facing::South)], "straight away is all there is");
+    trial.state.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    trial.order(&form(Formation::Square), &[]);
+    // With more points there is time for it first.
+    let mut trial = Trial::new(&south).with(breaks_off).acts(0, 4);
+    trial.order(&form(Formation::Column), &[]);
+    assert_eq!(trial.refuses(&form(Formation::Square)), Refusal::BreakingOff, "one point too many");
+    trial.order(&moves(0, "D5", Facing::South), &[]);
+    let leader = format!("l: leader, ours, D4, S, 1\n{}", FOOT.replace("D4, N", "C4, S"));
+    let trial = Trial::new(&leader).with(breaks_off).acts(0, 6);
+    assert_eq!(trial.state.permit(Seat::Ours, &Order::Stand(unit(0))), Ok(()), "a Leader stays where he likes");
+}
+
 #[test]
 fn a_unit_at_the_edge_of_the_board_turns_to_it_before_it_leaves() {
     let breaks_off = |state: &mut State| state.sides[0].breaks_off = true;

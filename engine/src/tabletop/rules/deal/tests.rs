@@ -1,9 +1,16 @@
 use super::*;
+use crate::dice::Dice;
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 use crate::tabletop::heroic::{Heroic, HeroicCounts};
+use crate::tabletop::options::Options;
+use crate::tabletop::order::{Battle, Order, SetUp};
+use crate::tabletop::pack::BattlePack;
 use crate::tabletop::phase::{Phase, Step};
 use crate::tabletop::plan::Asleep;
+use crate::tabletop::side::Side;
 use crate::tabletop::square::{Aspect, Facing};
-use crate::tabletop::state::Contact;
+use crate::tabletop::state::{Contact, State};
 use crate::tabletop::trial::{Trial, at, unit};
 
 const UNITS: &str = "a: british infantry, ours, D4, N, line, 4\nb: british infantry, ours, E5, N, line, 4\n\
@@ -188,4 +195,33 @@ fn only_the_side_that_woke_throws_for_its_units_n07() {
     trial.does(&[4, 1], deal);
     let roused = trial.events.iter().filter(|event| matches!(event, Event::Roused { unit, .. } if *unit == UnitId(1))).count();
     assert_eq!((roused, dealt(&trial).len()), (1, 1), "{:?}", trial.events);
+}
+
+/// *Before battle begins*: the armies are deployed, then the Heroic Leadership cards are dealt. A battle that was set up when they were dealt
+/// first goes on with those.
+#[test]
+fn heroic_cards_are_dealt_when_both_sides_are_deployed_and_only_once() {
+    let dealt = |events: &[Event]| events.iter().filter(|event| matches!(event, Event::HeroicDealt { .. })).count();
+    for first_edition in [false, true] {
+        let (mut state, mut dice) = (State::opening(&BattlePack::embedded().unwrap()), Dice::seeded([1; 32], 0));
+        let mut given = |order: &Order, is_old: bool| {
+            state.leave_out(if is_old { LeftOut::after(Edition::FIRST, State::MENDINGS) } else { LeftOut::NONE });
+            let mut events = Vec::new();
+            state.resolve(order, &mut dice, &mut events);
+            (dealt(&events), [Side::Ours, Side::Enemy].map(|side| state.heroic.hands[side as usize].len()))
+        };
+        let set_up = Order::SetUp(Box::new(SetUp { battle: Battle::Scenario("form square".to_owned()), options: Options::default() }));
+        let before = if first_edition { 3 } else { 0 };
+        assert_eq!(given(&set_up, first_edition), (2 * before, [before as u8; 2]));
+        let first = state.side_asked().unwrap();
+        let mut given = |order: &Order| {
+            state.leave_out(LeftOut::NONE);
+            let mut events = Vec::new();
+            state.resolve(order, &mut dice, &mut events);
+            let turn = events.iter().position(|event| matches!(event, Event::Dealt { .. })).unwrap_or(events.len());
+            dealt(&events[..turn])
+        };
+        assert_eq!(given(&Order::Ready(first)), 0, "one side is deployed");
+        assert_eq!(given(&Order::Ready(first.other())), 6 - 2 * before, "both are");
+    }
 }

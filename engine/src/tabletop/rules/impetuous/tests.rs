@@ -1,4 +1,6 @@
 use super::*;
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 use crate::tabletop::order::Order;
 use crate::tabletop::trial::{Trial, at, unit};
 
@@ -125,4 +127,22 @@ fn an_impetuous_unit_that_comes_on_does_so_though_it_gets_no_nearer_t33_n04() {
         });
     trial.does(&[1, 1], go_on);
     assert_eq!((trial.square(0), trial.state.unit(unit(0)).place), ("D8".to_owned(), Place::Board), "{:?}", trial.events);
+}
+
+/// From F8 to A5 the shortest route is 14 points, by E8, D8, C7 and B6; by C6, which is nearer by squares, it is 15.
+#[test]
+fn it_goes_along_the_shortest_route_as_far_as_its_points_go_t33() {
+    let units = "a: dervish cavalry with spears, enemy, F8, W, en masse, 4\nb: bashi-bazouks, ours, A5, E, en masse, 4\n";
+    let goes = |first_edition: bool| {
+        let mut trial = first_turn(units).with(|state| {
+            state.position.units[0].impetuous = true;
+            if first_edition {
+                state.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+            }
+        });
+        trial.does(&[4, 5], go_on);
+        (trial.square(0), trial.state.unit(unit(0)).facing)
+    };
+    assert_eq!(goes(false), ("C7".to_owned(), Facing::NorthWest), "D8, a turn, C7: 8 points of 9, and 6 left to go");
+    assert_eq!(goes(true), ("C6".to_owned(), Facing::NorthWest), "as near as it could come, by the earlier reading");
 }

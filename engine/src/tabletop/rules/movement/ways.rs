@@ -319,26 +319,40 @@ fn from_where_it_stands(position: &Position, unit: UnitId, points: u8, began_the
     search(position, unit, Some(start), &[Seed { square: of.square, facing: of.facing, paid: None }], (points, None))
 }
 
+/// Over which edges troops come on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Over {
+    /// The edge along which all of their squares lie, if there is one; also into the square in its corner.
+    TheirEdge,
+    /// Any edge at which a square lies.
+    AnyEdge,
+}
+
 /// Where a unit may get to that comes on over the edge into one of the squares given, straight ahead (N04): it pays for that square as
-/// for any other. A square in a corner of the board is entered over either of its two edges.
+/// for any other. A square in a corner of the board lies at two edges.
 #[must_use]
-pub fn entries(position: &Position, unit: UnitId, from: &[Square], points: u8) -> Reach {
+pub fn entries(position: &Position, unit: UnitId, from: &[Square], over: Over, points: u8) -> Reach {
     let standing = Standing::of(position, unit);
     let floats = position.troop(unit).arm.is_boat();
     let tariff = &position.pack.tables.tariff;
     let (columns, rows) = position.board.size().columns_and_rows();
+    let at = |square: Square| {
+        [
+            (Facing::South, square.row == 0),
+            (Facing::West, square.column + 1 == columns),
+            (Facing::North, square.row + 1 == rows),
+            (Facing::East, square.column == 0),
+        ]
+    };
+    let along = |facing: Facing| from.iter().all(|square| at(*square).contains(&(facing, true)));
+    let has_one = over == Over::TheirEdge && at(Square::new(0, 0)).into_iter().any(|(facing, _)| along(facing));
     let mut seeds: SmallVec<[Seed; 24]> = SmallVec::new();
     for square in from.iter().copied().filter(|square| position.board.has(*square)) {
         let room = standing.room(square);
         let Some(cost) = ground_cost(&position.board, tariff, square, square, floats).filter(|_| room.lets_in()) else { continue };
         let paid = Some(if room.stop { cost } else { cost.saturating_add(tariff.pass_friend) });
-        let edges = [
-            (Facing::South, square.row == 0),
-            (Facing::West, square.column + 1 == columns),
-            (Facing::North, square.row + 1 == rows),
-            (Facing::East, square.column == 0),
-        ];
-        seeds.extend(edges.into_iter().filter(|(_, lies)| *lies).map(|(facing, _)| Seed { square, facing, paid }));
+        let edges = at(square).into_iter().filter(|(facing, lies)| *lies && (!has_one || along(*facing)));
+        seeds.extend(edges.map(|(facing, _)| Seed { square, facing, paid }));
     }
     search(position, unit, None, &seeds, (points, None))
 }

@@ -110,17 +110,37 @@ fn a_unit_that_comes_on_pays_for_the_first_square_as_for_any_other_n04() {
     let mut position = position("a: british infantry, ours, A1, N, line, 4\nb: egyptian infantry, ours, C8, N, line, 4\n");
     position.units[0].place = crate::tabletop::unit::Place::Waiting;
     Arc::make_mut(&mut position.board).set_ground(at("E8"), Ground::Growth);
-    let reach = entries(&position, UnitId(0), &[at("B8"), at("C8"), at("E8"), at("L8")], 4);
+    let reach = entries(&position, UnitId(0), &[at("B8"), at("C8"), at("E8"), at("L8")], Over::TheirEdge, 4);
     let cost = |square: &str, facing| reach.cost(at(square), facing).map(|(points, _)| points);
     assert_eq!((cost("B8", Facing::North), cost("B8", Facing::East)), (Some(2), Some(3)));
     assert_eq!((cost("B7", Facing::North), cost("E8", Facing::North)), (Some(4), Some(3)), "{position}");
     assert_eq!((cost("C8", Facing::North), cost("C7", Facing::North)), (None, None), "a friend stands there: 4 to pass, 6 in all");
-    assert_eq!((cost("L8", Facing::North), cost("L8", Facing::West)), (Some(2), Some(2)), "over either edge");
+    assert_eq!((cost("L8", Facing::North), cost("L8", Facing::West)), (Some(2), Some(3)), "over their edge, and then it turns");
     let way = reach.way(at("B7"), Facing::North).unwrap();
     assert_eq!(way.squares().collect::<Vec<_>>(), [at("B8"), at("B7")]);
-    let through = entries(&position, UnitId(0), &[at("C8")], 6);
+    let through = entries(&position, UnitId(0), &[at("C8")], Over::TheirEdge, 6);
     assert_eq!(through.cost(at("C7"), Facing::North), Some((6, 0)));
-    assert_eq!(entries(&position, UnitId(0), &[at("D4")], 6).stops().count(), 0, "from an edge alone");
+    assert_eq!(entries(&position, UnitId(0), &[at("D4")], Over::TheirEdge, 6).stops().count(), 0, "from an edge alone");
+}
+
+#[test]
+fn a_square_in_a_corner_is_entered_over_the_edge_of_the_others_and_alone_over_either_n04() {
+    let mut position = position("a: british infantry, ours, A1, N, line, 4\n");
+    position.units[0].place = crate::tabletop::unit::Place::Waiting;
+    let cost = |from: &[&str], over, facing| {
+        let from: Vec<Square> = from.iter().map(|square| at(square)).collect();
+        entries(&position, UnitId(0), &from, over, 4).cost(at("A1"), facing).map(|(points, _)| points)
+    };
+    let (left, top) = (Facing::East, Facing::South);
+    for from in [["A1", "A2", "A3"].as_slice(), &["A1", "A8"]] {
+        let costs = |over| [left, top].map(|facing| cost(from, over, facing));
+        assert_eq!(costs(Over::TheirEdge), [Some(2), Some(3)], "over the left edge, {from:?}");
+        assert_eq!(costs(Over::AnyEdge), [Some(2), Some(2)], "the earlier reading");
+    }
+    assert_eq!(cost(&["A1", "B1"], Over::TheirEdge, left), Some(3), "over the upper edge, and then it turns");
+    for from in [["A1"].as_slice(), &["A1", "A2", "B1"]] {
+        assert_eq!([left, top].map(|facing| cost(from, Over::TheirEdge, facing)), [Some(2), Some(2)], "over either, {from:?}");
+    }
 }
 
 #[test]
