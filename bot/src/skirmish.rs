@@ -1,6 +1,5 @@
 //! `umpire skirmish`: gridded battles played out, and how they end.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,9 +10,11 @@ use engine::tabletop::options::Options;
 use engine::tabletop::order::Battle;
 use engine::tabletop::pack::{BattlePack, Scenario};
 use engine::tabletop::state::State;
+use engine::tabletop::unit::Place;
 use indicatif::{ProgressBar, ProgressStyle};
 use staff::tabletop::skirmish::{Skirmish, Tally, Which, skirmish};
 
+use crate::despatches::field::rolls;
 use crate::despatches::field::tell::tell;
 
 /// Who plays a side.
@@ -122,13 +123,36 @@ fn story(plan: &Skirmish) -> String {
         if let Some(line) = tell(&state, event) {
             story.push_str(&line);
             story.push('\n');
+            if let Event::Charged { .. } | Event::Fought { .. } | Event::Tried { .. } = event {
+                rolls::of_event(&state, event).iter().for_each(|roll| story.push_str(&format!("    {roll}\n")));
+            }
         }
         state.apply(event);
         if let Event::TurnBegan { .. } = event {
-            let _ = writeln!(story, "{}", state.position);
+            story.push_str(&standing(&state));
         }
     }
     story
+}
+
+/// The board and who is there, each with the number by which they are told of; who has left it is not.
+fn standing(state: &State) -> String {
+    let text = state.position.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    // A line for each unit stands at the end.
+    let (board, units) = lines.split_at(lines.len().saturating_sub(state.position.all().count()));
+    let mut told = board.join("\n") + "\n\n";
+    for (unit, line) in state.position.all().zip(units) {
+        let place = match state.unit(unit).place {
+            Place::Left | Place::Lost => continue,
+            Place::Board => "",
+            Place::Waiting => ", not yet on the board",
+            Place::Aboard(_) => ", aboard",
+        };
+        let (letter, what) = line.split_once(':').unwrap_or(("", *line));
+        told.push_str(&format!("{letter}, {}:{what}{place}\n", unit.0 + 1));
+    }
+    told + "\n"
 }
 
 /// The result in words and columns.

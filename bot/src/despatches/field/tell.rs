@@ -2,6 +2,7 @@
 //! story ([`crate::despatches::field::story`]).
 
 use engine::tabletop::event::Event;
+use engine::tabletop::heroic::Heroic;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::rules::combat::Ending;
 use engine::tabletop::side::Side;
@@ -41,7 +42,8 @@ pub fn tell(before: &State, event: &Event) -> Option<String> {
         Event::Woke(whose) => format!("{} know that they are attacked.", side(*whose)),
         Event::Alarm { roll } => format!("The alarm: {}.", roll.total()),
         Event::CardPlayed { card, unit, side: whose } => {
-            format!("{} play {} for {}.", side(*whose), names::heroic(before, *card), who(*unit))
+            let plays = if *card == Heroic::HardLuck { "throw away" } else { "play" };
+            format!("{} {plays} {} for {}.", side(*whose), names::heroic(before, *card), who(*unit))
         }
         Event::Fought { square, combat } => {
             let scores = combat.rolls.each_ref().map(engine::dice::Roll::total);
@@ -56,7 +58,8 @@ pub fn tell(before: &State, event: &Event) -> Option<String> {
         Event::Disorganised(unit) => format!("  {} are disorganised.", who(*unit)),
         Event::Recovered(unit) => format!("  {} are in order again.", who(*unit)),
         Event::Tried { unit, recovery } => {
-            format!("{} try to recover: {} against {}.", who(*unit), recovery.roll.total(), recovery.at_most)
+            let fails = recovery.roll.total() > i16::from(recovery.at_most);
+            format!("{} try to recover{}", who(*unit), if fails { ", and do not." } else { "." })
         }
         Event::FiguresLost { unit, figures } => format!("  {} lose {figures}.", who(*unit)),
         Event::Refloated(unit) => format!("  {} have a flotation point again.", who(*unit)),
@@ -67,11 +70,10 @@ pub fn tell(before: &State, event: &Event) -> Option<String> {
         Event::Revealed(unit) => format!("{} show themselves at {}.", who(*unit), at(*unit)),
         Event::BecameImpetuous(unit) => format!("{} become impetuous.", who(*unit)),
         Event::Activated { unit, roll, gain } => {
-            let gain = if *gain == 0 { String::new() } else { format!(" {gain:+}") };
-            format!("{} at {}: {} points{gain}.", who(*unit), at(*unit), roll.total().max(0))
+            format!("{} at {}: {}{}.", who(*unit), at(*unit), points(roll.total()), gained(*gain))
         }
         Event::BrigadeActivated { side: whose, roll, gain } => {
-            format!("The brigade square of {}: {} points {gain:+}.", side(*whose), roll.total())
+            format!("The brigade square of {}: {}{}.", side(*whose), points(roll.total()), gained(*gain))
         }
         Event::Moved { unit, to, facing, cost, .. } => {
             format!("  {} to {to}, facing {} ({cost}).", who(*unit), names::facing(*facing))
@@ -84,7 +86,8 @@ pub fn tell(before: &State, event: &Event) -> Option<String> {
         Event::BrigadeBroken(whose) => format!("The brigade square of {} is no more.", side(*whose)),
         Event::Fired { unit, target, roll, at_most, .. } => {
             let hit = if roll.total() <= i16::from(*at_most) { "a hit" } else { "nothing" };
-            format!("  {} at {} fire at {} at {}: {} of {at_most}, {hit}.", who(*unit), at(*unit), who(*target), at(*target), roll.total())
+            let needs = format!("{}, needs {at_most} or less", roll.total());
+            format!("  {} at {} fire at {} at {}: {needs}, {hit}.", who(*unit), at(*unit), who(*target), at(*target))
         }
         Event::Charged { unit, target, struck, rolls, cost, .. } => {
             let struck = names::aspect(*struck);
@@ -121,6 +124,19 @@ pub fn tell(before: &State, event: &Event) -> Option<String> {
         | Event::Seated { .. } => return None,
     };
     Some(line)
+}
+
+/// Action points that were thrown.
+fn points(thrown: i16) -> String {
+    match thrown.max(0) {
+        1 => "a point".to_owned(),
+        many => format!("{many} points"),
+    }
+}
+
+/// What the formation adds or takes, which is only of who does not fire (T10).
+fn gained(gain: i8) -> String {
+    if gain == 0 { String::new() } else { format!(", {gain:+} for who does not fire") }
 }
 
 /// A unit as it is told: its kind and its number.
