@@ -21,7 +21,7 @@ use crate::tabletop::pack::rulebook;
 use crate::tabletop::side::Side;
 
 /// The data of the card game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct CardPack {
     /// The numbers of the rules.
     pub tables: Tables,
@@ -33,6 +33,15 @@ pub struct CardPack {
     sources: BTreeMap<String, String>,
     fingerprint: String,
 }
+
+/// Two packs are the same if they were read from the same files: all else follows from them.
+impl PartialEq for CardPack {
+    fn eq(&self, other: &Self) -> bool {
+        self.sources == other.sources
+    }
+}
+
+impl Eq for CardPack {}
 
 /// What the rules say, in words. It is no part of what a game is played with: journals neither keep nor mark it, and it may be put better.
 const RULEBOOK: &str = include_str!("../../../../config/card-game/rulebook.toml");

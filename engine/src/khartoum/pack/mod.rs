@@ -21,7 +21,7 @@ pub use crate::tabletop::pack::Paragraph;
 use crate::tabletop::pack::rulebook;
 
 /// The data of the game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Pack {
     /// The numbers of the rules.
     pub tables: Tables,
@@ -36,6 +36,15 @@ pub struct Pack {
     sources: BTreeMap<String, String>,
     fingerprint: String,
 }
+
+/// Two packs are the same if they were read from the same files: all else follows from them.
+impl PartialEq for Pack {
+    fn eq(&self, other: &Self) -> bool {
+        self.sources == other.sources
+    }
+}
+
+impl Eq for Pack {}
 
 /// What the rules say, in words. It is no part of what a game is played with: journals neither keep nor mark it, and it may be put better.
 const RULEBOOK: &str = include_str!("../../../../config/khartoum/rulebook.toml");

@@ -29,7 +29,7 @@ use super::formation::Formation;
 use crate::pack::{PackError, PackErrors, fingerprint};
 
 /// The data of the gridded battle.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BattlePack {
     /// The troops, in the order of the file.
     pub troops: Vec<Troop>,
