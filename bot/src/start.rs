@@ -23,13 +23,13 @@ use engine::tabletop::pack::BattlePack;
 use engine::tabletop::state::State as Battle;
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::commands;
 use crate::doors::data::{Data, Seen};
 use crate::doors::error::{BUSY, CommandError};
 use crate::doors::ration::{self, Rations};
 use crate::doors::sheets::Sheets;
+use crate::doors::under_way::{Answering, UnderWay};
 use crate::drawing::atlas::Atlas;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
@@ -47,10 +47,6 @@ use crate::workers::outbox::Outbox;
 use crate::workers::pruning;
 use crate::workers::purge;
 use crate::workers::reminders;
-
-/// How much may be under way at once; also what the end waits for. Whoever asks for more is told to try again. Where Discord takes ten seconds for
-/// each post, it is enough for what a busy umpire is asked meanwhile.
-const MOST_AT_ONCE: u32 = 5_000;
 
 /// How long work in flight has to finish when the umpire is told to stop. With what is closed before and after it, that is less than the ten
 /// seconds after which Docker and others kill what does not end.
@@ -111,7 +107,8 @@ pub async fn run(
     clock: Clock,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    run_with(settings, token, api, atlas, clock, games(), stop).await
+    let house = House { atlas, clock, games: games(), under_way: UnderWay::default() };
+    run_with(settings, token, api, house, stop).await
 }
 
 /// A game beside the campaign: what plays it, and the commands that begin it.
@@ -128,7 +125,19 @@ pub const fn games() -> Vec<AnotherGame> {
     Vec::new()
 }
 
-/// The same with these games beside the campaign.
+/// What an umpire runs with, besides its settings.
+pub struct House {
+    /// What draws maps.
+    pub atlas: Arc<Atlas>,
+    /// What time it is.
+    pub clock: Clock,
+    /// The games beside the campaign.
+    pub games: Vec<AnotherGame>,
+    /// What is under way: who started the umpire can wait for its end.
+    pub under_way: UnderWay,
+}
+
+/// The same in a house of the caller's.
 ///
 /// # Errors
 ///
@@ -137,11 +146,10 @@ pub async fn run_with(
     settings: &Settings,
     token: &Token,
     api: Option<&str>,
-    atlas: Arc<Atlas>,
-    clock: Clock,
-    games: Vec<AnotherGame>,
+    house: House,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
+    let House { atlas, clock, games, under_way } = house;
     let mut journal = Journal::open_by(&settings.database, clock).await?;
     let poster = Arc::new(http(token, api)?);
     let mut stop = pin!(stop);
@@ -178,9 +186,10 @@ pub async fn run_with(
     commands.extend(games.iter().flat_map(|game| (game.commands)()));
     // The first picture of a map costs far more than those after it: it is made before anybody asks.
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
-    let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&poster)));
-    let outbox = Arc::new(Outbox::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&noticeboard), Arc::clone(&poster)));
-    let work = Arc::new(Semaphore::new(MOST_AT_ONCE as usize));
+    // Whoever asks for a picture waits for none of those that are to be posted.
+    let behind = Arc::new(atlas.behind());
+    let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&behind), Arc::clone(&poster)));
+    let outbox = Arc::new(Outbox::new(rooms.clone(), behind, Arc::clone(&noticeboard), Arc::clone(&poster)));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
@@ -216,7 +225,7 @@ pub async fn run_with(
         metrics,
         sheets: Sheets::default(),
         rations: Rations::default(),
-        work: Arc::clone(&work),
+        under_way: under_way.clone(),
     };
 
     let framework = poise::Framework::builder()
@@ -261,8 +270,8 @@ pub async fn run_with(
     for task in [backing_up, watching].into_iter().flatten() {
         task.abort();
     }
-    // What has been begun is finished: every handler holds a permit until it has answered.
-    if tokio::time::timeout(PATIENCE, work.acquire_many(MOST_AT_ONCE)).await.is_err() {
+    // What has been begun is finished: answered, and what was done posted.
+    if tokio::time::timeout(PATIENCE, under_way.all_over()).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");
     }
     close(&journal).await;
@@ -317,9 +326,9 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                 if application.interaction_type == poise::CommandInteractionType::Autocomplete {
                     return Ok(true);
                 }
-                // The framework checks a subcommand once for itself and once for each parent: the permit tells that it is
+                // The framework checks a subcommand once for itself and once for each parent: what it is counted by tells that it is
                 // the same invocation.
-                if context.invocation_data::<OwnedSemaphorePermit>().await.is_some() {
+                if context.invocation_data::<Answering>().await.is_some() {
                     return Ok(true);
                 }
                 // Before it is carried out: what is not taken after it waits for another sign.
@@ -336,9 +345,9 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     let taken = context.data().rations.take(context.author().id.into(), now);
                     taken.map_err(|again| CommandError::Say(ration::sentence(again)))?;
                 }
-                match Arc::clone(&context.data().work).try_acquire_owned() {
-                    Ok(permit) => context.set_invocation_data(permit).await,
-                    Err(_) => return Err(CommandError::Say(BUSY.to_owned())),
+                match context.data().under_way.answering(interaction) {
+                    Some(answering) => context.set_invocation_data(answering).await,
+                    None => return Err(CommandError::Say(BUSY.to_owned())),
                 }
                 if let Some(member) = &application.interaction.member {
                     let roles: Vec<RoleId> = member.roles.iter().map(|role| (*role).into()).collect();

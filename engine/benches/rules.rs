@@ -4,6 +4,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::hint::black_box;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -14,13 +15,31 @@ use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::Pack;
 
-/// A seed whose campaign, played as [`play`] plays, lasts twelve turns, and whose second rebellion is rolled through without a
-/// garrison's question.
-const SEED: [u8; 32] = {
-    let mut seed = [119; 32];
-    (seed[0], seed[1]) = (70, 5);
-    seed
-};
+/// The turns that the campaign measured lasts.
+const TURNS: u8 = 12;
+
+/// The first seed whose campaign, played as [`play`] plays, lasts so many turns, and whose second rebellion is rolled through without a
+/// garrison's question. Which it is changes with the rules.
+static SEED: LazyLock<[u8; 32]> = LazyLock::new(|| {
+    let mut seeds = (0..u32::MAX).map(|number| {
+        let mut seed = [119; 32];
+        seed[..4].copy_from_slice(&number.to_le_bytes());
+        seed
+    });
+    let suits = |seed: &[u8; 32]| {
+        let (mut state, mut dice) = (State::new(Pack::embedded().unwrap()), Dice::seeded(*seed, 0));
+        play(&mut state, &mut dice, |state| state.turn() == MIDDLE && state.phase() == Phase::Rebellion);
+        let mut rolled = state.clone();
+        rolled.resolve(&Order::CheckRevolts, &mut dice, &mut Vec::new());
+        if rolled.phase() != (Phase::Action { round: 1 }) {
+            return false;
+        }
+        let (mut state, mut dice) = (State::new(Pack::embedded().unwrap()), Dice::seeded(*seed, 0));
+        play(&mut state, &mut dice, |_| false);
+        state.ending().is_some() && state.turn() == TURNS
+    };
+    seeds.find(suits).unwrap()
+});
 
 /// The turn of the revolt phase measured: neighbours in revolt add to the rolls already, and most places still stand.
 const MIDDLE: u8 = 2;
@@ -36,7 +55,7 @@ fn set_up() -> Order {
 
 /// The uprising before its first order, and dice for it.
 fn beginning() -> (State, Dice) {
-    (State::new(Pack::embedded().unwrap()), Dice::seeded(SEED, 0))
+    (State::new(Pack::embedded().unwrap()), Dice::seeded(*SEED, 0))
 }
 
 /// Plays the uprising until `enough` or the campaign's end, each time by the legal order to which the number of events so far points;
@@ -59,7 +78,7 @@ fn in_rebellion() -> (State, Dice) {
     let (mut state, mut dice) = beginning();
     play(&mut state, &mut dice, |state| state.turn() == MIDDLE && state.phase() == Phase::Rebellion);
     let mut rolled = state.clone();
-    rolled.resolve(&Order::CheckRevolts, &mut Dice::seeded(SEED, dice.position().unwrap()), &mut Vec::new());
+    rolled.resolve(&Order::CheckRevolts, &mut Dice::seeded(*SEED, dice.position().unwrap()), &mut Vec::new());
     assert_eq!(rolled.phase(), Phase::Action { round: 1 }, "all of the phase is measured, not a part before a retreat");
     (state, dice)
 }
@@ -73,7 +92,7 @@ fn revolt_phase(c: &mut Criterion) {
     group.throughput(Throughput::Elements(rolls));
     group.bench_function("every roll of turn 2", |b| {
         b.iter_batched(
-            || (state.clone(), Dice::seeded(SEED, position), Vec::with_capacity(128)),
+            || (state.clone(), Dice::seeded(*SEED, position), Vec::with_capacity(128)),
             |(mut state, mut dice, mut events)| {
                 state.resolve(&Order::CheckRevolts, &mut dice, &mut events);
                 (state, events)
@@ -96,7 +115,7 @@ fn order(c: &mut Criterion) {
     let (state, dice) = in_rebellion();
     let position = dice.position().unwrap();
     let mut events = Vec::new();
-    state.clone().resolve(&Order::CheckRevolts, &mut Dice::seeded(SEED, position), &mut events);
+    state.clone().resolve(&Order::CheckRevolts, &mut Dice::seeded(*SEED, position), &mut events);
     let mut group = c.benchmark_group("order: permit, resolve, apply");
     group.bench_function("permit", |b| b.iter(|| black_box(&state).permit(Seat::Commander, black_box(&Order::CheckRevolts))));
     group.bench_function("legal orders", |b| {
@@ -113,7 +132,7 @@ fn order(c: &mut Criterion) {
             state.permit(Seat::Commander, &Order::CheckRevolts).unwrap();
             let mut after = state.clone();
             let mut events = Vec::new();
-            after.resolve(&Order::CheckRevolts, &mut Dice::seeded(SEED, position), &mut events);
+            after.resolve(&Order::CheckRevolts, &mut Dice::seeded(*SEED, position), &mut events);
             (after, events)
         });
     });
@@ -135,7 +154,7 @@ fn order(c: &mut Criterion) {
 fn replay(c: &mut Criterion) {
     let (mut state, mut dice) = beginning();
     let journal = play(&mut state, &mut dice, |_| false);
-    assert!(state.ending().is_some() && state.turn() == 12, "the campaign measured lasts twelve turns, not {}", state.turn());
+    assert!(state.ending().is_some() && state.turn() == TURNS, "the campaign measured lasts twelve turns, not {}", state.turn());
     let written = serde_json::to_string(&journal).unwrap();
     let mut group = c.benchmark_group("replay of a journal");
     group.throughput(Throughput::Elements(journal.len() as u64));

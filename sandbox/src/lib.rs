@@ -61,7 +61,7 @@ pub use acts::ActError;
 pub use driver::{Channel, Choice, Component, DriverError, Guild, Member, Message, Reply, Sandbox};
 pub use faults::{Fault, Plan};
 pub use model::record::Request;
-pub use settings::Settings;
+pub use settings::{Done, Settings};
 pub use snowflake::Id;
 
 /// What the README says of Rust is compiled.

@@ -1,8 +1,43 @@
 //! How a sandbox is set up.
 
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::permissions;
+use crate::snowflake::Id;
+
+/// How a bot in the same process says that it is done with an interaction, with all that it does after its answer: given the interaction's
+/// id, a future that ends then.
+#[derive(Clone)]
+pub struct Done(Arc<dyn Fn(Id) -> Ended + Send + Sync>);
+
+/// What ends when the bot is done.
+type Ended = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+impl Done {
+    /// A bot that says so by this.
+    pub fn by<F, Waiting>(wait: F) -> Self
+    where
+        F: Fn(Id) -> Waiting + Send + Sync + 'static,
+        Waiting: Future<Output = ()> + Send + 'static,
+    {
+        Self(Arc::new(move |id| Box::pin(wait(id))))
+    }
+
+    /// Waits until the bot is done with an interaction.
+    pub(crate) async fn with(&self, interaction: Id) {
+        (self.0)(interaction).await;
+    }
+}
+
+impl fmt::Debug for Done {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Done")
+    }
+}
 
 /// What can be chosen when a sandbox starts. The defaults suit tests: any free port, Discord's own limits.
 #[derive(Debug, Clone)]
@@ -24,6 +59,9 @@ pub struct Settings {
     /// How long the driver waits for an edit or a follow-up after a bot has acknowledged a component
     /// without saying anything. A bot may rightly say nothing, so this ends without an error.
     pub settle: Duration,
+    /// For a bot that answers first and does its work afterwards: what the driver waits for after each final answer, and in the place of
+    /// [`settle`](Self::settle). A bot in another process cannot say it.
+    pub done: Option<Done>,
     /// The heartbeat interval told to bots.
     pub heartbeat_interval: Duration,
     /// The permissions of the bot's own role in guilds it joins, as in an invitation's link. What everyone may do in a
@@ -52,6 +90,7 @@ impl Default for Settings {
             patience: Duration::from_secs(30),
             start_patience: Duration::from_secs(30),
             settle: Duration::from_millis(1500),
+            done: None,
             heartbeat_interval: Duration::from_millis(41_250),
             bot_permissions: permissions::DEFAULT_MEMBER,
             privileged_intents: true,

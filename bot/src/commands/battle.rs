@@ -12,7 +12,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::commands::{orders, turn};
 use crate::despatches::field::beginning::{self, TYPICAL};
 use crate::despatches::field::nested::ON_BOARD;
-use crate::doors::answer::{self, answer, answer_done, answer_with_sheet, completions, defer, send};
+use crate::doors::answer::{self, and_post, answer, answer_done, answer_with_sheet, completions, defer, say, send};
 use crate::doors::battle;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::founding::{Begun, Where};
@@ -169,11 +169,7 @@ async fn new(
     let Begun { done, thread } =
         battle::begin(ctx.data(), ctx.http(), place, by, (skirmish, options, member.map(|member| member.id.into()))).await?;
     let Some(thread) = thread else { return answer_done(ctx, done).await };
-    let said = match ctx.data().outbox.publish(done.campaign).await {
-        Ok(()) => format!("It begins in <#{thread}>."),
-        Err(error) => error.sentence(),
-    };
-    send(ctx, || poise::CreateReply::default().content(said.clone()).ephemeral(true)).await
+    and_post(ctx, done.campaign, say(ctx, &format!("It begins in <#{thread}>."))).await
 }
 
 async fn complete_order(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {

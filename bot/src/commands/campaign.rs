@@ -15,7 +15,7 @@ use crate::commands::lifecycle::{
 use crate::commands::log::log;
 use crate::despatches::opening;
 use crate::doors::advice;
-use crate::doors::answer::{answer, answer_done, answer_with, completions, defer, faces, send};
+use crate::doors::answer::{and_post, answer, answer_done, answer_with, completions, defer, faces, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::place::lacks_permission;
 use crate::doors::seal;
@@ -201,11 +201,8 @@ async fn join(ctx: Context<'_>, #[description = "Only look on: no orders, no vot
     defer(ctx, true).await?;
     let user = ctx.author().id.into();
     room.join(id, ctx.interaction.id.into(), user, looking_on.unwrap_or_default()).await?;
-    if let Err(error) = ctx.data().outbox.publish(id).await {
-        return send(ctx, || CreateReply::default().content(error.sentence()).ephemeral(true)).await;
-    }
-    let welcome = advice::welcome(ctx.data(), id, room.as_ref(), user).await?;
-    answer(ctx, &welcome, true).await
+    let welcome = async { answer(ctx, &advice::welcome(ctx.data(), id, room.as_ref(), user).await?, true).await };
+    and_post(ctx, id, welcome).await
 }
 
 /// Leave the campaign of this channel.

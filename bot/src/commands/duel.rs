@@ -9,7 +9,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::commands::turn;
-use crate::doors::answer::{self, answer, answer_done, answer_with_sheet, defer, send};
+use crate::doors::answer::{self, and_post, answer, answer_done, answer_with_sheet, defer, say, send};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::founding::{Begun, Where};
 use crate::model::duel_choices::DuelOpponent;
@@ -57,11 +57,7 @@ pub(super) fn place(ctx: Context<'_>) -> Where {
 /// Says that a game is begun, and where.
 pub(super) async fn begun(ctx: Context<'_>, Begun { done, thread }: Begun) -> Outcome {
     let Some(thread) = thread else { return answer_done(ctx, done).await };
-    let said = match ctx.data().outbox.publish(done.campaign).await {
-        Ok(()) => format!("It begins in <#{thread}>."),
-        Err(error) => error.sentence(),
-    };
-    send(ctx, || poise::CreateReply::default().content(said.clone()).ephemeral(true)).await
+    and_post(ctx, done.campaign, say(ctx, &format!("It begins in <#{thread}>."))).await
 }
 
 /// A game of two on Discord: what is said where there is none.

@@ -3,13 +3,12 @@
 use crate::doors::place::{MANAGERS_ONLY, lacks_permission, on_server};
 use crate::files::import;
 use crate::table::error::LifecycleError;
-use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use std::sync::Arc;
 
 use crate::despatches::{lifecycle, set_aside};
-use crate::doors::answer::{answer, answer_done, defer, send};
+use crate::doors::answer::{and_post, answer, answer_done, defer, say};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::seal;
 use crate::files::import::ImportError;
@@ -37,11 +36,7 @@ async fn games_here(ctx: Context<'_>, place: OnServer) -> Result<Vec<CampaignId>
 
 /// Posts what was done with a campaign's lifecycle, and tells the asker so.
 async fn answer_filed(ctx: Context<'_>, done: Done, sentence: &str) -> Outcome {
-    let sentence = match ctx.data().outbox.publish(done.campaign).await {
-        Ok(()) => sentence.to_owned(),
-        Err(error) => error.sentence(),
-    };
-    send(ctx, || CreateReply::default().content(sentence.clone()).ephemeral(true)).await
+    and_post(ctx, done.campaign, say(ctx, sentence)).await
 }
 
 /// Whether the one who asks may know of a campaign in this channel: whoever can see the channel, or manages the server. One in a channel

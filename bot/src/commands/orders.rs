@@ -8,7 +8,7 @@ use engine::pack::nearest;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::despatches::sheet;
-use crate::doors::answer::{answer, completions, defer, faces};
+use crate::doors::answer::{and_post, answer, completions, defer, faces};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Despatch, Menu};
@@ -135,15 +135,11 @@ pub(super) async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, 
             defer(ctx, true).await?;
             let (campaign, user) = (snapshot.campaign.id, ctx.author().id.into());
             let given = ctx.data().tables.order(campaign, ctx.interaction.id.into(), user, &order, faces, None).await?;
-            let told = match &given {
-                Given::Done(done) | Given::Proposed(done) => ctx.data().outbox.publish(done.campaign).await,
-                Given::Drafted => Ok(()),
-            };
-            let mut next = ctx.data().tables.what_follows(campaign, user, &order, &given).await?;
-            if let Err(error) = told {
-                next.facts.insert(0, error.sentence());
+            let next = async { answer(ctx, &ctx.data().tables.what_follows(campaign, user, &order, &given).await?, true).await };
+            match &given {
+                Given::Done(done) | Given::Proposed(done) => and_post(ctx, done.campaign, next).await,
+                Given::Drafted => next.await,
             }
-            answer(ctx, &next, true).await
         }
         meant => answer(ctx, &unclear(opened, &snapshot, &asked, meant), true).await,
     }

@@ -1,6 +1,6 @@
 //! `/pace`: how long one is given to act, quiet hours, more time, and rest.
 
-use crate::doors::answer::{answer, answer_done, defer};
+use crate::doors::answer::{and_post, answer, answer_done, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::pace::{Pace, QuietHours, parse_quiet, parse_zone};
@@ -73,8 +73,7 @@ async fn extend(
     defer(ctx, true).await?;
     let done = room.extend(campaign, ctx.interaction.id.into(), ctx.author().id.into(), hours).await?;
     // It is no row of the journal.
-    let sentence = ctx.data().outbox.publish(done.campaign).await.map_or_else(|error| error.sentence(), |()| "Done.".to_owned());
-    answer(ctx, &Despatch::saying(sentence), true).await
+    and_post(ctx, done.campaign, answer(ctx, &Despatch::saying("Done."), true)).await
 }
 
 /// Let the campaign rest: nobody is reminded until it goes on.

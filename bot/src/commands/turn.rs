@@ -6,7 +6,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::commands::orders;
 use crate::commands::orders::Meant;
-use crate::doors::answer::{answer, answer_done, completions, defer, faces};
+use crate::doors::answer::{and_post, answer, answer_done, completions, defer, faces};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::ids::CampaignId;
 use crate::model::played::Played as _;
@@ -58,10 +58,8 @@ pub(super) async fn of_another_game(
     match ordered.given {
         Given::Done(done) if !ordered.quiet => answer_done(ctx, done).await,
         given => {
-            let told = ctx.data().outbox.publish(id).await;
-            let mut next = room.follows(id, user, key, &given).await?;
-            next.facts.extend(told.err().map(|error| error.sentence()));
-            answer(ctx, &next, true).await
+            let next = async { answer(ctx, &room.follows(id, user, key, &given).await?, true).await };
+            and_post(ctx, id, next).await
         }
     }
 }
@@ -104,10 +102,8 @@ pub async fn turn(
         Given::Done(done) => answer_done(ctx, done).await,
         Given::Drafted => answer(ctx, &ctx.data().tables.what_follows(campaign, user, &order, &given).await?, true).await,
         Given::Proposed(ref done) => {
-            let told = ctx.data().outbox.publish(done.campaign).await;
-            let mut next = ctx.data().tables.what_follows(campaign, user, &order, &given).await?;
-            next.facts.extend(told.err().map(|error| error.sentence()));
-            answer(ctx, &next, true).await
+            let next = async { answer(ctx, &ctx.data().tables.what_follows(campaign, user, &order, &given).await?, true).await };
+            and_post(ctx, done.campaign, next).await
         }
     }
 }

@@ -3,7 +3,7 @@
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::despatches::undo as told;
-use crate::doors::answer::{answer, answer_done, defer};
+use crate::doors::answer::{and_post, answer, answer_done, defer};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::landmark::Landmark;
@@ -70,18 +70,13 @@ pub async fn undo(
             if menu.is_none() && !done.outbox.is_empty() {
                 return answer_done(ctx, done).await;
             }
-            let published = ctx.data().outbox.publish(done.campaign).await;
-            let sentence = published.map_or_else(|error| error.sentence(), |()| told::said(deed.as_ref()));
-            answer(ctx, &Despatch { menu, ..Despatch::saying(sentence) }, true).await
+            let said = Despatch { menu, ..Despatch::saying(told::said(deed.as_ref())) };
+            and_post(ctx, done.campaign, answer(ctx, &said, true)).await
         }
         Undoing::Confirm(despatch) => answer(ctx, &Despatch { menu, ..*despatch }, true).await,
         Undoing::Asked(done) => {
-            let told = ctx.data().outbox.publish(done.campaign).await;
-            let sentence = told.map_or_else(
-                |error| error.sentence(),
-                |()| "Dice were thrown for it, so the channel has been asked for a second word.".to_owned(),
-            );
-            answer(ctx, &Despatch { menu, ..Despatch::saying(sentence) }, true).await
+            let sentence = "Dice were thrown for it, so the channel is asked for a second word.";
+            and_post(ctx, done.campaign, answer(ctx, &Despatch { menu, ..Despatch::saying(sentence) }, true)).await
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 use crate::doors::error::Context;
 use crate::doors::error::Outcome;
+use crate::doors::posting::{self, Asker};
 use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, RoleId, UserId};
@@ -84,20 +85,32 @@ pub(crate) async fn join(ctx: Context<'_>, id: CampaignId, room: &dyn Room) -> O
     defer(ctx, true).await?;
     let user = ctx.author().id.into();
     room.join(id, ctx.interaction.id.into(), user, false).await?;
-    if let Err(error) = ctx.data().outbox.publish(id).await {
-        return Err(CommandError::Say(error.sentence()));
-    }
-    answer(ctx, &room.seen(id, user).await?, true).await
+    let seen = async { answer(ctx, &room.seen(id, user).await?, true).await };
+    and_post(ctx, id, seen).await
 }
 
-/// Posts what was done. The channel tells of it, so the asker is told nothing besides, unless it could not be posted.
-pub(crate) async fn answer_done(ctx: Context<'_>, done: Done) -> Outcome {
-    let sentence = match ctx.data().outbox.publish(done.campaign).await {
-        Ok(()) if !done.outbox.is_empty() && ctx.has_sent_initial_response.load(Ordering::SeqCst) => return take_back_answer(ctx).await,
-        Ok(()) => "Done.".to_owned(),
-        Err(error) => error.sentence(),
+/// Answers, and posts what was done, whatever becomes of the answer. Whoever asked is told besides if it could not be posted.
+pub(crate) async fn and_post(ctx: Context<'_>, campaign: CampaignId, answer: impl Future<Output = Outcome>) -> Outcome {
+    let answered = answer.await;
+    let asker = Asker {
+        http: Arc::clone(&ctx.serenity_context().http),
+        interaction: ctx.interaction.id.into(),
+        token: ctx.interaction.token.clone(),
     };
-    send(ctx, || CreateReply::default().content(sentence.clone()).ephemeral(true)).await
+    posting::post(ctx.data(), asker, vec![campaign]);
+    answered
+}
+
+/// Posts what was done. The channel tells of it, so the asker is told nothing besides, unless it cannot be posted.
+pub(crate) async fn answer_done(ctx: Context<'_>, done: Done) -> Outcome {
+    let is_told = !done.outbox.is_empty() && ctx.has_sent_initial_response.load(Ordering::SeqCst);
+    let answer = async { if is_told { take_back_answer(ctx).await } else { say(ctx, "Done.").await } };
+    and_post(ctx, done.campaign, answer).await
+}
+
+/// Says something to the asker alone.
+pub(crate) async fn say(ctx: Context<'_>, sentence: &str) -> Outcome {
+    send(ctx, || CreateReply::default().content(sentence).ephemeral(true)).await
 }
 
 /// Takes back the word that an answer will come.

@@ -2,6 +2,7 @@
 
 use crate::doors::ration::Rations;
 use crate::doors::sheets::Sheets;
+use crate::doors::under_way::UnderWay;
 use crate::drawing::atlas::Atlas;
 use crate::metrics::Metrics;
 use crate::model::ids::{InteractionId, MessageId};
@@ -16,7 +17,6 @@ use engine::tabletop::pack::BattlePack;
 use std::collections::{HashSet, VecDeque};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Semaphore;
 
 /// What every command has at hand.
 pub struct Data {
@@ -50,8 +50,8 @@ pub struct Data {
     pub sheets: Sheets,
     /// What takes long, rationed by member.
     pub rations: Rations,
-    /// A permit for everything under way, so that the umpire can end when all of it is done.
-    pub work: Arc<Semaphore>,
+    /// Everything under way, so that the umpire can end when all of it is done.
+    pub under_way: UnderWay,
 }
 
 /// What was seen lately, so that it is acted on once. Discord may deliver an interaction twice; the second is dropped before anything is

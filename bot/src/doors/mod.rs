@@ -9,6 +9,8 @@ pub mod error;
 pub mod founding;
 pub mod khartoum;
 pub mod place;
+pub(crate) mod posting;
 pub mod ration;
 pub mod seal;
 pub mod sheets;
+pub mod under_way;

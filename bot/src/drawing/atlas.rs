@@ -14,7 +14,7 @@ use engine::campaign::Seat;
 use engine::campaign::{State, View};
 use engine::game::Game;
 use engine::pack::Pack;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::drawing::film;
 use crate::drawing::plate::Plate;
@@ -47,9 +47,12 @@ type Sheet = (String, Extent);
 
 /// Keeps the backgrounds.
 pub struct Atlas {
-    backgrounds: Mutex<HashMap<Sheet, Arc<MapBackground>>>,
+    backgrounds: Arc<Mutex<HashMap<Sheet, Arc<MapBackground>>>>,
     /// Pictures drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
-    permits: Semaphore,
+    permits: Arc<Semaphore>,
+    /// Where those line up for whose pictures nobody waits: so many are in the other line at most.
+    behind: Option<Semaphore>,
+    at_once: usize,
     /// The pictures drawn last.
     drawn: Arc<Drawn>,
 }
@@ -65,7 +68,21 @@ impl Atlas {
     /// An atlas that draws so many pictures at once, at least 1.
     #[must_use]
     pub fn drawing(at_once: usize) -> Self {
-        Self { backgrounds: Mutex::default(), permits: Semaphore::new(at_once.max(1)), drawn: Arc::default() }
+        let at_once = at_once.max(1);
+        Self { backgrounds: Arc::default(), permits: Arc::new(Semaphore::new(at_once)), behind: None, at_once, drawn: Arc::default() }
+    }
+
+    /// The same atlas for those whose pictures nobody waits for, as despatches and boards are: whoever asks for a picture themselves waits for
+    /// those that are being drawn, not for all that are to be posted.
+    #[must_use]
+    pub fn behind(&self) -> Self {
+        Self {
+            backgrounds: Arc::clone(&self.backgrounds),
+            permits: Arc::clone(&self.permits),
+            behind: Some(Semaphore::new(self.at_once)),
+            at_once: self.at_once,
+            drawn: Arc::clone(&self.drawn),
+        }
     }
 
     /// Draws a campaign's map; of islands if any is named, the first of them with those that go together with it, else all of it.
@@ -111,9 +128,18 @@ impl Atlas {
     ///
     /// As what draws it, or if its thread panics.
     pub async fn draw_in_turn(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
-        // The semaphore is never closed; were it, a picture too many would be better than none.
-        let _permit = self.permits.acquire().await.ok();
+        let _turn = self.turn().await;
         aside(draw).await?
+    }
+
+    /// Waits for a turn to draw, which is held until it is dropped.
+    async fn turn(&self) -> (Option<SemaphorePermit<'_>>, Option<SemaphorePermit<'_>>) {
+        // The semaphores are never closed; were they, a picture too many would be better than none.
+        let behind = match &self.behind {
+            Some(behind) => behind.acquire().await.ok(),
+            None => None,
+        };
+        (self.permits.acquire().await.ok(), behind)
     }
 
     /// Draws the film of a campaign from what happened in it. If nobody waits for it any more it is given up.
@@ -139,7 +165,7 @@ impl Atlas {
         let waited_for = Arc::new(());
         let waits = Arc::downgrade(&waited_for);
         // A campaign's film has a worker of its own; a turn's is drawn among the other pictures.
-        let _permit = if turn.is_some() { self.permits.acquire().await.ok() } else { None };
+        let _turn = if turn.is_some() { Some(self.turn().await) } else { None };
         let drawn = aside(move || {
             let events = orders.iter().map(|row| row.events.as_slice());
             let (name, film) = match turn {
@@ -195,5 +221,47 @@ impl Atlas {
         }
         backgrounds.insert(key, Arc::clone(&background));
         Ok(background)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt as _;
+    use std::sync::mpsc;
+
+    /// A picture of no size, of which its drawing is told.
+    fn draws(tell: &mpsc::Sender<&'static str>, name: &'static str) -> impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static {
+        let tell = tell.clone();
+        move || {
+            tell.send(name).unwrap();
+            Ok(Plate { name, bytes: Vec::new(), alt_text: String::new() })
+        }
+    }
+
+    #[tokio::test]
+    async fn a_picture_somebody_asks_for_waits_for_what_is_being_drawn_and_for_nothing_else_that_is_to_be_posted() {
+        let atlas = Atlas::drawing(1);
+        let behind = atlas.behind();
+        let ((tell, told), (go, goes)) = (mpsc::channel(), mpsc::channel::<()>());
+        let first = draws(&tell, "first");
+        let mut first = Box::pin(behind.draw_in_turn(move || {
+            goes.recv().unwrap();
+            first()
+        }));
+        assert!((&mut first).now_or_never().is_none());
+        let mut posted: Vec<_> = ["second", "third"].map(|name| Box::pin(behind.draw_in_turn(draws(&tell, name)))).into();
+        for picture in &mut posted {
+            assert!(picture.now_or_never().is_none());
+        }
+        let mut asked = Box::pin(atlas.draw_in_turn(draws(&tell, "asked for")));
+        assert!((&mut asked).now_or_never().is_none());
+        go.send(()).unwrap();
+        tokio::join!(async { first.await.unwrap() }, async { asked.await.unwrap() }, async {
+            for picture in posted {
+                picture.await.unwrap();
+            }
+        });
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), ["first", "asked for", "second", "third"]);
     }
 }

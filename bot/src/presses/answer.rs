@@ -3,8 +3,6 @@
 //! Everything needed to answer stands in the custom id; nothing is remembered between the offer and the press. A panic in
 //! here is caught like one in a command: it is logged, the asker is told, the umpire goes on.
 
-use std::sync::Arc;
-
 use crate::doors::data::Data;
 use crate::doors::error::{BUSY, CommandError, Outcome};
 use crate::presses::asked::{Act, Asked};
@@ -36,7 +34,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         return;
     }
     data.metrics.asked(if matches!(asked.act, Act::Press(_)) { Kind::press } else { Kind::form });
-    let Ok(_under_way) = Arc::clone(&data.work).try_acquire_owned() else {
+    let Some(_answering) = data.under_way.answering(asked.interaction()) else {
         let busy = CreateInteractionResponse::Message(asked.as_answer(&Despatch::saying(BUSY), true));
         if let Err(error) = asked.respond(context, busy).await {
             tracing::warn!(%error, "a complaint was not taken");

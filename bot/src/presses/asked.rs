@@ -104,6 +104,14 @@ impl Asked<'_> {
         }
     }
 
+    /// What Discord lets it be answered with.
+    pub(super) fn token(&self) -> &str {
+        match self.act {
+            Act::Press(press) => &press.token,
+            Act::Form(form) => &form.token,
+        }
+    }
+
     pub(super) fn user(&self) -> UserId {
         match self.act {
             Act::Press(press) => press.user.id.into(),
@@ -154,10 +162,7 @@ impl Asked<'_> {
     /// Gives the answer that was said to come: by changing the message that was acted on, or what stands in its place, or as a further one.
     async fn respond_late(&self, context: &Context, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
         let is_own = matches!(self.act, Act::Form(form) if form.message.is_none());
-        let token = match self.act {
-            Act::Press(press) => &press.token,
-            Act::Form(form) => &form.token,
-        };
+        let token = self.token();
         let http = &context.http;
         match response {
             CreateInteractionResponse::Message(message) if !is_own => {

@@ -14,7 +14,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::GuildId;
 use crate::model::skirmish::Skirmish;
 use crate::presses::asked::Asked;
-use crate::presses::here::{publish, turn_page};
+use crate::presses::here::{post, turn_page};
 
 /// Asks the next question about a new battle, or begins it.
 pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction, skirmish: Skirmish) -> Outcome {
@@ -29,6 +29,7 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
     let by = (asked.interaction(), asked.user());
     let Begun { done, thread } = battle::begin(data, &context.http, place, by, (skirmish, Options::default(), None)).await?;
     let said = thread.map_or_else(|| "It begins.".to_owned(), |thread| format!("It begins in <#{thread}>."));
-    asked.edit(context, asked.as_edit(&Despatch::saying(said), None)).await?;
-    publish(context, data, asked, &done).await
+    let answered = asked.edit(context, asked.as_edit(&Despatch::saying(said), None)).await;
+    post(context, data, asked, [done.campaign]);
+    Ok(answered?)
 }

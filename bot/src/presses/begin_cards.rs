@@ -14,7 +14,7 @@ use crate::model::despatch::Despatch;
 use crate::model::duel_choices::DuelChoices;
 use crate::model::ids::GuildId;
 use crate::presses::asked::Asked;
-use crate::presses::here::{publish, turn_page};
+use crate::presses::here::{post, turn_page};
 
 /// Asks the next question about a new card game, or begins it.
 pub(super) async fn begin(
@@ -35,6 +35,7 @@ pub(super) async fn begin(
     let by = (asked.interaction(), asked.user());
     let Begun { done, thread } = card_game::begin(data, &context.http, place, by, (choices, Options::default(), None)).await?;
     let said = thread.map_or_else(|| "It begins.".to_owned(), |thread| format!("It begins in <#{thread}>."));
-    asked.edit(context, asked.as_edit(&Despatch::saying(said), None)).await?;
-    publish(context, data, asked, &done).await
+    let answered = asked.edit(context, asked.as_edit(&Despatch::saying(said), None)).await;
+    post(context, data, asked, [done.campaign]);
+    Ok(answered?)
 }

@@ -5,7 +5,7 @@ use crate::doors::error::Outcome;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
-use crate::presses::here::{answer_done, known_here, publish};
+use crate::presses::here::{answer_done, known_here, post};
 use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateInteractionResponse};
 
@@ -30,5 +30,6 @@ pub(super) async fn side(context: &Context, data: &Data, asked: &Asked<'_>, camp
     known_here(data, asked, campaign).await?;
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
     let done = data.tables.change_side(campaign, asked.interaction(), asked.user(), battle, away).await?;
-    publish(context, data, asked, &done).await
+    post(context, data, asked, [done.campaign]);
+    Ok(())
 }

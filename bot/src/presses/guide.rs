@@ -17,7 +17,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::lifecycle::{Company, Terms, Trial};
 use crate::presses::asked::Asked;
-use crate::presses::here::{publish, room_here};
+use crate::presses::here::{post, room_here};
 use crate::table::tables::{Founding, Given};
 
 /// What its thread is called.
@@ -72,9 +72,10 @@ pub(super) async fn show_me(context: &Context, data: &Data, asked: &Asked<'_>, p
             return Err(error.into());
         }
     };
-    publish(context, data, asked, &done).await?;
     let told = Despatch::saying(format!("It begins in <#{thread}>: about a dozen presses, and you have played a turn."));
-    Ok(asked.edit(context, asked.as_edit(&told, None)).await?)
+    let answered = asked.edit(context, asked.as_edit(&told, None)).await;
+    post(context, data, asked, [done.campaign]);
+    Ok(answered?)
 }
 
 /// Takes the next step.
@@ -82,7 +83,8 @@ pub(super) async fn next(context: &Context, data: &Data, asked: &Asked<'_>, camp
     let room = room_here(data, asked, campaign).await?;
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
     match room.take_step(campaign, asked.interaction(), asked.user(), revision).await? {
-        Given::Done(done) | Given::Proposed(done) => publish(context, data, asked, &done).await,
-        Given::Drafted => Ok(()),
+        Given::Done(done) | Given::Proposed(done) => post(context, data, asked, [done.campaign]),
+        Given::Drafted => {}
     }
+    Ok(())
 }

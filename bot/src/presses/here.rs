@@ -2,6 +2,7 @@
 
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
+use crate::doors::posting::{self, Asker};
 use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
@@ -78,14 +79,12 @@ pub(super) async fn answer_done(
     done: &Done,
 ) -> Outcome {
     let answered = asked.respond(context, response).await;
-    publish(context, data, asked, done).await?;
+    post(context, data, asked, [done.campaign]);
     Ok(answered?)
 }
 
-/// Posts what was done; whoever asked is told if it could not be.
-pub(super) async fn publish(context: &Context, data: &Data, asked: &Asked<'_>, done: &Done) -> Outcome {
-    match data.outbox.publish(done.campaign).await {
-        Ok(()) => Ok(()),
-        Err(error) => Ok(asked.follow_up(context, asked.as_follow_up(&Despatch::saying(error.sentence()), true)).await?),
-    }
+/// Posts what was done beside: whoever asked has their answer, and is told besides if it could not be posted.
+pub(super) fn post(context: &Context, data: &Data, asked: &Asked<'_>, campaigns: impl IntoIterator<Item = CampaignId>) {
+    let asker = Asker { http: Arc::clone(&context.http), interaction: asked.interaction(), token: asked.token().to_owned() };
+    posting::post(data, asker, campaigns.into_iter().collect());
 }

@@ -9,10 +9,9 @@ use crate::despatches::set_aside;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::doors::place::{MANAGERS_ONLY, on_server};
-use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
-use crate::presses::here::{answer_done, room_here};
+use crate::presses::here::{answer_done, post, room_here};
 use crate::table::error::TableError;
 
 /// Deletes the campaign, once whoever may has read what that means.
@@ -57,15 +56,8 @@ pub(super) async fn send_again(context: &Context, data: &Data, asked: &Asked<'_>
         .embeds(Vec::new())
         .components(Vec::new());
     let answered = asked.respond(context, CreateInteractionResponse::UpdateMessage(message)).await;
-    let mut failed = None;
-    for campaign in campaigns.into_iter().collect::<BTreeSet<_>>() {
-        failed = data.outbox.publish(campaign).await.err().or(failed);
-    }
-    answered?;
-    match failed {
-        None => Ok(()),
-        Some(error) => Ok(asked.follow_up(context, asked.as_follow_up(&Despatch::saying(error.sentence()), true)).await?),
-    }
+    post(context, data, asked, campaigns.into_iter().collect::<BTreeSet<_>>());
+    Ok(answered?)
 }
 
 /// Leaves a campaign as it is.

@@ -19,7 +19,7 @@ use crate::model::lifecycle::{Company, Terms, Trial};
 use crate::model::opening::Opening;
 use crate::model::optional;
 use crate::presses::asked::Asked;
-use crate::presses::here::{answer_done, publish, room_here, turn_page};
+use crate::presses::here::{answer_done, post, room_here, turn_page};
 use crate::table::error::TableError;
 use crate::table::tables::Founding;
 
@@ -49,8 +49,9 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
         calls: None,
     };
     let done = seal::begin(&context.http, &data.tables, terms, founding, (asked.interaction(), asked.user())).await?;
-    asked.edit(context, asked.as_edit(&despatch::begins(), None)).await?;
-    publish(context, data, asked, &done).await
+    let answered = asked.edit(context, asked.as_edit(&despatch::begins(), None)).await;
+    post(context, data, asked, [done.campaign]);
+    Ok(answered?)
 }
 
 /// Takes a seat, and is welcomed.
@@ -58,10 +59,13 @@ pub(super) async fn join(context: &Context, data: &Data, asked: &Asked<'_>, camp
     let room = room_here(data, asked, campaign).await?;
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
     let done = room.join(campaign, asked.interaction(), asked.user(), false).await?;
-    let published = publish(context, data, asked, &done).await;
-    let welcome = advice::welcome(data, campaign, room.as_ref(), asked.user()).await?;
-    asked.edit(context, asked.as_edit(&welcome, None)).await?;
-    published
+    let welcomed = async {
+        let welcome = advice::welcome(data, campaign, room.as_ref(), asked.user()).await?;
+        Ok(asked.edit(context, asked.as_edit(&welcome, None)).await?)
+    };
+    let welcomed = welcomed.await;
+    post(context, data, asked, [done.campaign]);
+    welcomed
 }
 
 /// Ends a trial, once whoever may has read what that means.

@@ -6,9 +6,10 @@ use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ProposalId};
 use crate::presses::asked::{Act, Asked};
-use crate::presses::here::{answer_done, is_private, lines_chosen, private_plate, publish, room_here};
+use crate::presses::here::{answer_done, is_private, lines_chosen, post, private_plate, room_here};
 use crate::presses::reason;
 use crate::table::error::TableError;
+use crate::table::room::{Ordered, Room};
 use crate::table::tables::Given;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, Context, CreateInteractionResponse};
@@ -68,16 +69,30 @@ pub(super) async fn order(context: &Context, data: &Data, asked: &Asked<'_>, cam
     }
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
     let ordered = room.order(campaign, asked.interaction(), asked.user(), key, None, Some(revision)).await?;
+    let answered = follow(context, data, asked, room.as_ref(), campaign, key, &ordered).await;
     if let Given::Done(done) | Given::Proposed(done) = &ordered.given {
-        publish(context, data, asked, done).await?;
+        post(context, data, asked, [done.campaign]);
     }
+    answered
+}
+
+/// Says what follows on an order, where something is to be said.
+async fn follow(
+    context: &Context,
+    data: &Data,
+    asked: &Asked<'_>,
+    room: &dyn Room,
+    campaign: CampaignId,
+    key: &str,
+    ordered: &Ordered,
+) -> Outcome {
     let private = matches!(asked.act, Act::Press(press) if is_private(press));
     // What the channel is told of needs no answer besides; a step it is not told of does.
     if private || ordered.quiet || !matches!(ordered.given, Given::Done(_)) {
         let next = room.follows(campaign, asked.user(), key, &ordered.given).await?;
         if private {
             // What is only theirs to see may have another picture now.
-            let plate = private_plate(data, room.as_ref(), asked, campaign, &next).await;
+            let plate = private_plate(data, room, asked, campaign, &next).await;
             asked.edit(context, asked.as_edit(&next, plate)).await?;
         } else {
             asked.follow_up(context, asked.as_follow_up(&next, true)).await?;
@@ -109,15 +124,8 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
         Some((asked_by, number)) if answered.is_ok() => reason::offer(context, asked, campaign, asked_by, number).await,
         _ => Ok(()),
     };
-    match settled.done {
-        Some(done) => publish(context, data, asked, &done).await?,
-        // Nothing is to be posted, but the board does not show it any more.
-        None => {
-            if let Err(error) = data.outbox.publish(campaign).await {
-                tracing::info!(error = %error.sentence(), "a settled proposal");
-            }
-        }
-    }
+    // Where nothing is to be posted, the board still does not show it any more.
+    post(context, data, asked, [settled.done.map_or(campaign, |done| done.campaign)]);
     answered?;
     offered
 }

@@ -12,7 +12,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::presses::asked::Asked;
 use crate::presses::form::{Reading, not_taken, optional_field, typed, typed_before};
-use crate::presses::here::{known_here, publish};
+use crate::presses::here::{known_here, post};
 use crate::table::error::TableError;
 use crate::table::tables::Given;
 use crate::words;
@@ -78,11 +78,15 @@ pub(super) async fn report(
     };
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
     match data.tables.orders(campaign, asked.interaction(), asked.user(), &orders, faces, revision).await.map_err(CommandError::from) {
-        Ok(Given::Done(done)) => publish(context, data, asked, &done).await,
+        Ok(Given::Done(done)) => {
+            post(context, data, asked, [done.campaign]);
+            Ok(())
+        }
         Ok(Given::Proposed(done)) => {
-            publish(context, data, asked, &done).await?;
             let said = Despatch::saying("It is before the commander now.");
-            Ok(asked.follow_up(context, asked.as_follow_up(&said, true)).await?)
+            let answered = asked.follow_up(context, asked.as_follow_up(&said, true)).await;
+            post(context, data, asked, [done.campaign]);
+            Ok(answered?)
         }
         Ok(Given::Drafted) => Ok(()),
         // Nothing typed is lost: the form opens again with it, unless the battle has gone on.

@@ -1,7 +1,7 @@
 //! What forgives mistakes, through the sandbox: corrections by agreement, undo to a point, house rules in mid-campaign, reasons for a
 //! decline, and a finished campaign that is opened to be read.
 
-use crate::table::{Table, is_board};
+use crate::table::{Table, is_board, press_late};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_correction_is_told_in_words_takes_a_second_word_and_is_named_wherever_the_campaign_is_proved() {
@@ -198,7 +198,7 @@ async fn a_vote_on_a_house_rule_is_withdrawn_where_one_goes_back_to_before_it_wa
     shown.press("Undo all of it").await;
     let undone = table.wait_for("Undone: everything back to before round 1 of turn 1.").await;
     assert!(undone.text().contains("Withdrawn with it, being still open: "), "{}", undone.text());
-    let late = others[1].press(&vote, "For it").await.text();
+    let late = press_late(&others[1], &vote, "For it").await.text();
     assert!(late.contains("No vote is being held"), "{late}");
     // Another can be called, and counts from the start.
     tom.run("/campaign house_rule change:storming.1").await;

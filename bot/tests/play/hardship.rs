@@ -145,6 +145,7 @@ async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_acr
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     let pass = rich.run("/turn order:pass").await;
+    table.wait_for("Action round 1: no card is played.").await;
     let rows = table.journal_rows().await;
     pass.deliver_again();
     table.sandbox.settle().await;
@@ -156,7 +157,7 @@ async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_acr
     // The campaign goes on where it stood: the next pass is of round 2.
     rich.run("/turn order:end-round").await;
     rich.run("/turn order:pass").await;
-    assert!(table.message("no card is played").text().contains("Action round 2: no card is played."));
+    table.wait_for("Action round 2: no card is played.").await;
     let old = table.message("the rebellion spreads");
     let map = rich.press(&old, "Map").await;
     assert!(map.text().contains("turn 1"), "a button outlives the umpire that offered it");
@@ -180,7 +181,7 @@ async fn a_separate_program_killed_between_two_orders_goes_on_after_a_restart() 
     let board = rich.run("/turn").await;
     assert!(board.text().contains("turn 1, action round 2 of 7"), "{}", board.text());
     rich.run("/turn order:pass").await;
-    assert!(table.message("no card is played").text().contains("Action round 2: no card is played."));
+    table.wait_for("Action round 2: no card is played.").await;
     table.stop_umpire().await;
 }
 
@@ -190,6 +191,7 @@ async fn a_despatch_lost_in_a_crash_is_posted_after_the_restart_and_one_that_was
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.wait_for("the rebellion spreads").await;
     // Discord takes the message, but its answer never comes back; then the umpire is killed.
     table.sandbox.inject(Fault::DropAfter.on("POST", "/channels/*/messages").times(10));
     let _pressed = rich.start_run("/turn order:pass").unwrap();
@@ -254,6 +256,7 @@ async fn ctrl_c_ends_cleanly_also_with_work_in_flight() {
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.wait_for("the rebellion spreads").await;
     table.sandbox.inject(Fault::Delay(Duration::from_millis(700)).on("POST", "/channels/*/messages").times(1));
     let under_way = rich.start_run("/turn order:pass").unwrap();
     table.until("the order is in the journal", async || table.journal_rows().await == 5).await;
@@ -269,6 +272,7 @@ async fn an_end_comes_before_dockers_patience_is_over_and_at_once_when_nothing_i
     let mut table = Table::laid_separately().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.wait_for("the rebellion spreads").await;
     table.sandbox.settle().await;
     let begun = Instant::now();
     table.stop_umpire().await;

@@ -1,5 +1,7 @@
 //! The outbox through the sandbox: what Discord does not take now waits for a sign, what it never takes is set aside and can be sent again.
 
+use std::time::Duration;
+
 use crate::table::{EXAMPLE_OF_PLAY, Table};
 use sandbox::Fault;
 use sandbox::permissions::SEND_MESSAGES;
@@ -19,7 +21,8 @@ async fn a_permission_that_is_lost_for_a_while_loses_no_despatch_and_its_return_
     let general = table.guild.channel("general");
     table.guild.deny_bot(&general, SEND_MESSAGES);
     let done = rich.run("/turn order:Pass").await;
-    assert!(done.content().contains("I may not post here: give me the permissions"), "{}", done.content());
+    let besides = done.followups()[0].text();
+    assert!(besides.contains("I may not post here: give me the permissions"), "{besides}");
     assert_eq!(told(&table, PASSED), 0);
     // What waits there holds up no other campaign.
     rich.in_channel("second").run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
@@ -31,13 +34,32 @@ async fn a_permission_that_is_lost_for_a_while_loses_no_despatch_and_its_return_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_order_is_answered_before_it_is_posted_however_long_discord_takes_over_the_post() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(120)).on("POST", "/channels/*/messages").times(1_000));
+    for line in ["/turn order:Pass", "/turn order:end-round"] {
+        let asked = rich.start_run(line).unwrap();
+        // That an answer will come is taken back: the channel is to tell of it.
+        let token = asked.payload()["token"].as_str().unwrap().to_owned();
+        table.sandbox.wait_for_request(|request| request.method == "DELETE" && request.path.contains(&token)).await;
+    }
+    assert_eq!(table.journal_rows().await, 6);
+    let posts = table.sandbox.requests().into_iter().filter(|request| request.method == "POST" && request.path.ends_with("/messages"));
+    let answered = posts.filter(|request| request.status == 200).count();
+    let before = 1 + 2;
+    assert_eq!(answered, before, "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_proxy_or_a_reset_token_refuses_waits_and_goes_out_with_the_next_interaction_on_the_server() {
     for status in [401, 403, 404, 502] {
         let table = Table::laid().await;
         let (rich, _) = table.campaign(&[]).await;
         table.sandbox.inject(Fault::Status(status).on("POST", "/channels/*/messages").times(1_000));
         let done = rich.run("/turn order:Pass").await;
-        assert!(done.content().contains("Discord does not answer me"), "{status}: {}", done.content());
+        let besides = done.followups()[0].text();
+        assert!(besides.contains("Discord does not answer me"), "{status}: {besides}");
         table.sandbox.clear_faults();
         rich.run("/roll what:1D6 private:True").await;
         table.wait_for(PASSED).await;

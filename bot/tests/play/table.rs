@@ -13,13 +13,14 @@ use sandbox::{Guild, Member, Message, Reply, Sandbox};
 use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use umpire::doors::under_way::UnderWay;
 use umpire::drawing::atlas::Atlas;
 use umpire::journal::clock::Clock;
 use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
 use umpire::settings;
 use umpire::settings::Token;
-use umpire::start::AnotherGame;
+use umpire::start::{AnotherGame, House};
 use umpire::table::tables::{Founding, Tables};
 
 static ATLAS: OnceLock<Arc<Atlas>> = OnceLock::new();
@@ -169,6 +170,14 @@ impl Table {
         let clock = self.clock.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let games = (self.games)();
+        let under_way = UnderWay::default();
+        self.sandbox.is_done_by(Some(sandbox::Done::by({
+            let under_way = under_way.clone();
+            move |id| {
+                let under_way = under_way.clone();
+                async move { under_way.over(InteractionId(id)).await }
+            }
+        })));
         let runtime = runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let task = runtime.spawn(async move {
             let stopped = async move {
@@ -176,7 +185,8 @@ impl Table {
             };
             // The maps drawn once serve every test of the program, and no test waits for another's pictures.
             let atlas = Arc::clone(ATLAS.get_or_init(|| Arc::new(Atlas::drawing(AT_ONCE))));
-            if let Err(error) = umpire::start::run_with(&settings, &token, Some(&base), atlas, clock, games, stopped).await {
+            let house = House { atlas, clock, games, under_way };
+            if let Err(error) = umpire::start::run_with(&settings, &token, Some(&base), house, stopped).await {
                 panic!("the umpire ended: {error}");
             }
         });
@@ -196,6 +206,7 @@ impl Table {
     }
 
     fn beside(&self) -> Running {
+        self.sandbox.is_done_by(None);
         Running::Beside(self.program().spawn().expect("the umpire's program"))
     }
 
@@ -248,6 +259,7 @@ impl Table {
     pub(crate) async fn campaign(&self, others: &[&str]) -> (Member, Vec<Member>) {
         let rich = self.member("rich");
         rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+        self.wait_for("the rebellion spreads").await;
         let mut members = Vec::new();
         for name in others {
             let member = self.member(name);

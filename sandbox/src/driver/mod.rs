@@ -83,7 +83,7 @@ use crate::model::interaction::Answer;
 use crate::model::record::Request;
 use crate::model::user::BOT_ID;
 use crate::server::{self, Server};
-use crate::settings::Settings;
+use crate::settings::{Done, Settings};
 use crate::snowflake::Id;
 use crate::state::Shared;
 
@@ -189,6 +189,11 @@ impl Sandbox {
             (now != before && world.gateway.is_connected()).then_some(())
         });
         back.await.ok_or(DriverError::TimedOut { what: "the bot to come back".to_owned(), limit })
+    }
+
+    /// What the driver waits for after each final answer from now on, in the place of [`Settings::done`](crate::Settings::done).
+    pub fn is_done_by(&self, done: Option<Done>) {
+        self.shared().write().settings.done = done;
     }
 
     /// How often the bot has identified and resumed.

@@ -159,14 +159,15 @@ impl Reply {
     }
 
     /// Waits for the final answer: the edit of a deferred one. A component that was only acknowledged is waited for
-    /// a little ([`Settings::settle`](crate::Settings::settle)), because that may be all.
+    /// a little ([`Settings::settle`](crate::Settings::settle)), because that may be all. A bot that says when it is done
+    /// ([`Settings::done`](crate::Settings::done)) is waited for until then.
     ///
     /// # Errors
     /// When a deferred answer never comes.
     pub async fn finish(self) -> Result<Self, DriverError> {
-        let (limit, settle) = {
+        let (limit, settle, done) = {
             let world = self.shared().read();
-            (world.settings.patience, world.settings.settle)
+            (world.settings.patience, world.settings.settle, world.settings.done.clone())
         };
         let id = self.interaction;
         let first = self.shared().wait(limit, |world| {
@@ -174,9 +175,13 @@ impl Reply {
             let may_be_all = interaction.answer == Answer::DeferredUpdate;
             (interaction.is_final() || may_be_all).then(|| may_be_all && !interaction.is_final())
         });
-        match first.await {
-            Some(false) => Ok(self),
-            Some(true) => {
+        match (first.await, done) {
+            (Some(_), Some(done)) => {
+                let _ = tokio::time::timeout(limit, done.with(id)).await;
+                Ok(self)
+            }
+            (Some(false), None) => Ok(self),
+            (Some(true), None) => {
                 let more = self.shared().wait(settle, |world| {
                     let interaction = world.interactions.get(&id)?;
                     let source = interaction.source.and_then(|id| world.messages.get(&id));
@@ -186,7 +191,7 @@ impl Reply {
                 let _ = more.await;
                 Ok(self)
             }
-            None => {
+            (None, _) => {
                 let what = self.what();
                 let is_deferred = self.look(|_, i| i.answer != Answer::None).unwrap_or(false);
                 Err(if is_deferred { DriverError::NeverFinished { what, limit } } else { DriverError::NotAnswered(what) })
