@@ -12,7 +12,10 @@ use crate::snowflake::Id;
 /// How a bot in the same process says that it is done with an interaction, with all that it does after its answer: given the interaction's
 /// id, a future that ends then.
 #[derive(Clone)]
-pub struct Done(Arc<dyn Fn(Id) -> Ended + Send + Sync>);
+pub struct Done {
+    wait: Arc<dyn Fn(Id) -> Ended + Send + Sync>,
+    is_known: bool,
+}
 
 /// What ends when the bot is done.
 type Ended = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -24,12 +27,27 @@ impl Done {
         F: Fn(Id) -> Waiting + Send + Sync + 'static,
         Waiting: Future<Output = ()> + Send + 'static,
     {
-        Self(Arc::new(move |id| Box::pin(wait(id))))
+        Self { wait: Arc::new(move |id| Box::pin(wait(id))), is_known: true }
+    }
+
+    /// A bot in another process, of which only what it has left to do after its answers is seen, say in its database: where it may have said
+    /// nothing yet, it is first waited for as usual ([`Settings::settle`]).
+    pub fn seen_by<F, Waiting>(wait: F) -> Self
+    where
+        F: Fn(Id) -> Waiting + Send + Sync + 'static,
+        Waiting: Future<Output = ()> + Send + 'static,
+    {
+        Self { is_known: false, ..Self::by(wait) }
+    }
+
+    /// Whether it says so itself.
+    pub(crate) fn is_known(&self) -> bool {
+        self.is_known
     }
 
     /// Waits until the bot is done with an interaction.
     pub(crate) async fn with(&self, interaction: Id) {
-        (self.0)(interaction).await;
+        (self.wait)(interaction).await;
     }
 }
 
@@ -60,7 +78,7 @@ pub struct Settings {
     /// without saying anything. A bot may rightly say nothing, so this ends without an error.
     pub settle: Duration,
     /// For a bot that answers first and does its work afterwards: what the driver waits for after each final answer, and in the place of
-    /// [`settle`](Self::settle). A bot in another process cannot say it.
+    /// [`settle`](Self::settle).
     pub done: Option<Done>,
     /// The heartbeat interval told to bots.
     pub heartbeat_interval: Duration,

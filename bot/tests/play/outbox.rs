@@ -21,6 +21,7 @@ async fn a_permission_that_is_lost_for_a_while_loses_no_despatch_and_its_return_
     let general = table.guild.channel("general");
     table.guild.deny_bot(&general, SEND_MESSAGES);
     let done = rich.run("/turn order:Pass").await;
+    table.until("whoever asked is told besides", async || !done.followups().is_empty()).await;
     let besides = done.followups()[0].text();
     assert!(besides.contains("I may not post here: give me the permissions"), "{besides}");
     assert_eq!(told(&table, PASSED), 0);
@@ -58,6 +59,7 @@ async fn what_a_proxy_or_a_reset_token_refuses_waits_and_goes_out_with_the_next_
         let (rich, _) = table.campaign(&[]).await;
         table.sandbox.inject(Fault::Status(status).on("POST", "/channels/*/messages").times(1_000));
         let done = rich.run("/turn order:Pass").await;
+        table.until("whoever asked is told besides", async || !done.followups().is_empty()).await;
         let besides = done.followups()[0].text();
         assert!(besides.contains("Discord does not answer me"), "{status}: {besides}");
         table.sandbox.clear_faults();

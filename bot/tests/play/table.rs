@@ -206,7 +206,8 @@ impl Table {
     }
 
     fn beside(&self) -> Running {
-        self.sandbox.is_done_by(None);
+        let database = self.database();
+        self.sandbox.is_done_by(Some(sandbox::Done::seen_by(move |_| posted(database.clone()))));
         Running::Beside(self.program().spawn().expect("the umpire's program"))
     }
 
@@ -396,6 +397,24 @@ pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) 
     let button = message.components().iter().find(|component| component.label.as_deref() == Some(label));
     let id = button.and_then(|button| button.custom_id.clone()).unwrap_or_else(|| panic!("no button {label:?}: {}", message.text()));
     member.press_raw(message.id(), &id).await.unwrap()
+}
+
+/// Waits until a journal has nothing left to be posted but films; no longer than the umpire that is asked would be waited for by somebody.
+async fn posted(database: PathBuf) {
+    const LEFT: &str = "SELECT (SELECT count(*) FROM outbox WHERE message IS NULL AND failed IS NULL AND despatch NOT LIKE '%\"picture\":\"film\"%') \
+                        + (SELECT count(*) FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL) \
+                        + (SELECT count(*) FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL)";
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(2) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).read_only(true);
+        let Ok(pool) = sqlx::SqlitePool::connect_with(options).await else { return };
+        let left: Result<i64, _> = sqlx::query_scalar(LEFT).fetch_one(&pool).await;
+        pool.close().await;
+        if left.is_ok_and(|left| left == 0) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 /// Answers a menu of a message as it was when it was read.

@@ -8,6 +8,7 @@ use super::{Attachment, Channel, Component, DriverError, Message, error};
 use crate::acts::Place;
 use crate::acts::modal::{self, Given};
 use crate::model::interaction::{Answer, Interaction};
+use crate::settings::Done;
 use crate::snowflake::Id;
 use crate::state::{Shared, World};
 use twilight_model::channel::message::Embed;
@@ -175,23 +176,23 @@ impl Reply {
             let may_be_all = interaction.answer == Answer::DeferredUpdate;
             (interaction.is_final() || may_be_all).then(|| may_be_all && !interaction.is_final())
         });
-        match (first.await, done) {
-            (Some(_), Some(done)) => {
-                let _ = tokio::time::timeout(limit, done.with(id)).await;
+        match first.await {
+            Some(may_be_all) => {
+                if may_be_all && !done.as_ref().is_some_and(Done::is_known) {
+                    let more = self.shared().wait(settle, |world| {
+                        let interaction = world.interactions.get(&id)?;
+                        let source = interaction.source.and_then(|id| world.messages.get(&id));
+                        let edited = source.is_none_or(|message| message.edits > interaction.source_edits);
+                        (interaction.is_final() || edited).then_some(())
+                    });
+                    let _ = more.await;
+                }
+                if let Some(done) = done {
+                    let _ = tokio::time::timeout(limit, done.with(id)).await;
+                }
                 Ok(self)
             }
-            (Some(false), None) => Ok(self),
-            (Some(true), None) => {
-                let more = self.shared().wait(settle, |world| {
-                    let interaction = world.interactions.get(&id)?;
-                    let source = interaction.source.and_then(|id| world.messages.get(&id));
-                    let edited = source.is_none_or(|message| message.edits > interaction.source_edits);
-                    (interaction.is_final() || edited).then_some(())
-                });
-                let _ = more.await;
-                Ok(self)
-            }
-            (None, _) => {
+            None => {
                 let what = self.what();
                 let is_deferred = self.look(|_, i| i.answer != Answer::None).unwrap_or(false);
                 Err(if is_deferred { DriverError::NeverFinished { what, limit } } else { DriverError::NotAnswered(what) })
