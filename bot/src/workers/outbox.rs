@@ -33,6 +33,12 @@ use crate::workers::board::Noticeboard;
 /// How often waiting despatches are looked for when nobody says that there are any.
 const ROUND: Duration = Duration::from_secs(15);
 
+/// The most messages of a channel that Discord gives at once.
+const PAGE: u8 = 100;
+
+/// By how many seconds Discord's clock and ours may differ.
+const CLOCKS_DIFFER: i64 = 60;
+
 /// What the thread for summaries is called.
 const SUMMARIES: &str = "Turn summaries";
 
@@ -174,6 +180,11 @@ impl Outbox {
             self.film.notify_one();
         }
         self.noticeboard.sign(guild);
+    }
+
+    /// Says that something is to be posted. It is, beside what is posted for others; nobody waits for it.
+    pub(super) fn look(&self) {
+        self.wake.notify_one();
     }
 
     /// The umpire is on a server again that it had been removed from: what is owed there is looked for.
@@ -458,7 +469,7 @@ impl Outbox {
                 .find(|thread| {
                     thread.parent_id == Some(channel)
                         && thread.name == SUMMARIES
-                        && thread.id.created_at().unix_timestamp() >= attempted_at - 60
+                        && thread.id.created_at().unix_timestamp() >= attempted_at - CLOCKS_DIFFER
                 })
                 .map(|thread| thread.id)),
             Err(error) if errors::meaning(&error) == Meaning::Stumbles => Err(PublishError::Later(error.to_string())),
@@ -488,7 +499,8 @@ impl Outbox {
         drawn.await.inspect_err(|error| tracing::error!(%error, "a despatch goes without its picture")).ok()
     }
 
-    /// A despatch that may have been posted before a crash: our own message with the same words and number.
+    /// A despatch that may have been posted before a crash: our own message with the same words and number. The channel is read back to the
+    /// time of the attempt, however much was said since.
     async fn find(
         &self,
         channel: serenity::ChannelId,
@@ -496,27 +508,37 @@ impl Outbox {
         in_channel: &Option<String>,
         attempted_at: i64,
     ) -> Result<Option<MessageId>, PublishError> {
-        let messages = match channel.messages(&self.http, GetMessages::new().limit(100)).await {
-            Ok(messages) => messages,
-            // Not to know is no reason to post it twice.
-            Err(error) if errors::meaning(&error) == Meaning::Stumbles => return Err(PublishError::Later(error.to_string())),
-            // Where the channel may not be read, a second copy is better than none.
-            Err(_) => return Ok(None),
+        let (footer, since) = (&waiting.despatch.footer, attempted_at - CLOCKS_DIFFER);
+        let is_it = |message: &&serenity::Message| {
+            message.author.bot
+                && (message.content.starts_with(&waiting.despatch.sentence)
+                    || in_channel.as_ref().is_some_and(|sentence| message.content.starts_with(sentence)))
+                // In plain messages the footer is their end.
+                && message.embeds.first().map_or(footer.is_empty() || message.content.ends_with(footer), |embed| {
+                    embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
+                })
         };
-        let footer = &waiting.despatch.footer;
-        Ok(messages
-            .into_iter()
-            .filter(|message| message.timestamp.unix_timestamp() >= attempted_at - 60)
-            .find(|message| {
-                message.author.bot
-                    && (message.content.starts_with(&waiting.despatch.sentence)
-                        || in_channel.as_ref().is_some_and(|sentence| message.content.starts_with(sentence)))
-                    // In plain messages the footer is their end.
-                    && message.embeds.first().map_or(footer.is_empty() || message.content.ends_with(footer), |embed| {
-                        embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
-                    })
-            })
-            .map(|message| message.id.into()))
+        let mut page = GetMessages::new().limit(PAGE);
+        loop {
+            let messages = match channel.messages(&self.http, page).await {
+                Ok(messages) => messages,
+                // Not to know is no reason to post it twice.
+                Err(error) if errors::meaning(&error) == Meaning::Stumbles => return Err(PublishError::Later(error.to_string())),
+                // Where the channel may not be read, a second copy is better than none.
+                Err(_) => return Ok(None),
+            };
+            let is_of_then = |message: &&serenity::Message| message.timestamp.unix_timestamp() >= since;
+            if let Some(found) = messages.iter().filter(is_of_then).find(is_it) {
+                return Ok(Some(found.id.into()));
+            }
+            // The newest come first.
+            match messages.last() {
+                Some(oldest) if is_of_then(&oldest) && messages.len() >= usize::from(PAGE) => {
+                    page = GetMessages::new().limit(PAGE).before(oldest.id);
+                }
+                _ => return Ok(None),
+            }
+        }
     }
 
     /// Says that there is a film to be drawn.

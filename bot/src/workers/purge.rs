@@ -60,9 +60,7 @@ pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>,
                     match lapsed.await {
                         Ok(None) => {}
                         Ok(Some(_)) => {
-                            if let Err(error) = outbox.publish(campaign).await {
-                                tracing::warn!(campaign = campaign.0, %error, "that a trial is forgotten waits to be told");
-                            }
+                            outbox.look();
                             continue;
                         }
                         Err(error) => tracing::error!(campaign = campaign.0, %error, "nobody was told of a trial that is forgotten"),

@@ -1,7 +1,8 @@
 //! Reminders through the sandbox: whom the campaign waits for and nobody else, after the pace, once, whatever restarts.
 
 use crate::table::{EXAMPLE_OF_PLAY, Table};
-use sandbox::Member;
+use sandbox::{Fault, Member};
+use std::time::Duration;
 
 /// What a reminder says.
 pub(crate) const WAITS: &str = "The campaign waits, since";
@@ -11,7 +12,7 @@ fn reminders(table: &Table) -> usize {
 }
 
 /// A campaign of another channel that is reminded after an hour. It is looked at after those begun before it: when its reminder has come,
-/// whatever is to come of theirs has come.
+/// whatever is to come of theirs is written.
 pub(crate) struct Picket {
     guard: Member,
     has_passed: bool,
@@ -41,6 +42,7 @@ impl Picket {
         let calls = Self::calls(table);
         table.hours_pass(hours);
         table.until("the picket is reminded", async || Self::calls(table) > calls).await;
+        table.until_posted().await;
     }
 
     /// The same while the umpire is down: it is killed, and started again.
@@ -51,7 +53,24 @@ impl Picket {
         table.hours_pass(hours);
         table.start_umpire().await;
         table.until("the picket is reminded", async || Self::calls(table) > calls).await;
+        table.until_posted().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_on_which_posting_takes_minutes_holds_up_no_reminder_of_another() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/pace set hours:1").await;
+    let elsewhere = table.sandbox.guild("The Second Battalion");
+    let kate = elsewhere.member("kate");
+    kate.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    kate.run("/pace set hours:1").await;
+    let slow = format!("/channels/{}/messages", table.guild.channel("general").id());
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(120)).on("POST", &slow).times(1_000));
+    table.hours_pass(2);
+    elsewhere.channel("general").wait_for(|message| message.text().contains(WAITS)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
 //! A sandbox with the umpire in it: in this process, or (with `UMPIRE_BINARY`) as the real program beside it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -361,6 +361,12 @@ impl Table {
         }
     }
 
+    /// Waits until everything that is written is posted, films aside.
+    pub(crate) async fn until_posted(&self) {
+        let database = self.database();
+        self.until("everything is posted", async || left_to_post(&database).await == Some(0)).await;
+    }
+
     /// Changes the journal's file by hand.
     pub(crate) async fn by_hand(&self, change: &'static str) {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
@@ -399,20 +405,22 @@ pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) 
     member.press_raw(message.id(), &id).await.unwrap()
 }
 
-/// Waits until a journal has nothing left to be posted but films; no longer than the umpire that is asked would be waited for by somebody.
-async fn posted(database: PathBuf) {
+/// How much of a journal is left to be posted, films aside; nothing where it cannot be read.
+async fn left_to_post(database: &Path) -> Option<i64> {
     const LEFT: &str = "SELECT (SELECT count(*) FROM outbox WHERE message IS NULL AND failed IS NULL AND despatch NOT LIKE '%\"picture\":\"film\"%') \
                         + (SELECT count(*) FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL) \
                         + (SELECT count(*) FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL)";
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.ok()?;
+    let left = sqlx::query_scalar(LEFT).fetch_one(&pool).await;
+    pool.close().await;
+    left.ok()
+}
+
+/// Waits until everything is posted; no longer than somebody would wait where it cannot be.
+async fn posted(database: PathBuf) {
     let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(2) {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&database).read_only(true);
-        let Ok(pool) = sqlx::SqlitePool::connect_with(options).await else { return };
-        let left: Result<i64, _> = sqlx::query_scalar(LEFT).fetch_one(&pool).await;
-        pool.close().await;
-        if left.is_ok_and(|left| left == 0) {
-            return;
-        }
+    while begun.elapsed() < Duration::from_secs(2) && left_to_post(&database).await != Some(0) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
