@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine::campaign::{Correction, Options, Order, Seat, State};
@@ -62,7 +63,7 @@ async fn battle(folder: &Path, scenario: &str) {
     let tables = Tables::<tabletop::state::State>::new(journal.clone());
     let seat = |side| (tabletop::order::Order::Seat { side, player: Some(Player::Member(0)) }, None);
     let set_up = SetUp { battle: Battle::Scenario(scenario.to_owned()), options: tabletop::options::Options::default() };
-    let orders = vec![seat(Side::Ours), seat(Side::Enemy), (tabletop::order::Order::SetUp(Box::new(set_up)), None)];
+    let orders = vec![seat(Side::Ours), seat(Side::Enemy), (tabletop::order::Order::SetUp(Arc::new(set_up)), None)];
     let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: BattlePack::embedded().unwrap(), orders };
     let id = tables.found(founding, Seed([5; 32]), InteractionId(1), RICH).await.unwrap().campaign;
     let (mut given, mut plain, mut searching) = (Vec::new(), Vec::new(), Vec::new());

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use engine::dice::Dice;
 use engine::game::Game;
@@ -86,7 +87,7 @@ fn play(battle: &Battle, seed: u64, mut look: impl FnMut(&State, Seat, &[Order],
     let mut random = SmallRng::seed_from_u64(seed);
     let (mut orders, mut events) = (Vec::new(), Vec::new());
     let options = if seed.is_multiple_of(2) { Options::default() } else { options(&mut random) };
-    let mut next = Some((Seat::Umpire, Order::SetUp(Box::new(SetUp { battle: battle.clone(), options }))));
+    let mut next = Some((Seat::Umpire, Order::SetUp(Arc::new(SetUp { battle: battle.clone(), options }))));
     let mut legal = Vec::new();
     while let Some((seat, order)) = next.take() {
         events.extend(state.give(seat, &order, &mut dice).unwrap_or_else(|refusal| panic!("{order:?} was listed: {refusal}")));

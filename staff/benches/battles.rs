@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::dice::Dice;
@@ -15,7 +16,7 @@ use staff::Random;
 use staff::tabletop::skirmish::{Skirmish, Which};
 
 fn set_up(key: &str) -> Order {
-    Order::SetUp(Box::new(SetUp { battle: Battle::Scenario(key.to_owned()), options: Options::default() }))
+    Order::SetUp(Arc::new(SetUp { battle: Battle::Scenario(key.to_owned()), options: Options::default() }))
 }
 
 /// A battle begun, both sides as they are laid out.

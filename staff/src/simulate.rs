@@ -172,7 +172,7 @@ impl Tally {
             Event::SiegeLifted { .. } => self.sieges_broken += 1,
             Event::LocationLost { .. } => self.places_lost += 1,
             Event::LocationRetaken { .. } => self.places_retaken += 1,
-            Event::BattleBegan { battle } => *fighting = Some(battle.clone()),
+            Event::BattleBegan { battle } => *fighting = Some((**battle).clone()),
             Event::BoardReported { .. } => self.fought_on_board += 1,
             Event::Field(event) if matches!(**event, tabletop::event::Event::TurnBegan { .. }) => self.board_turns += 1,
             Event::LossReported { steps, .. } => self.steps_lost += u64::from(*steps),
@@ -270,7 +270,8 @@ pub fn play_with(plan: &Plan, seed: u64, staff: &mut impl Staff<State>) -> Playe
             if orders.is_empty() {
                 break;
             }
-            let order = orders[staff.choose(&state, &orders).min(orders.len() - 1)].clone();
+            let chosen = staff.choose(&state, &orders).min(orders.len() - 1);
+            let order = orders.swap_remove(chosen);
             let order = board::with_ground(&state, order, &mut ground);
             events.clear();
             let turn = state.turn();

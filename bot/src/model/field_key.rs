@@ -155,6 +155,8 @@ pub fn order_of(key: &str) -> Option<Order> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use engine::dice::Dice;
     use engine::game::Game as _;
     use engine::tabletop::options::Options;
@@ -172,7 +174,7 @@ mod tests {
         let mut dice = Dice::seeded([3; 32], 0);
         for battle in battles {
             let mut state = State::opening(&pack);
-            let set_up = Order::SetUp(Box::new(SetUp { battle, options: Options::default() }));
+            let set_up = Order::SetUp(Arc::new(SetUp { battle, options: Options::default() }));
             state.give(Seat::Umpire, &set_up, &mut dice).unwrap();
             for step in 0..400_usize {
                 let Some(seat) = state.waits_for() else { break };

@@ -69,7 +69,7 @@ impl Ambush {
         let tables = Arc::new(Tables::<State>::new(journal));
         let set_up = SetUp { battle: Battle::Plan(Box::new(plan)), options: Options::default() };
         let orders =
-            vec![(Order::Seat { side: Side::Ours, player: Some(Player::Member(0)) }, None), (Order::SetUp(Box::new(set_up)), None)];
+            vec![(Order::Seat { side: Side::Ours, player: Some(Player::Member(0)) }, None), (Order::SetUp(Arc::new(set_up)), None)];
         let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: BattlePack::embedded().unwrap(), orders };
         let id = tables.found(founding, Seed([9; 32]), InteractionId(1), OURS).await.unwrap().campaign;
         tables.join(id, InteractionId(2), ENEMY, false).await.unwrap();

@@ -66,7 +66,7 @@ async fn fought(scenario: &str, way: Way, paced: bool, seed: u8) -> Counted {
     if alone {
         orders.push((Order::Seat { side: Side::Enemy, player: Some(Player::Staff(Strength::Plain)) }, None));
     }
-    orders.push((Order::SetUp(Box::new(set_up)), None));
+    orders.push((Order::SetUp(Arc::new(set_up)), None));
     let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: BattlePack::embedded().unwrap(), orders };
     let mut interaction = 1;
     let mut next = move || {

@@ -209,7 +209,7 @@ impl Sitting {
                 let battle = ["marching", "night march", "form square"][chance.at(3)].to_owned();
                 let options = tabletop::options::Options { turns: tabletop::options::Turns(5), ..tabletop::options::Options::default() };
                 let set_up = SetUp { battle: Battle::Scenario(battle), options };
-                let orders = vec![(Order::Seat { side: Side::Ours, player: ours }, None), (Order::SetUp(Box::new(set_up)), None)];
+                let orders = vec![(Order::Seat { side: Side::Ours, player: ours }, None), (Order::SetUp(Arc::new(set_up)), None)];
                 let founding = Founding { guild, channel, pack: tabletop::pack::BattlePack::embedded().unwrap(), orders };
                 self.house.battles.found(founding, seed, interaction, user(0)).await
             }

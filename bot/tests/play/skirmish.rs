@@ -225,7 +225,7 @@ async fn begun_by_post(scenario: &str, seed: u8) -> Table {
     let mut table = Table::bare().await;
     let tables = Tables::<State>::new(Journal::open(&table.database()).await.unwrap());
     let set_up = SetUp { battle: Battle::Scenario(scenario.to_owned()), options: Options::default() };
-    let orders = vec![(Order::Seat { side: Side::Ours, player: Some(Player::Member(0)) }, None), (Order::SetUp(Box::new(set_up)), None)];
+    let orders = vec![(Order::Seat { side: Side::Ours, player: Some(Player::Member(0)) }, None), (Order::SetUp(Arc::new(set_up)), None)];
     let (guild, channel) = (GuildId(table.guild.id()), ChannelId(table.guild.channel("general").id()));
     let founding = Founding { guild, channel, pack: BattlePack::embedded().unwrap(), orders };
     let id = tables.found(founding, Seed([seed; 32]), InteractionId(1), UserId(table.member("rich").id())).await.unwrap().campaign;
@@ -334,7 +334,7 @@ const ONLOOKER: UserId = UserId(13);
 fn begun_with(card: u16) -> Vec<u16> {
     let (mut state, mut dice, mut events) =
         (State::opening(&BattlePack::embedded().unwrap()), Dice::seeded([9; 32], 0), Vec::<Event>::new());
-    let set_up = Order::SetUp(Box::new(SetUp { battle: Battle::Scenario("marching".to_owned()), options: Options::default() }));
+    let set_up = Order::SetUp(Arc::new(SetUp { battle: Battle::Scenario("marching".to_owned()), options: Options::default() }));
     state.resolve(&set_up, &mut dice, &mut events);
     while let Some(side) = state.side_asked().filter(|_| state.turn == 0) {
         state.resolve(&Order::Ready(side), &mut dice, &mut events);
@@ -350,7 +350,7 @@ async fn holding(card: u16) -> (tempfile::TempDir, Arc<Tables<State>>, CampaignI
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(&folder.path().join("umpire.db")).await.unwrap();
     let tables = Arc::new(Tables::<State>::new(journal));
-    let set_up = Order::SetUp(Box::new(SetUp { battle: Battle::Scenario("marching".to_owned()), options: Options::default() }));
+    let set_up = Order::SetUp(Arc::new(SetUp { battle: Battle::Scenario("marching".to_owned()), options: Options::default() }));
     let orders = vec![(Order::Seat { side: Side::Ours, player: Some(Player::Member(0)) }, None), (set_up, None)];
     let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: BattlePack::embedded().unwrap(), orders };
     let id = tables.found(founding, Seed([9; 32]), InteractionId(1), OURS).await.unwrap().campaign;

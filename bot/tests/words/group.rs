@@ -135,7 +135,7 @@ fn a_battle_in_its_thread() {
         battle: Battle { battle_type: Some(BattleType::Encounter), roll: None, hour: None, hour_roll: None },
         note: String::new(),
     };
-    state.apply(&Event::BattleBegan { battle: battle.clone() });
+    state.apply(&Event::BattleBegan { battle: Box::new(battle.clone()) });
     let players = [100, 101, 102].map(|user| Candidate { user: UserId(user), willing: Willing::InTurn, times: u32::from(user == 100) });
     let sides = assign(&players, 1, &mut dice);
     let standing = Standing::commanded(CampaignId(1), 9, Some(UserId(100)));

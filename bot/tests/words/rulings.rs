@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use engine::campaign::{self, rulebook};
 use engine::card_game;
@@ -31,7 +32,7 @@ fn campaign() -> Vec<String> {
 fn battle(options: Options) -> Vec<(String, String)> {
     let mut state = tabletop::state::State::opening(&BattlePack::embedded().unwrap());
     let set_up = SetUp { battle: Battle::Scenario("form square".to_owned()), options };
-    state.give(tabletop::seat::Seat::Umpire, &Order::SetUp(Box::new(set_up)), &mut Dice::seeded([1; 32], 0)).unwrap();
+    state.give(tabletop::seat::Seat::Umpire, &Order::SetUp(Arc::new(set_up)), &mut Dice::seeded([1; 32], 0)).unwrap();
     let lines = settings(&state, 1).facts;
     let parted = |line: String| line.replace("**", "").split_once(": ").map(|(number, says)| (number.to_owned(), says.to_owned()));
     lines.into_iter().filter_map(parted).collect()

@@ -334,7 +334,7 @@ impl State {
                 if self.round.battle_type.is_some_and(|(_, once)| once) && matches!(self.phase, Phase::Action { .. }) {
                     self.round.battle_type = None;
                 }
-                self.field = Some((battle.clone(), super::field::FieldStage::Fighting));
+                self.field = Some(((**battle).clone(), super::field::FieldStage::Fighting));
                 self.field_losses.fill(0);
                 self.reported = UnitSet::EMPTY;
                 (self.board, self.left_board) = (None, false);

@@ -384,7 +384,7 @@ pub enum Event {
     /// The moves are over.
     MovesEnded,
     /// A battle began.
-    BattleBegan { battle: FieldBattle },
+    BattleBegan { battle: Box<FieldBattle> },
     /// A unit's losses on the table were reported.
     LossReported { unit: UnitId, steps: u8 },
     /// A unit lost steps in the pursuit.

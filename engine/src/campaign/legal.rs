@@ -32,6 +32,34 @@ impl List<'_> {
         }
     }
 
+    /// Adds an order if it is allowed where no decision waits and nobody is on the board, to whom that is known already.
+    fn offer_move(&mut self, order: Order) {
+        if rules::permit_move(self.state, &order).is_ok() {
+            self.orders.push(order);
+        }
+    }
+
+    fn offer_moves(&mut self, orders: impl IntoIterator<Item = Order>) {
+        for order in orders {
+            self.offer_move(order);
+        }
+    }
+
+    /// Adds an order for each of those given, without asking.
+    fn add_each<T: Copy>(&mut self, of: impl IntoIterator<Item = T>, order: impl Fn(T) -> Order) {
+        // From a slice they are built where they stay; from any other iterator each would be copied there.
+        let mut of = of.into_iter();
+        while let Some(first) = of.next() {
+            let mut some = [first; 64];
+            let mut count = 1;
+            for (place, other) in some[1..].iter_mut().zip(&mut of) {
+                *place = other;
+                count += 1;
+            }
+            self.orders.extend(some[..count].iter().map(|of| order(*of)));
+        }
+    }
+
     fn offer_all(&mut self, orders: impl IntoIterator<Item = Order>) {
         for order in orders {
             self.offer(order);
@@ -65,13 +93,13 @@ pub(super) fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
         Phase::Draw => list.orders.push(Order::DrawCards),
         Phase::Rebellion => {
             list.orders.push(Order::CheckRevolts);
-            list.orders.extend(rules::rebellion::due_now(state).iter().map(|location| Order::CheckRevolt { location }));
+            list.add_each(rules::rebellion::due_now(state).iter(), |location| Order::CheckRevolt { location });
         }
         Phase::Action { .. } => act(&mut list),
         Phase::Replacements => {
-            list.offer_all(rules::replacements::weakened(state).map(|unit| Order::Replace { unit }));
-            list.offer_all((0..state.pack().roster.kinds.len()).map(|kind| Order::Rebuild { kind: UnitKindId::at(kind) }));
-            list.offer(Order::EndReplacements);
+            list.offer_moves(rules::replacements::weakened(state).map(|unit| Order::Replace { unit }));
+            list.offer_moves((0..state.pack().roster.kinds.len()).map(|kind| Order::Rebuild { kind: UnitKindId::at(kind) }));
+            list.offer_move(Order::EndReplacements);
         }
     }
 }
@@ -102,37 +130,37 @@ fn group(list: &mut List<'_>) {
 fn decide(list: &mut List<'_>, decision: &Decision) {
     let state = list.state;
     match *decision {
-        Decision::Retreat { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::Retreat { to })),
+        Decision::Retreat { choices, .. } => list.add_each(choices.iter(), |to| Order::Retreat { to }),
         Decision::Reinforce { .. } => {
-            list.orders.extend(rules::arrivals::placements(state).map(|(kind, at, count)| Order::Place { kind, at, count }));
+            list.add_each(rules::arrivals::placements(state), |(kind, at, count)| Order::Place { kind, at, count });
         }
-        Decision::PlaceShip { at, .. } => list.orders.extend(at.iter().map(|at| Order::PlaceShip { at })),
-        Decision::Redoubts { at, .. } => list.orders.extend(at.iter().map(|at| Order::BuildRedoubt { at })),
+        Decision::PlaceShip { at, .. } => list.add_each(at.iter(), |at| Order::PlaceShip { at }),
+        Decision::Redoubts { at, .. } => list.add_each(at.iter(), |at| Order::BuildRedoubt { at }),
         Decision::Raid { kind, .. } => {
-            list.orders.extend(rules::card_events::villages_to_raid(state, kind).iter().map(|location| Order::Raid { location }));
+            list.add_each(rules::card_events::villages_to_raid(state, kind).iter(), |location| Order::Raid { location });
         }
         Decision::RaidGarrison { at, .. } => {
-            list.orders.extend(rules::card_events::raiders(state, at).iter().map(|unit| Order::Garrison { unit }));
+            list.add_each(rules::card_events::raiders(state, at).iter(), |unit| Order::Garrison { unit });
             list.offer(Order::Decline);
         }
         Decision::ExchangeCard { .. } | Decision::ExchangeFor { .. } => {
-            list.orders.extend(state.hand().iter().map(|card| Order::GiveCard { card }));
+            list.add_each(state.hand().iter(), |card| Order::GiveCard { card });
             list.offer(Order::Decline);
         }
         Decision::TakeCard { pile, .. } => {
             let cards = state.pile(pile);
             list.offer_all(cards.iter().map(|card| Order::TakeCard { card }));
         }
-        Decision::EaseSiege { .. } => list.orders.extend(state.besieged().iter().map(|location| Order::ChooseSiege { location })),
+        Decision::EaseSiege { .. } => list.add_each(state.besieged().iter(), |location| Order::ChooseSiege { location }),
         Decision::Replacements { .. } => {
-            list.orders.extend([Nation::Native, Nation::Allied].map(|nation| Order::ChooseNation { nation }));
+            list.add_each([Nation::Native, Nation::Allied], |nation| Order::ChooseNation { nation });
         }
-        Decision::ExpeditionLands { ports } => list.orders.extend(ports.iter().map(|port| Order::LandExpedition { port })),
-        Decision::Ferry { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::FerryTo { to })),
+        Decision::ExpeditionLands { ports } => list.add_each(ports.iter(), |port| Order::LandExpedition { port }),
+        Decision::Ferry { choices, .. } => list.add_each(choices.iter(), |to| Order::FerryTo { to }),
         Decision::Battle { .. } => battle(list),
         Decision::Duel { ships, reported } => {
             for ship in ships.without(reported).iter() {
-                list.orders.extend((1..=rules::naval::MOST_DAMAGE).map(|damage| Order::ReportShip { ship, damage: Some(damage) }));
+                list.add_each(1..=rules::naval::MOST_DAMAGE, |damage| Order::ReportShip { ship, damage: Some(damage) });
                 list.orders.push(Order::ReportShip { ship, damage: None });
             }
             list.orders.push(Order::EndDuel);
@@ -147,14 +175,14 @@ fn decide(list: &mut List<'_>, decision: &Decision) {
             list.orders.push(Order::SpreadLosses);
         }
         Decision::RetreatFrom { spaces, ports, .. } => {
-            list.orders.extend(spaces.iter().map(|to| Order::RetreatTo { to }));
-            list.orders.extend(ports.iter().map(|to| Order::RetreatByShip { to }));
+            list.add_each(spaces.iter(), |to| Order::RetreatTo { to });
+            list.add_each(ports.iter(), |to| Order::RetreatByShip { to });
         }
         Decision::Garrison { location } => {
             list.offer_all(state.garrison(location).iter().map(|unit| Order::Commit { unit }));
             list.offer_all([Order::CommitAll, Order::Sortie, Order::BreakOut, Order::SitTight]);
         }
-        Decision::BreakOut { choices, .. } => list.orders.extend(choices.iter().map(|to| Order::BreakOutTo { to })),
+        Decision::BreakOut { choices, .. } => list.add_each(choices.iter(), |to| Order::BreakOutTo { to }),
     }
 }
 
@@ -207,15 +235,15 @@ fn act(list: &mut List<'_>) {
     match state.round().step() {
         Step::Choose => {
             for card in state.hand().iter() {
-                list.offer_all([CardUse::Event, CardUse::Ops, CardUse::Replacements].map(|r#as| Order::Play { card, r#as }));
+                list.offer_moves([CardUse::Event, CardUse::Ops, CardUse::Replacements].map(|r#as| Order::Play { card, r#as }));
             }
-            list.offer(Order::Pass);
+            list.offer_move(Order::Pass);
             ferries(list);
         }
         Step::RandomEvent { .. } | Step::CardEvent { .. } => {}
         Step::Operations => {
             if state.round().ops() > 0 {
-                list.orders.extend(rules::movement::activations(state).map(|at| Order::Activate { at }));
+                list.add_each(rules::movement::activations(state), |at| Order::Activate { at });
             }
             march(list);
             sail(list);
@@ -233,14 +261,14 @@ fn act(list: &mut List<'_>) {
 fn finish(list: &mut List<'_>) {
     for index in 0..list.state.round().battles_to_fight().len() {
         let at = list.state.round().battles_to_fight()[index].at;
-        list.offer(Order::Fight { at });
+        list.offer_move(Order::Fight { at });
     }
-    list.offer(Order::EndRound);
+    list.offer_move(Order::EndRound);
 }
 
 fn ferries(list: &mut List<'_>) {
     if list.state.passage() > 0 {
-        list.offer_all(list.state.units_ashore().iter().map(|unit| Order::Ferry { unit }));
+        list.offer_moves(list.state.units_ashore().iter().map(|unit| Order::Ferry { unit }));
     }
 }
 
@@ -252,13 +280,13 @@ fn march(list: &mut List<'_>) {
     if state.options().supply == SupplySystem::Advanced {
         spaces = spaces.union(round.activated);
     }
-    list.offer_all(spaces.iter().map(|at| Order::Form { at }));
+    list.offer_moves(spaces.iter().map(|at| Order::Form { at }));
     let Some(force) = round.force() else { return };
-    list.orders.extend(rules::movement::marches(state).iter().map(|to| Order::March { to }));
+    list.add_each(rules::movement::marches(state).iter(), |to| Order::March { to });
     if force.units.len() > 1 || force.supply > 0 {
-        list.orders.extend(force.units.iter().map(|unit| Order::Leave { unit }));
+        list.add_each(force.units.iter(), |unit| Order::Leave { unit });
     }
-    list.offer_all([Order::Gather, Order::TakeSupply, Order::LeaveSupply, Order::MarchUnmet, Order::Halt]);
+    list.offer_moves([Order::Gather, Order::TakeSupply, Order::LeaveSupply, Order::MarchUnmet, Order::Halt]);
 }
 
 fn sail(list: &mut List<'_>) {
@@ -279,26 +307,22 @@ fn sail(list: &mut List<'_>) {
         }
     }
     stations.sort_unstable();
-    list.offer_all(stations.into_iter().map(|at| Order::FormFleet { at }));
-    list.offer_all(round.under_way.iter().map(|ship| Order::Repair { ship }));
+    list.offer_moves(stations.into_iter().map(|at| Order::FormFleet { at }));
+    list.offer_moves(round.under_way.iter().map(|ship| Order::Repair { ship }));
     let fleet = round.fleet();
     if fleet.is_empty() {
         return;
     }
     let (areas, ports) = rules::naval::sails(state);
-    list.orders.extend(ports.iter().map(|port| Order::Sail { to: Station::Space(SpaceId(port.0)) }));
-    list.orders.extend(areas.iter().map(|area| Order::Sail { to: Station::Sea(area) }));
-    list.offer_all(fleet.iter().map(|ship: ShipId| Order::LeaveShip { ship }));
+    list.add_each(ports.iter(), |port| Order::Sail { to: Station::Space(SpaceId(port.0)) });
+    list.add_each(areas.iter(), |area| Order::Sail { to: Station::Sea(area) });
+    list.offer_moves(fleet.iter().map(|ship: ShipId| Order::LeaveShip { ship }));
     match fleet.first().map(|ship| state.ships[ship.index()]) {
-        Some(ShipPlace::Port(port)) => {
+        Some(ShipPlace::Port(_)) => {
             let aboard = fleet.iter().fold(UnitSet::EMPTY, |units, ship| units.union(state.aboard(ship)));
-            let here = state.garrison(port);
-            list.offer_all(here.iter().map(|unit| Order::Load { unit, aboard: None }));
-            for ship in rules::naval::ships_to_choose(state).iter() {
-                list.offer_all(here.iter().map(|unit| Order::Load { unit, aboard: Some(ship) }));
-            }
-            list.offer_all(aboard.iter().map(|unit| Order::Unload { unit }));
-            list.offer_all([
+            list.add_each(rules::naval::loads(state), |(unit, aboard)| Order::Load { unit, aboard });
+            list.offer_moves(aboard.iter().map(|unit| Order::Unload { unit }));
+            list.offer_moves([
                 Order::LoadAll,
                 Order::UnloadAll,
                 Order::LoadSupply,
@@ -309,11 +333,11 @@ fn sail(list: &mut List<'_>) {
         }
         Some(ShipPlace::Sea(_)) => {
             let lost = state.enemy_held().intersection(state.ports());
-            list.offer_all(lost.iter().map(|at| Order::Land { at }));
+            list.offer_moves(lost.iter().map(|at| Order::Land { at }));
         }
         Some(ShipPlace::Reserve | ShipPlace::Lost) | None => {}
     }
-    list.offer(Order::Anchor);
+    list.offer_move(Order::Anchor);
 }
 
 fn train(list: &mut List<'_>) {
@@ -321,13 +345,13 @@ fn train(list: &mut List<'_>) {
     if state.train().place == super::leaders::TrainPlace::Absent {
         return;
     }
-    list.offer(Order::UnloadTrain);
+    list.offer_move(Order::UnloadTrain);
     let super::leaders::TrainPlace::At(base) = state.train().place else { return };
     if state.train().track.len() < usize::from(state.pack().track) && (state.round().ops() > 0 || state.round().track > 0) {
         let ends = state.train().track.union(SpaceSet::of(state.pack().map.space_of(base)));
         let next_to = ends.iter().fold(SpaceSet::EMPTY, |next, end| next.union(state.pack().map.neighbours(end)));
-        list.offer_all(next_to.iter().map(|at| Order::LayTrack { at }));
+        list.offer_moves(next_to.iter().map(|at| Order::LayTrack { at }));
     }
-    list.offer_all(state.garrison(base).iter().map(|unit| Order::Entrain { unit }));
-    list.offer_all(rules::train::line(state).iter().map(|to| Order::RunTrain { to }));
+    list.offer_moves(state.garrison(base).iter().map(|unit| Order::Entrain { unit }));
+    list.offer_moves(rules::train::line(state).iter().map(|to| Order::RunTrain { to }));
 }

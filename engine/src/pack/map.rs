@@ -163,6 +163,7 @@ pub struct Map {
     distances: Vec<Vec<Option<u8>>>,
     all: LocationSet,
     ports: LocationSet,
+    waiting: LocationSet,
 }
 
 impl Map {
@@ -176,6 +177,12 @@ impl Map {
     #[must_use]
     pub const fn ports(&self) -> LocationSet {
         self.ports
+    }
+
+    /// Every location that is rolled for only while others are the enemy's ([`Location::rises_only_with`]).
+    #[must_use]
+    pub const fn waiting(&self) -> LocationSet {
+        self.waiting
     }
 
     /// Every location, in order.
@@ -421,8 +428,10 @@ fn build(file: MapFile) -> Result<Map, Vec<PackError>> {
         distances: Vec::new(),
         all: LocationSet::EMPTY,
         ports: LocationSet::EMPTY,
+        waiting: LocationSet::EMPTY,
     };
     map.all = map.location_ids().collect();
+    map.waiting = map.location_ids().filter(|location| !map.location(*location).rises_only_with.is_empty()).collect();
     map.ports = map.location_ids().filter(|location| map.location(*location).is_port()).collect();
     for (index, location) in map.locations.iter().enumerate() {
         let island = &mut map.islands[location.island.index()];

@@ -1,5 +1,7 @@
 //! The orders that a seat may give now: all of them, in a stable order, the standing ones apart.
 
+use std::sync::Arc;
+
 use super::brigade::Brigade;
 use super::formation::Formation;
 use super::heroic::Heroic;
@@ -33,7 +35,7 @@ pub(super) fn orders(state: &State, seat: Seat, orders: &mut Vec<Order>) {
             let scenarios = state.position.pack.scenarios.iter();
             let typical = can_be_mustered(&state.position.pack).then_some(Battle::Typical);
             let battles = scenarios.map(|scenario| Battle::Scenario(scenario.key.clone())).chain(typical);
-            orders.extend(battles.map(|battle| Order::SetUp(Box::new(SetUp { battle, options: Options::default() }))));
+            orders.extend(battles.map(|battle| Order::SetUp(Arc::new(SetUp { battle, options: Options::default() }))));
         }
         (Phase::Unset | Phase::Over(_) | Phase::Playing, _) | (_, None) => {}
         (Phase::Deploying(deploying), Some(side)) if deploying == side => deployment(state, side, orders),

@@ -1,5 +1,7 @@
 //! What the sides, and the umpire, can order.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::formation::Formation;
@@ -17,7 +19,7 @@ use super::unit::UnitId;
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// The umpire's: the battle is set up.
-    SetUp(Box<SetUp>),
+    SetUp(Arc<SetUp>),
     /// While a side is set up: a unit goes there, or is to come on there.
     Place {
         /// The unit.

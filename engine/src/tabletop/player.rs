@@ -25,6 +25,8 @@ pub enum Strength {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::dice::Dice;
     use crate::game::Game as _;
@@ -57,7 +59,7 @@ mod tests {
         let mut dice = Dice::seeded([1; 32], 0);
         assert!(state.give(Seat::Ours, &Order::Concede(Side::Ours), &mut dice).is_err(), "nothing is fought yet");
         let set_up = SetUp { battle: Battle::Scenario("marching".to_owned()), options: super::super::options::Options::default() };
-        state.give(Seat::Umpire, &Order::SetUp(Box::new(set_up)), &mut dice).unwrap();
+        state.give(Seat::Umpire, &Order::SetUp(Arc::new(set_up)), &mut dice).unwrap();
         assert!(state.standing_orders(Seat::Ours).contains(&Order::Concede(Side::Ours)));
         state.give(Seat::Ours, &Order::Concede(Side::Ours), &mut dice).unwrap();
         let outcome = state.outcome().unwrap();

@@ -93,7 +93,7 @@ impl Skirmish {
         let mut dice = Dice::seeded(bytes, 0);
         let mut state = State::opening(&self.pack);
         let (mut events, mut legal, mut orders) = (Vec::new(), Vec::new(), 0);
-        let set_up = Order::SetUp(Box::new(SetUp { battle: self.battle.clone(), options: self.options }));
+        let set_up = Order::SetUp(Arc::new(SetUp { battle: self.battle.clone(), options: self.options }));
         if let Ok(begun) = state.give(Seat::Umpire, &set_up, &mut dice) {
             events.extend(begun);
         }

@@ -1,5 +1,7 @@
 //! How a battle is to begin, asked step by step for the one who begins it: which battle, which side, against whom.
 
+use std::sync::Arc;
+
 use engine::tabletop::options::Options;
 use engine::tabletop::order::{Battle, Order, SetUp};
 use engine::tabletop::pack::{BattlePack, Scenario};
@@ -44,7 +46,7 @@ pub fn orders(pack: &BattlePack, skirmish: Skirmish, options: Options) -> Option
         Opponent::Oneself => Some(Player::Member(0)),
     };
     orders.extend(other.map(|player| Order::Seat { side: side.other(), player: Some(player) }));
-    orders.push(Order::SetUp(Box::new(SetUp { battle: battle(pack, skirmish)?, options })));
+    orders.push(Order::SetUp(Arc::new(SetUp { battle: battle(pack, skirmish)?, options })));
     Some(orders)
 }
 

@@ -23,7 +23,7 @@ fn played(battle: &Battle, seed: u8, enough: impl Fn(&State) -> bool) -> State {
     let mut state = State::new(pack());
     let mut dice = Dice::seeded([seed; 32], 0);
     let mut events = Vec::new();
-    state.resolve(&Order::SetUp(Box::new(SetUp { battle: battle.clone(), options: Options::default() })), &mut dice, &mut events);
+    state.resolve(&Order::SetUp(Arc::new(SetUp { battle: battle.clone(), options: Options::default() })), &mut dice, &mut events);
     let mut staffs = [Plain::default(), Plain::default()];
     while let Some(side) = state.side_asked().filter(|_| !enough(&state)) {
         let mut legal = Vec::new();

@@ -13,6 +13,8 @@ pub mod ground;
 pub mod report;
 pub mod roster;
 
+use std::sync::Arc;
+
 use super::field;
 use crate::campaign::event::Event;
 use crate::campaign::ground_dice::GroundDice;
@@ -101,7 +103,7 @@ pub(super) fn resolve_open(proceedings: &mut Proceedings<'_>, dice: &GroundDice,
     let headlong = is_headlong(proceedings.state);
     proceedings.note(Event::BoardOpened { units, ships, by_staff, headlong });
     let set_up = SetUp { battle: Battle::Plan(Box::new(plan)), options: Options::default() };
-    resolve_field(proceedings, &tabletop::order::Order::SetUp(Box::new(set_up)));
+    resolve_field(proceedings, &tabletop::order::Order::SetUp(Arc::new(set_up)));
     if headlong {
         let attack = tabletop::order::Order::Instruct { side: Side::Enemy, whom: Whom::All, instruction: Instruction::Attack };
         resolve_field(proceedings, &attack);

@@ -70,7 +70,8 @@ pub(super) fn begin(proceedings: &mut Proceedings<'_>, met: Met) {
         Some(port) => met.ships.intersection(proceedings.state.ships_in(port)),
         None => ShipSet::EMPTY,
     };
-    proceedings.note(Event::BattleBegan { battle: FieldBattle { at: met.at, units, ships, kind: met.kind, force, battle, note } });
+    proceedings
+        .note(Event::BattleBegan { battle: Box::new(FieldBattle { at: met.at, units, ships, kind: met.kind, force, battle, note }) });
     proceedings.note(Event::DecisionPut { decision: Decision::Battle { at: met.at } });
 }
 

@@ -264,8 +264,8 @@ fn permit_decision(state: &State, seat: Seat, order: &Order) -> Option<Result<()
     })
 }
 
-/// Orders that wait for no decision.
-fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
+/// Orders that wait for no decision, once the campaign goes on and none waits ([`permit`]).
+pub(super) fn permit_move(state: &State, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::DrawCards => cards::permit_draw(state),
         Order::CheckRevolts => rebellion::permit_all(state),

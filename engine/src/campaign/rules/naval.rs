@@ -304,6 +304,16 @@ pub fn ships_to_choose(state: &State) -> ShipSet {
     if able.len() > 1 { able } else { ShipSet::EMPTY }
 }
 
+/// Every unit that may go aboard now, and the ship where it is named: first by whichever loads, then by each that can be chosen.
+#[must_use]
+pub fn loads(state: &State) -> impl Iterator<Item = (UnitId, Option<ShipId>)> {
+    let port = port_of_fleet(state).ok();
+    let able = port.map_or(UnitSet::EMPTY, |port| state.garrison(port).iter().filter(|unit| is_loadable(state, port, *unit)).collect());
+    let by_whichever = if loader(state).is_some() { able } else { UnitSet::EMPTY };
+    let named = ships_to_choose(state).iter().flat_map(move |ship| able.iter().map(move |unit| (unit, Some(ship))));
+    by_whichever.iter().map(|unit| (unit, None)).chain(named)
+}
+
 /// Whether it costs a ship a function to take somebody aboard: not while she is loading already.
 #[must_use]
 pub fn spends_to_load(state: &State, ship: ShipId) -> bool {

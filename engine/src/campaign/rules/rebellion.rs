@@ -85,7 +85,8 @@ pub fn to_be_checked(state: &State) -> LocationSet {
 /// Those of them that can be rolled for now, in the order of the Random Locations table.
 #[must_use]
 pub fn due_now(state: &State) -> LocationSet {
-    state.unchecked().iter().filter(|location| may_rise_now(state, *location)).collect()
+    let waiting = state.unchecked().intersection(state.pack().map.waiting());
+    state.unchecked().without(waiting.iter().filter(|location| !may_rise_now(state, *location)).collect())
 }
 
 /// *Important Note* (R34): a place that waits for others is rolled for only while certain others are Mahdist-held.

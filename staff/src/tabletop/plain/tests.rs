@@ -77,7 +77,7 @@ fn a_side_that_makes_a_stand_is_set_up_for_it_and_done_with_it() {
         let mut dice = Dice::seeded([seed; 32], 0);
         let mut state = State::opening(&pack);
         let mut events = Vec::new();
-        state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+        state.resolve(&Order::SetUp(Arc::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
         let (mut legal, mut given) = (Vec::new(), 0);
         while let Some(side) = state.side_asked().filter(|_| matches!(state.phase, Phase::Deploying(_))) {
             legal.clear();
@@ -98,7 +98,7 @@ fn a_brigade_on_its_way_to_the_village_marches() {
     let mut state = State::opening(&pack);
     let mut events = Vec::new();
     let battle = Battle::Scenario("form square".to_owned());
-    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    state.resolve(&Order::SetUp(Arc::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
     // Nobody of the enemy near.
     for unit in &mut state.position.units {
         if unit.side == Side::Enemy {
@@ -120,7 +120,7 @@ fn those_who_are_to_come_on_come_on_as_soon_as_they_can() {
     let mut state = State::opening(&pack);
     let mut events = Vec::new();
     let battle = Battle::Scenario("night march".to_owned());
-    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    state.resolve(&Order::SetUp(Arc::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
     (state.turn, state.step) = (1, Step::Activation);
     for number in (0..9).map(UnitId) {
         state.phase = Phase::Acting(Active::new(Actor::Unit(number), 3, 0));
@@ -161,7 +161,7 @@ fn at_the_village(square: Square, facing: Facing, enemies: &[Square], points: i8
     let mut state = State::opening(&pack);
     let mut events = Vec::new();
     let battle = Battle::Scenario("form square".to_owned());
-    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    state.resolve(&Order::SetUp(Arc::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
     state.sides[Side::Ours as usize].brigade = None;
     let mut places = enemies.iter();
     for (number, unit) in state.position.units.iter_mut().enumerate() {
@@ -207,7 +207,7 @@ fn the_leader_of_a_brigade_in_square_stays_in_its_middle() {
     let mut state = State::opening(&pack);
     let mut events = Vec::new();
     let battle = Battle::Scenario("form square".to_owned());
-    state.resolve(&Order::SetUp(Box::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
+    state.resolve(&Order::SetUp(Arc::new(SetUp { battle, options: Options::default() })), &mut dice, &mut events);
     let leader = state.leaders(Side::Ours).next().unwrap();
     // One face is out of order, so each acts for itself this turn.
     state.position.units[0].disorganised = true;

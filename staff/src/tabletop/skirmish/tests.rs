@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use engine::tabletop::instruction::Instruction;
 use engine::tabletop::instruction::Whom;
 use engine::tabletop::unit::UnitId;
@@ -51,7 +53,7 @@ fn the_plain_staff_does_as_it_is_told() {
             let mut dice = Dice::seeded([number; 32], 0);
             let mut state = State::opening(&plan.pack);
             let mut events = Vec::new();
-            let set_up = Order::SetUp(Box::new(SetUp { battle: plan.battle.clone(), options: plan.options }));
+            let set_up = Order::SetUp(Arc::new(SetUp { battle: plan.battle.clone(), options: plan.options }));
             state.resolve(&set_up, &mut dice, &mut events);
             state.resolve(&Order::Instruct { side: Side::Enemy, whom: Whom::All, instruction }, &mut dice, &mut events);
             let mut staff = Plain::default();
@@ -77,7 +79,7 @@ fn the_searching_staff_does_as_it_is_told() {
     let mut dice = Dice::seeded([7; 32], 0);
     let mut state = State::opening(&plan.pack);
     let mut events = Vec::new();
-    let set_up = Order::SetUp(Box::new(SetUp { battle: plan.battle.clone(), options: plan.options }));
+    let set_up = Order::SetUp(Arc::new(SetUp { battle: plan.battle.clone(), options: plan.options }));
     state.resolve(&set_up, &mut dice, &mut events);
     let hold = Order::Instruct { side: Side::Enemy, whom: Whom::All, instruction: Instruction::HoldAndFire };
     state.resolve(&hold, &mut dice, &mut events);

@@ -66,7 +66,7 @@ pub(super) fn battle(
         note: String::new(),
     };
     let at = battle.at;
-    camp.apply(&Event::BattleBegan { battle });
+    camp.apply(&Event::BattleBegan { battle: Box::new(battle) });
     camp.apply(&Event::DecisionPut { decision: Decision::Battle { at } });
     camp
 }
@@ -329,7 +329,7 @@ fn of_another_war(change: impl Fn(String) -> String) -> (crate::campaign::State,
         battle: Battle { battle_type: Some(BattleType::Encounter), ..Battle::assault() },
         note: String::new(),
     };
-    state.apply(&Event::BattleBegan { battle });
+    state.apply(&Event::BattleBegan { battle: Box::new(battle) });
     state.apply(&Event::DecisionPut { decision: Decision::Battle { at: place } });
     let first = units.first().unwrap();
     (state, first)
@@ -540,7 +540,7 @@ fn the_largest_forces_of_the_campaign_fit_on_the_largest_board() {
             battle: Battle { battle_type: Some(battle_type), hour: Some(SurpriseHour::Dawn), ..Battle::assault() },
             note: String::new(),
         };
-        camp.apply(&Event::BattleBegan { battle: battle.clone() });
+        camp.apply(&Event::BattleBegan { battle: Box::new(battle.clone()) });
         camp.apply(&Event::DecisionPut { decision: Decision::Battle { at: space } });
         assert_eq!(ground::table(&camp), (12, 8));
         let arranged = arrange(&camp, &GroundDice::default()).unwrap_or_else(|refusal| panic!("{battle_type:?}: {refusal}"));

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::*;
 use crate::dice::Dice;
 use crate::edition::{Edition, LeftOut};
@@ -210,7 +212,7 @@ fn heroic_cards_are_dealt_when_both_sides_are_deployed_and_only_once() {
             state.resolve(order, &mut dice, &mut events);
             (dealt(&events), [Side::Ours, Side::Enemy].map(|side| state.heroic.hands[side as usize].len()))
         };
-        let set_up = Order::SetUp(Box::new(SetUp { battle: Battle::Scenario("form square".to_owned()), options: Options::default() }));
+        let set_up = Order::SetUp(Arc::new(SetUp { battle: Battle::Scenario("form square".to_owned()), options: Options::default() }));
         let before = if first_edition { 3 } else { 0 };
         assert_eq!(given(&set_up, first_edition), (2 * before, [before as u8; 2]));
         let first = state.side_asked().unwrap();
