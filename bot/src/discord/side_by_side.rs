@@ -15,6 +15,11 @@ pub(crate) struct SideBySide {
 }
 
 impl SideBySide {
+    /// For how many campaigns something is under way.
+    pub(crate) fn count(&self) -> usize {
+        self.campaigns.len()
+    }
+
     /// Whether something is under way for a campaign.
     pub(crate) fn is_at(&self, campaign: CampaignId) -> bool {
         self.campaigns.values().any(|at| *at == campaign)

@@ -53,6 +53,8 @@ pub struct Atlas {
     /// Where those line up for whose pictures nobody waits: so many are in the other line at most.
     behind: Option<Semaphore>,
     at_once: usize,
+    /// A campaign's film is drawn beside the pictures, one at a time.
+    film: Arc<Semaphore>,
     /// The pictures drawn last.
     drawn: Arc<Drawn>,
 }
@@ -69,7 +71,14 @@ impl Atlas {
     #[must_use]
     pub fn drawing(at_once: usize) -> Self {
         let at_once = at_once.max(1);
-        Self { backgrounds: Arc::default(), permits: Arc::new(Semaphore::new(at_once)), behind: None, at_once, drawn: Arc::default() }
+        Self {
+            backgrounds: Arc::default(),
+            permits: Arc::new(Semaphore::new(at_once)),
+            behind: None,
+            at_once,
+            film: Arc::new(Semaphore::new(1)),
+            drawn: Arc::default(),
+        }
     }
 
     /// The same atlas for those whose pictures nobody waits for, as despatches and boards are: whoever asks for a picture themselves waits for
@@ -81,6 +90,7 @@ impl Atlas {
             permits: Arc::clone(&self.permits),
             behind: Some(Semaphore::new(self.at_once)),
             at_once: self.at_once,
+            film: Arc::clone(&self.film),
             drawn: Arc::clone(&self.drawn),
         }
     }
@@ -164,8 +174,8 @@ impl Atlas {
         let atlas = Arc::clone(self);
         let waited_for = Arc::new(());
         let waits = Arc::downgrade(&waited_for);
-        // A campaign's film has a worker of its own; a turn's is drawn among the other pictures.
-        let _turn = if turn.is_some() { Some(self.turn().await) } else { None };
+        // A turn's is drawn among the other pictures.
+        let _turn = if turn.is_some() { self.turn().await } else { (self.film.acquire().await.ok(), None) };
         let drawn = aside(move || {
             let events = orders.iter().map(|row| row.events.as_slice());
             let (name, film) = match turn {

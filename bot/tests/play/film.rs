@@ -1,5 +1,7 @@
 //! `/campaign film` through the sandbox: asked for once, drawn apart, posted once, whatever comes in between.
 
+use std::time::Duration;
+
 use crate::table::Table;
 use sandbox::{Fault, Member, Message};
 
@@ -85,6 +87,20 @@ async fn while_one_film_waits_another_is_not_begun_and_other_despatches_are_not_
     table.sandbox.settle().await;
     assert_eq!(films(&table).len(), 1, "{}", table.sandbox.transcript());
     table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_on_which_posting_takes_minutes_holds_up_no_film_of_another() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let elsewhere = table.sandbox.guild("The Second Battalion");
+    let kate = elsewhere.member("kate");
+    kate.run("/campaign start scenario:uprising").await;
+    let slow = format!("/channels/{}/messages", table.guild.channel("general").id());
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(120)).on("POST", &slow).times(1_000));
+    rich.run("/campaign film").await;
+    kate.run("/campaign film").await;
+    elsewhere.channel("general").wait_for(|message| message.text().contains(POSTED)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

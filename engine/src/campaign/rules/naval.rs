@@ -305,7 +305,6 @@ pub fn ships_to_choose(state: &State) -> ShipSet {
 }
 
 /// Every unit that may go aboard now, and the ship where it is named: first by whichever loads, then by each that can be chosen.
-#[must_use]
 pub fn loads(state: &State) -> impl Iterator<Item = (UnitId, Option<ShipId>)> {
     let port = port_of_fleet(state).ok();
     let able = port.map_or(UnitSet::EMPTY, |port| state.garrison(port).iter().filter(|unit| is_loadable(state, port, *unit)).collect());
