@@ -61,15 +61,64 @@ pub struct Board {
     right: Vec<Option<Edge>>,
     /// On the lower edge of each square.
     below: Vec<Option<Edge>>,
-    /// For each square the ways out of it, a bit each, that cross an obstacle, and those that nobody goes: what the edges say, kept ready.
-    crossings: Vec<Crossings>,
+    /// For each square the eight ways out of it: what the grounds and the edges say, kept ready.
+    passages: Vec<[Passage; 8]>,
 }
 
-/// The ways out of a square, a bit for each of the eight.
+/// What a step to an adjacent square meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Crossings {
-    obstacles: u8,
-    closed: u8,
+pub(crate) struct Passage(u8);
+
+impl Passage {
+    const LAND: u8 = 1;
+    const WATER: u8 = 1 << 1;
+    const OBSTACLE: u8 = 1 << 2;
+    const CLOSED: u8 = 1 << 3;
+    const STEEP: u8 = 1 << 4;
+    const DIFFICULT: u8 = 1 << 5;
+
+    /// From one ground to another, with nothing on the edge between.
+    #[must_use]
+    pub(crate) const fn between(left: Ground, entered: Ground) -> Self {
+        let land = if entered.is_land() { Self::LAND } else { 0 };
+        let water = if entered.is_water() { Self::WATER } else { 0 };
+        let steep = if left.is_steep() || entered.is_steep() { Self::STEEP } else { 0 };
+        let difficult = if left.is_difficult() || entered.is_difficult() { Self::DIFFICULT } else { 0 };
+        Self(land | water | steep | difficult)
+    }
+
+    #[inline]
+    const fn has(self, bit: u8) -> bool {
+        self.0 & bit != 0
+    }
+
+    /// Whether a boat, or anybody else, may take it.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn is_open(self, floats: bool) -> bool {
+        self.has(if floats { Self::WATER } else { Self::LAND }) && !self.has(Self::CLOSED)
+    }
+
+    /// Whether it leads over an obstacle.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn crosses_obstacle(self) -> bool {
+        self.has(Self::OBSTACLE)
+    }
+
+    /// Whether either end is steep.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn is_steep(self) -> bool {
+        self.has(Self::STEEP)
+    }
+
+    /// Whether either end is difficult ground.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn is_difficult(self) -> bool {
+        self.has(Self::DIFFICULT)
+    }
 }
 
 impl Board {
@@ -78,13 +127,15 @@ impl Board {
     pub fn open(size: Size) -> Self {
         let (columns, rows) = size.columns_and_rows();
         let squares = usize::from(columns) * usize::from(rows);
-        Self {
+        let mut board = Self {
             size,
             grounds: vec![Ground::Open; squares],
             right: vec![None; squares],
             below: vec![None; squares],
-            crossings: vec![Crossings::default(); squares],
-        }
+            passages: vec![[Passage::default(); 8]; squares],
+        };
+        board.keep_all_passages();
+        board
     }
 
     /// Its size.
@@ -132,40 +183,52 @@ impl Board {
     pub fn set_ground(&mut self, square: Square, ground: Ground) {
         if let Some(index) = self.index(square) {
             self.grounds[index] = ground;
+            self.keep_passages(square);
         }
     }
 
     /// Lays something on the edge between two squares that share a side, or clears it; any others are passed over.
     pub fn set_edge(&mut self, one: Square, other: Square, edge: Option<Edge>) {
+        self.lay_edge(one, other, edge);
+        self.keep_passages(one);
+    }
+
+    fn lay_edge(&mut self, one: Square, other: Square, edge: Option<Edge>) {
         if let Some((index, is_right)) = self.edge_index(one, other) {
             let edges = if is_right { &mut self.right } else { &mut self.below };
             edges[index] = edge;
-            self.keep_crossings(one);
         }
     }
 
-    /// Notes anew what the ways out of a square and its neighbours cross.
-    fn keep_crossings(&mut self, square: Square) {
-        let near = (square.column.saturating_sub(2)..=square.column + 2)
-            .flat_map(|column| (square.row.saturating_sub(2)..=square.row + 2).map(move |row| Square::new(column, row)));
-        for from in near {
-            let Some(index) = self.index(from) else { continue };
-            let mut crossings = Crossings::default();
-            for facing in Facing::ALL {
-                let Some(to) = from.next(facing) else { continue };
-                let bit = 1 << facing as u8;
-                crossings.obstacles |= if self.crossed(from, to, Edge::is_obstacle).is_some() { bit } else { 0 };
-                crossings.closed |= if self.crossed(from, to, Edge::is_impassable).is_some() { bit } else { 0 };
-            }
-            self.crossings[index] = crossings;
-        }
+    /// Notes anew what the ways out of a square and those about it meet.
+    fn keep_passages(&mut self, square: Square) {
+        let near = (square.column.saturating_sub(2)..=square.column.saturating_add(2))
+            .flat_map(|column| (square.row.saturating_sub(2)..=square.row.saturating_add(2)).map(move |row| Square::new(column, row)));
+        near.for_each(|from| self.keep_passages_from(from));
     }
 
-    /// Whether the way from a square to an adjacent one is among those that a set of bits names.
+    fn keep_all_passages(&mut self) {
+        let (columns, rows) = self.size.columns_and_rows();
+        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| Square::new(column, row)));
+        all.for_each(|from| self.keep_passages_from(from));
+    }
+
+    fn keep_passages_from(&mut self, from: Square) {
+        let Some(index) = self.index(from) else { return };
+        let left = self.ground(from);
+        self.passages[index] = Facing::ALL.map(|facing| {
+            let Some(to) = from.next(facing).filter(|to| self.has(*to)) else { return Passage::default() };
+            let obstacle = if self.crossed(from, to, Edge::is_obstacle).is_some() { Passage::OBSTACLE } else { 0 };
+            let closed = if self.crossed(from, to, Edge::is_impassable).is_some() { Passage::CLOSED } else { 0 };
+            Passage(Passage::between(left, self.ground(to)).0 | obstacle | closed)
+        });
+    }
+
+    /// What a step from a square meets; off the board, what nobody enters.
+    #[must_use]
     #[inline]
-    fn is_among(&self, from: Square, to: Square, bits: impl Fn(Crossings) -> u8) -> bool {
-        let bits = self.index(from).map_or(0, |index| bits(self.crossings[index]));
-        bits != 0 && from.facing_to(to).is_some_and(|facing| bits >> facing as u8 & 1 == 1)
+    pub(crate) fn passage(&self, from: Square, facing: Facing) -> Passage {
+        self.index(from).map_or(Passage::default(), |index| self.passages[index][facing as usize])
     }
 
     /// What lies on the edge between two squares that share a side.
@@ -190,14 +253,15 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn obstacle(&self, from: Square, to: Square) -> Option<Edge> {
-        if self.is_among(from, to, |crossings| crossings.obstacles) { self.crossed(from, to, Edge::is_obstacle) } else { None }
+        let crosses = from.facing_to(to).is_some_and(|facing| self.passage(from, facing).crosses_obstacle());
+        if crosses { self.crossed(from, to, Edge::is_obstacle) } else { None }
     }
 
     /// Whether the edge, or the corner, lets a step between adjacent squares through; what stands in the squares is another matter.
     #[must_use]
     #[inline]
     pub fn lets_through(&self, from: Square, to: Square) -> bool {
-        !self.is_among(from, to, |crossings| crossings.closed)
+        !from.facing_to(to).is_some_and(|facing| self.passage(from, facing).has(Passage::CLOSED))
     }
 
     /// *Direct line-of-sight*: whether nothing between two squares blocks the line from centre to centre.
@@ -349,7 +413,9 @@ impl Board {
                     (true, 0, _) => {
                         let ground = Ground::of_letter(letter);
                         known(ground.is_some())?;
-                        board.set_ground(square, ground.unwrap_or_default());
+                        if let Some(index) = board.index(square) {
+                            board.grounds[index] = ground.unwrap_or_default();
+                        }
                     }
                     (_, _, ' ') => {}
                     (true, 1, _) => marks.push(Mark { square, letter }),
@@ -358,11 +424,12 @@ impl Board {
                             if is_row { Square::new(square.column + 1, square.row) } else { Square::new(square.column, square.row + 1) };
                         let edge = Edge::of_letter(letter);
                         known(edge.is_some() && (is_row || place == 0) && board.has(other))?;
-                        board.set_edge(square, other, edge);
+                        board.lay_edge(square, other, edge);
                     }
                 }
             }
         }
+        board.keep_all_passages();
         Ok((board, marks))
     }
 

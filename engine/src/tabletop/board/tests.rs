@@ -164,6 +164,21 @@ fn a_board_is_written_as_text_and_read_again() {
 }
 
 #[test]
+fn what_is_kept_of_the_ways_out_of_squares_follows_every_change_of_ground_and_edge() {
+    let mut board = Board::open(Size::Small);
+    for change in 0..300_usize {
+        let at = Square::new((change * 7 % 11) as u8, (change * 5 % 7) as u8);
+        match change % 3 {
+            0 => board.set_ground(at, Ground::ALL[change * 13 % Ground::ALL.len()]),
+            1 => board.set_edge(at, Square::new(at.column + 1, at.row), Edge::ALL.get(change % (Edge::ALL.len() + 1)).copied()),
+            _ => board.set_edge(at, Square::new(at.column, at.row + 1), Edge::ALL.get(change % (Edge::ALL.len() + 1)).copied()),
+        }
+        let text = board.to_string();
+        assert_eq!(Board::parse(&text), Ok((board.clone(), Vec::new())), "{text}");
+    }
+}
+
+#[test]
 fn a_text_that_is_no_board_is_refused_with_line_and_letter() {
     let good = Board::open(Size::Small).to_string();
     let bad = good.replacen('.', "?", 1);

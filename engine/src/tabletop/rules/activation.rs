@@ -388,12 +388,13 @@ fn is_spent(state: &State, active: &Active, unit: UnitId) -> bool {
         Place::Aboard(_) => points >= tariff.change_formation,
         Place::Left | Place::Lost => false,
     };
-    let forms = points >= tariff.change_formation && of.formation.is_some() && !is_held(state, unit) && of.is_on_board();
+    if moves || !of.is_on_board() {
+        return !moves;
+    }
+    let forms = points >= tariff.change_formation && of.formation.is_some() && !is_held(state, unit);
     let weapons = state.position.troop(unit).fire.len() as u8;
-    let fires = of.is_on_board()
-        && (0..weapons)
-            .any(|weapon| may_fire(state, active, unit, weapon).is_ok() && !firing::targets(&state.position, unit, weapon).is_empty());
-    !moves && !forms && !fires
+    let fires = |weapon: u8| may_fire(state, active, unit, weapon).is_ok() && !firing::targets(&state.position, unit, weapon).is_empty();
+    !forms && !(0..weapons).any(fires)
 }
 
 /// The units that a brigade's activation is for: all within its nine squares.

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use super::combat::{self, figures_with};
 use super::movement::standing::Standing;
-use super::movement::tariff::{open_step, turn_cost};
+use super::movement::tariff::{open_way, turn_cost};
 use super::movement::ways::{Bounds, Field, Seed, Way, least};
 use crate::dice::Dice;
 use crate::tabletop::brigade::Brigade;
@@ -150,12 +150,12 @@ pub(super) fn shortest_route(position: &Position, unit: UnitId, target: UnitId) 
 fn approach(position: &Position, standing: &Standing, unit: UnitId, goal: Square, points: u8) -> Field {
     let of = position.unit(unit);
     let mounted = position.troop(unit).arm.is_mounted();
-    let advance = |from: Square, to: Square| {
+    let advance = |(from, facing): (Square, Facing), to: Square| {
         let enters = to == goal || !standing.is_occupied(to);
-        if from == goal || !enters || !is_nearer(to, from, goal) || (mounted && position.board.obstacle(from, to).is_some()) {
+        if from == goal || !enters || !is_nearer(to, from, goal) || (mounted && position.board.passage(from, facing).crosses_obstacle()) {
             return None;
         }
-        open_step(position, standing, from, to, false)
+        open_way(position, standing, (from, facing), to, false)
     };
     let seed = Seed { square: of.square, facing: of.facing, paid: None };
     let turn = |square: Square| turn_cost(position, unit, square);

@@ -4,11 +4,11 @@
 //! (T12). A turn costs 1, and 1 more in steep and in difficult ground each, at whatever angle; a boat turns by 45° for a point (T54).
 
 use super::standing::Standing;
-use crate::tabletop::board::{Board, corners};
+use crate::tabletop::board::{Board, Passage, corners};
 use crate::tabletop::ground::Ground;
 use crate::tabletop::pack::Tariff;
 use crate::tabletop::position::Position;
-use crate::tabletop::square::Square;
+use crate::tabletop::square::{Facing, Square};
 use crate::tabletop::unit::UnitId;
 
 /// What a turn costs a unit in a square; a boat pays it for each 45° (T54).
@@ -31,34 +31,47 @@ pub fn step_cost(position: &Position, unit: UnitId, from: Square, to: Square) ->
     Some(if room.stop { cost } else { cost + position.pack.tables.tariff.pass_friend })
 }
 
-/// What ground and edges ask for a step to an adjacent square, whoever stands there; `None` where nobody passes.
+/// What ground and edges ask for a step to an adjacent square, or for coming on straight ahead into a square itself, whoever stands there;
+/// `None` where nobody passes.
 #[must_use]
 #[inline]
 pub fn ground_cost(board: &Board, tariff: &Tariff, from: Square, to: Square, floats: bool) -> Option<u8> {
-    let (left, entered) = (board.ground(from), board.ground(to));
-    let bears = if floats { entered.is_water() } else { entered.is_land() };
-    if !bears || !board.lets_through(from, to) {
+    match from.facing_to(to) {
+        Some(facing) => passage_cost(tariff, board.passage(from, facing), facing, floats),
+        None => passage_cost(tariff, Passage::between(board.ground(from), board.ground(to)), Facing::North, floats),
+    }
+}
+
+/// What a step asks for by what it meets.
+#[inline]
+fn passage_cost(tariff: &Tariff, passage: Passage, facing: Facing, floats: bool) -> Option<u8> {
+    if !passage.is_open(floats) {
         return None;
     }
-    let diagonal = from.column != to.column && from.row != to.row;
-    let square = if diagonal { tariff.diagonal_move } else { tariff.orthogonal_move };
-    let obstacle = if board.obstacle(from, to).is_some() { tariff.cross_obstacle } else { 0 };
-    Some(square + obstacle + if floats { 0 } else { hindrance(tariff, left, entered) })
+    let square = if facing.is_diagonal() { tariff.diagonal_move } else { tariff.orthogonal_move };
+    let obstacle = if passage.crosses_obstacle() { tariff.cross_obstacle } else { 0 };
+    let steep = if passage.is_steep() && !floats { tariff.steep_ground } else { 0 };
+    let difficult = if passage.is_difficult() && !floats { tariff.difficult_ground } else { 0 };
+    Some(square + obstacle + steep + difficult)
 }
 
 /// What ground and edges ask for a step whose corners are open: a diagonal one needs the squares on both sides unoccupied.
 #[inline]
 pub(crate) fn open_step(position: &Position, standing: &Standing, from: Square, to: Square, floats: bool) -> Option<u8> {
-    if !from.is_adjacent_to(to) {
-        return None;
-    }
-    if from.column != to.column && from.row != to.row {
+    from.facing_to(to).and_then(|facing| open_way(position, standing, (from, facing), to, floats))
+}
+
+/// The same for a step from a square by a way that is known, to the square that it leads to.
+#[inline]
+pub(crate) fn open_way(position: &Position, standing: &Standing, (from, facing): (Square, Facing), to: Square, floats: bool) -> Option<u8> {
+    let cost = passage_cost(&position.pack.tables.tariff, position.board.passage(from, facing), facing, floats)?;
+    if facing.is_diagonal() {
         let (one, other) = corners(from, to);
         if standing.is_occupied(one) || standing.is_occupied(other) {
             return None;
         }
     }
-    ground_cost(&position.board, &position.pack.tables.tariff, from, to, floats)
+    Some(cost)
 }
 
 #[inline]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::standing::Standing;
-use super::tariff::{ground_cost, open_step, turn_cost};
+use super::tariff::{ground_cost, open_way, turn_cost};
 use crate::tabletop::board::Board;
 use crate::tabletop::pack::Tariff;
 use crate::tabletop::position::Position;
@@ -173,7 +173,7 @@ impl Field {
         by_eighths: bool,
         turn: impl Fn(Square) -> u8,
         turns_to: impl Fn(Square, Facing) -> bool,
-        advance: impl Fn(Square, Square) -> Option<u8>,
+        advance: impl Fn((Square, Facing), Square) -> Option<u8>,
     ) -> Self {
         let (columns, rows) = board.size().columns_and_rows();
         let states = usize::from(columns) * usize::from(rows) * 8;
@@ -203,7 +203,7 @@ impl Field {
                 let (square, facing) = field.square_and_facing(usize::from(state));
                 let turned = turns(cell);
                 if let Some(ahead) = square.next(facing).filter(|ahead| board.has(*ahead))
-                    && let Some(cost) = advance(square, ahead)
+                    && let Some(cost) = advance((square, facing), ahead)
                 {
                     field.relax(&mut queue, ahead, facing, (spent.saturating_add(cost), turned, ADVANCED));
                 }
@@ -373,13 +373,13 @@ fn search(
     let floats = position.troop(unit).arm.is_boat();
     let pass_friend = position.pack.tables.tariff.pass_friend;
     let at_start = |square: Square| start.is_some_and(|start| start.began_there && start.square == square);
-    let advance = |from: Square, to: Square| {
+    let advance = |(from, facing): (Square, Facing), to: Square| {
         let (left, room) = (standing.room(from), standing.room(to));
         if !room.lets_in() || (!left.go_on && !at_start(from)) {
             return None;
         }
         let passed = left.through_friend && left.stop && !at_start(from);
-        let cost = open_step(position, &standing, from, to, floats)?;
+        let cost = open_way(position, &standing, (from, facing), to, floats)?;
         Some(cost + if passed { pass_friend } else { 0 } + if room.stop { 0 } else { pass_friend })
     };
     let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal };

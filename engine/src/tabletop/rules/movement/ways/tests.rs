@@ -8,6 +8,7 @@ use crate::tabletop::edge::Edge;
 use crate::tabletop::ground::Ground;
 use crate::tabletop::options::Options;
 use crate::tabletop::pack::BattlePack;
+use crate::tabletop::rules::movement::tariff::open_step;
 
 fn at(square: &str) -> Square {
     square.parse().unwrap()
