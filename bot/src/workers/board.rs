@@ -36,6 +36,9 @@ const BURIED: u8 = 8;
 /// How long a board waits for more to happen before it is written: a step seldom comes alone.
 const LULL: Duration = Duration::from_millis(300);
 
+/// How many boards are written at a time; the others are stale a little longer, and take up no memory meanwhile.
+const BOARDS_AT_ONCE: usize = 128;
+
 /// How often it is looked whether a board that could not be written is to be tried again.
 const ROUND: Duration = Duration::from_secs(15);
 
@@ -107,7 +110,8 @@ impl Noticeboard {
         loop {
             let now = self.journal.now();
             self.stale.lock().await.retain(|&campaign| {
-                let begins = self.pauses.is_over(campaign, now) && !writing.is_at(campaign);
+                let has_room = writing.count() < BOARDS_AT_ONCE;
+                let begins = has_room && self.pauses.is_over(campaign, now) && !writing.is_at(campaign);
                 if begins {
                     writing.begin(campaign, Arc::clone(&self).keep(campaign));
                 }

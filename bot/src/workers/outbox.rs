@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, GetMessages, Http};
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::{Mutex, Notify, Semaphore};
 
 use crate::despatches::{growing, set_aside};
 use crate::discord::pauses::Pauses;
@@ -32,6 +32,10 @@ use crate::workers::board::Noticeboard;
 
 /// How often waiting despatches are looked for when nobody says that there are any.
 const ROUND: Duration = Duration::from_secs(15);
+
+/// For how many campaigns something is posted at a time: a hundred that Discord keeps waiting hold nobody else up, and ten thousand that begin at
+/// once do not fill the memory.
+const CAMPAIGNS_AT_ONCE: usize = 128;
 
 /// How many campaigns' films are drawn or posted at a time. Their rows are in memory meanwhile.
 const FILMS_AT_ONCE: usize = 4;
@@ -117,6 +121,8 @@ pub struct Outbox {
     pauses: Pauses,
     film_pauses: Pauses,
     posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
+    /// Campaigns posted for at a time.
+    places: Semaphore,
 }
 
 impl Outbox {
@@ -134,6 +140,7 @@ impl Outbox {
             pauses: Pauses::default(),
             film_pauses: Pauses::default(),
             posting: Mutex::new(HashMap::new()),
+            places: Semaphore::new(CAMPAIGNS_AT_ONCE),
         }
     }
 
@@ -150,6 +157,13 @@ impl Outbox {
             Arc::clone(posting.entry(campaign).or_default())
         };
         let _turn = turn.lock().await;
+        // The semaphore is never closed; were it, posting too much at a time would be better than nothing. Who waits for it has hardly more
+        // in memory than the campaign's number.
+        let _place = self.places.acquire().await.ok();
+        Box::pin(self.publish_now(campaign)).await
+    }
+
+    async fn publish_now(&self, campaign: CampaignId) -> Result<(), PublishError> {
         // It is owed until the umpire is invited back.
         if self.journal.is_away(campaign).await? {
             return Ok(());
