@@ -32,7 +32,7 @@ impl List<'_> {
         }
     }
 
-    /// Adds an order if it is allowed where no decision waits and nobody is on the board, to whom that is known already.
+    /// Adds a move if it is allowed. That the campaign goes on, and neither a decision nor the board comes first, is known already.
     fn offer_move(&mut self, order: Order) {
         if rules::permit_move(self.state, &order).is_ok() {
             self.orders.push(order);
