@@ -146,7 +146,7 @@ impl Board {
     }
 
     /// Every square, row by row from the far left: the order in which combats are fought (N02).
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (columns, rows) = self.size.columns_and_rows();
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { column, row }))
     }
@@ -208,9 +208,7 @@ impl Board {
     }
 
     fn keep_all_passages(&mut self) {
-        let (columns, rows) = self.size.columns_and_rows();
-        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| Square::new(column, row)));
-        all.for_each(|from| self.keep_passages_from(from));
+        self.squares().for_each(|from| self.keep_passages_from(from));
     }
 
     fn keep_passages_from(&mut self, from: Square) {

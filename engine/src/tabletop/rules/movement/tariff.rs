@@ -5,7 +5,6 @@
 
 use super::standing::Standing;
 use crate::tabletop::board::{Board, Passage, corners};
-use crate::tabletop::ground::Ground;
 use crate::tabletop::pack::Tariff;
 use crate::tabletop::position::Position;
 use crate::tabletop::square::{Facing, Square};
@@ -17,7 +16,7 @@ use crate::tabletop::unit::UnitId;
 pub fn turn_cost(position: &Position, unit: UnitId, square: Square) -> u8 {
     let tariff = &position.pack.tables.tariff;
     let ground = position.board.ground(square);
-    if position.troop(unit).arm.is_boat() { tariff.turn } else { tariff.turn + hindrance(tariff, ground, ground) }
+    if position.troop(unit).arm.is_boat() { tariff.turn } else { tariff.turn + hindrance(tariff, Passage::between(ground, ground)) }
 }
 
 /// What a step to an adjacent square costs a unit by itself; `None` if it is not allowed, whichever way the unit faces.
@@ -50,9 +49,7 @@ fn passage_cost(tariff: &Tariff, passage: Passage, facing: Facing, floats: bool)
     }
     let square = if facing.is_diagonal() { tariff.diagonal_move } else { tariff.orthogonal_move };
     let obstacle = if passage.crosses_obstacle() { tariff.cross_obstacle } else { 0 };
-    let steep = if passage.is_steep() && !floats { tariff.steep_ground } else { 0 };
-    let difficult = if passage.is_difficult() && !floats { tariff.difficult_ground } else { 0 };
-    Some(square + obstacle + steep + difficult)
+    Some(square + obstacle + if floats { 0 } else { hindrance(tariff, passage) })
 }
 
 /// What ground and edges ask for a step whose corners are open: a diagonal one needs the squares on both sides unoccupied.
@@ -75,8 +72,8 @@ pub(crate) fn open_way(position: &Position, standing: &Standing, (from, facing):
 }
 
 #[inline]
-const fn hindrance(tariff: &Tariff, from: Ground, to: Ground) -> u8 {
-    let steep = if from.is_steep() || to.is_steep() { tariff.steep_ground } else { 0 };
-    let difficult = if from.is_difficult() || to.is_difficult() { tariff.difficult_ground } else { 0 };
+const fn hindrance(tariff: &Tariff, passage: Passage) -> u8 {
+    let steep = if passage.is_steep() { tariff.steep_ground } else { 0 };
+    let difficult = if passage.is_difficult() { tariff.difficult_ground } else { 0 };
     steep + difficult
 }
