@@ -52,15 +52,21 @@ impl Indexed {
     /// Pixels that were drawn over those of `ground`, whose places these are: what has not changed keeps its place, and what is new
     /// shares what is left of the palette.
     pub(super) fn drawn_over(&self, ground: &[u8], pixels: &[u8]) -> Self {
-        let changed = || pixels.chunks(4 * STRETCH).zip(ground.chunks(4 * STRETCH)).enumerate().filter(|(_, (now, before))| now != before);
+        let changed: Vec<(usize, &[u8])> = pixels
+            .chunks(4 * STRETCH)
+            .zip(ground.chunks(4 * STRETCH))
+            .enumerate()
+            .filter(|(_, (now, before))| now != before)
+            .map(|(stretch, (now, _))| (stretch, now))
+            .collect();
         let mut count = Count::default();
-        for (_, (now, _)) in changed() {
+        for (_, now) in &changed {
             count.add(now, &self.places);
         }
         let mut drawn = self.clone();
         count.settle(&mut drawn.colours, &mut drawn.places, MOST_COLOURS);
         let mut nearest = drawn.places.clone();
-        for (stretch, (now, _)) in changed() {
+        for (stretch, now) in changed {
             let mut at = stretch * STRETCH;
             for alike in runs(now) {
                 let index = place(&drawn.colours, &mut nearest, &alike[0]);
