@@ -1,9 +1,10 @@
 //! Discord: the client, how it is started and ended, and which of its errors mean what.
 
-use crate::discord::client::{bound_rate_limiters, http, servers_alone};
+use crate::discord::client::{bound_rate_limiters, http, nothing_remembered};
 use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
 use crate::discord::known::Known;
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
+use crate::discord::sight::Sights;
 use crate::metrics::{Kind, Metrics};
 use crate::model::ids::{GuildId, InteractionId, RoleId};
 use crate::model::shards::Shards;
@@ -225,6 +226,7 @@ pub async fn run_with(
         metrics,
         sheets: Sheets::default(),
         rations: Rations::default(),
+        sights: Sights::default(),
         under_way: under_way.clone(),
     };
 
@@ -243,7 +245,7 @@ pub async fn run_with(
         .build();
     // Slash commands need no more than the guilds' ids: no member lists, no messages.
     let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS)
-        .cache_settings(servers_alone())
+        .cache_settings(nothing_remembered())
         .framework(Known(framework))
         .await?;
     let manager = Arc::clone(&client.shard_manager);
@@ -367,8 +369,7 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     }
                     _ => {}
                 }
-                let is_on = |guild: GuildId| framework.serenity_context.cache.guild(serenity::GuildId::from(guild)).is_some();
-                framework.user_data.departures.heed(event, is_on).await;
+                framework.user_data.departures.heed(event, &framework.serenity_context.http).await;
                 if let Some(server) = changed_on(event) {
                     framework.user_data.outbox.sign(server);
                 }

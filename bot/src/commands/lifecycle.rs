@@ -6,8 +6,10 @@ use crate::table::error::LifecycleError;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use std::sync::Arc;
+use tokio::sync::OnceCell;
 
 use crate::despatches::{lifecycle, set_aside};
+use crate::discord::sight::Sight;
 use crate::doors::answer::{and_post, answer, answer_done, defer, say};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::doors::seal;
@@ -39,32 +41,48 @@ async fn answer_filed(ctx: Context<'_>, done: Done, sentence: &str) -> Outcome {
     and_post(ctx, done.campaign, say(ctx, sentence)).await
 }
 
-/// Whether the one who asks may know of a campaign in this channel: whoever can see the channel, or manages the server. One in a channel
-/// that is gone is no secret any more.
-fn may_know(ctx: Context<'_>, place: OnServer, channel: ChannelId) -> bool {
-    if place.manages || channel == place.channel {
-        return true;
-    }
-    let (Some(guild), Some(member)) = (ctx.guild(), ctx.interaction.member.as_deref()) else { return false };
-    let channel = serenity::ChannelId::from(channel);
-    // Who sees a thread is whoever sees the channel it hangs in.
-    let channel = guild.threads.iter().find(|thread| thread.id == channel).and_then(|thread| thread.parent_id).unwrap_or(channel);
-    guild.channels.get(&channel).is_none_or(|channel| guild.user_permissions_in(channel, member).view_channel())
+/// The one who asks, and what they see of the server: Discord is asked for that once, and only if a game is played in another channel.
+struct Asker<'a> {
+    ctx: Context<'a>,
+    place: OnServer,
+    sight: OnceCell<Option<Arc<Sight>>>,
 }
 
-/// A game of the server, with its room, as the one who asks may know it; nothing if it was destroyed meanwhile.
-async fn listed(ctx: Context<'_>, place: OnServer, id: CampaignId) -> Option<(Arc<dyn Room>, Listed)> {
-    let room = ctx.data().rooms.of(id).await.ok()?;
-    let listed = room.listed(id, ctx.author().id.into()).await.ok()?;
-    may_know(ctx, place, listed.channel).then_some((room, listed))
+impl<'a> Asker<'a> {
+    fn of(ctx: Context<'a>) -> Self {
+        Self { ctx, place: here(ctx), sight: OnceCell::new() }
+    }
+
+    /// Whether they may know of a campaign in this channel: whoever can see the channel, or manages the server.
+    async fn may_know(&self, channel: ChannelId) -> bool {
+        if self.place.manages || channel == self.place.channel {
+            return true;
+        }
+        let Some(member) = self.ctx.interaction.member.as_deref() else { return false };
+        let (http, sights) = (self.ctx.http(), &self.ctx.data().sights);
+        let completing = self.ctx.interaction_type == poise::CommandInteractionType::Autocomplete;
+        let asked =
+            || async { if completing { sights.lately(http, self.place.guild).await } else { sights.now(http, self.place.guild).await } };
+        match self.sight.get_or_init(asked).await {
+            Some(sight) => sight.shows(http, channel, member).await,
+            None => false,
+        }
+    }
+
+    /// A game of the server, with its room, as they may know it; nothing if it was destroyed meanwhile.
+    async fn listed(&self, id: CampaignId) -> Option<(Arc<dyn Room>, Listed)> {
+        let room = self.ctx.data().rooms.of(id).await.ok()?;
+        let listed = room.listed(id, self.ctx.author().id.into()).await.ok()?;
+        self.may_know(listed.channel).await.then_some((room, listed))
+    }
 }
 
 /// The campaigns of the server that fit, as choices.
 async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> CreateAutocompleteResponse {
     let mut choices = Vec::new();
-    let (place, typed) = (here(ctx), typed.trim().to_lowercase());
-    for id in games_here(ctx, place).await.unwrap_or_default() {
-        let Some((_, listed)) = listed(ctx, place, id).await else { continue };
+    let (asker, typed) = (Asker::of(ctx), typed.trim().to_lowercase());
+    for id in games_here(ctx, asker.place).await.unwrap_or_default() {
+        let Some((_, listed)) = asker.listed(id).await else { continue };
         if fits(&listed) && listed.choice.to_lowercase().contains(&typed) {
             choices.push(AutocompleteChoice::new(listed.choice, id.0.to_string()));
         }
@@ -97,14 +115,14 @@ pub(super) async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocomp
 
 /// The campaign that was meant: by its number, as Discord offers it, or by its name, if only one fitting has it.
 async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
-    let place = here(ctx);
+    let asker = Asker::of(ctx);
     let typed = typed.trim();
     let mut named = Vec::new();
-    for id in games_here(ctx, place).await.map_err(TableError::from)? {
+    for id in games_here(ctx, asker.place).await.map_err(TableError::from)? {
         if typed == id.0.to_string() {
             return Ok((id, ctx.data().rooms.known(id).await?));
         }
-        let Some((room, listed)) = listed(ctx, place, id).await else { continue };
+        let Some((room, listed)) = asker.listed(id).await else { continue };
         if fits(&listed) && listed.title.eq_ignore_ascii_case(typed) {
             named.push((id, room));
         }
@@ -162,20 +180,20 @@ fn import_error(error: &ImportError) -> CommandError {
 /// The campaigns of this server: where each is played, how it stands, who commands, what waits.
 #[poise::command(slash_command)]
 pub(super) async fn list(ctx: Context<'_>) -> Outcome {
-    let place = here(ctx);
+    let asker = Asker::of(ctx);
     defer(ctx, true).await?;
-    let campaigns = games_here(ctx, place).await.map_err(TableError::from)?;
+    let campaigns = games_here(ctx, asker.place).await.map_err(TableError::from)?;
     let (mut lines, mut more) = (Vec::new(), 0);
     for id in campaigns {
         // One that is destroyed meanwhile is left out.
-        let Some((_, listed)) = listed(ctx, place, id).await else { continue };
+        let Some((_, listed)) = asker.listed(id).await else { continue };
         if lines.len() == LISTED {
             more += 1;
             continue;
         }
         lines.push(listed.line);
     }
-    let list = if place.guild == GuildId::DIRECT { lifecycle::list_of_direct_messages } else { lifecycle::list };
+    let list = if asker.place.guild == GuildId::DIRECT { lifecycle::list_of_direct_messages } else { lifecycle::list };
     answer(ctx, &list(lines, more), true).await
 }
 

@@ -20,12 +20,12 @@ pub(crate) fn http(token: &Token, api: Option<&str>) -> Result<Http, reqwest::Er
     })
 }
 
-/// What serenity is to remember of what Discord tells: the servers alone, with their channels and roles, by which `/campaign list` knows whether
-/// whoever asks can see the channel of a game. An interaction brings its own member, permissions and channel with it, and all else is in the
-/// journal: so no messages are kept, no users, and not a second time which server each channel is of.
-pub(crate) fn servers_alone() -> serenity::cache::Settings {
+/// What serenity is to remember of what Discord tells: nothing. An interaction brings its own member, permissions and channel with it, all else
+/// is in the journal, and the little that is not is asked for when it is wanted.
+pub(crate) fn nothing_remembered() -> serenity::cache::Settings {
     let mut settings = serenity::cache::Settings::default();
     settings.max_messages = 0;
+    settings.cache_guilds = false;
     settings.cache_channels = false;
     settings.cache_users = false;
     settings
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_server_that_discord_tells_of_its_channels_and_roles_are_remembered_and_nobody_on_it() {
+    fn of_a_server_that_discord_tells_of_nothing_is_remembered() {
         let told: GuildCreateEvent = serde_json::from_value(serde_json::json!({
             "id": "1", "name": "The Mess", "owner_id": "2", "afk_timeout": 300, "default_message_notifications": 0, "mfa_level": 0,
             "verification_level": 0, "explicit_content_filter": 0, "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0,
@@ -80,12 +80,11 @@ mod tests {
             "channels": [{ "id": "3", "guild_id": "1", "type": 0, "name": "general", "position": 0 }],
         }))
         .unwrap();
-        let (usual, ours) = (Cache::new(), Cache::new_with_settings(servers_alone()));
+        let (usual, ours) = (Cache::new(), Cache::new_with_settings(nothing_remembered()));
         for cache in [&usual, &ours] {
             cache.update(&mut told.clone());
         }
-        let channels = |cache: &Cache| cache.guild(1).map_or(0, |guild| guild.channels.len());
-        let kept = |cache: &Cache| (channels(cache), cache.user_count(), cache.settings().max_messages);
-        assert_eq!((kept(&usual), kept(&ours)), ((1, 1, 0), (1, 0, 0)));
+        let kept = |cache: &Cache| (cache.guild_count(), cache.guild_channel_count(), cache.user_count(), cache.settings().max_messages);
+        assert_eq!((kept(&usual), kept(&ours)), ((1, 1, 1, 0), (0, 0, 0, 0)));
     }
 }

@@ -9,3 +9,4 @@ pub(crate) mod pauses;
 pub mod render;
 pub mod retry;
 pub(crate) mod side_by_side;
+pub mod sight;

@@ -1,5 +1,6 @@
 //! What every command and press has at hand, and which interactions were seen lately.
 
+use crate::discord::sight::Sights;
 use crate::doors::ration::Rations;
 use crate::doors::sheets::Sheets;
 use crate::doors::under_way::UnderWay;
@@ -50,6 +51,8 @@ pub struct Data {
     pub sheets: Sheets,
     /// What takes long, rationed by member.
     pub rations: Rations,
+    /// Who sees which channel, as Discord said it lately.
+    pub sights: Sights,
     /// Everything under way, so that the umpire can end when all of it is done.
     pub under_way: UnderWay,
 }

@@ -36,16 +36,26 @@ impl Journal {
     ///
     /// If the journal cannot be read or written.
     pub async fn returned(&self, guild: GuildId) -> Result<bool, JournalError> {
-        let guild = to_column(guild);
         // It is asked for every server at every start, and nearly never so.
-        let was_away = sqlx::query_scalar!("SELECT guild FROM departures WHERE guild = ?", guild).fetch_optional(&self.pool).await?;
-        if was_away.is_none() {
+        if !self.is_departed(guild).await? {
             return Ok(false);
         }
+        let guild = to_column(guild);
         let mut transaction = self.begin().await?;
         let back = sqlx::query!("DELETE FROM departures WHERE guild = ?", guild).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(back.rows_affected() > 0)
+    }
+
+    /// Whether the umpire is known to have been removed from a server.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn is_departed(&self, guild: GuildId) -> Result<bool, JournalError> {
+        let guild = to_column(guild);
+        let departed = sqlx::query_scalar!("SELECT guild FROM departures WHERE guild = ?", guild).fetch_optional(&self.pool).await?;
+        Ok(departed.is_some())
     }
 
     /// Whether a game is of a server that the umpire was removed from.

@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use poise::serenity_prelude as serenity;
-use serenity::{FullEvent, Ready, UnavailableGuild};
+use serenity::{FullEvent, Http, Ready, UnavailableGuild};
 use tokio::sync::Notify;
 
+use crate::discord::sight;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::ids::GuildId;
@@ -51,25 +52,37 @@ impl Departures {
         self.known.notified().await;
     }
 
-    /// Notes what an event says of the servers that the umpire is on. Events are heeded each by itself, in whatever order: `is_on` says of a
-    /// server whether the umpire is on it by the last that Discord has said, and what is not so any more is not noted.
-    pub async fn heed(&self, event: &FullEvent, is_on: impl Fn(GuildId) -> bool) {
+    /// Notes what an event says of the servers that the umpire is on. Events are heeded each by itself, in whatever order: so before something
+    /// is changed Discord is asked whether it is still so, and what is not so any more is not noted.
+    pub async fn heed(&self, event: &FullEvent, http: &Http) {
         if !matches!(event, FullEvent::GuildDelete { .. } | FullEvent::GuildCreate { .. } | FullEvent::Ready { .. }) {
             return;
         }
         let _one = self.one_at_a_time.lock().await;
         let noted = match event {
-            FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) && !is_on(incomplete.id.into()) => {
-                self.departed(incomplete.id.into()).await
-            }
-            // A server that is not there may be one that Discord has lost since: that is no removal.
-            FullEvent::GuildCreate { guild, .. } if is_on(guild.id.into()) => self.returned(guild.id.into()).await,
+            FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) => self.said_to_be_gone(incomplete.id.into(), http).await,
+            FullEvent::GuildCreate { guild, .. } => self.said_to_be_there(guild.id.into(), http).await,
             FullEvent::Ready { data_about_bot } => self.connected(data_about_bot).await,
             _ => Ok(()),
         };
         if let Err(error) = noted {
             tracing::error!(%error, "it was not noted which servers the umpire is on");
         }
+    }
+
+    async fn said_to_be_gone(&self, guild: GuildId, http: &Http) -> Result<(), JournalError> {
+        if sight::is_on(http, guild).await == Some(true) {
+            return Ok(());
+        }
+        self.departed(guild).await
+    }
+
+    /// Discord names every server at every start: it is asked only of one that the umpire was removed from.
+    async fn said_to_be_there(&self, guild: GuildId, http: &Http) -> Result<(), JournalError> {
+        if !self.journal.is_departed(guild).await? || sight::is_on(http, guild).await == Some(false) {
+            return Ok(());
+        }
+        self.returned(guild).await
     }
 
     async fn departed(&self, guild: GuildId) -> Result<(), JournalError> {

@@ -11,7 +11,7 @@ use umpire::table::tables::{Founding, Tables};
 
 use crate::reminders::{Picket, WAITS};
 use crate::table::{Table, is_board, press_late};
-use sandbox::{Member, Message, Reply};
+use sandbox::{Fault, Member, Message, Reply};
 use serde_json::Value;
 use sqlx::{Row as _, SqlitePool};
 
@@ -182,10 +182,40 @@ async fn a_campaign_in_a_channel_that_somebody_cannot_see_is_kept_from_them() {
     assert!(list.text().contains("One campaign on this server.") && !list.text().contains("campaign 2"), "{}", list.text());
     let offered: Vec<String> = tom.complete("/campaign export campaign:").await.into_iter().map(|choice| choice.name).collect();
     assert!(offered.len() == 1 && offered[0].contains("campaign 1"), "{offered:?}");
+    // While Discord does not say who sees what, only the game of their own channel is told of.
+    second.deny_everyone(0);
+    table.sandbox.inject(Fault::Status(502).on("GET", "/guilds/*/channels").times(1));
+    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."), "it is asked once more");
+    table.sandbox.inject(Fault::Status(502).on("GET", "/guilds/*/channels").times(2));
+    assert!(tom.run("/campaign list").await.text().contains("One campaign on this server."));
+    second.deny_everyone(SEE_CHANNEL);
     // Whoever manages the server is told of all.
     let role = table.guild.role("Wardens", MANAGE_SERVER);
     table.guild.give_role(tom, role);
     assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_in_a_thread_is_known_to_whoever_sees_the_channel_that_the_thread_hangs_in() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    let help = rich.in_channel("second").run("/help").await;
+    help.press("Show me").await;
+    let second = table.guild.channel("second");
+    let thread = second.wait_for_thread("Show me: a first turn").await;
+    rich.at(&thread).run("/campaign start scenario:uprising").await;
+    thread.wait_for(|message| message.text().contains("begins") && !is_board(message)).await;
+    let list = tom.run("/campaign list").await;
+    assert!(
+        list.text().contains("Two campaigns on this server.") && list.text().contains(&format!("in <#{}>", thread.id())),
+        "{}",
+        list.text()
+    );
+    second.deny_everyone(SEE_CHANNEL);
+    table.guild.allow_bot(&second, SEE_CHANNEL);
+    assert!(tom.run("/campaign list").await.text().contains("One campaign on this server."));
     table.sandbox.assert_nothing_refused();
 }
 
