@@ -160,3 +160,50 @@ async fn a_despatch_of_which_the_answer_was_lost_is_not_posted_again_however_muc
     table.wait_for("Action round 2: no card is played.").await;
     assert_eq!(told(&table, PASSED), 1, "{}", table.sandbox.transcript());
 }
+
+/// The most of these requests that were under way at a time.
+fn most_at_once(requests: &[sandbox::Request]) -> usize {
+    let begun_at = |at: u64| requests.iter().filter(|request| request.begun <= at && at < request.ended).count();
+    requests.iter().map(|request| begun_at(request.begun)).max().unwrap_or(0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_start_at_which_two_hundred_campaigns_are_owed_something_a_hundred_and_twenty_eight_are_posted_for_at_a_time() {
+    let mut table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/turn order:Pass").await;
+    table.wait_for(PASSED).await;
+    table.until_posted().await;
+    table.kill_umpire().await;
+    let mut copies = String::new();
+    for copy in 2..=200 {
+        let channel = table.guild.channel(&format!("table-{copy}")).id();
+        for (name, place) in [
+            ("campaigns", format!("id = {copy}, channel = {channel}")),
+            ("members", format!("campaign = {copy}")),
+            ("journal", format!("campaign = {copy}")),
+        ] {
+            let of = if name == "campaigns" { "id" } else { "campaign" };
+            copies += &format!(
+                "CREATE TEMP TABLE copy AS SELECT * FROM {name} WHERE {of} = 1; UPDATE copy SET {place}; INSERT INTO {name} SELECT * FROM copy; DROP TABLE copy;"
+            );
+        }
+        copies += &format!(
+            "INSERT INTO outbox (campaign, revision, channel, despatch, row) SELECT {copy}, revision, {channel}, despatch, row FROM outbox WHERE campaign = 1 AND despatch LIKE '%{PASSED}%';"
+        );
+    }
+    table.by_hand(copies.leak()).await;
+    let before = table.sandbox.requests().len();
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(3)).on("POST", "/channels/*/messages").times(1_000));
+    table.start_umpire().await;
+    table.until_posted().await;
+    let posts = || {
+        let requests = table.sandbox.requests().split_off(before);
+        let posts = requests.into_iter().filter(|request| request.method == "POST" && request.path.ends_with("/messages"));
+        posts.partition::<Vec<_>, _>(|request| request.body.to_string().contains(PASSED))
+    };
+    // The first campaign may have been killed before its own followed.
+    table.until("every board is put up", async || posts().1.len() >= 199).await;
+    let (despatches, boards) = posts();
+    assert_eq!((despatches.len(), most_at_once(&despatches), most_at_once(&boards)), (199, 128, 128));
+}

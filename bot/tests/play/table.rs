@@ -371,7 +371,7 @@ impl Table {
     pub(crate) async fn by_hand(&self, change: &'static str) {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
         let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-        sqlx::query(change).execute(&pool).await.unwrap();
+        sqlx::raw_sql(change).execute(&pool).await.unwrap();
         pool.close().await;
     }
 

@@ -19,6 +19,11 @@ pub struct Request {
     pub response: Value,
     /// Whether a fault made the answer, not the request itself.
     pub injected: bool,
+    /// Its beginning's and its end's place among those of all requests: two of which neither ended before the other began were under way at
+    /// the same time.
+    pub begun: u64,
+    /// The place of its end.
+    pub ended: u64,
 }
 
 impl std::fmt::Display for Request {
@@ -45,6 +50,8 @@ pub(crate) struct Record {
     lines: Vec<String>,
     requests: Vec<Request>,
     made: u64,
+    /// Beginnings and ends of requests so far.
+    turns: u64,
     first: Option<u64>,
 }
 
@@ -61,8 +68,15 @@ impl Record {
         self.lines.push(format!("{:>4}.{:03}  {line}", since / 1000, since % 1000));
     }
 
-    /// Keeps a request.
-    pub(crate) fn request(&mut self, now: u64, request: Request) {
+    /// The place of a beginning or an end among those of all requests.
+    pub(crate) const fn turn(&mut self) -> u64 {
+        self.turns += 1;
+        self.turns
+    }
+
+    /// Keeps a request, which has ended.
+    pub(crate) fn request(&mut self, now: u64, mut request: Request) {
+        request.ended = self.turn();
         self.note(now, &format!("  bot {request}"));
         if self.requests.len() >= MOST {
             self.requests.drain(..MOST / 2);

@@ -47,10 +47,10 @@ pub(crate) async fn serve(
     let path = below_version(uri.path()).to_owned();
     let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(call::decoded).collect();
     let segments: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let fault = {
+    let (begun, fault) = {
         let mut world = shared.write();
         let fault = world.faults.take(method.as_str(), &segments);
-        fault.or_else(|| too_often(&mut world, &segments))
+        (world.record.turn(), fault.or_else(|| too_often(&mut world, &segments)))
     };
     let query = uri.query().unwrap_or_default().trim_start_matches('&');
     let mut call = Call {
@@ -72,6 +72,8 @@ pub(crate) async fn serve(
         status: 0,
         response: Value::Null,
         injected: false,
+        begun,
+        ended: begun,
     };
     match &fault {
         Some(Fault::RateLimited { retry_after, global }) => {
