@@ -1,8 +1,8 @@
 //! The map picture, put together: a background that stands for a whole campaign (paper, land, roads, names,
-//! legend), drawn once for each extent and kept as pixels, and over it what the situation of the moment
+//! legend), drawn once for each extent and kept by its palette, and over it what the situation of the moment
 //! asks for. Pure: the same ground and situation give the same picture.
 
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{IntSize, Pixmap};
 
 use super::canvas::{Canvas, Svg};
 use super::cartouche::{self, CaptionRoom};
@@ -41,8 +41,8 @@ pub struct MapSheet {
 #[derive(Clone)]
 pub struct MapBackground {
     sheet: MapSheet,
-    pixels: Pixmap,
     indexed: Indexed,
+    size: IntSize,
 }
 
 /// Pixels that an arrow by road runs beside it.
@@ -74,7 +74,8 @@ impl MapBackground {
         let sheet = MapSheet::lay_out(ground, extent, width);
         let pixels = png::draw(&sheet.background())?;
         let indexed = Indexed::of(pixels.data(), BACKGROUND_COLOURS);
-        Ok(Self { sheet, pixels, indexed })
+        let size = IntSize::from_wh(pixels.width(), pixels.height()).ok_or(PictureError::Size { width, height: pixels.height() })?;
+        Ok(Self { sheet, indexed, size })
     }
 
     /// The sheet.
@@ -92,7 +93,8 @@ impl MapBackground {
     }
 
     fn over(&self, moment: &Svg) -> Result<Pixmap, PictureError> {
-        let mut pixels = self.pixels.clone();
+        let (width, height) = (self.size.width(), self.size.height());
+        let mut pixels = Pixmap::from_vec(self.indexed.pixels(), self.size).ok_or(PictureError::Size { width, height })?;
         png::draw_over(moment, &mut pixels)?;
         Ok(pixels)
     }
@@ -121,7 +123,7 @@ impl MapBackground {
     ///
     /// When the encoder fails.
     pub fn encode(&self, drawn: &Pixmap) -> Result<Vec<u8>, PictureError> {
-        png::write((drawn.width(), drawn.height()), &self.indexed.drawn_over(self.pixels.data(), drawn.data()))
+        png::write((drawn.width(), drawn.height()), &self.indexed.drawn_over(drawn.data()))
     }
 }
 

@@ -49,14 +49,28 @@ impl Indexed {
         Self { colours, places, indices }
     }
 
-    /// Pixels that were drawn over those of `ground`, whose places these are: what has not changed keeps its place, and what is new
-    /// shares what is left of the palette.
-    pub(super) fn drawn_over(&self, ground: &[u8], pixels: &[u8]) -> Self {
+    /// The pixels: red, green, blue and opaque.
+    pub(super) fn pixels(&self) -> Vec<u8> {
+        let opaque = self.opaque();
+        self.indices.iter().map(|index| opaque[usize::from(*index)]).collect::<Vec<_>>().into_flattened()
+    }
+
+    fn opaque(&self) -> [[u8; 4]; MOST_COLOURS] {
+        let mut opaque = [[u8::MAX; 4]; MOST_COLOURS];
+        for (pixel, colour) in opaque.iter_mut().zip(&self.colours) {
+            pixel[..3].copy_from_slice(colour);
+        }
+        opaque
+    }
+
+    /// Pixels that were drawn over these: what has not changed keeps its place, and what is new shares what is left of the palette.
+    pub(super) fn drawn_over(&self, pixels: &[u8]) -> Self {
+        let opaque = self.opaque();
         let changed: Vec<(usize, &[u8])> = pixels
             .chunks(4 * STRETCH)
-            .zip(ground.chunks(4 * STRETCH))
+            .zip(self.indices.chunks(STRETCH))
             .enumerate()
-            .filter(|(_, (now, before))| now != before)
+            .filter(|(_, (now, before))| now.as_chunks().0.iter().zip(*before).any(|(pixel, index)| *pixel != opaque[usize::from(*index)]))
             .map(|(stretch, (now, _))| (stretch, now))
             .collect();
         let mut count = Count::default();
@@ -167,7 +181,20 @@ mod tests {
             drawn[4 * at..4 * at + 3].copy_from_slice(&[255, 128, 0]);
         }
         let indexed = Indexed::of(&ground, 192);
-        assert_eq!(shown(&indexed.drawn_over(&ground, &drawn)), shown(&Indexed::of(&drawn, 256)));
-        assert_eq!(shown(&indexed.drawn_over(&ground, &ground)), shown(&indexed), "nothing new, nothing changed");
+        assert_eq!(indexed.pixels(), ground);
+        assert_eq!(shown(&indexed.drawn_over(&drawn)), shown(&Indexed::of(&drawn, 256)));
+        assert_eq!(shown(&indexed.drawn_over(&ground)), shown(&indexed), "nothing new, nothing changed");
+    }
+
+    #[test]
+    fn beside_what_is_drawn_over_a_ground_of_more_colours_than_its_palette_has_every_pixel_is_as_it_was() {
+        let ground = Indexed::of(&pixels((0..2_000_u16).map(|at| [(at % 250) as u8, (at / 250 * 30) as u8, 90])), 64);
+        let mut drawn = ground.pixels();
+        for at in [5, 70, 1_999] {
+            drawn[4 * at..4 * at + 3].copy_from_slice(&[255, 128, 0]);
+        }
+        let (before, after) = (shown(&ground), shown(&ground.drawn_over(&drawn)));
+        let changed: Vec<usize> = (0..2_000).filter(|at| before[*at] != after[*at]).collect();
+        assert_eq!((changed, after[70]), (vec![5, 70, 1_999], [255, 128, 0]));
     }
 }

@@ -25,7 +25,7 @@ use crate::words::list;
 use pictures::film::FILM_WIDTH;
 use pictures::{self, ChartError, Extent, MapBackground, MapGround, Overlay, PictureError, Situation};
 
-/// The most backgrounds kept: a dozen megabytes each.
+/// The most backgrounds kept: three megabytes each.
 const MOST_KEPT: usize = 12;
 
 /// What can go wrong with a picture.
