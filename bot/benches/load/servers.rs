@@ -14,7 +14,7 @@ use umpire::table::tables::{Founding, Tables};
 use crate::program::Program;
 
 /// How long is waited for what was ordered to be posted.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_secs(1_800);
 
 /// The servers, with one who plays in each, and the journal's folder.
 pub(crate) struct Servers {
