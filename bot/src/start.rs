@@ -196,6 +196,7 @@ pub async fn run_with(
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
     let filming = tokio::spawn(Arc::clone(&outbox).run_films());
     let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), shards, settings.kept_after_departure));
+    let noting = tokio::spawn(Arc::clone(&departures).run(Arc::clone(&poster)));
     let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures), Arc::clone(&poster)));
     let prunings = tokio::spawn(pruning::run(journal.clone()));
     let metrics = Arc::new(Metrics::default());
@@ -267,6 +268,7 @@ pub async fn run_with(
     boards.abort();
     reminding.abort();
     filming.abort();
+    noting.abort();
     graces.abort();
     prunings.abort();
     for task in [backing_up, watching].into_iter().flatten() {
@@ -369,7 +371,7 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     }
                     _ => {}
                 }
-                framework.user_data.departures.heed(event, &framework.serenity_context.http).await;
+                framework.user_data.departures.heed(event);
                 if let Some(server) = changed_on(event) {
                     framework.user_data.outbox.sign(server);
                 }

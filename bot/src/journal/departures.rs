@@ -1,5 +1,7 @@
 //! Servers that the umpire was removed from: what is owed there rests, goes on when it is invited back, and is deleted after a time.
 
+use std::collections::BTreeSet;
+
 use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
@@ -36,10 +38,6 @@ impl Journal {
     ///
     /// If the journal cannot be read or written.
     pub async fn returned(&self, guild: GuildId) -> Result<bool, JournalError> {
-        // It is asked for every server at every start, and nearly never so.
-        if !self.is_departed(guild).await? {
-            return Ok(false);
-        }
         let guild = to_column(guild);
         let mut transaction = self.begin().await?;
         let back = sqlx::query!("DELETE FROM departures WHERE guild = ?", guild).execute(&mut *transaction).await?;
@@ -47,15 +45,14 @@ impl Journal {
         Ok(back.rows_affected() > 0)
     }
 
-    /// Whether the umpire is known to have been removed from a server.
+    /// Every server that the umpire is known to have been removed from.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn is_departed(&self, guild: GuildId) -> Result<bool, JournalError> {
-        let guild = to_column(guild);
-        let departed = sqlx::query_scalar!("SELECT guild FROM departures WHERE guild = ?", guild).fetch_optional(&self.pool).await?;
-        Ok(departed.is_some())
+    pub async fn departures(&self) -> Result<BTreeSet<GuildId>, JournalError> {
+        let departed = sqlx::query_scalar!("SELECT guild FROM departures").fetch_all(&self.pool).await?;
+        Ok(departed.into_iter().map(from_column).collect())
     }
 
     /// Whether a game is of a server that the umpire was removed from.

@@ -2,6 +2,9 @@
 //!
 //! That it was removed stands in the journal, with when all of the server is deleted; the purge does that. A server that Discord has lost for a
 //! while is no such server. What happened while no umpire ran is seen when it connects: Discord names then every server it is on.
+//!
+//! It also tells of each of them at length, all at once. Of that only the id is kept, and noted by a worker, many at a time: thousands of servers
+//! that waited for each other with all that was told of them would fill the memory, and whoever asks first would wait for them.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Http, Ready, UnavailableGuild};
 use tokio::sync::Notify;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::discord::sight;
 use crate::journal::error::JournalError;
@@ -16,6 +20,36 @@ use crate::journal::store::Journal;
 use crate::model::ids::GuildId;
 use crate::model::shards::{Shards, shard_of};
 use crate::workers::outbox::Outbox;
+
+/// How much of what Discord has said is noted at a time, after one look at where the umpire was removed.
+const AT_A_TIME: usize = 1_000;
+
+/// What Discord says of the servers that the umpire is on.
+enum Said {
+    /// It was removed from one.
+    Gone(GuildId),
+    /// It is on one.
+    There(GuildId),
+    /// It is on these and no other, of those that this line to Discord hears of: the line's number, of so many.
+    Connected { shard: Option<(u32, u32)>, there: BTreeSet<GuildId> },
+}
+
+impl Said {
+    /// What an event says of it, if it does.
+    fn by(event: &FullEvent) -> Option<Self> {
+        match event {
+            FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) => Some(Self::Gone(incomplete.id.into())),
+            FullEvent::GuildCreate { guild, .. } => Some(Self::There(guild.id.into())),
+            FullEvent::Ready { data_about_bot } => Some(Self::connected(data_about_bot)),
+            _ => None,
+        }
+    }
+
+    fn connected(ready: &Ready) -> Self {
+        let shard = ready.shard.map(|shard| (shard.id.0, shard.total));
+        Self::Connected { shard, there: ready.guilds.iter().map(|guild| guild.id.into()).collect() }
+    }
+}
 
 /// Notes which servers the umpire is on.
 pub struct Departures {
@@ -29,15 +63,18 @@ pub struct Departures {
     heard: Mutex<BTreeSet<u32>>,
     /// Told when the last of them has been heard of.
     known: Notify,
-    /// Held while what an event says is noted: of two that come together the later look is the one that stays.
-    one_at_a_time: tokio::sync::Mutex<()>,
+    /// What Discord has said and is not noted yet.
+    said: UnboundedSender<Said>,
+    /// Where the worker takes it from.
+    to_note: tokio::sync::Mutex<UnboundedReceiver<Said>>,
 }
 
 impl Departures {
     /// What is noted in this journal, and stops and starts this outbox; Discord says on these lines where the umpire is.
     #[must_use]
     pub fn new(journal: Journal, outbox: Arc<Outbox>, lines: Shards, keeps: i64) -> Self {
-        Self { journal, outbox, keeps, lines, heard: Mutex::default(), known: Notify::new(), one_at_a_time: tokio::sync::Mutex::default() }
+        let (said, to_note) = unbounded_channel();
+        Self { journal, outbox, keeps, lines, heard: Mutex::default(), known: Notify::new(), said, to_note: to_note.into() }
     }
 
     /// Whether Discord has said since the start, on every line of this process, where the umpire is: until then it may have been invited back without its knowing, and
@@ -52,22 +89,43 @@ impl Departures {
         self.known.notified().await;
     }
 
-    /// Notes what an event says of the servers that the umpire is on. Events are heeded each by itself, in whatever order: so before something
-    /// is changed Discord is asked whether it is still so, and what is not so any more is not noted.
-    pub async fn heed(&self, event: &FullEvent, http: &Http) {
-        if !matches!(event, FullEvent::GuildDelete { .. } | FullEvent::GuildCreate { .. } | FullEvent::Ready { .. }) {
-            return;
+    /// Has noted what an event says of the servers that the umpire is on.
+    pub fn heed(&self, event: &FullEvent) {
+        if let Some(said) = Said::by(event) {
+            // Nobody takes it once the umpire stops; it is said again at the next start.
+            let _ = self.said.send(said);
         }
-        let _one = self.one_at_a_time.lock().await;
-        let noted = match event {
-            FullEvent::GuildDelete { incomplete, .. } if was_removed(incomplete) => self.said_to_be_gone(incomplete.id.into(), http).await,
-            FullEvent::GuildCreate { guild, .. } => self.said_to_be_there(guild.id.into(), http).await,
-            FullEvent::Ready { data_about_bot } => self.connected(data_about_bot).await,
-            _ => Ok(()),
-        };
-        if let Err(error) = noted {
-            tracing::error!(%error, "it was not noted which servers the umpire is on");
+    }
+
+    /// Notes what Discord says, until the umpire stops. Events come in whatever order: so before something is changed Discord is asked whether it
+    /// is still so, and what is not so any more is not noted.
+    pub async fn run(self: Arc<Self>, http: Arc<Http>) {
+        let mut to_note = self.to_note.lock().await;
+        let mut said = Vec::new();
+        while to_note.recv_many(&mut said, AT_A_TIME).await > 0 {
+            if let Err(error) = self.note(&said, &http).await {
+                tracing::error!(%error, "it was not noted which servers the umpire is on");
+            }
+            said.clear();
         }
+    }
+
+    /// Notes all of it, as far as the journal can be read and written.
+    async fn note(&self, said: &[Said], http: &Http) -> Result<(), JournalError> {
+        let mut removed_from = self.journal.departures().await?;
+        let mut outcome = Ok(());
+        for said in said {
+            let noted = match said {
+                Said::Gone(guild) => self.said_to_be_gone(*guild, http).await,
+                // Discord names every server at every start: it is asked only of one that the umpire was removed from.
+                Said::There(guild) if removed_from.contains(guild) => self.said_to_be_there(*guild, http).await,
+                Said::There(_) => continue,
+                Said::Connected { shard, there } => self.connected(*shard, there).await,
+            };
+            outcome = noted.and(outcome);
+            removed_from = self.journal.departures().await?;
+        }
+        outcome
     }
 
     async fn said_to_be_gone(&self, guild: GuildId, http: &Http) -> Result<(), JournalError> {
@@ -77,9 +135,8 @@ impl Departures {
         self.departed(guild).await
     }
 
-    /// Discord names every server at every start: it is asked only of one that the umpire was removed from.
     async fn said_to_be_there(&self, guild: GuildId, http: &Http) -> Result<(), JournalError> {
-        if !self.journal.is_departed(guild).await? || sight::is_on(http, guild).await == Some(false) {
+        if sight::is_on(http, guild).await == Some(false) {
             return Ok(());
         }
         self.returned(guild).await
@@ -101,16 +158,14 @@ impl Departures {
     }
 
     /// Notes which servers it was removed from, and invited to, while no umpire was connected.
-    async fn connected(&self, ready: &Ready) -> Result<(), JournalError> {
-        let there: BTreeSet<GuildId> = ready.guilds.iter().map(|guild| guild.id.into()).collect();
-        let shard = ready.shard.map(|shard| (shard.id.0, shard.total));
+    async fn connected(&self, shard: Option<(u32, u32)>, there: &BTreeSet<GuildId>) -> Result<(), JournalError> {
         for guild in self.journal.servers().await?.into_iter().filter(|guild| is_of_shard(*guild, shard)) {
             if !there.contains(&guild) {
                 self.departed(guild).await?;
             }
         }
-        for guild in there {
-            self.returned(guild).await?;
+        for guild in self.journal.departures().await?.intersection(there) {
+            self.returned(*guild).await?;
         }
         let line = shard.map_or(0, |(line, _)| line);
         self.heard.lock().unwrap_or_else(PoisonError::into_inner).insert(line);
