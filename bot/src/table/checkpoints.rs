@@ -44,6 +44,11 @@ impl<G: Game> Checkpoints<G> {
         Self { kept: vec![Checkpoint { revision: 0, state: Arc::new(opening), opened: None }], since: 0, opened: None, undone }
     }
 
+    /// How many there are.
+    pub(super) const fn count(&self) -> usize {
+        self.kept.len()
+    }
+
     /// The last row that opened a thread: that began a battle.
     pub(super) const fn opened(&self) -> Option<u32> {
         self.opened

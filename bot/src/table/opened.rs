@@ -1,18 +1,20 @@
 //! The games in memory: each read from the journal once, when it is first asked for; while one is read, no other waits for it.
 //!
-//! Only so many are kept. Of more, those go that were not used for longest and that nobody is at: read again they are the same.
+//! They are kept by what they weigh: each game something, and each of its positions that is kept along its journal as much as another. Of more
+//! than are to be kept those go that were not used for longest and that nobody is at: read again they are the same.
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as Lock, OnceCell};
 
 use crate::model::ids::CampaignId;
 use crate::table::error::TableError;
 
-/// The most games of a kind in memory, each with its checkpoints.
-const MOST: usize = 256;
+/// The most that the games of a kind weigh together in memory, in positions: some 60 MiB of campaigns. That is 200 which are played for months, or
+/// three thousand just begun.
+const MOST: usize = 12_288;
 
 /// A game that is in memory, or is being read.
 #[derive(Debug)]
@@ -20,6 +22,8 @@ struct Slot<T> {
     game: Arc<OnceCell<Arc<Lock<T>>>>,
     /// When it was last asked for, by a count of what was asked for.
     used: u64,
+    /// What it weighed then; nothing while it is read.
+    weight: usize,
 }
 
 impl<T> Slot<T> {
@@ -33,24 +37,52 @@ impl<T> Slot<T> {
 struct Slots<T> {
     slots: HashMap<CampaignId, Slot<T>>,
     asked: u64,
+    /// What all of them weigh.
+    weight: usize,
+}
+
+impl<T> Slots<T> {
+    fn remove(&mut self, id: CampaignId) {
+        if let Some(slot) = self.slots.remove(&id) {
+            self.weight -= slot.weight;
+        }
+    }
+
+    /// Has a game weigh so much, if it is still there; and lets go of others as long as all weigh more than `most`.
+    fn weigh(&mut self, id: CampaignId, game: &Arc<OnceCell<Arc<Lock<T>>>>, weight: usize, most: usize) {
+        if let Some(slot) = self.slots.get_mut(&id).filter(|slot| Arc::ptr_eq(&slot.game, game)) {
+            self.weight = self.weight - slot.weight + weight;
+            slot.weight = weight;
+        }
+        while self.weight > most {
+            let idle = self.slots.iter().filter(|(_, slot)| slot.is_idle()).min_by_key(|(_, slot)| slot.used).map(|(id, _)| *id);
+            let Some(idle) = idle else { break };
+            self.remove(idle);
+        }
+    }
 }
 
 /// The games of a kind that are in memory.
 #[derive(Debug)]
 pub(super) struct Opened<T> {
     slots: Mutex<Slots<T>>,
+    /// What a game weighs, in positions.
+    weight: fn(&T) -> usize,
     most: usize,
 }
 
-impl<T> Default for Opened<T> {
-    fn default() -> Self {
-        Self::of_at_most(MOST)
-    }
-}
-
 impl<T> Opened<T> {
-    fn of_at_most(most: usize) -> Self {
-        Self { slots: Mutex::new(Slots { slots: HashMap::new(), asked: 0 }), most }
+    /// None yet, each to be weighed so.
+    pub(super) fn new(weight: fn(&T) -> usize) -> Self {
+        Self::of_at_most(MOST, weight)
+    }
+
+    fn of_at_most(most: usize, weight: fn(&T) -> usize) -> Self {
+        Self { slots: Mutex::new(Slots { slots: HashMap::new(), asked: 0, weight: 0 }), weight, most }
+    }
+
+    fn slots(&self) -> MutexGuard<'_, Slots<T>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A game: the one in memory, or as `read` reads it. Whoever asks for the same one meanwhile waits for that.
@@ -64,22 +96,22 @@ impl<T> Opened<T> {
         read: impl FnOnce() -> F,
     ) -> Result<Arc<Lock<T>>, TableError> {
         let game = {
-            let mut guard = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-            let Slots { slots, asked } = &mut *guard;
+            let mut guard = self.slots();
+            let Slots { slots, asked, .. } = &mut *guard;
             *asked += 1;
-            let slot = slots.entry(id).or_insert_with(|| Slot { game: Arc::default(), used: 0 });
+            let slot = slots.entry(id).or_insert_with(|| Slot { game: Arc::default(), used: 0, weight: 0 });
             slot.used = *asked;
-            let game = Arc::clone(&slot.game);
-            while slots.len() > self.most {
-                let idle = slots.iter().filter(|(_, slot)| slot.is_idle()).min_by_key(|(_, slot)| slot.used).map(|(id, _)| *id);
-                let Some(idle) = idle else { break };
-                slots.remove(&idle);
-            }
-            game
+            Arc::clone(&slot.game)
         };
         let read = async { Ok(Arc::new(Lock::new(read().await?))) };
         match game.get_or_try_init(|| read).await {
-            Ok(read) => Ok(Arc::clone(read)),
+            Ok(read) => {
+                // Whoever is at it has it weighed the next time.
+                if let Ok(weight) = read.try_lock().map(|game| (self.weight)(&game)) {
+                    self.slots().weigh(id, &game, weight, self.most);
+                }
+                Ok(Arc::clone(read))
+            }
             Err(error) => {
                 // Of a game that is not there nothing is kept.
                 self.forget_unread(id);
@@ -90,13 +122,13 @@ impl<T> Opened<T> {
 
     /// Forgets a game, so that it is read anew for the next who asks.
     pub(super) fn forget(&self, id: CampaignId) {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner).slots.remove(&id);
+        self.slots().remove(id);
     }
 
     fn forget_unread(&self, id: CampaignId) {
-        let mut guard = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        if guard.slots.get(&id).is_some_and(|slot| slot.game.get().is_none()) {
-            guard.slots.remove(&id);
+        let mut slots = self.slots();
+        if slots.slots.get(&id).is_some_and(|slot| slot.game.get().is_none()) {
+            slots.remove(id);
         }
     }
 }
@@ -111,7 +143,7 @@ mod tests {
 
     #[tokio::test]
     async fn while_one_game_is_read_another_is_to_be_had_and_whoever_asks_for_the_first_waits_for_one_reading() {
-        let opened = Arc::new(Opened::default());
+        let opened = Arc::new(Opened::new(|_| 1));
         let (go, gone) = tokio::sync::oneshot::channel::<()>();
         let slow = tokio::spawn({
             let opened = Arc::clone(&opened);
@@ -129,22 +161,42 @@ mod tests {
         assert_eq!(*read(&opened, 1).await.lock().await, 7);
     }
 
+    fn kept(opened: &Opened<i64>) -> Vec<i64> {
+        let mut kept: Vec<i64> = opened.slots().slots.keys().map(|id| id.0).collect();
+        kept.sort_unstable();
+        kept
+    }
+
     #[tokio::test]
     async fn the_longest_unused_goes_and_what_somebody_is_at_stays() {
-        let opened = Opened::of_at_most(2);
+        let opened = Opened::of_at_most(2, |_| 1);
         let held = read(&opened, 1).await;
         read(&opened, 2).await;
         read(&opened, 3).await;
         assert!(Arc::ptr_eq(&held, &read(&opened, 1).await), "two games of one number would not know of each other");
-        let kept: Vec<i64> = opened.slots.lock().unwrap().slots.keys().map(|id| id.0).collect();
-        assert!(kept.len() == 2 && !kept.contains(&2), "{kept:?}");
+        assert_eq!(kept(&opened), [1, 3]);
+    }
+
+    #[tokio::test]
+    async fn for_a_game_that_weighs_more_more_others_go_also_if_it_has_grown_since_it_was_read() {
+        let opened = Opened::of_at_most(10, |game| usize::try_from(*game).unwrap());
+        for id in [1, 2, 3, 4] {
+            read(&opened, id).await;
+        }
+        assert_eq!((kept(&opened), opened.slots().weight), (vec![1, 2, 3, 4], 10));
+        *read(&opened, 3).await.lock().await = 6;
+        read(&opened, 3).await;
+        assert_eq!((kept(&opened), opened.slots().weight), (vec![3, 4], 10));
+        opened.forget(CampaignId(3));
+        read(&opened, 5).await;
+        assert_eq!((kept(&opened), opened.slots().weight), (vec![4, 5], 9));
     }
 
     #[tokio::test]
     async fn of_what_cannot_be_read_nothing_is_kept() {
-        let opened = Opened::<i64>::default();
+        let opened = Opened::<i64>::new(|_| 1);
         assert!(opened.get(CampaignId(1), || async { Err(TableError::NoCampaign) }).await.is_err());
-        assert!(opened.slots.lock().unwrap().slots.is_empty());
+        assert!(opened.slots().slots.is_empty());
         assert_eq!(*read(&opened, 1).await.lock().await, 1);
     }
 }

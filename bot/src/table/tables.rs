@@ -44,7 +44,15 @@ pub struct Table<G: Hosted = State> {
     pub(super) unreadable: Option<(u32, String)>,
 }
 
+/// What a game weighs in memory besides its positions along its journal, in such positions: as it stands, its members, what was ordered last.
+const WITHOUT_CHECKPOINTS: usize = 3;
+
 impl<G: Hosted> Table<G> {
+    /// What it weighs in memory, in positions.
+    fn weight(&self) -> usize {
+        WITHOUT_CHECKPOINTS + self.checkpoints.count()
+    }
+
     /// Whether all of its journal can be read.
     ///
     /// # Errors
@@ -131,7 +139,7 @@ impl<G: Hosted> Tables<G> {
     /// The campaigns of a journal.
     #[must_use]
     pub fn new(journal: Journal) -> Self {
-        Self { journal, packs: Vec::new(), open: Opened::default() }
+        Self { journal, packs: Vec::new(), open: Opened::new(Table::weight) }
     }
 
     /// With packs for new games, the usual one first.
