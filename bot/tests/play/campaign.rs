@@ -43,6 +43,7 @@ async fn a_turn_is_passed_to_its_end_by_buttons_and_the_next_one_begins() {
     let table = Table::laid().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    table.wait_for("the rebellion spreads").await;
     for round in 1..=7 {
         let last = table.messages().pop().unwrap();
         rich.press(&last, "Pass: 1 Op").await;

@@ -216,6 +216,7 @@ async fn discords_stumbles_are_ridden_out() {
     table.sandbox.inject(Fault::Status(502).on("POST", "/channels/*/messages").times(2));
     let reply = rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     assert!(reply.try_message().is_none(), "the channel tells of it: {}", table.sandbox.transcript());
+    table.wait_for("the rebellion spreads").await;
     for sentence in ["the uprising begins", "seven cards drawn", "the rebellion spreads"] {
         assert_eq!(table.messages().iter().filter(|message| message.text().contains(sentence)).count(), 1, "{sentence}");
     }

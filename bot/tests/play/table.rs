@@ -364,7 +364,7 @@ impl Table {
     /// Waits until everything that is written is posted, films aside.
     pub(crate) async fn until_posted(&self) {
         let database = self.database();
-        self.until("everything is posted", async || left_to_post(&database).await == Some(0)).await;
+        self.until("everything is posted", async || left_to_post(&database).await.is_some_and(|left| left.all == 0)).await;
     }
 
     /// Changes the journal's file by hand.
@@ -405,22 +405,43 @@ pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) 
     member.press_raw(message.id(), &id).await.unwrap()
 }
 
-/// How much of a journal is left to be posted, films aside; nothing where it cannot be read.
-async fn left_to_post(database: &Path) -> Option<i64> {
-    const LEFT: &str = "SELECT (SELECT count(*) FROM outbox WHERE message IS NULL AND failed IS NULL AND despatch NOT LIKE '%\"picture\":\"film\"%') \
-                        + (SELECT count(*) FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL) \
-                        + (SELECT count(*) FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL)";
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
-    let pool = sqlx::SqlitePool::connect_with(options).await.ok()?;
-    let left = sqlx::query_scalar(LEFT).fetch_one(&pool).await;
-    pool.close().await;
-    left.ok()
+/// What is left to be posted of a journal, films aside.
+struct Left {
+    all: i64,
+    /// Of it, what nobody has begun to send yet: its picture is being drawn, it may be.
+    not_begun: i64,
 }
 
-/// Waits until everything is posted; no longer than somebody would wait where it cannot be.
+/// What is left to be posted of a journal; nothing where it cannot be read.
+async fn left_to_post(database: &Path) -> Option<Left> {
+    const LEFT: &str = "WITH waiting AS (SELECT attempted_at FROM outbox WHERE message IS NULL AND failed IS NULL AND despatch NOT LIKE '%\"picture\":\"film\"%') \
+                        SELECT (SELECT count(*) FROM waiting) \
+                        + (SELECT count(*) FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL) \
+                        + (SELECT count(*) FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL), \
+                        CASE WHEN EXISTS (SELECT 1 FROM waiting WHERE attempted_at IS NOT NULL) THEN 0 ELSE (SELECT count(*) FROM waiting) END";
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.ok()?;
+    let left = sqlx::query_as(LEFT).fetch_one(&pool).await;
+    pool.close().await;
+    left.ok().map(|(all, not_begun)| Left { all, not_begun })
+}
+
+/// Waits until everything is posted: no longer than somebody would wait where Discord does not take it, but as long as a picture may take that
+/// is drawn for the first time while others are, by a program that was not built for speed.
 async fn posted(database: PathBuf) {
+    const TO_BE_TAKEN: Duration = Duration::from_secs(2);
+    const TO_BE_DRAWN: Duration = Duration::from_secs(15);
     let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(2) && left_to_post(&database).await != Some(0) {
+    loop {
+        let left = left_to_post(&database).await;
+        let patience = match left {
+            Some(Left { all: 0, .. }) => return,
+            Some(Left { not_begun, .. }) if not_begun > 0 => TO_BE_DRAWN,
+            _ => TO_BE_TAKEN,
+        };
+        if begun.elapsed() >= patience {
+            return;
+        }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
