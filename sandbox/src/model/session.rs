@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -19,6 +20,21 @@ pub(crate) enum Line {
     Close(u16, &'static str),
     /// No close frame: the connection is just gone.
     Drop,
+}
+
+/// An event as it goes out: without a copy of what it tells, which for a guild is long.
+#[derive(Serialize)]
+struct Dispatch<'a> {
+    d: &'a Value,
+    op: u8,
+    s: u64,
+    t: &'a str,
+}
+
+impl Dispatch<'_> {
+    fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
 }
 
 /// A session: it outlives its connections.
@@ -58,7 +74,7 @@ impl Session {
     /// Tells it something, and keeps it to be told again.
     pub(crate) fn push(&mut self, name: &str, data: &Value) {
         self.sequence += 1;
-        let text = json!({"op": 0, "t": name, "s": self.sequence, "d": data}).to_string();
+        let text = Dispatch { d: data, op: 0, s: self.sequence, t: name }.text();
         if let Some(line) = &self.line {
             let _ = line.send(Line::Text(text.clone()));
         }

@@ -1,6 +1,6 @@
 //! Guilds with their roles and members, and what someone may do in a channel.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
 
@@ -73,7 +73,7 @@ impl World {
         guild.roles.insert(role_id, role);
         guild.members.insert(BOT_ID, Member { nick: None, roles: vec![role_id], joined });
         // No word of `unavailable`: discord.py takes a guild that is "not unavailable" for one that has come back.
-        let data = self.guild_create_json(guild_id, false);
+        let data = self.guild_create_json(guild_id, false, &self.channels_of(guild_id));
         self.dispatch(&Event::guild("GUILD_CREATE", event::GUILDS, guild_id, data));
     }
 
@@ -253,8 +253,25 @@ impl World {
         }))
     }
 
-    /// The guild object of `GUILD_CREATE`. Other members than the bot are listed only with the presence intent.
-    pub(crate) fn guild_create_json(&self, guild_id: Id, all_members: bool) -> Value {
+    /// The channels and threads of a guild. Whoever wants them of many guilds asks for [`Self::channels_by_guild`].
+    pub(crate) fn channels_of(&self, guild_id: Id) -> Vec<&Channel> {
+        self.channels.values().filter(|channel| channel.guild_id == Some(guild_id)).collect()
+    }
+
+    /// The channels and threads of every guild that has any, in the order of their ids.
+    pub(crate) fn channels_by_guild(&self) -> HashMap<Id, Vec<&Channel>> {
+        let mut by_guild: HashMap<Id, Vec<&Channel>> = HashMap::new();
+        for channel in self.channels.values() {
+            if let Some(guild_id) = channel.guild_id {
+                by_guild.entry(guild_id).or_default().push(channel);
+            }
+        }
+        by_guild
+    }
+
+    /// The guild object of `GUILD_CREATE`, with these channels and threads of it. Other members than the bot are listed only with the presence
+    /// intent.
+    pub(crate) fn guild_create_json(&self, guild_id: Id, all_members: bool, channels_of_it: &[&Channel]) -> Value {
         let Some(guild) = self.guilds.get(&guild_id) else { return json!({}) };
         let mut data = self.guild_json(guild_id).unwrap_or_default();
         let members: Vec<Value> = guild
@@ -263,18 +280,10 @@ impl World {
             .filter(|user| all_members || **user == BOT_ID)
             .filter_map(|user| self.member_json(guild_id, *user))
             .collect();
-        let in_guild = |channel: &&Channel| channel.guild_id == Some(guild_id);
-        let channels: Vec<Value> = self
-            .channels
-            .values()
-            .filter(in_guild)
-            .filter(|channel| channel.thread.is_none())
-            .map(|channel| self.channel_json(channel))
-            .collect();
-        let threads: Vec<Value> = self
-            .channels
-            .values()
-            .filter(in_guild)
+        let channels: Vec<Value> =
+            channels_of_it.iter().filter(|channel| channel.thread.is_none()).map(|channel| self.channel_json(channel)).collect();
+        let threads: Vec<Value> = channels_of_it
+            .iter()
             .filter(|channel| channel.thread.as_ref().is_some_and(|thread| !thread.archived))
             .filter(|channel| self.permissions_in(BOT_ID, channel.id) != 0)
             .map(|channel| self.channel_json(channel))

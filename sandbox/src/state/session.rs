@@ -32,9 +32,9 @@ impl World {
         });
         session.push("READY", &ready);
         if intents & event::GUILDS != 0 {
+            let (all, channels) = (intents & event::GUILD_PRESENCES != 0, self.channels_by_guild());
             for guild in mine {
-                let all = intents & event::GUILD_PRESENCES != 0;
-                let mut data = self.guild_create_json(guild, all);
+                let mut data = self.guild_create_json(guild, all, channels.get(&guild).map_or(&[], Vec::as_slice));
                 data["unavailable"] = json!(false); // READY had said otherwise.
                 session.push("GUILD_CREATE", &data);
             }
