@@ -26,7 +26,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn campaigns_waiting(&self) -> Result<Vec<CampaignId>, JournalError> {
         let campaigns =
-            sqlx::query_scalar!("SELECT owed.campaign AS \"campaign!: i64\" FROM (SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL) AS owed WHERE NOT EXISTS (SELECT 1 FROM campaigns JOIN departures ON departures.guild = campaigns.guild WHERE campaigns.id = owed.campaign) ORDER BY 1")
+            sqlx::query_scalar!("SELECT owed.campaign AS \"campaign!: i64\" FROM (SELECT campaign FROM outbox WHERE message IS NULL AND failed IS NULL UNION SELECT campaign FROM outbox INDEXED BY outbox_to_mark WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT campaign FROM outbox INDEXED BY outbox_closing WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL) AS owed WHERE NOT EXISTS (SELECT 1 FROM campaigns JOIN departures ON departures.guild = campaigns.guild WHERE campaigns.id = owed.campaign) ORDER BY 1")
                 .fetch_all(&self.pool)
                 .await?;
         Ok(campaigns.into_iter().map(CampaignId).filter(|id| self.is_served(*id)).collect())
