@@ -21,7 +21,7 @@ use crate::model::ids::GuildId;
 use crate::model::shards::{Shards, shard_of};
 use crate::workers::outbox::Outbox;
 
-/// How much of what Discord has said is noted at a time, after one look at where the umpire was removed.
+/// How much of what Discord has said is noted at a time.
 const AT_A_TIME: usize = 1_000;
 
 /// What Discord says of the servers that the umpire is on.
@@ -101,29 +101,35 @@ impl Departures {
     /// is still so, and what is not so any more is not noted.
     pub async fn run(self: Arc<Self>, http: Arc<Http>) {
         let mut to_note = self.to_note.lock().await;
-        let mut said = Vec::new();
+        let (mut said, mut removed_from) = (Vec::new(), None);
         while to_note.recv_many(&mut said, AT_A_TIME).await > 0 {
-            if let Err(error) = self.note(&said, &http).await {
+            if let Err(error) = self.note(&said, &mut removed_from, &http).await {
                 tracing::error!(%error, "it was not noted which servers the umpire is on");
             }
             said.clear();
         }
     }
 
-    /// Notes all of it, as far as the journal can be read and written.
-    async fn note(&self, said: &[Said], http: &Http) -> Result<(), JournalError> {
-        let mut removed_from = self.journal.departures().await?;
+    /// Notes all of it, as far as the journal can be read and written. Where the umpire was removed from is read once, and anew after whatever
+    /// may have changed it: only here is it noted, and of a server whose games are deleted meanwhile Discord is asked in vain at worst.
+    async fn note(&self, said: &[Said], removed_from: &mut Option<BTreeSet<GuildId>>, http: &Http) -> Result<(), JournalError> {
         let mut outcome = Ok(());
         for said in said {
+            let known = match removed_from.take() {
+                Some(known) => known,
+                None => self.journal.departures().await?,
+            };
             let noted = match said {
                 Said::Gone(guild) => self.said_to_be_gone(*guild, http).await,
                 // Discord names every server at every start: it is asked only of one that the umpire was removed from.
-                Said::There(guild) if removed_from.contains(guild) => self.said_to_be_there(*guild, http).await,
-                Said::There(_) => continue,
+                Said::There(guild) if known.contains(guild) => self.said_to_be_there(*guild, http).await,
+                Said::There(_) => {
+                    *removed_from = Some(known);
+                    continue;
+                }
                 Said::Connected { shard, there } => self.connected(*shard, there).await,
             };
             outcome = noted.and(outcome);
-            removed_from = self.journal.departures().await?;
         }
         outcome
     }
