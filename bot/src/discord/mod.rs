@@ -1,5 +1,6 @@
 //! Discord's side of the house: the network client, which of its errors mean what, retries, and despatches as messages.
 
+pub(crate) mod at_work;
 pub mod client;
 pub(crate) mod date;
 pub mod errors;

@@ -15,6 +15,7 @@ use serenity::{EditMessage, EditThread, GetMessages, Http};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
+use crate::discord::at_work::AtWork;
 use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
@@ -63,6 +64,8 @@ pub struct Noticeboard {
     stale: Mutex<BTreeSet<CampaignId>>,
     pauses: Pauses,
     wake: Notify,
+    /// Those of the boards being written for which it does not just wait for Discord.
+    at_work: AtWork,
 }
 
 impl Noticeboard {
@@ -77,6 +80,7 @@ impl Noticeboard {
             stale: Mutex::default(),
             pauses: Pauses::default(),
             wake: Notify::new(),
+            at_work: AtWork::default(),
         }
     }
 
@@ -127,7 +131,7 @@ impl Noticeboard {
 
     /// Writes a campaign's board; if that has to wait, it is tried again after a pause.
     async fn keep(self: Arc<Self>, campaign: CampaignId) {
-        match self.write(campaign).await {
+        match self.at_work.on(Box::pin(self.write(campaign))).await {
             Ok(()) => self.pauses.end(campaign),
             // It was destroyed meanwhile.
             Err(BoardError::Table(TableError::NoCampaign)) => {}

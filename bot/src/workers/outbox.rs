@@ -16,6 +16,7 @@ use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, GetMe
 use tokio::sync::{Mutex, Notify, Semaphore};
 
 use crate::despatches::{growing, set_aside};
+use crate::discord::at_work::AtWork;
 use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
@@ -123,6 +124,8 @@ pub struct Outbox {
     posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
     /// Campaigns posted for at a time.
     places: Semaphore,
+    /// Those of them for which it does not just wait for Discord.
+    at_work: AtWork,
 }
 
 impl Outbox {
@@ -141,6 +144,7 @@ impl Outbox {
             film_pauses: Pauses::default(),
             posting: Mutex::new(HashMap::new()),
             places: Semaphore::new(CAMPAIGNS_AT_ONCE),
+            at_work: AtWork::default(),
         }
     }
 
@@ -160,7 +164,7 @@ impl Outbox {
         // The semaphore is never closed; were it, posting too much at a time would be better than nothing. Who waits for it has hardly more
         // in memory than the campaign's number.
         let _place = self.places.acquire().await.ok();
-        Box::pin(self.publish_now(campaign)).await
+        self.at_work.on(Box::pin(self.publish_now(campaign))).await
     }
 
     async fn publish_now(&self, campaign: CampaignId) -> Result<(), PublishError> {

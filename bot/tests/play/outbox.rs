@@ -194,7 +194,7 @@ async fn after_a_start_at_which_two_hundred_campaigns_are_owed_something_a_hundr
     }
     table.by_hand(copies.leak()).await;
     let before = table.sandbox.requests().len();
-    table.sandbox.inject(Fault::Delay(Duration::from_secs(3)).on("POST", "/channels/*/messages").times(1_000));
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(10)).on("POST", "/channels/*/messages").times(1_000));
     table.start_umpire().await;
     table.until_posted().await;
     let posts = || {
