@@ -1,8 +1,9 @@
 //! Discord: the client, how it is started and ended, and which of its errors mean what.
 
 use crate::discord::client::{bound_rate_limiters, http, nothing_remembered};
-use crate::discord::errors::{is_answered_already, is_of_an_unknown_token};
+use crate::discord::errors::is_of_an_unknown_token;
 use crate::discord::known::Known;
+use crate::discord::lateness::Lateness;
 use crate::discord::retry::{self, WITH_THE_COMMANDS};
 use crate::discord::sight::Sights;
 use crate::metrics::{Kind, Metrics};
@@ -28,9 +29,10 @@ use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http};
 use crate::commands;
 use crate::doors::data::{Data, Seen};
 use crate::doors::error::{BUSY, CommandError};
+use crate::doors::first_answer::{self, Invocation};
 use crate::doors::ration::{self, Rations};
 use crate::doors::sheets::Sheets;
-use crate::doors::under_way::{Answering, UnderWay};
+use crate::doors::under_way::UnderWay;
 use crate::drawing::atlas::Atlas;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
@@ -223,6 +225,7 @@ pub async fn run_with(
         khartoum_pack,
         packs: settings.packs.clone(),
         seen: Seen::default(),
+        lateness: Lateness::default(),
         rolled: Seen::default(),
         metrics,
         sheets: Sheets::default(),
@@ -332,7 +335,7 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                 }
                 // The framework checks a subcommand once for itself and once for each parent: what it is counted by tells that it is
                 // the same invocation.
-                if context.invocation_data::<Answering>().await.is_some() {
+                if context.invocation_data::<Invocation>().await.is_some() {
                     return Ok(true);
                 }
                 // Before it is carried out: what is not taken after it waits for another sign.
@@ -344,13 +347,14 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     return Ok(false);
                 }
                 context.data().metrics.asked(Kind::command);
+                let comes_late = context.data().lateness.of(interaction, context.data().rooms.journal().clock().now_in_milliseconds());
                 if ration::is_long(&context.command().name) {
                     let now = context.data().rooms.journal().now();
                     let taken = context.data().rations.take(context.author().id.into(), now);
                     taken.map_err(|again| CommandError::Say(ration::sentence(again)))?;
                 }
                 match context.data().under_way.answering(interaction) {
-                    Some(answering) => context.set_invocation_data(answering).await,
+                    Some(answering) => context.set_invocation_data(Invocation::new(answering, comes_late)).await,
                     None => return Err(CommandError::Say(BUSY.to_owned())),
                 }
                 if let Some(member) = &application.interaction.member {
@@ -458,9 +462,8 @@ async fn report(error: poise::FrameworkError<'_, Data, CommandError>) {
             return;
         }
     };
-    if let Err(error) = context.send(poise::CreateReply::default().content(sentence).ephemeral(true)).await
-        && !is_answered_already(&error)
-    {
+    let poise::Context::Application(context) = context else { return };
+    if let Err(error) = first_answer::send(context, || poise::CreateReply::default().content(&*sentence).ephemeral(true)).await {
         tracing::warn!(%error, "a complaint was not taken");
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod date;
 pub mod errors;
 mod ids;
 pub(crate) mod known;
+pub mod lateness;
 pub(crate) mod pauses;
 pub mod render;
 pub mod retry;

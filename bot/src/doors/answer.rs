@@ -1,13 +1,12 @@
 //! How a command is answered: at once or deferred, in public or in private, again where Discord stumbles; and what commands read from
 //! their options.
 
-use crate::discord::errors;
 use crate::discord::render;
-use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 use crate::doors::error::Context;
 use crate::doors::error::Outcome;
+pub(crate) use crate::doors::first_answer::{defer, send};
 use crate::doors::posting::{self, Asker};
 use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
@@ -19,9 +18,7 @@ use crate::table::tables::Done;
 use engine::dice;
 use engine::dice::Dice;
 use poise::CreateReply;
-use poise::serenity_prelude as serenity;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// How long what somebody asked for waits for their seat.
@@ -92,57 +89,21 @@ pub(crate) async fn join(ctx: Context<'_>, id: CampaignId, room: &dyn Room) -> O
 /// Answers, and posts what was done, whatever becomes of the answer. Whoever asked is told besides if it could not be posted.
 pub(crate) async fn and_post(ctx: Context<'_>, campaign: CampaignId, answer: impl Future<Output = Outcome>) -> Outcome {
     let answered = answer.await;
-    let asker = Asker {
-        http: Arc::clone(&ctx.serenity_context().http),
-        interaction: ctx.interaction.id.into(),
-        token: ctx.interaction.token.clone(),
-    };
-    posting::post(ctx.data(), asker, vec![campaign]);
+    posting::post(ctx.data(), Asker::of(ctx), vec![campaign]);
     answered
 }
 
-/// Posts what was done. The channel tells of it, so the asker is told nothing besides, unless it cannot be posted.
+/// Posts what was done. The channel tells of it, so what the asker is told besides is taken back then.
 pub(crate) async fn answer_done(ctx: Context<'_>, done: Done) -> Outcome {
-    let is_told = !done.outbox.is_empty() && ctx.has_sent_initial_response.load(Ordering::SeqCst);
-    let answer = async { if is_told { take_back_answer(ctx).await } else { say(ctx, "Done.").await } };
-    and_post(ctx, done.campaign, answer).await
+    let answered = say(ctx, "Done.").await;
+    let is_told = !done.outbox.is_empty() && answered.is_ok();
+    posting::post(ctx.data(), Asker { is_told_by_the_channel: is_told, ..Asker::of(ctx) }, vec![done.campaign]);
+    answered
 }
 
 /// Says something to the asker alone.
 pub(crate) async fn say(ctx: Context<'_>, sentence: &str) -> Outcome {
     send(ctx, || CreateReply::default().content(sentence).ephemeral(true)).await
-}
-
-/// Takes back the word that an answer will come.
-async fn take_back_answer(ctx: Context<'_>) -> Outcome {
-    let http = ctx.http();
-    if let Err(error) = retry::again(&WITH_A_DESPATCH, "an answer that is not needed", || ctx.interaction.delete_response(http)).await
-        && !errors::is_gone(&error)
-    {
-        tracing::info!(%error, "an answer that is not needed stays");
-    }
-    Ok(())
-}
-
-/// Sends an answer, again if Discord stumbles.
-pub(crate) async fn send(ctx: Context<'_>, reply: impl Fn() -> CreateReply) -> Outcome {
-    taken(retry::first_answer(|| ctx.send(reply())).await)
-}
-
-/// Tells Discord that an answer will come, within its three seconds.
-pub(crate) async fn defer(ctx: Context<'_>, private: bool) -> Outcome {
-    taken(retry::first_answer(|| ctx.defer_response(private)).await)?;
-    // Also where a try arrived of which the framework heard no more: what follows is no first answer.
-    ctx.has_sent_initial_response.store(true, Ordering::SeqCst);
-    Ok(())
-}
-
-/// What an answer comes to. One that was given already, to an earlier delivery of the same command, is as good.
-fn taken(outcome: Result<(), serenity::Error>) -> Outcome {
-    match outcome {
-        Err(error) if errors::is_answered_already(&error) => Ok(()),
-        other => Ok(other?),
-    }
 }
 
 /// The players' own dice, if they typed any.

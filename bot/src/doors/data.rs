@@ -1,5 +1,6 @@
 //! What every command and press has at hand, and which interactions were seen lately.
 
+use crate::discord::lateness::Lateness;
 use crate::discord::sight::Sights;
 use crate::doors::ration::Rations;
 use crate::doors::sheets::Sheets;
@@ -43,6 +44,8 @@ pub struct Data {
     pub packs: Vec<Arc<Pack>>,
     /// Interactions answered lately.
     pub seen: Seen<InteractionId>,
+    /// How long interactions were on their way, lately.
+    pub lateness: Lateness,
     /// Messages whose one roll has been rolled lately.
     pub rolled: Seen<MessageId>,
     /// What is counted.

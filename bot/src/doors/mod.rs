@@ -6,6 +6,7 @@ pub mod battle;
 pub mod card_game;
 pub mod data;
 pub mod error;
+pub(crate) mod first_answer;
 pub mod founding;
 pub mod khartoum;
 pub mod place;

@@ -17,6 +17,12 @@ impl Clock {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64) + *self.ahead.borrow()
     }
 
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn now_in_milliseconds(&self) -> i64 {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64) + 1_000 * *self.ahead.borrow()
+    }
+
     /// Sets the clock forward. Whoever goes by its rounds looks again.
     pub fn advance(&self, by: Duration) {
         self.ahead.send_modify(|ahead| *ahead += by.as_secs() as i64);

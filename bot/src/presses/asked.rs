@@ -2,7 +2,8 @@
 //!
 //! What is done at once is answered with what came of it. Where it takes longer, because the disk is slow or others write, Discord is first told
 //! that the answer will come: it waits for no longer than three seconds, and the deed is done all the same
-//! (<https://discord.com/developers/docs/interactions/receiving-and-responding>).
+//! (<https://discord.com/developers/docs/interactions/receiving-and-responding>). To what comes late that is said before anything is done, and what
+//! Discord no longer takes then is not done.
 
 use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
 use std::pin::pin;
@@ -18,6 +19,7 @@ use serenity::{
 
 use crate::discord::render;
 use crate::discord::retry;
+use crate::doors::error::CommandError;
 use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::style::Style;
@@ -38,6 +40,8 @@ pub(super) struct Asked<'a> {
     answered: AtomicBool,
     /// Whether it has only been told that its answer will come.
     waits: AtomicBool,
+    /// Whether Discord may have given it up before it came.
+    pub(super) comes_late: bool,
     /// How answers look here.
     pub(super) style: Style,
 }
@@ -45,7 +49,7 @@ pub(super) struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// An act that has had no answer.
     pub(super) fn new(act: Act<'a>) -> Self {
-        Self { act, answered: AtomicBool::new(false), waits: AtomicBool::new(false), style: Style::default() }
+        Self { act, answered: AtomicBool::new(false), waits: AtomicBool::new(false), comes_late: false, style: Style::default() }
     }
 }
 
@@ -56,26 +60,44 @@ impl Asked<'_> {
     }
 
     /// Waits for a deed; for one that is not done at once Discord is told that the answer will come.
-    pub(super) async fn doing<T>(&self, context: &Context, deed: impl Future<Output = T>) -> T {
+    ///
+    /// # Errors
+    ///
+    /// Those of the deed; or, for what comes late, that Discord no longer takes an answer: then nothing is done.
+    pub(super) async fn doing<T, E>(&self, context: &Context, deed: impl Future<Output = Result<T, E>>) -> Result<T, CommandError>
+    where
+        CommandError: From<E>,
+    {
+        if self.comes_late {
+            self.will_come(context).await?;
+            return Ok(deed.await?);
+        }
         let mut deed = pin!(deed);
         tokio::select! {
-            done = &mut deed => return done,
+            done = &mut deed => return Ok(done?),
             () = tokio::time::sleep(AT_ONCE) => {}
         }
-        if !self.is_answered() {
-            let will_come = match self.act {
-                Act::Form(form) if form.message.is_none() => {
-                    CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
-                }
-                Act::Press(_) | Act::Form(_) => CreateInteractionResponse::Acknowledge,
-            };
-            match self.respond(context, will_come).await {
-                Ok(()) => self.waits.store(true, Ordering::SeqCst),
-                // The deed goes on, and is told of in the channel.
-                Err(error) => tracing::info!(%error, "that an answer will come was not taken"),
-            }
+        // The deed goes on, and is told of in the channel.
+        if let Err(error) = self.will_come(context).await {
+            tracing::info!(%error, "that an answer will come was not taken");
         }
-        deed.await
+        Ok(deed.await?)
+    }
+
+    /// Tells Discord that the answer will come, unless it has had one.
+    async fn will_come(&self, context: &Context) -> Result<(), serenity::Error> {
+        if self.is_answered() {
+            return Ok(());
+        }
+        let will_come = match self.act {
+            Act::Form(form) if form.message.is_none() => {
+                CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+            }
+            Act::Press(_) | Act::Form(_) => CreateInteractionResponse::Acknowledge,
+        };
+        self.respond(context, will_come).await?;
+        self.waits.store(true, Ordering::SeqCst);
+        Ok(())
     }
 
     fn styled(&self, despatch: &Despatch) -> Despatch {

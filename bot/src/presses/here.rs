@@ -85,6 +85,11 @@ pub(super) async fn answer_done(
 
 /// Posts what was done beside: whoever asked has their answer, and is told besides if it could not be posted.
 pub(super) fn post(context: &Context, data: &Data, asked: &Asked<'_>, campaigns: impl IntoIterator<Item = CampaignId>) {
-    let asker = Asker { http: Arc::clone(&context.http), interaction: asked.interaction(), token: asked.token().to_owned() };
+    let asker = Asker {
+        http: Arc::clone(&context.http),
+        interaction: asked.interaction(),
+        token: asked.token().to_owned(),
+        is_told_by_the_channel: false,
+    };
     posting::post(data, asker, campaigns.into_iter().collect());
 }

@@ -50,7 +50,7 @@ pub(super) async fn send_again(context: &Context, data: &Data, asked: &Asked<'_>
     if !place.manages {
         return Err(CommandError::Say(MANAGERS_ONLY.to_owned()));
     }
-    let campaigns = asked.doing(context, data.rooms.journal().send_again(place.guild)).await.map_err(TableError::from)?;
+    let campaigns = asked.doing(context, async { data.rooms.journal().send_again(place.guild).await.map_err(TableError::from) }).await?;
     let message = CreateInteractionResponseMessage::new()
         .content(set_aside::sent_again(campaigns.len()).sentence)
         .embeds(Vec::new())

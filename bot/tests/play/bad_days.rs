@@ -98,13 +98,13 @@ async fn a_connection_on_which_heartbeats_go_unanswered_is_given_up_and_play_goe
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interaction_that_comes_after_its_time_changes_nothing_and_can_be_given_again() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let mut rounds = Rounds::begun(&table).await;
     let rows = table.journal_rows().await;
     table.sandbox.hold_interactions(1);
     let late = rounds.player.start_run("/turn order:Pass").unwrap();
     // Discord waits for three seconds, and tells whoever asked that nobody has answered.
-    table.sandbox.advance(Duration::from_secs(4));
+    table.seconds_pass(4);
     late.deliver_again();
     let refused = table.sandbox.wait_for_request(|request| request.status == 404 && request.path.contains("/callback")).await;
     assert_eq!(refused.response["code"], 10_062, "an unknown interaction");
@@ -114,6 +114,26 @@ async fn an_interaction_that_comes_after_its_time_changes_nothing_and_can_be_giv
     rounds.goes_on(&table, "a command that came too late").await;
     table.wait_for("Action round 1: no card is played.").await;
     assert_eq!(told(&table, "Action round 1: no card is played."), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_that_comes_after_its_time_changes_nothing_and_can_be_made_again() {
+    let table = Table::laid_inside().await;
+    let (rich, others) = table.campaign(&["tom", "anne"]).await;
+    others[0].run("/staff dismiss").await;
+    let vote = table.wait_for("calls a vote").await;
+    let rows = table.journal_rows().await;
+    table.sandbox.hold_interactions(1);
+    let late = rich.start_press(&vote, "Keep").unwrap();
+    table.seconds_pass(4);
+    late.deliver_again();
+    let refused = table.sandbox.wait_for_request(|request| request.status == 404 && request.path.contains("/callback")).await;
+    assert_eq!(refused.response["code"], 10_062, "an unknown interaction");
+    assert!(rich.run("/roll what:1D6 dice:4 private:True").await.text().contains("1D6: 4"));
+    assert_eq!(table.journal_rows().await, rows);
+    assert!(rich.press(&vote, "Keep").await.text().contains("Your vote is counted"));
+    others[1].press(&vote, "Keep").await;
+    table.wait_for("keeps the command").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,7 +8,7 @@ async fn a_newcomer_starts_a_campaign_and_sees_the_rebellion_with_its_rolls_and_
     let table = Table::laid().await;
     let rich = table.member("rich");
     let reply = rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    assert!(reply.try_message().is_none(), "the channel tells of it: {}", table.sandbox.transcript());
+    reply.taken_back().await;
     let opening = table.message("the uprising begins");
     assert!(!opening.text().contains("SHA-256"), "the message before it says so: {}", opening.text());
     assert!(opening.text().contains("Retaking Tokar before anything else falls would win at once."), "R53");
@@ -60,7 +60,7 @@ async fn a_turn_is_passed_to_its_end_by_buttons_and_the_next_one_begins() {
     let end = table.wait_for("Turn 1 ends at").await;
     assert!(end.text().contains("Turn 1 ends at 50 victory points; turn 2 begins."), "{}", end.text());
     let last = rich.run("/turn order:\"Draw the cards\"").await;
-    assert!(last.try_message().is_none(), "{}", table.sandbox.transcript());
+    last.taken_back().await;
     assert!(table.message("Turn 2").text().contains("Into the draw pile before the draw: 36 Hicks Expedition (2, event)."), "Hicks, R13");
     rich.run("/turn order:rebellion").await;
     table.sandbox.assert_nothing_refused();

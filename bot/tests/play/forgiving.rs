@@ -270,7 +270,7 @@ async fn a_finished_campaign_is_opened_from_its_file_to_be_read_and_takes_no_ord
     let anna = table.member("anna");
     let bytes = std::fs::read(folder.join("uprising-closed.json")).unwrap();
     let reply = anna.attaching("campaign.json", bytes).run("/campaign import file:campaign.json").await;
-    assert!(reply.try_message().is_none(), "{}", reply.text());
+    reply.taken_back().await;
     let told = table.wait_for("is opened from a file to be read: ").await;
     assert!(table.messages().iter().all(|message| !message.text().contains("are sealed.")), "no die is thrown in it");
     assert!(told.text().contains("it is over, and takes no orders"), "{}", told.text());

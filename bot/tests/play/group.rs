@@ -177,7 +177,7 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     anne.press(&second, "Pass: 1 Op").await;
     table.wait_for("Action round 2: no card is played.").await;
     let garrison = rich.run("/staff delegate member:@anne what:\"the force at a place\" at:Olga").await;
-    assert!(garrison.try_message().is_none(), "the channel tells of it");
+    garrison.taken_back().await;
     assert!(rich.run("/staff delegate member:@anne what:\"the force at a place\" at:Tokar").await.text().contains("Nobody is at Tokar"));
     let choices = anne.complete("/move order:Activate Olga").await;
     anne.run(&format!("/move order:{}", choices[0].value.as_str().unwrap())).await;

@@ -159,10 +159,10 @@ async fn plays(member: Member, mut chance: Chance, acknowledged: Arc<Mutex<Vec<u
             continue;
         }
         let line = &lines[chance.below(lines.len() as u64) as usize];
-        // The channel tells of what was carried out: the answer is taken back then.
+        // The channel tells of what was carried out: that it is done is taken back then.
         if let Ok(reply) = member.try_run(line).await
             && reply.failure().is_none()
-            && reply.try_message().is_none()
+            && reply.try_message().is_none_or(|answer| answer.text() == "Done.")
         {
             acknowledged.lock().unwrap().push(reply.interaction_id());
         }

@@ -38,6 +38,7 @@ mod corpus;
 mod departures;
 mod evening;
 mod film;
+mod first_answer;
 mod five;
 mod five_members;
 mod forgiving;

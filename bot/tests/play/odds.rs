@@ -118,7 +118,7 @@ async fn odds_of_a_siege_and_of_the_sorties_from_it() {
     rich.run("/turn order:\"Draw the cards\"").await;
     // Only West Sound rises, beside Deer Harbor and across from Waldron; its five units are besieged.
     let rolled = rich.run("/turn order:rebellion dice:\"1 1 1 6 1 1 1 1 1 1 1 1 1\"").await;
-    assert!(rolled.try_message().is_none(), "the channel tells of it");
+    rolled.taken_back().await;
     let besieged = rich.run("/odds siege").await;
     is_told(&besieged, "When the turn ends West Sound falls 3% of the time; the siege is broken 3% of the time.");
     assert!(besieged.text().contains("exactly 1/36 fallen, 1/36 broken"), "{}", besieged.text());

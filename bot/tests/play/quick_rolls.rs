@@ -123,7 +123,7 @@ async fn within_a_campaign_the_map_gives_the_modifiers_and_the_roll_is_in_the_jo
     let offered = rich.complete("/encounter location:Tam").await;
     assert_eq!(offered[0].name, "Tamai — met on 5: 2 in 6");
     let done = rich.run("/encounter location:Tamai dice:\"4\"").await;
-    assert!(done.try_message().is_none(), "the channel tells of it");
+    done.taken_back().await;
     let met = table.message("at Tamai");
     assert!(met.text().contains("Nobody is met at Tamai") && met.text().contains("No. 5"), "{}", met.text());
     assert!(met.text().contains("A roll at the table: the campaign stands as it did."), "{}", met.text());

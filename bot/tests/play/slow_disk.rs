@@ -23,7 +23,7 @@ impl Stall {
 }
 
 /// Does something while the disk stalls; the stall ends when Discord has had a first answer to it.
-async fn while_stalled(table: &Table, deed: impl Future<Output = Result<Reply, DriverError>>) -> Reply {
+pub(crate) async fn while_stalled(table: &Table, deed: impl Future<Output = Result<Reply, DriverError>>) -> Reply {
     let stall = Stall::begins(table).await;
     let rows = table.journal_rows().await;
     let answers = || table.sandbox.requests().iter().filter(|request| request.path.ends_with("/callback") && request.status < 300).count();

@@ -339,8 +339,13 @@ impl Table {
 
     /// Hours pass, for the umpire and for its Discord.
     pub(crate) fn hours_pass(&self, hours: u64) {
+        self.seconds_pass(hours * 3_600);
+    }
+
+    /// Seconds pass, for the umpire and for its Discord.
+    pub(crate) fn seconds_pass(&self, seconds: u64) {
         assert!(!self.separate, "a program of its own goes by the system's clock: lay the table with laid_inside");
-        let time = Duration::from_secs(hours * 3_600);
+        let time = Duration::from_secs(seconds);
         self.sandbox.advance(time);
         self.clock.advance(time);
     }

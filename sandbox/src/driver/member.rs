@@ -224,6 +224,14 @@ impl Member {
         reply::press(&self.shared, self.place(), message, wanted).await
     }
 
+    /// As [`Member::press`], without waiting for anything; see [`Reply::finish`].
+    ///
+    /// # Errors
+    /// When there is no such button for them to press.
+    pub fn start_press(&self, message: &Message, wanted: &str) -> Result<Reply, DriverError> {
+        reply::start_press(&self.shared, self.place(), message, wanted)
+    }
+
     /// Chooses in a menu of a message, by custom id or placeholder; options by label or value.
     ///
     /// # Panics

@@ -107,10 +107,15 @@ pub(super) fn expect<T: MayFail>(shared: &Shared, outcome: Result<T, DriverError
     }
 }
 
+/// Presses a button, and waits for nothing.
+pub(super) fn start_press(shared: &Arc<Shared>, place: Place, message: &Message, wanted: &str) -> Result<Reply, DriverError> {
+    let interaction = shared.write().press(place, message.id(), wanted)?;
+    Ok(Reply { shared: Arc::clone(shared), place, interaction })
+}
+
 /// Presses a button, and waits for the answer.
 pub(super) async fn press(shared: &Arc<Shared>, place: Place, message: &Message, wanted: &str) -> Result<Reply, DriverError> {
-    let interaction = shared.write().press(place, message.id(), wanted)?;
-    Reply { shared: Arc::clone(shared), place, interaction }.finish().await
+    start_press(shared, place, message, wanted)?.finish().await
 }
 
 /// Chooses in a menu, and waits for the answer.
@@ -281,6 +286,23 @@ impl Reply {
                 let what = format!("the answer to {} to change", self.what());
                 error::fail(self.shared(), &DriverError::TimedOut { what, limit })
             }
+        }
+    }
+
+    /// Waits until the answer has been taken back, so that nothing of it is to be seen, for bots that do so later on.
+    ///
+    /// # Panics
+    /// With the transcript, when it is not within [`Settings::patience`](crate::Settings::patience).
+    pub async fn taken_back(&self) {
+        let limit = self.shared().read().settings.patience;
+        let id = self.interaction;
+        let gone = self.shared().wait(limit, |world| {
+            let interaction = world.interactions.get(&id).filter(|interaction| interaction.is_final())?;
+            interaction.original.iter().chain(&interaction.followups).all(|id| !world.messages.contains_key(id)).then_some(())
+        });
+        if gone.await.is_none() {
+            let what = format!("the answer to {} to be taken back", self.what());
+            error::fail(self.shared(), &DriverError::TimedOut { what, limit });
         }
     }
 

@@ -137,7 +137,7 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     let proved = proof::prove::<Position>(&closed, None).unwrap();
     assert!(proved.end == "Blue has won" && proved.unproved == 0, "{proved:?}");
     let taken_up = rich.attaching("two_numbers.json", closed).run("/campaign import file:two_numbers.json").await;
-    assert!(taken_up.try_message().is_none(), "the channel tells of it");
+    taken_up.taken_back().await;
     // What is over is opened to be read, and takes no orders.
     table.wait_for("is opened from a file to be read").await;
     assert!(rich.run("/undo").await.text().contains("There is no campaign in this channel"));
