@@ -2,13 +2,15 @@
 //!
 //! `cargo bench -p umpire --bench load` measures, one after the other and each by itself with its name as an argument: `appends`, rows written
 //! to the journal beside what SQLite alone writes; `rolls`, one server that throws dice; `traffic`, many servers in play at a steady rate and
-//! as fast as it goes, with and without Discord's limit of requests; `rest`, memory and start with many servers that rest.
+//! as fast as it goes; `limited`, fewer of them with Discord's limit of requests; `rest`, memory and start with many servers that rest.
 //! `LOAD_SERVERS`, `LOAD_SECONDS` and `LOAD_RATE` change how many servers play, how long is measured, and how many interactions a
 //! second are sent.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, missing_docs)]
 
 mod appends;
 mod figures;
+#[path = "../../tests/play/limiter/on_the_way.rs"]
+mod on_the_way;
 mod program;
 mod rest;
 mod rolls;
@@ -26,7 +28,7 @@ fn main() {
     if arguments.iter().any(|argument| argument == "--test") {
         return;
     }
-    let parts = ["appends", "rolls", "traffic", "rest"];
+    let parts = ["appends", "rolls", "traffic", "limited", "rest"];
     let asked: Vec<&str> = parts.into_iter().filter(|part| arguments.iter().any(|argument| argument == part)).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     for part in if asked.is_empty() { parts.to_vec() } else { asked } {
@@ -35,6 +37,7 @@ fn main() {
             "appends" => runtime.block_on(appends::measure()),
             "rolls" => runtime.block_on(rolls::measure()),
             "traffic" => runtime.block_on(traffic::measure()),
+            "limited" => runtime.block_on(traffic::measure_limited()),
             _ => runtime.block_on(rest::measure()),
         }
     }

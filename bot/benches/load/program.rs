@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use sandbox::Sandbox;
 
+use crate::on_the_way::as_to_discord;
+
 /// A running umpire; it ends with this.
 pub(crate) struct Program(Child);
 
 impl Program {
-    /// Starts it on a sandbox with a journal that is there.
-    pub(crate) fn start(sandbox: &Sandbox, database: &Path) -> Self {
+    /// Starts it on a sandbox with a journal that is there; where `heeds_limits`, the way it goes to Discord, over TLS and heeding its limits: to any
+    /// other address it goes without.
+    pub(crate) async fn start(sandbox: &Sandbox, database: &Path, heeds_limits: bool) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_umpire"));
         command
             .env("DISCORD_TOKEN", sandbox.token())
@@ -19,6 +22,9 @@ impl Program {
             .env("UMPIRE_DATABASE", database)
             .env("UMPIRE_LOG", "error")
             .stdin(Stdio::null());
+        if heeds_limits {
+            as_to_discord(&mut command, sandbox.base()).await;
+        }
         Self(command.spawn().unwrap())
     }
 

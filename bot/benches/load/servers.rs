@@ -22,6 +22,8 @@ pub(crate) struct Servers {
     pub(crate) players: Vec<Member>,
     guilds: Vec<Guild>,
     folder: tempfile::TempDir,
+    /// Whether Discord takes only so many requests a second.
+    is_limited: bool,
 }
 
 impl Servers {
@@ -37,7 +39,7 @@ impl Servers {
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guilds: Vec<Guild> = (0..number).map(|number| sandbox.guild(&format!("Server {number}"))).collect();
         let players: Vec<Member> = guilds.iter().map(|guild| guild.member("rich")).collect();
-        let servers = Self { sandbox, players, guilds, folder: tempfile::tempdir().unwrap() };
+        let servers = Self { sandbox, players, guilds, folder: tempfile::tempdir().unwrap(), is_limited: requests_a_second.is_some() };
         let tables = Tables::<State>::new(Journal::make(&servers.database()).await.unwrap());
         let pack = Pack::embedded().unwrap();
         for ((guild, player), number) in servers.guilds.iter().zip(&servers.players).zip(1_u64..) {
@@ -61,7 +63,7 @@ impl Servers {
     pub(crate) async fn start(&self) -> (Program, Duration) {
         let (begun, before) = (Instant::now(), self.sandbox.connections());
         let was_up = !self.sandbox.commands().is_empty();
-        let program = Program::start(&self.sandbox, &self.database());
+        let program = Program::start(&self.sandbox, &self.database(), self.is_limited).await;
         if was_up {
             self.sandbox.wait_for_reconnect(before).await.unwrap();
         }

@@ -192,12 +192,16 @@ pub(crate) async fn measure() {
     told(&format!("mixed, {AT_ONCE} asking as fast as it goes"), &umpire, &servers, fast).await;
     println!("the journal: {:.1} MiB", mebibytes(size(&servers.database())));
     umpire.stop();
-    drop(servers);
-    let servers = Servers::founded(number.min(200), Some(DISCORDS_LIMIT)).await;
+}
+
+/// Where Discord takes so many requests a second what orders cost of them binds: a fifth of the servers and of the rate.
+pub(crate) async fn measure_limited() {
+    let number = setting("LOAD_SERVERS", 1_000) / 5;
+    let (rate, time) = (setting("LOAD_RATE", 300) / 5, Duration::from_secs(setting("LOAD_SECONDS", 15)));
+    let servers = Servers::founded(number, Some(DISCORDS_LIMIT)).await;
     let (umpire, _) = servers.start().await;
-    servers.until_told().await;
-    // What orders cost of Discord's requests binds: as many as a server of a thousand at an evening's pace gives.
-    let rate = rate / 5;
+    let begun = servers.until_told().await;
+    println!("{number} campaigns begun and told in {:.1} s", begun.as_secs_f64());
     let what = format!("mixed, {rate} a second, where Discord takes {DISCORDS_LIMIT} requests a second");
     told(&what, &umpire, &servers, steadily(&servers, Kind::Mixed, rate, time)).await;
     umpire.stop();

@@ -18,7 +18,7 @@ use crate::doors::error::{Context, Outcome};
 use crate::doors::under_way::Answering;
 
 /// How long what a command asks for may take before whoever gave it is told that an answer will come.
-const AT_ONCE: Duration = Duration::from_millis(250);
+const AT_ONCE: Duration = Duration::from_millis(100);
 
 /// A command that is being answered.
 pub(crate) struct Invocation {

@@ -20,7 +20,7 @@ async fn done_in_a_moment(member: &Member, line: &str) -> Reply {
 async fn what_takes_a_moment_is_answered_at_first_with_what_came_of_it() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
-    for line in ["/forces", "/campaign log", "/campaign verify", "/odds revolt"] {
+    for line in ["/forces", "/campaign log", "/campaign verify"] {
         assert!(!done_in_a_moment(&rich, line).await.text().is_empty(), "{line}");
     }
     let rolled = done_in_a_moment(&rich, "/roll what:1D6 dice:4").await;

@@ -2,52 +2,16 @@
 //! goes to Discord itself, over TLS, by a proxy at whose end the sandbox stands. The key of the authority that vouches for that
 //! was thrown away when the certificate was made.
 
-use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::process::Child;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sandbox::{Fault, Guild, Sandbox, Settings};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 
+use crate::limiter::on_the_way::as_to_discord;
 use crate::starting::{program, tell_to_stop};
 use crate::table::EXAMPLE_OF_PLAY;
 
-const CERTIFICATE: &[u8] = include_bytes!("limiter/discord.der");
-const KEY: &[u8] = include_bytes!("limiter/discord.key.der");
-
-/// Somebody who takes connections to discord.com, as the umpire's proxy, and hands what is said on to the sandbox at `to`.
-async fn on_the_way(to: SocketAddr) -> SocketAddr {
-    let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(KEY));
-    let tls = ServerConfig::builder_with_provider(Arc::new(ring::default_provider())).with_safe_default_protocol_versions().unwrap();
-    let tls = tls.with_no_client_auth().with_single_cert(vec![CertificateDer::from(CERTIFICATE)], key).unwrap();
-    let (listener, tls) = (TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap(), TlsAcceptor::from(Arc::new(tls)));
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(async move {
-        while let Ok((mut asks, _)) = listener.accept().await {
-            let tls = tls.clone();
-            tokio::spawn(async move {
-                let mut head = Vec::new();
-                while !head.ends_with(b"\r\n\r\n") {
-                    head.push(asks.read_u8().await?);
-                }
-                if !head.starts_with(b"CONNECT discord.com:443 ") {
-                    return asks.write_all(b"HTTP/1.1 403 Forbidden\r\n\r\n").await;
-                }
-                asks.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await?;
-                let (mut asks, mut discord) = (tls.accept(asks).await?, TcpStream::connect(to).await?);
-                tokio::io::copy_bidirectional(&mut asks, &mut discord).await.map(|_| ())
-            });
-        }
-    });
-    address
-}
+mod on_the_way;
 
 /// The umpire as it goes to Discord; it ends with this.
 struct OverTls {
@@ -61,10 +25,8 @@ impl OverTls {
     async fn laid(settings: Settings) -> Self {
         let sandbox = Sandbox::start(settings).await.unwrap();
         let guild = sandbox.guild("The Officers' Mess");
-        let proxy = on_the_way(sandbox.base().trim_start_matches("http://").parse().unwrap()).await;
         let (folder, mut command) = program(0, sandbox.token()).await;
-        let authority = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play/limiter/authority.pem");
-        command.env_remove("UMPIRE_DISCORD_API").env("SSL_CERT_FILE", authority).env("HTTPS_PROXY", format!("http://{proxy}"));
+        as_to_discord(&mut command, sandbox.base()).await;
         command.stderr(std::process::Stdio::inherit());
         let umpire = command.spawn().unwrap();
         sandbox.wait_for_commands().await;
