@@ -5,8 +5,7 @@ use crate::journal::columns::from_column;
 use crate::journal::columns::is_unique_violation;
 use crate::journal::columns::to_column;
 use crate::journal::columns::{unreadable, unreadable_row};
-use crate::journal::entries::write_besides;
-use crate::journal::entries::write_entry;
+use crate::journal::entries::{Interaction, write_besides, write_entry};
 use crate::journal::error::JournalError;
 use crate::journal::interactions::may_begin;
 use crate::journal::interactions::record_interaction;
@@ -89,7 +88,7 @@ impl Journal {
         for (index, entry) in (0_u32..).zip(entries) {
             let of_it = despatches.extract_if(.., |(revision, _)| *revision == index + 1).map(|(_, despatch)| despatch).collect();
             let entry = Entry { despatches: of_it, ..entry.clone() };
-            outbox.extend(write_entry(&mut transaction, campaign, index, channel, deed, &entry).await?);
+            outbox.extend(write_entry(&mut transaction, campaign, index, channel, (deed, Interaction::NotedBefore), &entry).await?);
         }
         // A game that begins with no order is announced all the same.
         for (_, despatch) in despatches {
@@ -113,10 +112,13 @@ impl Journal {
         settles: Option<ProposalId>,
     ) -> Result<Written, JournalError> {
         let mut transaction = self.begin().await?;
-        record_interaction(&mut transaction, campaign.id, deed).await?;
-        let (mut revision, mut outbox) = (campaign.revision, Vec::new());
+        if entries.is_empty() {
+            record_interaction(&mut transaction, campaign.id, deed).await?;
+        }
+        let (mut revision, mut outbox, mut noted) = (campaign.revision, Vec::new(), Interaction::Noted);
         for entry in entries {
-            outbox.extend(write_entry(&mut transaction, campaign.id, revision, to_column(campaign.channel), deed, entry).await?);
+            outbox.extend(write_entry(&mut transaction, campaign.id, revision, to_column(campaign.channel), (deed, noted), entry).await?);
+            noted = Interaction::NotedBefore;
             revision += 1;
             write_besides(&mut transaction, campaign.id, revision, deed, &entry.kind).await?;
         }

@@ -21,6 +21,12 @@ pub(super) fn is_unique_violation(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
 
+/// Whether an interaction was noted already, of several statements that were made together.
+pub(super) fn is_repeated_interaction(error: &sqlx::Error) -> bool {
+    let names_it = |error: &dyn sqlx::error::DatabaseError| error.is_unique_violation() && error.message().contains("interactions.id");
+    error.as_database_error().is_some_and(names_it)
+}
+
 /// What is the matter with a row of a campaign's journal.
 pub(super) fn unreadable_row(revision: u32, what: &str) -> impl Fn(serde_json::Error) -> JournalError + '_ {
     move |error| JournalError::UnreadableRow { revision, reason: format!("{what}: {error}") }

@@ -224,9 +224,7 @@ pub(super) async fn write_of_row(
     channel: i64,
     despatch: &Despatch,
 ) -> Result<OutboxId, JournalError> {
-    let id = write(transaction, campaign, revision, channel, despatch).await?;
-    sqlx::query!("UPDATE outbox SET row = revision WHERE id = ?", id.0).execute(&mut **transaction).await?;
-    Ok(id)
+    write_telling(transaction, campaign, (revision, Some(revision)), channel, despatch).await
 }
 
 impl Journal {
@@ -261,20 +259,43 @@ pub(super) async fn write(
     channel: i64,
     despatch: &Despatch,
 ) -> Result<OutboxId, JournalError> {
+    write_telling(transaction, campaign, (revision, None), channel, despatch).await
+}
+
+/// Writes down what is to be posted as things stand at a revision, and the row of the journal that it tells of, if it tells of one.
+async fn write_telling(
+    transaction: &mut Transaction,
+    campaign: CampaignId,
+    (revision, row): (u32, Option<u32>),
+    channel: i64,
+    despatch: &Despatch,
+) -> Result<OutboxId, JournalError> {
     let mut told = despatch.clone();
     let direct = call_as_they_chose(transaction, campaign, &mut told).await?;
     let despatch = &told;
+    let joins = growing::joins(transaction, campaign, despatch).await?;
+    let (section, head, at) = match &joins {
+        Some(joins) => (Some(&joins.section), joins.head, Some(transaction.at())),
+        None => (None, None, None),
+    };
     let text = serde_json::to_string(despatch).map_err(unreadable("despatch"))?;
-    let id = sqlx::query_scalar!(
-        "INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?) RETURNING id AS \"id!\"",
+    let written = sqlx::query!(
+        "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         campaign.0,
         revision,
         channel,
-        text
+        text,
+        row,
+        section,
+        head,
+        at
     )
-    .fetch_one(&mut **transaction)
+    .execute(&mut **transaction)
     .await?;
-    growing::join(transaction, campaign, OutboxId(id), despatch).await?;
+    let id = written.last_insert_rowid();
+    if joins.is_some() {
+        growing::close_others(transaction, campaign, head.unwrap_or(id), despatch).await?;
+    }
     for user in direct {
         let text = serde_json::to_string(&calls::directly(despatch, from_column(channel), user)).map_err(unreadable("despatch"))?;
         sqlx::query!("INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?)", campaign.0, revision, channel, text)

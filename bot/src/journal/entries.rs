@@ -1,5 +1,6 @@
 //! Writes one row of the journal, with what it changes besides the position and what is to be posted for it.
 
+use crate::journal::columns::is_repeated_interaction;
 use crate::journal::columns::to_column;
 use crate::journal::columns::unreadable;
 use crate::journal::error::JournalError;
@@ -62,33 +63,46 @@ pub(super) async fn write_besides(
     Ok(())
 }
 
+/// Whether what Discord delivered has been noted already, as it is when several rows are written for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Interaction {
+    /// It is noted with the row.
+    Noted,
+    /// It is noted before.
+    NotedBefore,
+}
+
 /// Writes a row and what is to be posted for it; `revision` is the latest before it.
+///
+/// What is noted with every row is said to SQLite at one time: each time costs more than most statements.
+///
+/// # Errors
+///
+/// [`JournalError::Repeated`] for an interaction noted already, [`JournalError::MovedOn`] if `revision` is not the latest.
 pub(super) async fn write_entry(
     transaction: &mut Transaction,
     campaign: CampaignId,
     revision: u32,
     channel: i64,
-    deed: Deed,
+    (deed, noted): (Deed, Interaction),
     entry: &Entry,
 ) -> Result<Vec<OutboxId>, JournalError> {
     let next = revision + 1;
-    let moved = sqlx::query!(
-        "UPDATE campaigns SET revision = ? WHERE id = ? AND revision = ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
-        next,
-        campaign.0,
-        revision
-    )
-    .execute(&mut **transaction)
-    .await?;
-    if moved.rows_affected() != 1 {
-        return Err(JournalError::MovedOn);
-    }
     let kind = entry.kind.word();
     let (interaction, user, seat) = (to_column(deed.interaction), to_column(deed.user), deed.seat);
     let (asked, events) = (entry.entry.to_string(), entry.events.to_string());
     let (before, after, at) = (entry.position_before as i64, entry.position_after as i64, transaction.at());
-    sqlx::query!(
-        "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, edition) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    let to_note = noted == Interaction::Noted;
+    // The row is written only where the campaign has just been moved on to it.
+    let written = sqlx::query!(
+        "INSERT INTO interactions (id, campaign, acted_at) SELECT ?, ?, ? WHERE ?; UPDATE campaigns SET revision = ? WHERE id = ? AND revision = ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL; INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, edition) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE changes() = 1",
+        interaction,
+        campaign.0,
+        at,
+        to_note,
+        next,
+        campaign.0,
+        revision,
         campaign.0,
         next,
         kind,
@@ -103,7 +117,11 @@ pub(super) async fn write_entry(
         entry.edition.0
     )
     .execute(&mut **transaction)
-    .await?;
+    .await
+    .map_err(|error| if is_repeated_interaction(&error) { JournalError::Repeated } else { error.into() })?;
+    if written.rows_affected() != 2 + u64::from(to_note) {
+        return Err(JournalError::MovedOn);
+    }
     let mut outbox = Vec::with_capacity(entry.despatches.len());
     for despatch in &entry.despatches {
         outbox.push(crate::journal::despatches::write_of_row(transaction, campaign, next, channel, despatch).await?);

@@ -16,42 +16,52 @@ fn number(number: i64) -> Result<u32, JournalError> {
     u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()))
 }
 
-/// Joins a despatch that was just written to the message before it, if that is of the same section, is not too old, and nobody is called
-/// anew, for an edit calls nobody. What other messages offer is over, once this one offers something.
-pub(super) async fn join(
-    transaction: &mut Transaction,
-    campaign: CampaignId,
-    id: OutboxId,
-    despatch: &Despatch,
-) -> Result<(), JournalError> {
+/// Which section a despatch that is to be written belongs to, and which message it is shown in.
+pub(super) struct Joins {
+    /// The section.
+    pub(super) section: String,
+    /// The despatch whose message grows by it; nothing if it gets a message of its own.
+    pub(super) head: Option<i64>,
+}
+
+/// Joins a despatch that is to be written to the message before it, if that is of the same section, is not too old, and nobody is called
+/// anew, for an edit calls nobody. Nothing for one that stands alone.
+pub(super) async fn joins(transaction: &mut Transaction, campaign: CampaignId, despatch: &Despatch) -> Result<Option<Joins>, JournalError> {
     let place = match despatch.place {
         Place::Channel => "channel".to_owned(),
         Place::Thread { closes: false, .. } => serde_json::to_string(&despatch.place).map_err(unreadable("despatch"))?,
-        _ => return Ok(()),
+        _ => return Ok(None),
     };
-    let Some(section) = &despatch.section else { return Ok(()) };
-    let at = transaction.at();
-    let since = at - GROWS_FOR;
+    let Some(section) = &despatch.section else { return Ok(None) };
+    if despatch.mention.is_some() {
+        return Ok(Some(Joins { section: section.clone(), head: None }));
+    }
+    let since = transaction.at() - GROWS_FOR;
     let by_the_way = section == Despatch::BY_THE_WAY;
     let before = sqlx::query!(
-        "SELECT head.id AS \"head!\", before.section AS \"section!: String\" FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ?1 AND id < ?2 AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ?6 AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE (before.section = ?3 OR (?4 AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?5",
+        "SELECT head.id AS \"head!\", before.section AS \"section!: String\" FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ?1 AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ?5 AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE (before.section = ?2 OR (?3 AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?4",
         campaign.0,
-        id.0,
         section,
         by_the_way,
         since,
         place
     )
     .fetch_optional(&mut **transaction)
-    .await?
-    .filter(|_| despatch.mention.is_none());
-    let head = before.as_ref().map(|before| before.head);
-    let section = before.as_ref().map_or(section, |before| &before.section);
-    sqlx::query!("UPDATE outbox SET section = ?, joined = ?, written_at = ? WHERE id = ?", section, head, at, id.0)
-        .execute(&mut **transaction)
-        .await?;
+    .await?;
+    Ok(Some(match before {
+        Some(before) => Joins { section: before.section, head: Some(before.head) },
+        None => Joins { section: section.clone(), head: None },
+    }))
+}
+
+/// Closes what other messages of a campaign offer, once a despatch offers something in the message of `shown`.
+pub(super) async fn close_others(
+    transaction: &mut Transaction,
+    campaign: CampaignId,
+    shown: i64,
+    despatch: &Despatch,
+) -> Result<(), JournalError> {
     if despatch.menu.is_some() || despatch.buttons.iter().any(|button| button.id.offers_an_order()) {
-        let shown = head.unwrap_or(id.0);
         sqlx::query!(
             "UPDATE outbox SET closing = 1 WHERE campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND id <> ?",
             campaign.0,

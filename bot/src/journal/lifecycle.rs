@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::journal::columns::{is_unique_violation, to_column, unreadable};
 use crate::journal::despatches;
-use crate::journal::entries::{write_besides, write_entry};
+use crate::journal::entries::{Interaction, write_besides, write_entry};
 use crate::journal::error::JournalError;
 use crate::journal::interactions::{may_begin, record_interaction, seat_founder};
 use crate::journal::packs::load_pack;
@@ -264,7 +264,7 @@ impl Journal {
         for (index, entry) in entries.iter().enumerate() {
             let despatches = if index + 1 == entries.len() { despatch.take().into_iter().collect() } else { Vec::new() };
             let entry = Entry { despatches, ..entry.clone() };
-            outbox.extend(write_entry(&mut transaction, campaign, revision, place, deed, &entry).await?);
+            outbox.extend(write_entry(&mut transaction, campaign, revision, place, (deed, Interaction::NotedBefore), &entry).await?);
             revision += 1;
             write_besides(&mut transaction, campaign, revision, deed, &entry.kind).await?;
         }
