@@ -13,7 +13,7 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn looked_up(&self) -> Result<LookedUp, JournalError> {
         let row = sqlx::query!(
-            "SELECT (SELECT COUNT(*) FROM campaigns INDEXED BY campaigns_open_in_channel WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL) AS \"games!: i64\", (SELECT COUNT(*) FROM outbox INDEXED BY outbox_waiting WHERE message IS NULL AND failed IS NULL AND campaign NOT IN (SELECT id FROM campaigns WHERE guild IN (SELECT guild FROM departures))) AS \"waiting!: i64\", (SELECT count FROM commits) AS \"commits!: i64\""
+            "SELECT (SELECT COUNT(*) FROM campaigns INDEXED BY campaigns_open_in_channel WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL) AS \"games!: i64\", (SELECT COUNT(*) FROM outbox INDEXED BY outbox_waiting_of WHERE message IS NULL AND failed IS NULL AND campaign NOT IN (SELECT id FROM campaigns WHERE guild IN (SELECT guild FROM departures))) AS \"waiting!: i64\", (SELECT count FROM commits) AS \"commits!: i64\""
         )
         .fetch_one(&self.pool)
         .await?;

@@ -102,7 +102,7 @@ pub(super) async fn void(transaction: &mut Transaction, campaign: CampaignId, by
         sqlx::query!("UPDATE journal SET undone_by = ? WHERE campaign = ? AND revision = ?", by, campaign.0, row)
             .execute(&mut **transaction)
             .await?;
-        sqlx::query!("UPDATE outbox SET undone_by = ? WHERE campaign = ? AND row = ?", by, campaign.0, row)
+        sqlx::query!("UPDATE outbox SET undone_by = ?1 WHERE campaign = ?2 AND revision = ?3 AND row = ?3", by, campaign.0, row)
             .execute(&mut **transaction)
             .await?;
         sqlx::query!("DELETE FROM battle_commands WHERE campaign = ? AND battle = ?", campaign.0, row).execute(&mut **transaction).await?;
