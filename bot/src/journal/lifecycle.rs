@@ -320,8 +320,7 @@ impl Journal {
         sqlx::query("PRAGMA secure_delete = OFF").execute(&mut *transaction).await?;
         transaction.commit().await?;
         // The log beside the file still holds what was: it is emptied, as soon as nobody reads from it.
-        let mut alone = self.writer.alone().await?;
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *alone).await {
+        if let Err(error) = self.writer.empty_the_log().await {
             tracing::info!(%error, "the journal's log is emptied later");
         }
         Ok(true)

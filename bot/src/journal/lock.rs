@@ -28,6 +28,17 @@ impl Lock {
         }
     }
 
+    /// Waits until what has been written into the database's own file is on the disk; elsewhere than on Unix, where it is not open here, that is
+    /// left to SQLite. It must not be opened for this: SQLite's own locks would be gone once it is closed.
+    pub(super) fn sync(&self) {
+        if let Some(itself) = &self.itself
+            && let Err(error) = itself.sync_data()
+        {
+            // SQLite itself waits for the disk before it relies on it, and says so if it fails.
+            tracing::debug!(%error, "the journal's file could not be synced beside");
+        }
+    }
+
     /// Forgets what was noted: the journal is a new one.
     pub(super) fn forget(&self) {
         if let Err(error) = self.beside.lock().unwrap_or_else(PoisonError::into_inner).set_len(0) {

@@ -35,4 +35,5 @@ pub mod rows;
 pub mod store;
 pub mod summaries;
 pub mod undo;
+mod write_ahead_log;
 mod writer;

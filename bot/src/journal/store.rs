@@ -9,6 +9,7 @@ use crate::journal::broken_off;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::lock::{Lock, beside, lock, real};
+use crate::journal::write_ahead_log::WriteAheadLog;
 use crate::journal::writer::{Durability, Transaction, Writer};
 use crate::model::elsewhere::Elsewhere;
 use crate::model::ids::{CampaignId, GuildId};
@@ -92,7 +93,8 @@ impl Journal {
 
     fn of(pool: SqlitePool, clock: Clock, lock: Lock) -> Self {
         let lock = Arc::new(lock);
-        let writer = Writer::new(options(&lock.path), Arc::clone(&lock));
+        let log = WriteAheadLog::of(pool.clone(), Arc::clone(&lock));
+        let writer = Writer::new(options(&lock.path), Arc::clone(&lock), log);
         Self { pool, writer, clock, lock, turns: Arc::default(), elsewhere: Arc::default() }
     }
 
@@ -116,9 +118,7 @@ impl Journal {
         sqlx::migrate!("../migrations").run(&pool).await?;
         pool.close().await;
         self.may_have_been_posted().await?;
-        let mut alone = self.writer.alone().await?;
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *alone).await?;
-        drop(alone);
+        self.writer.empty_the_log().await?;
         Ok(self)
     }
 

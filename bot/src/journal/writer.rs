@@ -2,8 +2,8 @@
 //! they came, not by trying again. Those that waited together are put on the disk together (group commit): one sync for all of them,
 //! and none of them is told that it is done before that.
 //!
-//! Each of them is a [savepoint](https://www.sqlite.org/lang_savepoint.html) in one transaction of SQLite's, so that one that is
-//! given up takes nothing with it. If the transaction itself cannot be committed, all of them are refused. Whatever is said to SQLite besides what they
+//! Each of them but the first is a [savepoint](https://www.sqlite.org/lang_savepoint.html) in one transaction of SQLite's, so that one that is
+//! given up takes nothing with it; the first takes the transaction with it, in which nobody else has written yet. If the transaction itself cannot be committed, all of them are refused. Whatever is said to SQLite besides what they
 //! write is said together: each time costs more than most statements.
 //!
 //! What was ordered is synced before anybody is told of it. What is bookkeeping (which message a despatch became, what a board shows) is
@@ -19,6 +19,7 @@ use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, oneshot};
 
 use crate::journal::error::JournalError;
 use crate::journal::lock::Lock;
+use crate::journal::write_ahead_log::{self, OFTEN, WriteAheadLog};
 
 /// Whether a power cut may take it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +34,7 @@ pub(super) enum Durability {
 #[derive(Clone)]
 pub(super) struct Writer {
     group: Arc<Mutex<Group>>,
+    log: Arc<WriteAheadLog>,
 }
 
 /// What is committed together.
@@ -47,6 +49,8 @@ pub(super) struct Group {
     durability: Option<Durability>,
     /// How many transactions the journal counts; nothing if that is still to be read.
     commits: Option<i64>,
+    /// How many have written since the log was copied into the file.
+    uncopied: usize,
     /// How many transactions of SQLite's have been committed.
     #[cfg(test)]
     groups: usize,
@@ -69,8 +73,10 @@ pub(super) struct UnderWay {
 }
 
 /// The savepoint of one who writes. Those who follow each other have different names: what takes one of them back never finds the other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Savepoint {
+    /// The first has none: SQLite would keep every page as it was before, and nobody else has written.
+    First,
     One,
     Other,
 }
@@ -79,22 +85,24 @@ impl Savepoint {
     const fn next(self) -> Self {
         match self {
             Self::One => Self::Other,
-            Self::Other => Self::One,
+            Self::First | Self::Other => Self::One,
         }
     }
 
     /// Begins it where the one before is gone, or is let go with it.
-    const fn begin(self, is_held: bool) -> &'static str {
-        match (self, is_held) {
-            (Self::One, false) => "SAVEPOINT one",
-            (Self::One, true) => "RELEASE other; SAVEPOINT one",
-            (Self::Other, false) => "SAVEPOINT other",
-            (Self::Other, true) => "RELEASE one; SAVEPOINT other",
+    const fn begin(self, before: Option<Self>) -> &'static str {
+        match (self, before) {
+            (Self::First, _) => "BEGIN IMMEDIATE",
+            (Self::One, Some(Self::Other)) => "RELEASE other; SAVEPOINT one",
+            (Self::One, _) => "SAVEPOINT one",
+            (Self::Other, Some(Self::One)) => "RELEASE one; SAVEPOINT other",
+            (Self::Other, _) => "SAVEPOINT other",
         }
     }
 
     const fn take_back(self) -> &'static str {
         match self {
+            Self::First => "ROLLBACK",
             Self::One => "ROLLBACK TO one; RELEASE one",
             Self::Other => "ROLLBACK TO other; RELEASE other",
         }
@@ -102,19 +110,22 @@ impl Savepoint {
 }
 
 impl Writer {
-    /// A writer that connects by these options when there is something to write; what it has synced is noted at the lock.
-    pub(super) fn new(options: SqliteConnectOptions, lock: Arc<Lock>) -> Self {
+    /// A writer that connects by these options when there is something to write; what it has synced is noted at the lock, and what is in the
+    /// log of the file is copied from time to time.
+    pub(super) fn new(options: SqliteConnectOptions, lock: Arc<Lock>, log: WriteAheadLog) -> Self {
         let group = Group {
-            options,
+            // What is kept until a savepoint is let go fills a file for each of them otherwise: a file made and deleted with every order.
+            options: WriteAheadLog::written_by(options).pragma("temp_store", "MEMORY"),
             lock,
             idle: None,
             under_way: None,
             durability: None,
             commits: None,
+            uncopied: 0,
             #[cfg(test)]
             groups: 0,
         };
-        Self { group: Arc::new(Mutex::new(group)) }
+        Self { group: Arc::new(Mutex::new(group)), log: Arc::new(log) }
     }
 
     /// Waits for its turn and begins to write at `at`, in seconds since 1970.
@@ -138,6 +149,7 @@ impl Writer {
     /// # Errors
     ///
     /// If the database cannot be opened.
+    #[cfg(test)]
     pub(super) async fn alone(&self) -> Result<Alone, JournalError> {
         let mut group = ended(Arc::clone(&self.group).lock_owned().await).await?;
         // Whatever is settled for the connection now, or counted, the next writer settles and counts it anew.
@@ -148,12 +160,73 @@ impl Writer {
         Ok(OwnedMutexGuard::try_map(group, |group| group.idle.as_mut()).map_err(|_| sqlx::Error::WorkerCrashed)?)
     }
 
-    /// Ends the transaction once those have written who wait already.
-    fn end_soon(&self) {
-        let group = Arc::clone(&self.group);
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move { group.lock().await.end().await });
+    /// Waits until nobody writes, and has the connection do what is no transaction and leaves it as it is; if there is none, nothing.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be done.
+    async fn between_two(&self, statement: &'static str) -> Result<(), JournalError> {
+        let mut group = ended(Arc::clone(&self.group).lock_owned().await).await?;
+        // Whoever gives this up lets the connection go, and what was settled for it and counted.
+        let (Some(mut connection), durability, commits) = (group.idle.take(), group.durability.take(), group.commits.take()) else {
+            return Ok(());
+        };
+        let done = connection.execute(statement).await;
+        (group.idle, group.durability, group.commits) = (Some(connection), durability, commits);
+        done?;
+        Ok(())
+    }
+
+    /// Copies the log while others write, and then, between two of them, the little that they have appended: so it begins anew. Whether that was
+    /// done: not where somebody else does it, or the journal is closed.
+    ///
+    /// # Errors
+    ///
+    /// If the disk refuses it. Nothing is lost: it stands in the log.
+    async fn copy_the_log(&self) -> Result<bool, JournalError> {
+        let Some(_turn) = self.log.free_turn() else { return Ok(false) };
+        if !self.log.copy_beside().await? {
+            return Ok(false);
         }
+        self.between_two(write_ahead_log::COPY).await?;
+        Ok(true)
+    }
+
+    /// Copies the log and empties it, so that nothing of it can be read any more.
+    ///
+    /// # Errors
+    ///
+    /// If the disk refuses it, or somebody reads from it for longer than is waited for.
+    pub(super) async fn empty_the_log(&self) -> Result<(), JournalError> {
+        let _turn = self.log.turn().await;
+        let mut group = self.group.lock().await;
+        if group.idle.is_none() && group.under_way.is_none() {
+            (group.durability, group.commits) = (None, None);
+            group.idle = Some(SqliteConnection::connect_with(&group.options).await?);
+        }
+        drop(group);
+        self.between_two(write_ahead_log::EMPTY).await
+    }
+
+    /// Ends the transaction once those have written who wait already; and copies the log once many have.
+    fn end_soon(&self) {
+        let writer = self.clone();
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            let mut group = writer.group.lock().await;
+            group.end().await;
+            if group.uncopied < OFTEN {
+                return;
+            }
+            let uncopied = std::mem::take(&mut group.uncopied);
+            drop(group);
+            match writer.copy_the_log().await {
+                Ok(true) => {}
+                // Whoever copies it now has not seen all of it.
+                Ok(false) => writer.group.lock().await.uncopied += uncopied,
+                Err(error) => tracing::warn!(%error, "the journal's log could not be copied into its file"),
+            }
+        });
     }
 
     /// Puts what is under way on the disk and lets the file go. Whoever writes afterwards opens it again.
@@ -185,15 +258,15 @@ async fn ended(mut group: OwnedMutexGuard<Group>) -> Result<OwnedMutexGuard<Grou
 }
 
 impl Group {
-    /// Begins a savepoint, and the transaction around it if there is none. Whoever gives up waiting for it leaves nothing but what the next
+    /// Begins the transaction; or, if there is one, a savepoint in it. Whoever gives up waiting for it leaves nothing but what the next
     /// one tidies.
     async fn open(&mut self, durability: Durability) -> Result<(), JournalError> {
         self.tidy().await;
         if let Some(under_way) = &mut self.under_way {
             under_way.is_open = true;
+            let before = std::mem::take(&mut under_way.is_held).then_some(under_way.savepoint);
             under_way.savepoint = under_way.savepoint.next();
-            let is_held = std::mem::take(&mut under_way.is_held);
-            under_way.connection.execute(under_way.savepoint.begin(is_held)).await?;
+            under_way.connection.execute(under_way.savepoint.begin(before)).await?;
             return Ok(());
         }
         // A connection on which any of this fails is let go: the next writer gets a new one.
@@ -213,14 +286,14 @@ impl Group {
             self.commits = sqlx::query_scalar("SELECT count FROM commits").fetch_optional(&mut connection).await?;
         }
         // A writer from the first statement on: one that began by reading could not always go on to write.
-        connection.execute("BEGIN IMMEDIATE; SAVEPOINT one").await?;
+        connection.execute(Savepoint::First.begin(None)).await?;
         self.durability = Some(durability);
         self.under_way = Some(UnderWay {
             connection,
             durability,
             is_open: true,
             finished: Vec::new(),
-            savepoint: Savepoint::One,
+            savepoint: Savepoint::First,
             is_held: false,
             has_an_end: false,
         });
@@ -231,6 +304,7 @@ impl Group {
     async fn tidy(&mut self) {
         let Some(under_way) = self.under_way.as_mut().filter(|under_way| under_way.is_open) else { return };
         match under_way.connection.execute(under_way.savepoint.take_back()).await {
+            Ok(_) if under_way.savepoint == Savepoint::First => self.idle = self.under_way.take().map(|under_way| under_way.connection),
             Ok(_) => under_way.is_open = false,
             // SQLite gives the whole transaction up where it finds no room for one statement: then nothing of it holds.
             Err(error) => self.fail(error).await,
@@ -255,6 +329,7 @@ impl Group {
                     self.groups += usize::from(number > 0);
                 }
                 self.commits = self.commits.map(|commits| commits + number as i64);
+                self.uncopied += number;
                 // Only what is on the disk is noted: after a power cut the note must not claim more than there is.
                 if under_way.durability == Durability::Synced
                     && let Some(commits) = self.commits
@@ -347,6 +422,7 @@ impl DerefMut for Transaction {
 }
 
 /// The journal's writing connection while nobody else writes.
+#[cfg(test)]
 pub(super) type Alone = OwnedMappedMutexGuard<Group, SqliteConnection>;
 
 #[cfg(test)]
@@ -362,7 +438,9 @@ mod tests {
         let path = folder.join("notes.db");
         let options =
             SqliteConnectOptions::new().filename(&path).create_if_missing(true).journal_mode(sqlx::sqlite::SqliteJournalMode::Wal);
-        let writer = Writer::new(options, Arc::new(lock(&path).unwrap()));
+        let lock = Arc::new(lock(&path).unwrap());
+        let log = WriteAheadLog::of(sqlx::SqlitePool::connect_lazy_with(options.clone()), Arc::clone(&lock));
+        let writer = Writer::new(options, lock, log);
         let mut alone = writer.alone().await.unwrap();
         alone.execute("CREATE TABLE commits (count INTEGER NOT NULL); INSERT INTO commits VALUES (0)").await.unwrap();
         alone.execute("CREATE TABLE notes (writer INTEGER NOT NULL, text TEXT NOT NULL)").await.unwrap();
@@ -400,6 +478,26 @@ mod tests {
         assert_eq!(writer.groups().await, 1);
         let expected: Vec<_> = (1..=9).filter(|number| *number != 5).map(|number| (number, 2)).collect();
         assert_eq!(noted(&writer).await, expected, "the one that was given up took nothing with it");
+    }
+
+    #[tokio::test]
+    async fn the_first_that_is_given_up_takes_nothing_with_it_of_those_who_follow() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = writer(folder.path()).await;
+        for round in 0..3 {
+            let mut first = writer.begin(Durability::Synced, 0).await.unwrap();
+            sqlx::query("INSERT INTO notes VALUES (100, '')").execute(&mut *first).await.unwrap();
+            let others: Vec<_> =
+                (0..4).map(|one| tokio::spawn(note(writer.clone(), round * 10 + one, 1, Durability::Synced, one != round))).collect();
+            tokio::task::yield_now().await;
+            drop(first);
+            for other in others {
+                other.await.unwrap().unwrap();
+            }
+        }
+        let expected: Vec<_> =
+            (0..3).flat_map(|round| (0..4).filter(move |one| *one != round).map(move |one| (round * 10 + one, 2))).collect();
+        assert_eq!(noted(&writer).await, expected);
     }
 
     #[tokio::test]
