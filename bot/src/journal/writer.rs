@@ -3,8 +3,9 @@
 //! and none of them is told that it is done before that.
 //!
 //! Each of them but the first is a [savepoint](https://www.sqlite.org/lang_savepoint.html) in one transaction of SQLite's, so that one that is
-//! given up takes nothing with it; the first takes the transaction with it, in which nobody else has written yet. If the transaction itself cannot be committed, all of them are refused. Whatever is said to SQLite besides what they
-//! write is said together: each time costs more than most statements.
+//! given up takes nothing with it; the first takes the transaction with it, in which nobody else has written yet. If the transaction itself
+//! cannot be committed, all of them are refused. Whatever is said to SQLite besides what they write is said together: each time costs more than
+//! most statements.
 //!
 //! What was ordered is synced before anybody is told of it. What is bookkeeping (which message a despatch became, what a board shows) is
 //! committed and seen by all at once, but put on the disk with the next order: it outlives the death of the umpire, not always a power cut,
