@@ -169,12 +169,16 @@ impl Frame {
 /// Pixels of a cell of a [`Cover`].
 const CELL: f64 = 4.0;
 
-/// Which cells of the sheet something covers, summed up so that any box is answered in constant time.
+/// The cells that a word of a [`Cover`] stands for.
+const CELLS_OF_A_WORD: usize = u64::BITS as usize;
+
+/// Which cells of the sheet something covers: a bit for each.
 #[derive(Debug, Clone)]
 pub struct Cover {
     columns: usize,
     rows: usize,
-    sums: Vec<u32>,
+    /// The words of a row lie together, its first cell in the lowest bit.
+    words: Vec<u64>,
 }
 
 impl Cover {
@@ -199,7 +203,7 @@ impl Cover {
                 }
             }
         }
-        Self::sum_up(columns, rows, &filled)
+        Self::of_cells(columns, rows, &filled)
     }
 
     /// What lies under open lines, in pixels.
@@ -220,19 +224,27 @@ impl Cover {
                 }
             }
         }
-        Self::sum_up(columns, rows, &filled)
+        Self::of_cells(columns, rows, &filled)
     }
 
-    fn sum_up(columns: usize, rows: usize, filled: &[bool]) -> Self {
-        let mut sums = vec![0; (columns + 1) * (rows + 1)];
-        for row in 0..rows {
-            let mut in_row = 0;
-            for column in 0..columns {
-                in_row += u32::from(filled[row * columns + column]);
-                sums[(row + 1) * (columns + 1) + column + 1] = sums[row * (columns + 1) + column + 1] + in_row;
-            }
-        }
-        Self { columns, rows, sums }
+    fn of_cells(columns: usize, rows: usize, filled: &[bool]) -> Self {
+        let in_row = |row: &[bool]| row.iter().rev().fold(0, |word, cell| word << 1 | u64::from(*cell));
+        let words = filled.chunks(columns.max(1)).flat_map(|row| row.chunks(CELLS_OF_A_WORD).map(in_row)).collect();
+        Self { columns, rows, words }
+    }
+
+    /// How many cells of a row are covered, from one column to before another.
+    fn in_row(&self, row: usize, left: usize, right: usize) -> u32 {
+        let wide = self.columns.div_ceil(CELLS_OF_A_WORD);
+        let words = &self.words[row * wide..(row + 1) * wide];
+        (left / CELLS_OF_A_WORD..right.div_ceil(CELLS_OF_A_WORD))
+            .map(|word| {
+                let (first, end) = (word * CELLS_OF_A_WORD, (word + 1) * CELLS_OF_A_WORD);
+                let from_left = u64::MAX << left.saturating_sub(first);
+                let to_right = u64::MAX >> end.saturating_sub(right);
+                (words[word] & from_left & to_right).count_ones()
+            })
+            .sum()
     }
 
     /// The part of a box that is covered, 0 to 1. A box off the sheet counts as uncovered.
@@ -243,8 +255,7 @@ impl Cover {
         if left >= right || top >= bottom {
             return 0.0;
         }
-        let at = |row: usize, column: usize| self.sums[row * (self.columns + 1) + column];
-        let covered = at(bottom, right) + at(top, left) - at(top, right) - at(bottom, left);
+        let covered: u32 = (top..bottom).map(|row| self.in_row(row, left, right)).sum();
         f64::from(covered) / ((right - left) * (bottom - top)) as f64
     }
 }
@@ -266,4 +277,29 @@ pub fn encloses(outline: &[Km], point: Km) -> bool {
         }
     }
     inside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_covered_part_of_a_box_is_its_covered_cells_also_where_it_spans_words_or_leaves_the_sheet() {
+        // 150 cells by 9: columns 60 to 69, 126 to 129 and 149.
+        let stripes = [(60.0, 70.0), (126.0, 130.0), (149.0, 150.0)];
+        let outlines: Vec<Vec<(f64, f64)>> = stripes
+            .iter()
+            .map(|(from, to)| [(*from, 0.0), (*to, 0.0), (*to, 9.0), (*from, 9.0)].map(|(x, y)| (x * CELL, y * CELL)).to_vec())
+            .collect();
+        let cover = Cover::of_areas(150.0 * CELL, 9.0 * CELL, &outlines);
+        let part = |x: f64, y: f64, w: f64, h: f64| cover.fraction(&Rect::new(x * CELL, y * CELL, w * CELL, h * CELL));
+        assert_eq!(part(60.0, 2.0, 10.0, 3.0), 1.0);
+        assert_eq!(part(50.0, 0.0, 20.0, 9.0), 0.5);
+        assert_eq!(part(64.0, 1.0, 64.0, 2.0), 8.0 / 64.0);
+        assert_eq!(part(0.0, 0.0, 150.0, 9.0), 15.0 / 150.0);
+        assert_eq!(part(148.0, 0.0, 40.0, 9.0), 0.5, "what is off the sheet does not count");
+        assert_eq!(part(-20.0, 0.0, 10.0, 9.0), 0.0);
+        let lines = Cover::of_lines(150.0 * CELL, 9.0 * CELL, &[vec![(0.0, 4.5 * CELL), (149.0 * CELL, 4.5 * CELL)]]);
+        assert_eq!(lines.fraction(&Rect::new(0.0, 4.0 * CELL, 150.0 * CELL, CELL)), 1.0);
+    }
 }

@@ -14,7 +14,7 @@ use super::labels::{self, Course, Obstacles, PlacedName, SIEGE_WORKS, symbol_rad
 use super::land::{self, Land};
 use super::markers;
 use super::overlay::{self, PlacedArrow, Spot};
-use super::palette::Indexed;
+use super::palette::{Indexed, Runs};
 use super::png::{self, PictureError};
 use super::tags::{self, PlacedTag, Surroundings, Tag, TagKind};
 use super::ways;
@@ -41,7 +41,7 @@ pub struct MapSheet {
 #[derive(Clone)]
 pub struct MapBackground {
     sheet: MapSheet,
-    indexed: Indexed,
+    pixels: Runs,
     size: IntSize,
 }
 
@@ -72,10 +72,10 @@ impl MapBackground {
     /// When the picture would have no or too many pixels.
     pub fn prepare(ground: &MapGround, extent: &Extent, width: u32) -> Result<Self, PictureError> {
         let sheet = MapSheet::lay_out(ground, extent, width);
-        let pixels = png::draw(&sheet.background())?;
-        let indexed = Indexed::of(pixels.data(), BACKGROUND_COLOURS);
-        let size = IntSize::from_wh(pixels.width(), pixels.height()).ok_or(PictureError::Size { width, height: pixels.height() })?;
-        Ok(Self { sheet, indexed, size })
+        let drawn = png::draw(&sheet.background())?;
+        let pixels = Runs::of(&Indexed::of(drawn.data(), BACKGROUND_COLOURS));
+        let size = IntSize::from_wh(drawn.width(), drawn.height()).ok_or(PictureError::Size { width, height: drawn.height() })?;
+        Ok(Self { sheet, pixels, size })
     }
 
     /// The sheet.
@@ -94,7 +94,7 @@ impl MapBackground {
 
     fn over(&self, moment: &Svg) -> Result<Pixmap, PictureError> {
         let (width, height) = (self.size.width(), self.size.height());
-        let mut pixels = Pixmap::from_vec(self.indexed.pixels(), self.size).ok_or(PictureError::Size { width, height })?;
+        let mut pixels = Pixmap::from_vec(self.pixels.pixels(), self.size).ok_or(PictureError::Size { width, height })?;
         png::draw_over(moment, &mut pixels)?;
         Ok(pixels)
     }
@@ -123,7 +123,7 @@ impl MapBackground {
     ///
     /// When the encoder fails.
     pub fn encode(&self, drawn: &Pixmap) -> Result<Vec<u8>, PictureError> {
-        png::write((drawn.width(), drawn.height()), &self.indexed.drawn_over(drawn.data()))
+        png::write((drawn.width(), drawn.height()), &self.pixels.indexed().drawn_over(drawn.data()))
     }
 }
 

@@ -18,13 +18,19 @@ const NOWHERE: u16 = u16::MAX;
 /// Pixels that are compared at once with those they are drawn over.
 const STRETCH: usize = 64;
 
+/// The most pixels of a run that is kept.
+const LONGEST_RUN: usize = 256;
+
+/// Pixels of a run that are written at once.
+const ABREAST: usize = 16;
+
 /// Pixels in runs of the same: most of a picture is.
 fn runs(pixels: &[u8]) -> impl Iterator<Item = &[[u8; 4]]> {
     pixels.as_chunks().0.chunk_by(|one: &[u8; 4], other| one == other)
 }
 
 /// Pixels by a palette.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Indexed {
     colours: Vec<[u8; 3]>,
     /// The place of each bin that has one of its own.
@@ -49,23 +55,9 @@ impl Indexed {
         Self { colours, places, indices }
     }
 
-    /// The pixels: red, green, blue and opaque.
-    pub(super) fn pixels(&self) -> Vec<u8> {
-        let opaque = self.opaque();
-        self.indices.iter().map(|index| opaque[usize::from(*index)]).collect::<Vec<_>>().into_flattened()
-    }
-
-    fn opaque(&self) -> [[u8; 4]; MOST_COLOURS] {
-        let mut opaque = [[u8::MAX; 4]; MOST_COLOURS];
-        for (pixel, colour) in opaque.iter_mut().zip(&self.colours) {
-            pixel[..3].copy_from_slice(colour);
-        }
-        opaque
-    }
-
     /// Pixels that were drawn over these: what has not changed keeps its place, and what is new shares what is left of the palette.
-    pub(super) fn drawn_over(&self, pixels: &[u8]) -> Self {
-        let opaque = self.opaque();
+    pub(super) fn drawn_over(mut self, pixels: &[u8]) -> Self {
+        let opaque = opaque(&self.colours);
         let changed: Vec<(usize, &[u8])> = pixels
             .chunks(4 * STRETCH)
             .zip(self.indices.chunks(STRETCH))
@@ -77,18 +69,17 @@ impl Indexed {
         for (_, now) in &changed {
             count.add(now, &self.places);
         }
-        let mut drawn = self.clone();
-        count.settle(&mut drawn.colours, &mut drawn.places, MOST_COLOURS);
-        let mut nearest = drawn.places.clone();
+        count.settle(&mut self.colours, &mut self.places, MOST_COLOURS);
+        let mut nearest = self.places.clone();
         for (stretch, now) in changed {
             let mut at = stretch * STRETCH;
             for alike in runs(now) {
-                let index = place(&drawn.colours, &mut nearest, &alike[0]);
-                drawn.indices[at..at + alike.len()].fill(index);
+                let index = place(&self.colours, &mut nearest, &alike[0]);
+                self.indices[at..at + alike.len()].fill(index);
                 at += alike.len();
             }
         }
-        drawn
+        self
     }
 
     /// Red, green and blue of each place in turn.
@@ -99,6 +90,71 @@ impl Indexed {
     /// Each pixel's place.
     pub(super) fn indices(&self) -> &[u8] {
         &self.indices
+    }
+}
+
+/// The pixels of a palette: red, green, blue and opaque.
+fn opaque(colours: &[[u8; 3]]) -> [[u8; 4]; MOST_COLOURS] {
+    let mut opaque = [[u8::MAX; 4]; MOST_COLOURS];
+    for (pixel, colour) in opaque.iter_mut().zip(colours) {
+        pixel[..3].copy_from_slice(colour);
+    }
+    opaque
+}
+
+/// Pixels by a palette, kept in a third of the room or less: the place that several pixels after each other share, and how many more than one they are.
+#[derive(Clone)]
+pub(super) struct Runs {
+    colours: Vec<[u8; 3]>,
+    /// The bin of each colour.
+    bins: Vec<u16>,
+    runs: Vec<[u8; 2]>,
+    pixels: usize,
+}
+
+impl Runs {
+    /// The same pixels in runs.
+    pub(super) fn of(indexed: &Indexed) -> Self {
+        let mut bins = vec![0; indexed.colours.len()];
+        for (bin, place) in indexed.places.iter().enumerate().filter(|(_, place)| **place != NOWHERE) {
+            bins[usize::from(*place)] = bin as u16;
+        }
+        let alike = indexed.indices.chunk_by(|one, other| one == other).flat_map(|run| run.chunks(LONGEST_RUN));
+        let mut runs: Vec<[u8; 2]> = alike.map(|run| [run[0], (run.len() - 1) as u8]).collect();
+        runs.shrink_to_fit();
+        Self { colours: indexed.colours.clone(), bins, runs, pixels: indexed.indices.len() }
+    }
+
+    /// The same pixels by their places.
+    pub(super) fn indexed(&self) -> Indexed {
+        let mut places = vec![NOWHERE; BINS];
+        for (place, bin) in self.bins.iter().enumerate() {
+            places[usize::from(*bin)] = place as u16;
+        }
+        Indexed { colours: self.colours.clone(), places, indices: self.each(|place| place) }
+    }
+
+    /// The pixels: red, green, blue and opaque.
+    pub(super) fn pixels(&self) -> Vec<u8> {
+        let opaque = opaque(&self.colours);
+        self.each(|place| opaque[usize::from(place)]).into_flattened()
+    }
+
+    /// What stands for its place, for each pixel.
+    fn each<T: Copy + Default>(&self, of: impl Fn(u8) -> T) -> Vec<T> {
+        let mut all = vec![T::default(); self.pixels + ABREAST];
+        let mut at = 0;
+        for [place, more] in &self.runs {
+            let (one, end) = (of(*place), at + usize::from(*more) + 1);
+            // A few at once, whether the run is as long or not: what follows is written over the rest.
+            all[at..at + ABREAST].fill(one);
+            if end > at + ABREAST {
+                all[at + ABREAST..end].fill(one);
+            }
+            at = end;
+        }
+        all.truncate(self.pixels);
+        all
     }
 }
 
@@ -181,20 +237,31 @@ mod tests {
             drawn[4 * at..4 * at + 3].copy_from_slice(&[255, 128, 0]);
         }
         let indexed = Indexed::of(&ground, 192);
-        assert_eq!(indexed.pixels(), ground);
-        assert_eq!(shown(&indexed.drawn_over(&drawn)), shown(&Indexed::of(&drawn, 256)));
-        assert_eq!(shown(&indexed.drawn_over(&ground)), shown(&indexed), "nothing new, nothing changed");
+        assert_eq!(Runs::of(&indexed).pixels(), ground);
+        assert_eq!(shown(&indexed.clone().drawn_over(&drawn)), shown(&Indexed::of(&drawn, 256)));
+        assert_eq!(shown(&indexed.clone().drawn_over(&ground)), shown(&indexed), "nothing new, nothing changed");
     }
 
     #[test]
     fn beside_what_is_drawn_over_a_ground_of_more_colours_than_its_palette_has_every_pixel_is_as_it_was() {
         let ground = Indexed::of(&pixels((0..2_000_u16).map(|at| [(at % 250) as u8, (at / 250 * 30) as u8, 90])), 64);
-        let mut drawn = ground.pixels();
+        let mut drawn = Runs::of(&ground).pixels();
         for at in [5, 70, 1_999] {
             drawn[4 * at..4 * at + 3].copy_from_slice(&[255, 128, 0]);
         }
         let (before, after) = (shown(&ground), shown(&ground.drawn_over(&drawn)));
         let changed: Vec<usize> = (0..2_000).filter(|at| before[*at] != after[*at]).collect();
         assert_eq!((changed, after[70]), (vec![5, 70, 1_999], [255, 128, 0]));
+    }
+
+    #[test]
+    fn pixels_kept_in_runs_are_the_same_with_their_palette_however_long_a_run_is() {
+        for length in [1_u16, 255, 256, 257, 600] {
+            let striped = (0..4 * length).map(|at| [(at / length * 60) as u8, 10, 20]).chain([[7, 8, 9], [90, 10, 20]]);
+            let indexed = Indexed::of(&pixels(striped), 5);
+            let runs = Runs::of(&indexed);
+            assert_eq!(runs.indexed(), indexed, "runs of {length}");
+            assert_eq!(runs.pixels(), pixels(shown(&indexed)));
+        }
     }
 }
