@@ -6,7 +6,6 @@
 use crate::aside::aside;
 use crate::drawing::situation::ground;
 use crate::drawing::situation::situation;
-use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,6 +16,7 @@ use engine::pack::Pack;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::drawing::film;
+use crate::drawing::kept::Kept;
 use crate::drawing::plate::Plate;
 use crate::drawing::sketch::{Drawn, Ground, Sketch};
 use crate::model::despatch::Picture;
@@ -25,8 +25,11 @@ use crate::words::list;
 use pictures::film::FILM_WIDTH;
 use pictures::{self, ChartError, Extent, MapBackground, MapGround, Overlay, PictureError, Situation};
 
-/// The most backgrounds kept: three megabytes each.
-const MOST_KEPT: usize = 12;
+/// The most backgrounds kept, some 500 KB each: as many as a pack's despatches show parts of its map, with something over for another pack.
+const MOST_BACKGROUNDS: usize = 64;
+
+/// The most grounds kept.
+const MOST_GROUNDS: usize = 16;
 
 /// What can go wrong with a picture.
 #[derive(Debug, thiserror::Error)]
@@ -42,12 +45,22 @@ pub enum AtlasError {
     Thread(#[from] tokio::task::JoinError),
 }
 
+/// The same part of a map, whichever island is named first: the picture is the same, only its words are not.
+fn in_any_order(extent: &Extent) -> Extent {
+    let mut islands = extent.islands().to_vec();
+    islands.sort_unstable();
+    islands.dedup();
+    if islands.is_empty() { Extent::Whole } else { Extent::Islands(islands) }
+}
+
 /// A background's pack, by fingerprint, and how much of the map it shows.
 type Sheet = (String, Extent);
 
 /// Keeps the backgrounds.
 pub struct Atlas {
-    backgrounds: Arc<Mutex<HashMap<Sheet, Arc<MapBackground>>>>,
+    backgrounds: Arc<Mutex<Kept<Sheet, Arc<MapBackground>>>>,
+    /// What is fixed of the maps of packs, by fingerprint: read from the chart of each once.
+    grounds: Arc<Mutex<Kept<String, Arc<MapGround>>>>,
     /// Pictures drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
     permits: Arc<Semaphore>,
     /// Where those line up for whose pictures nobody waits: so many are in the other line at most.
@@ -72,7 +85,8 @@ impl Atlas {
     pub fn drawing(at_once: usize) -> Self {
         let at_once = at_once.max(1);
         Self {
-            backgrounds: Arc::default(),
+            backgrounds: Arc::new(Mutex::new(Kept::at_most(MOST_BACKGROUNDS))),
+            grounds: Arc::new(Mutex::new(Kept::at_most(MOST_GROUNDS))),
             permits: Arc::new(Semaphore::new(at_once)),
             behind: None,
             at_once,
@@ -87,6 +101,7 @@ impl Atlas {
     pub fn behind(&self) -> Self {
         Self {
             backgrounds: Arc::clone(&self.backgrounds),
+            grounds: Arc::clone(&self.grounds),
             permits: Arc::clone(&self.permits),
             behind: Some(Semaphore::new(self.at_once)),
             at_once: self.at_once,
@@ -183,7 +198,8 @@ impl Atlas {
                 None => (Picture::Film.file_name(), film::film(&pack, events)),
             };
             drop(orders);
-            let background = atlas.background(&pack, &ground(&pack)?, &Extent::Whole)?;
+            let ground = atlas.ground(&pack)?;
+            let background = atlas.background(&pack, &ground, &Extent::Whole)?;
             let bytes = pictures::film::gif(&background, &film, FILM_WIDTH, || waits.strong_count() > 0)?;
             Ok(Plate { name, bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
         })
@@ -195,7 +211,7 @@ impl Atlas {
     /// Draws what never changes of a pack's whole map, so that the first picture asked for is as quick as the others.
     pub async fn prepare(self: Arc<Self>, pack: Arc<Pack>) {
         let prepared = aside(move || {
-            let ground = ground(&pack)?;
+            let ground = self.ground(&pack)?;
             self.background(&pack, &ground, &Extent::Whole).map(|_| ())
         });
         match prepared.await {
@@ -206,30 +222,38 @@ impl Atlas {
     }
 
     fn sketch(&self, pack: &Pack, view: &View, islands: &[String], caption: &str, overlay: Overlay) -> Result<Sketch, AtlasError> {
-        let ground = ground(pack)?;
+        let ground = self.ground(pack)?;
         let (shown, left_out) = pictures::crop::together(&ground, islands);
         let caption = if left_out.is_empty() { caption.to_owned() } else { format!("{caption}; more on {}", list(&left_out)) };
         let extent = if shown.is_empty() { Extent::Whole } else { Extent::Islands(shown) };
-        let background = self.background(pack, &ground, &extent)?;
+        let alike = in_any_order(&extent);
+        let background = self.background(pack, &ground, &alike)?;
         let situation = Situation { overlay, ..situation(pack, view, &caption) };
         let (svg, alt_text) = (background.sheet().moment(&situation), pictures::alt_text(&ground, &situation, &extent));
-        let over = Ground { pack: pack.fingerprint().to_owned(), extent, background };
+        let over = Ground { pack: pack.fingerprint().to_owned(), extent: alike, background };
         Ok(Sketch { name: Picture::MAP, over: Some(over), svg, alt_text })
     }
 
+    fn ground(&self, pack: &Pack) -> Result<Arc<MapGround>, ChartError> {
+        let key = pack.fingerprint().to_owned();
+        // A thread that panicked while it held this lock, or the next, left what was finished as it was: go on with it.
+        let kept = self.grounds.lock().unwrap_or_else(PoisonError::into_inner).get(&key);
+        if let Some(ground) = kept {
+            return Ok(ground);
+        }
+        let ground = Arc::new(ground(pack)?);
+        self.grounds.lock().unwrap_or_else(PoisonError::into_inner).keep(key, Arc::clone(&ground));
+        Ok(ground)
+    }
+
     fn background(&self, pack: &Pack, ground: &MapGround, extent: &Extent) -> Result<Arc<MapBackground>, AtlasError> {
-        let key = (pack.fingerprint().to_owned(), extent.clone());
-        // A thread that panicked while it held the lock left the map of finished pictures as it was: go on with it.
-        let kept = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let sheet = (pack.fingerprint().to_owned(), extent.clone());
+        let kept = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner).get(&sheet);
         if let Some(background) = kept {
             return Ok(background);
         }
         let background = Arc::new(MapBackground::prepare(ground, extent, pictures::USUAL_WIDTH)?);
-        let mut backgrounds = self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner);
-        if backgrounds.len() >= MOST_KEPT {
-            backgrounds.clear();
-        }
-        backgrounds.insert(key, Arc::clone(&background));
+        self.backgrounds.lock().unwrap_or_else(PoisonError::into_inner).keep(sheet, Arc::clone(&background));
         Ok(background)
     }
 }
@@ -273,5 +297,18 @@ mod tests {
             }
         });
         assert_eq!(told.try_iter().collect::<Vec<_>>(), ["first", "asked for", "second", "third"]);
+    }
+
+    #[test]
+    fn a_part_of_the_map_is_drawn_once_whichever_island_is_named_first() {
+        let (atlas, pack) = (Atlas::default(), Pack::embedded().unwrap());
+        let ground = atlas.ground(&pack).unwrap();
+        assert!(Arc::ptr_eq(&ground, &atlas.ground(&pack).unwrap()), "its chart is read once");
+        let drawn = |islands: &[&str]| {
+            let islands = islands.iter().map(|island| (*island).to_owned()).collect();
+            atlas.background(&pack, &ground, &in_any_order(&Extent::Islands(islands))).unwrap()
+        };
+        assert!(Arc::ptr_eq(&drawn(&["Shaw", "Blakely"]), &drawn(&["Blakely", "Shaw"])));
+        assert!(!Arc::ptr_eq(&drawn(&["Shaw", "Blakely"]), &drawn(&["Blakely"])));
     }
 }

@@ -5,6 +5,7 @@ pub mod board;
 pub mod card_game;
 pub mod charts;
 pub mod film;
+mod kept;
 pub mod khartoum;
 pub mod overlays;
 pub mod plate;
