@@ -25,7 +25,7 @@ use crate::words::list;
 use pictures::film::FILM_WIDTH;
 use pictures::{self, ChartError, Extent, MapBackground, MapGround, Overlay, PictureError, Situation};
 
-/// The most backgrounds kept, some 500 KB each: as many as a pack's despatches show parts of its map, with something over for another pack.
+/// The most backgrounds kept, some 600 KB each: as many as the parts of a map that despatches show, 53 of the pack in the program, and some over.
 const MOST_BACKGROUNDS: usize = 64;
 
 /// The most grounds kept.
