@@ -240,11 +240,15 @@ async fn a_battle_in_its_thread_goes_on_when_the_umpire_is_removed_in_its_midst_
     let is_up = |message: &sandbox::Message| is_board(message) && message.text().contains("breaks off at");
     thread.wait_for(is_up).await;
     let rows = table.journal_rows().await;
+    table.sandbox.assert_nothing_refused();
     table.guild.remove_bot();
     table.guild.add_bot();
     // It hears of both; from then on it answers as before, in the thread too.
     let asked = rich.at(&thread);
     table.until("it answers in the thread", async || asked.try_run("/turn").await.is_ok()).await;
+    // What it asked while it was away, and be it whether it is, was refused as Discord refuses it; since it is back nothing is.
+    let meanwhile = table.sandbox.refused_requests();
+    assert!(meanwhile.iter().all(|request| request.status == 403), "{meanwhile:?}");
     assert_eq!(table.journal_rows().await, rows, "nothing was done meanwhile");
     let sides = [&asked, &others[0].at(&thread)];
     let mut done = false;
@@ -259,5 +263,5 @@ async fn a_battle_in_its_thread_goes_on_when_the_umpire_is_removed_in_its_midst_
     assert!(done, "the battle goes on\n{}", table.sandbox.transcript());
     let shows = format!("· No. {}", table.journal_rows().await);
     thread.wait_for(|message| is_board(message) && message.text().contains(&shows)).await;
-    table.sandbox.assert_nothing_refused();
+    assert_eq!(table.sandbox.refused_requests().len(), meanwhile.len(), "{}", table.sandbox.transcript());
 }
