@@ -89,7 +89,7 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn thread_opened(&self, campaign: CampaignId, revision: u32, thread: ChannelId) -> Result<(), JournalError> {
         let thread = to_column(thread);
-        let mut transaction = self.begin_bookkeeping().await?;
+        let mut transaction = self.begin_thread().await?;
         sqlx::query!("UPDATE battles SET thread = ? WHERE campaign = ? AND revision = ?", thread, campaign.0, revision)
             .execute(&mut *transaction)
             .await?;

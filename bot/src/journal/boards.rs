@@ -58,7 +58,7 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn board_attempted(&self, campaign: CampaignId, channel: ChannelId) -> Result<(), JournalError> {
         // A new board is seldom posted; one of which nobody knows would stand in the channel for ever.
-        let mut transaction = self.begin().await?;
+        let mut transaction = self.begin_rows().await?;
         let (channel, at) = (to_column(channel), transaction.at());
         sqlx::query!(
             "INSERT INTO boards (campaign, channel, attempted_at) VALUES (?1, ?2, ?3) ON CONFLICT (campaign) DO UPDATE SET attempted_at = ?3",

@@ -17,6 +17,7 @@ use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::entry::Entry;
+use crate::model::entry::EntryKind;
 use crate::model::entry::OrderRow;
 use crate::model::entry::Written;
 use crate::model::ids::ProposalId;
@@ -111,7 +112,9 @@ impl Journal {
         entries: &[Entry],
         settles: Option<ProposalId>,
     ) -> Result<Written, JournalError> {
-        let mut transaction = self.begin().await?;
+        // Nothing but orders and rolls is written with many of them a second.
+        let is_of_rows = entries.iter().all(|entry| matches!(entry.kind, EntryKind::Order | EntryKind::Roll));
+        let mut transaction = if is_of_rows { self.begin_rows().await? } else { self.begin().await? };
         if entries.is_empty() {
             record_interaction(&mut transaction, campaign.id, deed).await?;
         }
@@ -136,6 +139,10 @@ impl Journal {
     ///
     /// If the journal cannot be read.
     pub async fn campaign_in(&self, channel: ChannelId) -> Result<Option<CampaignId>, JournalError> {
+        self.played_in.of(channel, self.read_campaign_in(channel)).await
+    }
+
+    async fn read_campaign_in(&self, channel: ChannelId) -> Result<Option<CampaignId>, JournalError> {
         let channel = to_column(channel);
         let found = sqlx::query!(
             "SELECT id AS \"id!: i64\", 0 AS \"in_thread!: i64\" FROM campaigns WHERE channel = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 1 FROM battles JOIN campaigns ON campaigns.id = battles.campaign WHERE thread = ?1 AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL UNION SELECT campaigns.id, 2 FROM outbox JOIN battles ON battles.campaign = outbox.campaign AND battles.revision = outbox.revision JOIN campaigns ON campaigns.id = outbox.campaign WHERE message = ?1 AND thread IS NULL AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL ORDER BY 2, 1",

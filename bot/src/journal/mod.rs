@@ -28,6 +28,7 @@ pub mod members;
 pub mod moving;
 pub mod numbers;
 pub mod packs;
+mod played_in;
 pub mod proposals;
 pub mod pruning;
 pub mod reminders;

@@ -93,7 +93,7 @@ impl Journal {
         row: ReminderRow,
         despatch: &Despatch,
     ) -> Result<OutboxId, JournalError> {
-        let mut transaction = self.begin().await?;
+        let mut transaction = self.begin_rows().await?;
         let still = sqlx::query_scalar!(
             "SELECT id FROM campaigns WHERE id = ? AND revision = ? AND closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL",
             campaign.id.0,
@@ -123,7 +123,7 @@ impl Journal {
         row: ReminderRow,
         despatch: &Despatch,
     ) -> Result<OutboxId, JournalError> {
-        let mut transaction = self.begin().await?;
+        let mut transaction = self.begin_rows().await?;
         record_interaction(&mut transaction, campaign.id, deed).await?;
         write(&mut transaction, campaign.id, for_row, row).await?;
         let id = despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), despatch).await?;

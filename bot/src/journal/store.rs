@@ -9,8 +9,9 @@ use crate::journal::broken_off;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::lock::{Lock, beside, lock, real};
+use crate::journal::played_in::{Changes, PlayedIn};
 use crate::journal::write_ahead_log::WriteAheadLog;
-use crate::journal::writer::{Durability, Transaction, Writer};
+use crate::journal::writer::{Durability, Reach, Transaction, Writer};
 use crate::model::elsewhere::Elsewhere;
 use crate::model::ids::{CampaignId, GuildId};
 use std::path::Path;
@@ -29,6 +30,8 @@ pub struct Journal {
     clock: Clock,
     lock: Arc<Lock>,
     turns: Arc<Turns>,
+    /// Which games are played in which channels, as it was read lately.
+    pub(super) played_in: Arc<PlayedIn>,
     /// What is left alone here; nothing, unless the umpire serves some shards alone.
     pub(super) elsewhere: Arc<Elsewhere>,
 }
@@ -94,8 +97,10 @@ impl Journal {
     fn of(pool: SqlitePool, clock: Clock, lock: Lock) -> Self {
         let lock = Arc::new(lock);
         let log = WriteAheadLog::of(pool.clone(), Arc::clone(&lock));
-        let writer = Writer::new(options(&lock.path), Arc::clone(&lock), log);
-        Self { pool, writer, clock, lock, turns: Arc::default(), elsewhere: Arc::default() }
+        let changes = Changes::default();
+        let writer = Writer::new(options(&lock.path), Arc::clone(&lock), log, changes.clone());
+        let played_in = Arc::new(PlayedIn::new(changes));
+        Self { pool, writer, clock, lock, turns: Arc::default(), played_in, elsewhere: Arc::default() }
     }
 
     /// Whether no umpire runs on the journal at `path`. What is not there is made by nobody.
@@ -182,12 +187,22 @@ impl Journal {
 
     /// Begins to write what must outlive a power cut once somebody is told of it.
     pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
-        self.writer.begin(Durability::Synced, self.now()).await
+        self.writer.begin(Durability::Synced, Reach::Games, self.now()).await
     }
 
-    /// Begins to write what is found out again where a power cut takes it back.
+    /// Begins to write the same, by which no game begins, ends or is played elsewhere.
+    pub(super) async fn begin_rows(&self) -> Result<Transaction, JournalError> {
+        self.writer.begin(Durability::Synced, Reach::Rows, self.now()).await
+    }
+
+    /// Begins to write what is found out again where a power cut takes it back, and of which the same holds.
     pub(super) async fn begin_bookkeeping(&self) -> Result<Transaction, JournalError> {
-        self.writer.begin(Durability::Soon, self.now()).await
+        self.writer.begin(Durability::Soon, Reach::Rows, self.now()).await
+    }
+
+    /// Begins to write where a battle's thread is: it is found out again too.
+    pub(super) async fn begin_thread(&self) -> Result<Transaction, JournalError> {
+        self.writer.begin(Durability::Soon, Reach::Games, self.now()).await
     }
 }
 

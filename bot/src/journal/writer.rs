@@ -20,6 +20,7 @@ use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, oneshot};
 
 use crate::journal::error::JournalError;
 use crate::journal::lock::Lock;
+use crate::journal::played_in::Changes;
 use crate::journal::write_ahead_log::{self, OFTEN, WriteAheadLog};
 
 /// Whether a power cut may take it back.
@@ -29,6 +30,15 @@ pub(super) enum Durability {
     Synced,
     /// On the disk with what is synced next.
     Soon,
+}
+
+/// What may change by what is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reach {
+    /// Which games there are, where they are played, and all of theirs.
+    Games,
+    /// What stands in them: rows, and what is posted of them.
+    Rows,
 }
 
 /// Where writers wait for their turn.
@@ -52,6 +62,8 @@ pub(super) struct Group {
     commits: Option<i64>,
     /// How many have written since the log was copied into the file.
     uncopied: usize,
+    /// Counts the commits by which games may have changed.
+    changes: Changes,
     /// How many transactions of SQLite's have been committed.
     #[cfg(test)]
     groups: usize,
@@ -71,6 +83,8 @@ pub(super) struct UnderWay {
     is_held: bool,
     /// Whether somebody is going to end it.
     has_an_end: bool,
+    /// Whether games may change by it.
+    reaches_games: bool,
 }
 
 /// The savepoint of one who writes. Those who follow each other have different names: what takes one of them back never finds the other.
@@ -113,7 +127,7 @@ impl Savepoint {
 impl Writer {
     /// A writer that connects by these options when there is something to write; what it has synced is noted at the lock, and what is in the
     /// log of the file is copied from time to time.
-    pub(super) fn new(options: SqliteConnectOptions, lock: Arc<Lock>, log: WriteAheadLog) -> Self {
+    pub(super) fn new(options: SqliteConnectOptions, lock: Arc<Lock>, log: WriteAheadLog, changes: Changes) -> Self {
         let group = Group {
             // What is kept until a savepoint is let go fills a file for each of them otherwise: a file made and deleted with every order.
             options: WriteAheadLog::written_by(options).pragma("temp_store", "MEMORY"),
@@ -123,6 +137,7 @@ impl Writer {
             durability: None,
             commits: None,
             uncopied: 0,
+            changes,
             #[cfg(test)]
             groups: 0,
         };
@@ -134,14 +149,15 @@ impl Writer {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub(super) async fn begin(&self, durability: Durability, at: i64) -> Result<Transaction, JournalError> {
+    pub(super) async fn begin(&self, durability: Durability, reach: Reach, at: i64) -> Result<Transaction, JournalError> {
         let mut group = Arc::clone(&self.group).lock_owned().await;
         // What is to be synced cannot join what will not be: how a transaction is committed is settled before it begins.
         if durability == Durability::Synced && group.under_way.as_ref().is_some_and(|under_way| under_way.durability == Durability::Soon) {
             group = ended(group).await?;
         }
         group.open(durability).await?;
-        let under_way = OwnedMutexGuard::try_map(group, |group| group.under_way.as_mut()).map_err(|_| sqlx::Error::WorkerCrashed)?;
+        let mut under_way = OwnedMutexGuard::try_map(group, |group| group.under_way.as_mut()).map_err(|_| sqlx::Error::WorkerCrashed)?;
+        under_way.reaches_games |= reach == Reach::Games;
         Ok(Transaction { under_way, writer: self.clone(), at })
     }
 
@@ -297,6 +313,7 @@ impl Group {
             savepoint: Savepoint::First,
             is_held: false,
             has_an_end: false,
+            reaches_games: false,
         });
         Ok(())
     }
@@ -323,6 +340,10 @@ impl Group {
             let committed = AssertSqlSafe(format!("UPDATE commits SET count = count + {number}; COMMIT"));
             under_way.connection.execute(committed).await
         };
+        // Where it is not known whether it was committed, it may have been.
+        if under_way.reaches_games {
+            self.changes.another();
+        }
         match ended {
             Ok(_) => {
                 #[cfg(test)]
@@ -441,7 +462,7 @@ mod tests {
             SqliteConnectOptions::new().filename(&path).create_if_missing(true).journal_mode(sqlx::sqlite::SqliteJournalMode::Wal);
         let lock = Arc::new(lock(&path).unwrap());
         let log = WriteAheadLog::of(sqlx::SqlitePool::connect_lazy_with(options.clone()), Arc::clone(&lock));
-        let writer = Writer::new(options, lock, log);
+        let writer = Writer::new(options, lock, log, Changes::default());
         let mut alone = writer.alone().await.unwrap();
         alone.execute("CREATE TABLE commits (count INTEGER NOT NULL); INSERT INTO commits VALUES (0)").await.unwrap();
         alone.execute("CREATE TABLE notes (writer INTEGER NOT NULL, text TEXT NOT NULL)").await.unwrap();
@@ -451,7 +472,7 @@ mod tests {
 
     /// Notes the same twice, `length` letters each; then commits it or gives it up.
     async fn note(writer: Writer, number: i64, length: usize, durability: Durability, commits: bool) -> Result<(), JournalError> {
-        let mut transaction = writer.begin(durability, 0).await?;
+        let mut transaction = writer.begin(durability, Reach::Rows, 0).await?;
         for _ in 0..2 {
             sqlx::query("INSERT INTO notes VALUES (?, ?)").bind(number).bind("x".repeat(length)).execute(&mut *transaction).await?;
         }
@@ -468,7 +489,7 @@ mod tests {
     async fn those_who_wait_while_somebody_writes_are_committed_together_with_them() {
         let folder = tempfile::tempdir().unwrap();
         let writer = writer(folder.path()).await;
-        let first = writer.begin(Durability::Synced, 0).await.unwrap();
+        let first = writer.begin(Durability::Synced, Reach::Rows, 0).await.unwrap();
         let others: Vec<_> = (1..=9).map(|number| tokio::spawn(note(writer.clone(), number, 1, Durability::Synced, number != 5))).collect();
         // On this one thread each of them comes as far as the queue before this goes on.
         tokio::task::yield_now().await;
@@ -486,7 +507,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let writer = writer(folder.path()).await;
         for round in 0..3 {
-            let mut first = writer.begin(Durability::Synced, 0).await.unwrap();
+            let mut first = writer.begin(Durability::Synced, Reach::Rows, 0).await.unwrap();
             sqlx::query("INSERT INTO notes VALUES (100, '')").execute(&mut *first).await.unwrap();
             let others: Vec<_> =
                 (0..4).map(|one| tokio::spawn(note(writer.clone(), round * 10 + one, 1, Durability::Synced, one != round))).collect();
@@ -596,7 +617,7 @@ mod tests {
         note(writer.clone(), 2, 1, Durability::Synced, true).await.unwrap();
         assert_eq!(kept().await, 2);
         // Bookkeeping that joins an order is on the disk with it; an order that comes upon bookkeeping does not wait to be synced with it.
-        let first = writer.begin(Durability::Soon, 0).await.unwrap();
+        let first = writer.begin(Durability::Soon, Reach::Rows, 0).await.unwrap();
         let order = tokio::spawn(note(writer.clone(), 3, 1, Durability::Synced, true));
         let bookkeeping = tokio::spawn(note(writer.clone(), 4, 1, Durability::Soon, true));
         tokio::task::yield_now().await;
