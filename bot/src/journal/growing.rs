@@ -1,20 +1,16 @@
-//! Messages that grow: which despatches one message shows, and which messages have to be edited.
+//! Messages that grow: which despatches one message shows.
 
-use crate::journal::columns::{from_column, to_column, unreadable};
+use crate::journal::columns::{to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::journal::writer::Transaction;
 use crate::model::despatch::{Despatch, Place};
-use crate::model::ids::{CampaignId, OutboxId};
-use crate::model::outbox_row::{Growing, Part, Unreadable, Waiting};
+use crate::model::ids::CampaignId;
+use crate::model::outbox_row::Growing;
 
 /// How long a message may grow, in seconds: Discord rations edits of messages that are older than an hour, and who comes back then looks
 /// for something new.
 const GROWS_FOR: i64 = 50 * 60;
-
-fn number(number: i64) -> Result<u32, JournalError> {
-    u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()))
-}
 
 /// Which section a despatch that is to be written belongs to, and which message it is shown in.
 pub(super) struct Joins {
@@ -74,64 +70,6 @@ pub(super) async fn close_others(
 }
 
 impl Journal {
-    /// The posted messages of a campaign that have to be edited, oldest first; of a part that cannot be understood, why.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn growing(&self, campaign: CampaignId) -> Result<Vec<Result<Growing, Unreadable>>, JournalError> {
-        let heads = sqlx::query_scalar!(
-            "SELECT joined AS \"id!: i64\" FROM outbox INDEXED BY outbox_waiting_of WHERE campaign = ?1 AND joined IS NOT NULL AND message IS NULL AND failed IS NULL UNION SELECT COALESCE(joined, id) FROM outbox WHERE campaign = ?1 AND undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL UNION SELECT id FROM outbox WHERE campaign = ?1 AND closing = 1 AND message IS NOT NULL AND failed IS NULL ORDER BY 1",
-            campaign.0
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let mut growing = Vec::with_capacity(heads.len());
-        for head in heads {
-            growing.extend(self.message_of(campaign, OutboxId(head)).await?.transpose());
-        }
-        Ok(growing)
-    }
-
-    /// The message that was posted for a row, with all that belongs to it; nothing while it is not posted.
-    async fn message_of(&self, campaign: CampaignId, head: OutboxId) -> Result<Result<Option<Growing>, Unreadable>, JournalError> {
-        let rows = sqlx::query!(
-            "SELECT id, revision, channel, despatch, message, undone_by AS \"undone_by: u32\", closing FROM outbox WHERE id = ?1 OR (joined = ?1 AND failed IS NULL) ORDER BY id",
-            head.0
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let mut parts = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let despatch = match serde_json::from_str(&row.despatch) {
-                Ok(despatch) => despatch,
-                Err(error) => return Ok(Err(Unreadable { id: OutboxId(row.id), reason: error.to_string() })),
-            };
-            parts.push(Part {
-                id: OutboxId(row.id),
-                revision: number(row.revision)?,
-                despatch,
-                undone_by: row.undone_by,
-                shown: row.message.is_some(),
-            });
-        }
-        let (Some(row), Some(first)) = (rows.first(), parts.first()) else { return Ok(Ok(None)) };
-        let Some(message) = row.message else { return Ok(Ok(None)) };
-        Ok(Ok(Some(Growing {
-            head: Waiting {
-                id: head,
-                campaign,
-                revision: first.revision,
-                channel: from_column(row.channel),
-                despatch: first.despatch.clone(),
-                attempted_at: None,
-            },
-            message: from_column(message),
-            closed: row.closing > 0,
-            parts,
-        })))
-    }
-
     /// Notes that a message shows all that was read of it.
     ///
     /// # Errors
@@ -140,7 +78,8 @@ impl Journal {
     pub async fn grown(&self, growing: &Growing) -> Result<(), JournalError> {
         let mut transaction = self.begin_bookkeeping().await?;
         let (message, at) = (to_column(growing.message), transaction.at());
-        for part in &growing.parts {
+        // What it showed already it goes on showing.
+        for part in growing.parts.iter().filter(|part| !part.shown || part.undone_by.is_some()) {
             let marked_at = part.undone_by.map(|_| at);
             sqlx::query!("UPDATE outbox SET message = ?, marked_at = COALESCE(?, marked_at) WHERE id = ?", message, marked_at, part.id.0)
                 .execute(&mut *transaction)

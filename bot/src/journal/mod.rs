@@ -27,6 +27,7 @@ pub mod lock;
 pub mod members;
 pub mod moving;
 pub mod numbers;
+pub mod owed;
 pub mod packs;
 mod played_in;
 pub mod proposals;

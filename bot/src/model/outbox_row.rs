@@ -48,6 +48,19 @@ pub struct Growing {
     pub closed: bool,
 }
 
+/// What is owed to a campaign.
+#[derive(Default, Debug)]
+pub struct Owed {
+    /// Whether the umpire was removed from its server: then nothing else is said.
+    pub is_away: bool,
+    /// The despatches that wait to be posted, oldest first; of one that cannot be understood, why.
+    pub waiting: Vec<Result<Waiting, Unreadable>>,
+    /// The posted messages that have to be edited, oldest first; of one of which a part cannot be understood, why.
+    pub growing: Vec<Result<Growing, Unreadable>>,
+    /// Whether a message of what waits has to be edited once it is posted.
+    pub grows_once_posted: bool,
+}
+
 /// A row of which nobody can tell any more what it says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {

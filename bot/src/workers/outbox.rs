@@ -27,7 +27,7 @@ use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::despatch::{Despatch, Picture, Place};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId, OutboxId};
-use crate::model::outbox_row::{Growing, Unreadable, Waiting};
+use crate::model::outbox_row::{Growing, Owed, Unreadable, Waiting};
 use crate::table::rooms::Rooms;
 use crate::workers::board::Noticeboard;
 
@@ -168,14 +168,15 @@ impl Outbox {
     }
 
     async fn publish_now(&self, campaign: CampaignId) -> Result<(), PublishError> {
+        let owed = self.journal.owed(campaign).await?;
         // It is owed until the umpire is invited back.
-        if self.journal.is_away(campaign).await? {
+        if owed.is_away {
             return Ok(());
         }
-        let mut posted = self.post_all(campaign).await;
+        let mut posted = self.post_all(campaign, owed).await;
         // What a message could not take any more is posted on its own.
         if matches!(posted, Ok(true)) {
-            posted = self.post_all(campaign).await;
+            posted = self.post_all(campaign, self.journal.owed(campaign).await?).await;
         }
         match &posted {
             Ok(_) | Err(PublishError::Refused(_) | PublishError::NoChannel(_)) => self.pauses.end(campaign),
@@ -216,13 +217,14 @@ impl Outbox {
     }
 
     /// Whether there is something to be posted still.
-    async fn post_all(&self, campaign: CampaignId) -> Result<bool, PublishError> {
-        let mut refused = None;
-        for waiting in self.journal.waiting(campaign).await? {
+    async fn post_all(&self, campaign: CampaignId, owed: Owed) -> Result<bool, PublishError> {
+        let (mut refused, mut is_changed) = (None, false);
+        for waiting in owed.waiting {
             let waiting = match waiting {
                 Ok(waiting) => waiting,
                 Err(Unreadable { id, reason }) => {
                     self.set_aside(campaign, id, &reason, true).await?;
+                    is_changed = true;
                     continue;
                 }
             };
@@ -230,6 +232,7 @@ impl Outbox {
                 self.film.notify_one();
                 continue;
             }
+            is_changed = true;
             match self.post(&waiting).await {
                 Ok(()) => {}
                 Err(PublishError::Refused(reason)) => {
@@ -244,8 +247,11 @@ impl Outbox {
                 Err(error) => return Err(error),
             }
         }
+        // More may belong to a message than when that was read.
+        let is_read_again = is_changed && (owed.grows_once_posted || !owed.growing.is_empty());
+        let growing = if is_read_again { self.journal.owed(campaign).await?.growing } else { owed.growing };
         let mut parted = false;
-        for growing in self.journal.growing(campaign).await? {
+        for growing in growing {
             match growing {
                 Ok(growing) => parted |= !self.grow(&growing).await?,
                 Err(Unreadable { id, reason }) => self.set_aside(campaign, id, &reason, false).await?,
