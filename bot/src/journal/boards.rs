@@ -18,22 +18,38 @@ pub struct BoardRow {
     pub attempted_at: Option<i64>,
 }
 
+/// The board of a campaign, and what is owed besides.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct KnownBoard {
+    /// The board; nothing if none was tried to be posted.
+    pub row: Option<BoardRow>,
+    /// Whether the umpire was removed from its server.
+    pub is_away: bool,
+    /// Whether an older board has still to be shrunk, or taken away.
+    pub owes_old: bool,
+}
+
 impl Journal {
-    /// The board of a campaign.
+    /// The board of a campaign, and what is owed besides; nothing of a campaign that is not there.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn board(&self, campaign: CampaignId) -> Result<Option<BoardRow>, JournalError> {
-        let row = sqlx::query!("SELECT channel, message, shows, attempted_at FROM boards WHERE campaign = ?", campaign.0)
-            .fetch_optional(&self.pool)
-            .await?;
-        Ok(row.map(|row| BoardRow {
-            channel: from_column(row.channel),
-            message: row.message.map(from_column),
-            shows: row.shows,
-            attempted_at: row.attempted_at,
-        }))
+    pub async fn board(&self, campaign: CampaignId) -> Result<KnownBoard, JournalError> {
+        let known = sqlx::query!(
+            "SELECT boards.channel AS \"channel: i64\", message AS \"message: i64\", shows AS \"shows: String\", attempted_at AS \"attempted_at: i64\", EXISTS (SELECT 1 FROM departures WHERE departures.guild = campaigns.guild) AS \"is_away!: bool\", EXISTS (SELECT 1 FROM old_boards WHERE old_boards.campaign = campaigns.id GROUP BY old_boards.campaign HAVING COUNT(*) > 1 OR MIN(shrunk) = 0) AS \"owes_old!: bool\" FROM campaigns LEFT JOIN boards ON boards.campaign = campaigns.id WHERE campaigns.id = ?",
+            campaign.0
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(known) = known else { return Ok(KnownBoard::default()) };
+        let row = known.channel.zip(known.shows).map(|(channel, shows)| BoardRow {
+            channel: from_column(channel),
+            message: known.message.map(from_column),
+            shows,
+            attempted_at: known.attempted_at,
+        });
+        Ok(KnownBoard { row, is_away: known.is_away, owes_old: known.owes_old })
     }
 
     /// The campaigns whose board shows less than the journal tells, closed ones too; those with an old board that has to be shrunk; and
@@ -87,17 +103,11 @@ impl Journal {
     ) -> Result<(), JournalError> {
         let (channel, message) = (to_column(channel), message.map(to_column));
         let mut transaction = self.begin_bookkeeping().await?;
-        if message.is_some() {
-            sqlx::query!(
-                "INSERT INTO old_boards (campaign, channel, message) SELECT campaign, channel, message FROM boards WHERE campaign = ?1 AND message <> ?2 ON CONFLICT DO NOTHING",
-                campaign.0,
-                message
-            )
-            .execute(&mut *transaction)
-            .await?;
-        }
+        // No message differs from one.
         sqlx::query!(
-            "INSERT INTO boards (campaign, channel, message, shows, revision) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (campaign) DO UPDATE SET channel = ?2, message = ?3, shows = ?4, revision = ?5, attempted_at = NULL",
+            "INSERT INTO old_boards (campaign, channel, message) SELECT campaign, channel, message FROM boards WHERE campaign = ? AND message <> ? ON CONFLICT DO NOTHING; INSERT INTO boards (campaign, channel, message, shows, revision) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign) DO UPDATE SET channel = excluded.channel, message = excluded.message, shows = excluded.shows, revision = excluded.revision, attempted_at = NULL",
+            campaign.0,
+            message,
             campaign.0,
             channel,
             message,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::journal::columns::{from_column, to_column};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
-use crate::model::ids::{CampaignId, GuildId};
+use crate::model::ids::GuildId;
 
 impl Journal {
     /// Notes that the umpire was removed from a server on which games are, or were, played; unless that is known. At `gone_at`, in seconds
@@ -53,21 +53,6 @@ impl Journal {
     pub async fn departures(&self) -> Result<BTreeSet<GuildId>, JournalError> {
         let departed = sqlx::query_scalar!("SELECT guild FROM departures").fetch_all(&self.pool).await?;
         Ok(departed.into_iter().map(from_column).collect())
-    }
-
-    /// Whether a game is of a server that the umpire was removed from.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn is_away(&self, campaign: CampaignId) -> Result<bool, JournalError> {
-        let away = sqlx::query_scalar!(
-            "SELECT departures.guild FROM campaigns JOIN departures ON departures.guild = campaigns.guild WHERE campaigns.id = ?",
-            campaign.0
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(away.is_some())
     }
 
     /// Every server of which the journal has games, those of which the umpire is known to have been removed left out, and those of other shards.

@@ -54,31 +54,20 @@ impl Journal {
         rows.into_iter().filter(|row| self.is_served(CampaignId(row.id))).map(|row| paced(row.id, row.revision)).collect()
     }
 
-    /// When a row of the journal was written, in seconds since 1970.
+    /// When a row of the journal was written, in seconds since 1970, and the reminders sent since.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn written_at(&self, campaign: CampaignId, revision: u32) -> Result<Option<i64>, JournalError> {
-        Ok(sqlx::query_scalar!("SELECT written_at FROM journal WHERE campaign = ? AND revision = ?", campaign.0, revision)
-            .fetch_optional(&self.pool)
-            .await?)
-    }
-
-    /// The reminders sent since a row of the journal.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn reminders(&self, campaign: CampaignId, for_row: u32) -> Result<ReminderRow, JournalError> {
-        let row = sqlx::query!(
-            "SELECT sent AS \"sent: u32\", sent_at, not_before FROM reminders WHERE campaign = ? AND for_row = ?",
+    pub async fn reminders(&self, campaign: CampaignId, row: u32) -> Result<(Option<i64>, ReminderRow), JournalError> {
+        let found = sqlx::query!(
+            "SELECT written_at AS \"written_at: i64\", sent AS \"sent: u32\", sent_at AS \"sent_at: i64\", not_before AS \"not_before: i64\" FROM (SELECT ?1 AS campaign, ?2 AS revision) AS asked LEFT JOIN journal ON journal.campaign = asked.campaign AND journal.revision = asked.revision LEFT JOIN reminders ON reminders.campaign = asked.campaign AND for_row = asked.revision",
             campaign.0,
-            for_row
+            row
         )
-        .fetch_optional(&self.pool)
+        .fetch_one(&self.pool)
         .await?;
-        Ok(row.map_or_else(ReminderRow::default, |row| ReminderRow { sent: row.sent, sent_at: row.sent_at, not_before: row.not_before }))
+        Ok((found.written_at, ReminderRow { sent: found.sent.unwrap_or_default(), sent_at: found.sent_at, not_before: found.not_before }))
     }
 
     /// Writes a reminder, to be posted, unless the campaign has moved on since it was looked at.

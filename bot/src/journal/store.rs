@@ -377,7 +377,7 @@ mod tests {
         assert!(refusal(&path).await.contains("lacks the last 6"));
         std::fs::write(&log, kept).unwrap();
         let journal = Journal::open_by(&path, Clock::default()).await.unwrap();
-        assert_eq!(journal.board(CampaignId(1)).await.unwrap().unwrap().shows, "three");
+        assert_eq!(journal.board(CampaignId(1)).await.unwrap().row.unwrap().shows, "three");
         journal.close().await;
         let folder = tempfile::tempdir().unwrap();
         let (path, log) = killed(folder.path()).await;

@@ -15,7 +15,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, Connection as _, Executor as _, SqliteConnection};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, oneshot};
 
 use crate::journal::error::JournalError;
@@ -30,6 +30,16 @@ pub(super) enum Durability {
     Synced,
     /// On the disk with what is synced next.
     Soon,
+}
+
+impl Durability {
+    /// Settles it for the connection, and begins to write.
+    const fn begin(self) -> &'static str {
+        match self {
+            Self::Synced => "PRAGMA synchronous = FULL; BEGIN IMMEDIATE",
+            Self::Soon => "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
+        }
+    }
 }
 
 /// What may change by what is written.
@@ -283,7 +293,7 @@ impl Group {
             under_way.is_open = true;
             let before = std::mem::take(&mut under_way.is_held).then_some(under_way.savepoint);
             under_way.savepoint = under_way.savepoint.next();
-            under_way.connection.execute(under_way.savepoint.begin(before)).await?;
+            sqlx::query(under_way.savepoint.begin(before)).execute(&mut under_way.connection).await?;
             return Ok(());
         }
         // A connection on which any of this fails is let go: the next writer gets a new one.
@@ -292,18 +302,16 @@ impl Group {
             Some(connection) => connection,
             None => SqliteConnection::connect_with(&self.options).await?,
         };
-        if settled != Some(durability) {
-            let pragma = match durability {
-                Durability::Synced => "PRAGMA synchronous = FULL",
-                Durability::Soon => "PRAGMA synchronous = NORMAL",
-            };
-            connection.execute(pragma).await?;
-        }
         if self.commits.is_none() {
             self.commits = sqlx::query_scalar("SELECT count FROM commits").fetch_optional(&mut connection).await?;
         }
         // A writer from the first statement on: one that began by reading could not always go on to write.
-        connection.execute(Savepoint::First.begin(None)).await?;
+        if settled == Some(durability) {
+            sqlx::query(Savepoint::First.begin(None)).execute(&mut connection).await?;
+        } else {
+            // How it is synced is settled as this is read by SQLite, not as it is done: so it is not kept to be done again.
+            connection.execute(durability.begin()).await?;
+        }
         self.durability = Some(durability);
         self.under_way = Some(UnderWay {
             connection,
@@ -337,8 +345,7 @@ impl Group {
         let ended = if number == 0 {
             under_way.connection.execute("ROLLBACK").await
         } else {
-            let committed = AssertSqlSafe(format!("UPDATE commits SET count = count + {number}; COMMIT"));
-            under_way.connection.execute(committed).await
+            sqlx::query("UPDATE commits SET count = count + ?; COMMIT").bind(number as i64).execute(&mut under_way.connection).await
         };
         // Where it is not known whether it was committed, it may have been.
         if under_way.reaches_games {

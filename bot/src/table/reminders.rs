@@ -44,8 +44,8 @@ impl<G: Hosted> Tables<G> {
             None => (None, state.waited_for(&table.roster)),
         };
         users.retain(|user| table.roster.member(*user).is_some());
-        let since = self.journal.written_at(id, table.last_order).await?.unwrap_or(table.campaign.started_at);
-        let row = self.journal.reminders(id, table.last_order).await?;
+        let (written_at, row) = self.journal.reminders(id, table.last_order).await?;
+        let since = written_at.unwrap_or(table.campaign.started_at);
         let due = table.campaign.standing_orders.pace.and_then(|pace| pace.due(since, row.sent, row.sent_at, row.not_before));
         Ok(Some((Waiting { users, battle, since, due }, row)))
     }

@@ -22,7 +22,7 @@ use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::discord::side_by_side::SideBySide;
 use crate::drawing::atlas::Atlas;
 use crate::drawing::plate::Plate;
-use crate::journal::boards::BoardRow;
+use crate::journal::boards::{BoardRow, KnownBoard};
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
@@ -150,11 +150,11 @@ impl Noticeboard {
 
     /// Writes a campaign's board, in place, or at the bottom if it is buried; then shrinks those it has replaced.
     async fn write(&self, campaign: CampaignId) -> Result<(), BoardError> {
+        let KnownBoard { row, is_away, owes_old } = self.journal.board(campaign).await?;
         // Where the umpire was removed it is looked at again when it is invited back.
-        if self.journal.is_away(campaign).await? {
+        if is_away {
             return Ok(());
         }
-        let row = self.journal.board(campaign).await?;
         let room = self.rooms.of(campaign).await?;
         let Board { despatch: mut board, guild, channel, revision, closed } = room.board(campaign).await?;
         board.footer.push_str(" · ");
@@ -162,6 +162,10 @@ impl Noticeboard {
         let shows = hash(&board);
         let message = self.place(campaign, &row, (&board, &shows), (channel, revision, closed)).await?;
         self.journal.board_shows(campaign, revision, channel, message, &shows).await?;
+        let is_another = row.is_some_and(|row| row.message != message);
+        if !owes_old && !is_another {
+            return Ok(());
+        }
         let says = |place: ChannelId| match message {
             Some(message) => {
                 let moved = if place == channel { "moved down".to_owned() } else { format!("gone to <#{channel}>") };
