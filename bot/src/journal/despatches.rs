@@ -8,7 +8,7 @@ use crate::model::despatch::{Despatch, Place};
 use crate::despatches::calls;
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::growing;
+use crate::journal::growing::Section;
 use crate::journal::store::Journal;
 use crate::journal::writer::Transaction;
 use crate::model::campaign::Campaign;
@@ -273,36 +273,30 @@ async fn write_telling(
     let mut told = despatch.clone();
     let direct = call_as_they_chose(transaction, campaign, &mut told).await?;
     let despatch = &told;
-    let joins = growing::joins(transaction, campaign, despatch).await?;
-    let (section, head, at) = match &joins {
-        Some(joins) => (Some(&joins.section), joins.head, Some(transaction.at())),
-        None => (None, None, None),
-    };
     let text = serde_json::to_string(despatch).map_err(unreadable("despatch"))?;
-    let written = sqlx::query!(
-        "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        campaign.0,
-        revision,
-        channel,
-        text,
-        row,
-        section,
-        head,
-        at
-    )
-    .execute(&mut **transaction)
-    .await?;
-    let id = written.last_insert_rowid();
-    if joins.is_some() {
-        growing::close_others(transaction, campaign, head.unwrap_or(id), despatch).await?;
-    }
+    let id = match Section::of(despatch)? {
+        Some(section) => section.write(transaction, campaign, (revision, row), channel, &text).await?,
+        None => {
+            let written = sqlx::query!(
+                "INSERT INTO outbox (campaign, revision, channel, despatch, row) VALUES (?, ?, ?, ?, ?)",
+                campaign.0,
+                revision,
+                channel,
+                text,
+                row
+            )
+            .execute(&mut **transaction)
+            .await?;
+            OutboxId(written.last_insert_rowid())
+        }
+    };
     for user in direct {
         let text = serde_json::to_string(&calls::directly(despatch, from_column(channel), user)).map_err(unreadable("despatch"))?;
         sqlx::query!("INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?)", campaign.0, revision, channel, text)
             .execute(&mut **transaction)
             .await?;
     }
-    Ok(OutboxId(id))
+    Ok(id)
 }
 
 /// Leaves those uncalled who have chosen to be; whoever is to have a direct message instead.

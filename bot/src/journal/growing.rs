@@ -5,68 +5,76 @@ use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
 use crate::journal::writer::Transaction;
 use crate::model::despatch::{Despatch, Place};
-use crate::model::ids::CampaignId;
+use crate::model::ids::{CampaignId, OutboxId};
 use crate::model::outbox_row::Growing;
 
 /// How long a message may grow, in seconds: Discord rations edits of messages that are older than an hour, and who comes back then looks
 /// for something new.
 const GROWS_FOR: i64 = 50 * 60;
 
-/// Which section a despatch that is to be written belongs to, and which message it is shown in.
-pub(super) struct Joins {
-    /// The section.
-    pub(super) section: String,
-    /// The despatch whose message grows by it; nothing if it gets a message of its own.
-    pub(super) head: Option<i64>,
+/// A despatch that is to be written into a section of a place: it is shown in the message before it, if that is of the same section and not too
+/// old; or it gets a message of its own.
+pub(super) struct Section<'a> {
+    name: &'a str,
+    place: String,
+    /// Whether it may be shown in a message that is there: not where somebody is called, for an edit calls nobody.
+    may_join: bool,
+    /// Whether it belongs to whatever section is there.
+    is_by_the_way: bool,
+    /// Whether it offers an order: then what other messages of its campaign offer is over.
+    offers: bool,
 }
 
-/// Joins a despatch that is to be written to the message before it, if that is of the same section, is not too old, and nobody is called
-/// anew, for an edit calls nobody. Nothing for one that stands alone.
-pub(super) async fn joins(transaction: &mut Transaction, campaign: CampaignId, despatch: &Despatch) -> Result<Option<Joins>, JournalError> {
-    let place = match despatch.place {
-        Place::Channel => "channel".to_owned(),
-        Place::Thread { closes: false, .. } => serde_json::to_string(&despatch.place).map_err(unreadable("despatch"))?,
-        _ => return Ok(None),
-    };
-    let Some(section) = &despatch.section else { return Ok(None) };
-    if despatch.mention.is_some() {
-        return Ok(Some(Joins { section: section.clone(), head: None }));
+impl<'a> Section<'a> {
+    /// The section of a despatch; nothing for one that stands alone.
+    pub(super) fn of(despatch: &'a Despatch) -> Result<Option<Self>, JournalError> {
+        let place = match despatch.place {
+            Place::Channel => "channel".to_owned(),
+            Place::Thread { closes: false, .. } => serde_json::to_string(&despatch.place).map_err(unreadable("despatch"))?,
+            _ => return Ok(None),
+        };
+        Ok(despatch.section.as_deref().map(|name| Self {
+            name,
+            place,
+            may_join: despatch.mention.is_none(),
+            is_by_the_way: name == Despatch::BY_THE_WAY,
+            offers: despatch.menu.is_some() || despatch.buttons.iter().any(|button| button.id.offers_an_order()),
+        }))
     }
-    let since = transaction.at() - GROWS_FOR;
-    let by_the_way = section == Despatch::BY_THE_WAY;
-    let before = sqlx::query!(
-        "SELECT head.id AS \"head!\", before.section AS \"section!: String\" FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ?1 AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ?5 AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE (before.section = ?2 OR (?3 AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?4",
-        campaign.0,
-        section,
-        by_the_way,
-        since,
-        place
-    )
-    .fetch_optional(&mut **transaction)
-    .await?;
-    Ok(Some(match before {
-        Some(before) => Joins { section: before.section, head: Some(before.head) },
-        None => Joins { section: section.clone(), head: None },
-    }))
-}
 
-/// Closes what other messages of a campaign offer, once a despatch offers something in the message of `shown`.
-pub(super) async fn close_others(
-    transaction: &mut Transaction,
-    campaign: CampaignId,
-    shown: i64,
-    despatch: &Despatch,
-) -> Result<(), JournalError> {
-    if despatch.menu.is_some() || despatch.buttons.iter().any(|button| button.id.offers_an_order()) {
-        sqlx::query!(
-            "UPDATE outbox SET closing = 1 WHERE campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND id <> ?",
+    /// Writes a despatch of it: what is found, written and closed for it is said to SQLite at one time.
+    pub(super) async fn write(
+        &self,
+        transaction: &mut Transaction,
+        campaign: CampaignId,
+        (revision, row): (u32, Option<u32>),
+        channel: i64,
+        text: &str,
+    ) -> Result<OutboxId, JournalError> {
+        let at = transaction.at();
+        let since = at - GROWS_FOR;
+        let written = sqlx::query!(
+            "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) SELECT ?, ?, ?, ?, ?, COALESCE(joins.section, ?), joins.head, ? FROM (SELECT 1) LEFT JOIN (SELECT head.id AS head, before.section FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ? AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ? AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE ? AND (before.section = ? OR (? AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?) AS joins ON TRUE; UPDATE outbox SET closing = 1 WHERE ? AND campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND id <> (SELECT COALESCE(joined, id) FROM outbox WHERE id = last_insert_rowid())",
             campaign.0,
-            shown
+            revision,
+            channel,
+            text,
+            row,
+            self.name,
+            at,
+            campaign.0,
+            self.place,
+            self.may_join,
+            self.name,
+            self.is_by_the_way,
+            since,
+            self.offers,
+            campaign.0
         )
         .execute(&mut **transaction)
         .await?;
+        Ok(OutboxId(written.last_insert_rowid()))
     }
-    Ok(())
 }
 
 impl Journal {
