@@ -53,7 +53,7 @@ impl Journal {
                 channel: from_column(row.channel),
                 despatch: serde_json::from_str(&row.despatch)
                     .map_err(|error| unreadable(format!("what it says cannot be read: {error}")))?,
-                attempted_at: row.attempted_at,
+                attempted_at: row.attempted_at.or_else(|| self.attempts.since(OutboxId(row.id))),
             })
         });
         Ok(read.collect())
@@ -93,18 +93,9 @@ impl Journal {
         requests.iter().map(|request| serde_json::from_str(request).map_err(unreadable("request"))).collect()
     }
 
-    /// Notes that a despatch is about to be posted.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be written.
-    pub async fn attempted(&self, id: OutboxId) -> Result<(), JournalError> {
-        let mut transaction = self.begin_bookkeeping().await?;
-        let at = transaction.at();
-        sqlx::query!("UPDATE outbox SET attempted_at = COALESCE(attempted_at, ?) WHERE id = ?", at, id.0)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await
+    /// Remembers that a despatch is about to be posted.
+    pub fn attempted(&self, id: OutboxId) {
+        self.attempts.begin(id, self.now());
     }
 
     /// Notes that a despatch has been posted.
@@ -116,7 +107,9 @@ impl Journal {
         let message = to_column(message);
         let mut transaction = self.begin_bookkeeping().await?;
         sqlx::query!("UPDATE outbox SET message = ? WHERE id = ?", message, id.0).execute(&mut *transaction).await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        self.attempts.end(id);
+        Ok(())
     }
 
     /// Sets a despatch aside that cannot be posted, with the reason; and writes a note to be posted in its campaign's channel.
@@ -126,20 +119,26 @@ impl Journal {
     /// If the journal cannot be written.
     pub async fn failed(&self, id: OutboxId, reason: &str, note: Option<&Despatch>) -> Result<(), JournalError> {
         let mut transaction = self.begin().await?;
-        sqlx::query!("UPDATE outbox SET failed = ? WHERE id = ?", reason, id.0).execute(&mut *transaction).await?;
+        let (at, attempted_at) = (transaction.at(), self.attempts.since(id));
+        sqlx::query!("UPDATE outbox SET failed = ?, attempted_at = COALESCE(attempted_at, ?) WHERE id = ?", reason, attempted_at, id.0)
+            .execute(&mut *transaction)
+            .await?;
         // What belongs to it is posted on its own.
         sqlx::query!("UPDATE outbox SET joined = NULL WHERE joined = ?", id.0).execute(&mut *transaction).await?;
         if let Some(note) = note {
             let text = serde_json::to_string(note).map_err(unreadable("despatch"))?;
             sqlx::query!(
-                "INSERT INTO outbox (campaign, revision, channel, despatch) SELECT campaign, outbox.revision, campaigns.channel, ?2 FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE outbox.id = ?1",
+                "INSERT INTO outbox (campaign, revision, channel, despatch, written_at) SELECT campaign, outbox.revision, campaigns.channel, ?2, ?3 FROM outbox JOIN campaigns ON campaigns.id = outbox.campaign WHERE outbox.id = ?1",
                 id.0,
-                text
+                text,
+                at
             )
             .execute(&mut *transaction)
             .await?;
         }
-        transaction.commit().await
+        transaction.commit().await?;
+        self.attempts.end(id);
+        Ok(())
     }
 
     /// The despatches of a server that are set aside, oldest first.
@@ -203,8 +202,8 @@ impl Journal {
         Ok(campaigns.into_iter().map(CampaignId).collect())
     }
 
-    /// Takes for attempted what was waiting when the journal was opened, from when it was written: after a power cut nothing may tell that
-    /// it was. So it is looked for in its channel before it is posted.
+    /// Takes for attempted what was waiting when the journal was opened, from when it was written: nothing tells whether it was. So it is looked
+    /// for in its channel before it is posted.
     pub(super) async fn may_have_been_posted(&self) -> Result<(), JournalError> {
         let mut transaction = self.begin().await?;
         sqlx::query!(
@@ -274,16 +273,18 @@ async fn write_telling(
     let direct = call_as_they_chose(transaction, campaign, &mut told).await?;
     let despatch = &told;
     let text = serde_json::to_string(despatch).map_err(unreadable("despatch"))?;
+    let at = transaction.at();
     let id = match Section::of(despatch)? {
         Some(section) => section.write(transaction, campaign, (revision, row), channel, &text).await?,
         None => {
             let written = sqlx::query!(
-                "INSERT INTO outbox (campaign, revision, channel, despatch, row) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO outbox (campaign, revision, channel, despatch, row, written_at) VALUES (?, ?, ?, ?, ?, ?)",
                 campaign.0,
                 revision,
                 channel,
                 text,
-                row
+                row,
+                at
             )
             .execute(&mut **transaction)
             .await?;
@@ -292,9 +293,16 @@ async fn write_telling(
     };
     for user in direct {
         let text = serde_json::to_string(&calls::directly(despatch, from_column(channel), user)).map_err(unreadable("despatch"))?;
-        sqlx::query!("INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?)", campaign.0, revision, channel, text)
-            .execute(&mut **transaction)
-            .await?;
+        sqlx::query!(
+            "INSERT INTO outbox (campaign, revision, channel, despatch, written_at) VALUES (?, ?, ?, ?, ?)",
+            campaign.0,
+            revision,
+            channel,
+            text,
+            at
+        )
+        .execute(&mut **transaction)
+        .await?;
     }
     Ok(id)
 }

@@ -4,6 +4,7 @@
 //! of the journal, the campaign's new revision, and what is to be posted. A second delivery of the same interaction is
 //! told apart by its id; a writer that did not see the latest row is told apart by the revision.
 
+mod attempts;
 pub mod backup;
 pub mod battles;
 pub mod boards;

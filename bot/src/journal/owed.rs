@@ -78,7 +78,7 @@ impl Journal {
                 channel: row.channel,
                 despatch: row.despatch,
                 message: row.message,
-                attempted_at: row.attempted_at,
+                attempted_at: row.attempted_at.or_else(|| self.attempts.since(OutboxId(row.id))),
                 undone_by: row.undone_by,
                 closing: row.closing,
             })

@@ -5,6 +5,7 @@
 //! told apart by its id; a writer that did not see the latest row is told apart by the revision.
 
 use crate::aside::{Turn, Turns, apart};
+use crate::journal::attempts::Attempts;
 use crate::journal::broken_off;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
@@ -32,6 +33,8 @@ pub struct Journal {
     turns: Arc<Turns>,
     /// Which games are played in which channels, as it was read lately.
     pub(super) played_in: Arc<PlayedIn>,
+    /// What has been begun to be posted.
+    pub(super) attempts: Arc<Attempts>,
     /// What is left alone here; nothing, unless the umpire serves some shards alone.
     pub(super) elsewhere: Arc<Elsewhere>,
 }
@@ -100,7 +103,7 @@ impl Journal {
         let changes = Changes::default();
         let writer = Writer::new(options(&lock.path), Arc::clone(&lock), log, changes.clone());
         let played_in = Arc::new(PlayedIn::new(changes));
-        Self { pool, writer, clock, lock, turns: Arc::default(), played_in, elsewhere: Arc::default() }
+        Self { pool, writer, clock, lock, turns: Arc::default(), played_in, attempts: Arc::default(), elsewhere: Arc::default() }
     }
 
     /// Whether no umpire runs on the journal at `path`. What is not there is made by nobody.

@@ -364,7 +364,7 @@ impl Outbox {
         let undrawn = waiting.despatch.is_a_film() && plate.is_none();
         let plain = self.is_plain(waiting.campaign).await;
         let told = if undrawn { film_failed(&waiting.despatch) } else { waiting.despatch.clone() };
-        self.journal.attempted(waiting.id).await?;
+        self.journal.attempted(waiting.id);
         let nonce = format!("umpire-{}", waiting.id.0);
         let send = async |channel: serenity::ChannelId| {
             let sentence = if channel == home { in_channel.clone() } else { None };
@@ -473,7 +473,7 @@ impl Outbox {
             self.journal.summary_thread_opened(waiting.campaign, thread.into()).await?;
             return Ok(thread);
         }
-        self.journal.attempted(waiting.id).await?;
+        self.journal.attempted(waiting.id);
         let builder = CreateThread::new(SUMMARIES).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
         match channel.create_thread(&self.http, builder).await {
             Ok(thread) => {

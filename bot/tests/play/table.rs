@@ -413,22 +413,22 @@ pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) 
 /// What is left to be posted of a journal, films aside.
 struct Left {
     all: i64,
-    /// Of it, what nobody has begun to send yet: its picture is being drawn, it may be.
-    not_begun: i64,
+    /// Of it, what has a picture: it is being drawn, it may be.
+    drawn: i64,
 }
 
 /// What is left to be posted of a journal; nothing where it cannot be read.
 async fn left_to_post(database: &Path) -> Option<Left> {
-    const LEFT: &str = "WITH waiting AS (SELECT attempted_at FROM outbox WHERE message IS NULL AND failed IS NULL AND despatch NOT LIKE '%\"picture\":\"film\"%') \
+    const LEFT: &str = "WITH waiting AS (SELECT despatch FROM outbox WHERE message IS NULL AND failed IS NULL AND despatch NOT LIKE '%\"picture\":\"film\"%') \
                         SELECT (SELECT count(*) FROM waiting) \
                         + (SELECT count(*) FROM outbox WHERE undone_by IS NOT NULL AND marked_at IS NULL AND message IS NOT NULL AND failed IS NULL) \
                         + (SELECT count(*) FROM outbox WHERE closing = 1 AND message IS NOT NULL AND failed IS NULL), \
-                        CASE WHEN EXISTS (SELECT 1 FROM waiting WHERE attempted_at IS NOT NULL) THEN 0 ELSE (SELECT count(*) FROM waiting) END";
+                        (SELECT count(*) FROM waiting WHERE json_extract(despatch, '$.picture') IS NOT NULL)";
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
     let pool = sqlx::SqlitePool::connect_with(options).await.ok()?;
     let left = sqlx::query_as(LEFT).fetch_one(&pool).await;
     pool.close().await;
-    left.ok().map(|(all, not_begun)| Left { all, not_begun })
+    left.ok().map(|(all, drawn)| Left { all, drawn })
 }
 
 /// Waits until everything is posted: no longer than somebody would wait where Discord does not take it, but as long as a picture may take that
@@ -441,7 +441,7 @@ async fn posted(database: PathBuf) {
         let left = left_to_post(&database).await;
         let patience = match left {
             Some(Left { all: 0, .. }) => return,
-            Some(Left { not_begun, .. }) if not_begun > 0 => TO_BE_DRAWN,
+            Some(Left { drawn, .. }) if drawn > 0 => TO_BE_DRAWN,
             _ => TO_BE_TAKEN,
         };
         if begun.elapsed() >= patience {
