@@ -9,6 +9,7 @@ use crate::despatches::calls;
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::growing::Section;
+use crate::journal::owed::Written;
 use crate::journal::store::Journal;
 use crate::journal::writer::Transaction;
 use crate::model::campaign::Campaign;
@@ -37,24 +38,17 @@ impl Journal {
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn waiting(&self, id: CampaignId) -> Result<Vec<Result<Waiting, Unreadable>>, JournalError> {
+    pub async fn waiting(&self, campaign: CampaignId) -> Result<Vec<Result<Waiting, Unreadable>>, JournalError> {
         let rows = sqlx::query!(
             "SELECT id, revision, channel, despatch, attempted_at FROM outbox INDEXED BY outbox_waiting_of WHERE campaign = ? AND message IS NULL AND failed IS NULL AND joined IS NULL ORDER BY id",
-            id.0
+            campaign.0
         )
         .fetch_all(&self.pool)
         .await?;
         let read = rows.into_iter().map(|row| {
-            let unreadable = |reason: String| Unreadable { id: OutboxId(row.id), reason };
-            Ok(Waiting {
-                id: OutboxId(row.id),
-                campaign: id,
-                revision: u32::try_from(row.revision).map_err(|_| unreadable("its number in the journal cannot be read".to_owned()))?,
-                channel: from_column(row.channel),
-                despatch: serde_json::from_str(&row.despatch)
-                    .map_err(|error| unreadable(format!("what it says cannot be read: {error}")))?,
-                attempted_at: row.attempted_at.or_else(|| self.attempts.since(OutboxId(row.id))),
-            })
+            let id = OutboxId(row.id);
+            let attempted_at = row.attempted_at.or_else(|| self.attempts.since(id));
+            Written { id, revision: row.revision, channel: row.channel, despatch: row.despatch, attempted_at }.read(campaign)
         });
         Ok(read.collect())
     }

@@ -7,26 +7,22 @@ use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, OutboxId};
 use crate::model::outbox_row::{Growing, Owed, Part, Unreadable, Waiting};
 
-/// A row of the outbox, and the despatch whose message shows it if that has to be edited; 0 for one that waits to be posted itself.
-struct Row {
-    head: i64,
-    id: OutboxId,
-    revision: i64,
-    channel: i64,
-    despatch: String,
-    message: Option<i64>,
-    attempted_at: Option<i64>,
-    undone_by: Option<u32>,
-    closing: i64,
+/// What a row of the outbox says, as the columns have it.
+pub(super) struct Written {
+    pub(super) id: OutboxId,
+    pub(super) revision: i64,
+    pub(super) channel: i64,
+    pub(super) despatch: String,
+    pub(super) attempted_at: Option<i64>,
 }
 
-impl Row {
+impl Written {
     fn unreadable(&self, reason: String) -> Unreadable {
         Unreadable { id: self.id, reason }
     }
 
     /// What it says, as at which revision, and where.
-    fn read(&self, campaign: CampaignId) -> Result<Waiting, Unreadable> {
+    pub(super) fn read(&self, campaign: CampaignId) -> Result<Waiting, Unreadable> {
         let revision = u32::try_from(self.revision);
         Ok(Waiting {
             id: self.id,
@@ -40,16 +36,25 @@ impl Row {
     }
 }
 
+/// A row of the outbox, and the despatch whose message shows it if that has to be edited; 0 for one that waits to be posted itself.
+struct Row {
+    head: i64,
+    written: Written,
+    message: Option<i64>,
+    undone_by: Option<u32>,
+    closing: i64,
+}
+
 /// The message of the first of these rows, with all that belongs to it; nothing while that is not posted.
 fn message_of(campaign: CampaignId, rows: &[Row]) -> Result<Option<Growing>, Unreadable> {
     let mut parts = Vec::with_capacity(rows.len());
     for row in rows {
-        let Waiting { id, revision, despatch, .. } = row.read(campaign)?;
+        let Waiting { id, revision, despatch, .. } = row.written.read(campaign)?;
         parts.push(Part { id, revision, despatch, undone_by: row.undone_by, shown: row.message.is_some() });
     }
     let Some(first) = rows.first() else { return Ok(None) };
     let Some(message) = first.message else { return Ok(None) };
-    let head = Waiting { attempted_at: None, ..first.read(campaign)? };
+    let head = Waiting { attempted_at: None, ..first.written.read(campaign)? };
     Ok(Some(Growing { head, message: from_column(message), closed: first.closing > 0, parts }))
 }
 
@@ -73,12 +78,14 @@ impl Journal {
             .into_iter()
             .map(|row| Row {
                 head: row.head,
-                id: OutboxId(row.id),
-                revision: row.revision,
-                channel: row.channel,
-                despatch: row.despatch,
+                written: Written {
+                    id: OutboxId(row.id),
+                    revision: row.revision,
+                    channel: row.channel,
+                    despatch: row.despatch,
+                    attempted_at: row.attempted_at.or_else(|| self.attempts.since(OutboxId(row.id))),
+                },
                 message: row.message,
-                attempted_at: row.attempted_at.or_else(|| self.attempts.since(OutboxId(row.id))),
                 undone_by: row.undone_by,
                 closing: row.closing,
             })
@@ -88,7 +95,7 @@ impl Journal {
             if rows.iter().all(|row| row.head == 0) {
                 // What was undone, or offers nothing any more, is edited as soon as it is posted.
                 owed.grows_once_posted |= rows.iter().any(|row| row.closing == 1 || row.undone_by.is_some());
-                owed.waiting = rows.iter().map(|row| row.read(campaign)).collect();
+                owed.waiting = rows.iter().map(|row| row.written.read(campaign)).collect();
                 continue;
             }
             match message_of(campaign, rows) {
