@@ -31,7 +31,7 @@ const MOST_POINTS: i16 = 150;
 /// Where it is brought back to.
 const KEPT: i16 = 80;
 /// As many plays as the searching staff weighs a decision by at the table.
-const PLAYS: u32 = 24;
+const PLAYS: u32 = 40;
 /// Every so many decisions both staffs are timed.
 const EVERY: usize = 10;
 

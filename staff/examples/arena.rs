@@ -1,6 +1,6 @@
 //! Plays staffs against each other in every scenario and prints a table: wins of ours, of the enemy, draws. Arguments: battles of each, the
 //! first seed, plays of the searching staff, then pairs as `plain-plain`, `plain-searching`, `random-plain`; a scenario's key after a colon;
-//! a weight changed as `plain+boldness=0.9-plain`.
+//! a weight changed as `plain+boldness=0.9-plain`, one below nought as `plain+willing=~0.9-plain`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool for developers")]
 
 use engine::tabletop::options::Options;
@@ -74,7 +74,7 @@ fn staff(name: &str, seed: u64, plays: u32) -> Box<dyn BattleStaff> {
     for word in words {
         let (name, value) = word.split_once('=').unwrap();
         let place = NAMES.iter().position(|other| *other == name).unwrap();
-        *weights.each()[place] = value.parse().unwrap();
+        *weights.each()[place] = value.replace('~', "-").parse().unwrap();
     }
     match kind {
         "random" => Box::new(Random::new(seed)),

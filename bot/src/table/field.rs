@@ -71,7 +71,7 @@ pub(super) fn by_itself(battle: &State, since: &[Event], left: Duration, command
 }
 
 /// How many plays the searching staff weighs each decision by.
-const PLAYS: u32 = 24;
+const PLAYS: u32 = 40;
 
 /// Less time than this is too little to think in.
 const TOO_SHORT: Duration = Duration::from_millis(200);

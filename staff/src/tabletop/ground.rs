@@ -14,8 +14,8 @@ use engine::tabletop::state::State;
 use engine::tabletop::unit::{Place, UnitId};
 
 use super::fort::{Fort, fort, steps};
-use super::posture::{Posture, Temper};
 use super::road::Road;
+use super::temper::Temper;
 use super::weights::Weights;
 
 /// An enemy in sight.
@@ -128,6 +128,9 @@ fn weapon(state: &State, unit: UnitId, formation: Option<Formation>) -> (u8, f32
     if of.shots == Some(0) || figures == 0 { (0, 0.0) } else { (reach, (f32::from(figures) / sides).min(1.0)) }
 }
 
+/// Figures for each of the enemy's below which a side that shoots does better to be wary ([`Weights::wary`]).
+const WARY_BELOW: f32 = 1.4;
+
 impl<'a> Glance<'a> {
     pub(super) fn of(state: &'a State, side: Side, temper: &'a Temper) -> Self {
         let weights = &temper.weights;
@@ -181,18 +184,22 @@ impl<'a> Glance<'a> {
         }
         let sleeps = state.plan.as_ref().and_then(|plan| plan.asleep.as_ref()).is_some_and(|asleep| asleep.side == side);
         let pressed = glance.is_pressed();
-        let stands = match temper.posture {
-            Posture::Forward => false,
-            Posture::Stand => true,
-            // Who has little to shoot with gains nothing by standing.
-            Posture::Own => glance.odds < weights.boldness && glance.shoots() || pressed,
-        };
-        glance.stands = stands && !sleeps;
+        glance.stands = (glance.is_weaker() || pressed) && !sleeps;
         if glance.stands && state.side(side).brigade.is_none() {
             let squares: Vec<Square> = glance.foes.iter().map(|foe| foe.square).collect();
-            glance.fort = fort(state, side, &squares, goal.filter(|_| pressed && temper.posture != Posture::Stand));
+            glance.fort = fort(state, side, &squares, goal.filter(|_| pressed));
         }
         glance
+    }
+
+    /// Whether the side is the weaker and does better to let the enemy come: who has little to shoot with gains nothing by standing.
+    pub(super) fn is_weaker(&self) -> bool {
+        self.odds < self.weights.boldness && self.shoots()
+    }
+
+    /// Whether the side gains by being wary: at least half of it shoots, and it is not much the stronger.
+    pub(super) fn gains_by_waiting(&self) -> bool {
+        self.odds < WARY_BELOW && self.shoots()
     }
 
     /// Whether the side has to be on its way to its goal, to be there in time.

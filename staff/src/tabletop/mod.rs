@@ -10,10 +10,10 @@ mod fort;
 mod ground;
 mod onset;
 pub mod plain;
-mod posture;
 mod road;
 pub mod searching;
 pub mod skirmish;
+mod temper;
 pub mod weights;
 mod worth;
 

@@ -30,7 +30,7 @@ use engine::tabletop::view::View;
 use super::battle_staff::BattleStaff;
 use super::fort::steps;
 use super::ground::{Foe, Glance};
-use super::posture::{Posture, Temper};
+use super::temper::Temper;
 use super::weights::Weights;
 
 /// Plays as a sensible officer would; the same position gives the same order.
@@ -45,7 +45,7 @@ impl Default for Plain {
 
 impl BattleStaff for Plain {
     fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
-        choose(view.state(), side, orders, &Temper::of(view.state(), side, self.0, Posture::Own))
+        choose(view.state(), side, orders, &Temper::of(view.state(), side, self.0))
     }
 }
 

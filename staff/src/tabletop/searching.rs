@@ -1,6 +1,7 @@
-//! A staff that looks ahead: it plays whole turns out with the plain staff on both sides and chooses by what comes of it: at the beginning of
-//! a turn how its side goes about it, then the orders, of the few that the plain staff thinks best. All are played out with the same dice,
-//! the worse dropped early, and another choice than the plain staff's has to be better by more than chance.
+//! A staff that looks ahead: it plays whole turns out with the plain staff on both sides and chooses an order by what comes of it, of the few
+//! that the plain staff thinks best. All are played out with the same dice, the worse dropped early, and another choice than the plain staff's
+//! has to be better by more than chance. A side of riflemen and guns that is not much the stronger it fights warily ([`Weights::wary`]): what a
+//! charge costs such a side comes later than the turns it plays out.
 //!
 //! What it cannot see it imagines: the other side's Heroic Leadership cards are dealt from those it has not seen, hidden units lie where
 //! they may lie. So it never knows more than its side. The same seed gives the same choices; plays bound the search.
@@ -22,24 +23,33 @@ use engine::tabletop::view::View;
 use super::battle_staff::BattleStaff;
 use super::ground::Glance;
 use super::plain::{self, Plain};
-use super::posture::{Posture, Temper};
+use super::temper::Temper;
 use super::weights::Weights;
 use super::worth::worth;
 use crate::Random;
 use crate::weighed::Weighed;
 
-/// Turns played out to their end, with the one that is going on, for an order.
-const TURNS_OF_ORDERS: u8 = 2;
-/// The same for a posture.
-const TURNS_OF_POSTURES: u8 = 3;
+/// Turns played out to their end, with the one that is going on.
+const TURNS: u8 = 2;
 /// Orders after which a play is given up; far more than a few turns take.
 const MOST_ORDERS: u32 = 1_000;
-/// Orders weighed at the most: the best by what the plain staff thinks of them.
-const CANDIDATES: usize = 4;
-/// How much worse than its choice the plain staff may think an order that is weighed all the same.
-const WORSE: f32 = 0.5;
-/// How many standard errors better than the plain staff's choice another must be.
-const SURE: f32 = 1.5;
+
+/// How far it looks past what the plain staff would do.
+#[derive(Clone, Copy, Debug)]
+struct Breadth {
+    /// Orders weighed at the most: the best by what the plain staff thinks of them.
+    candidates: usize,
+    /// How much worse than its choice the plain staff may think an order that is weighed all the same.
+    worse: f32,
+    /// How many standard errors better than the plain staff's choice another must be.
+    sure: f32,
+}
+
+/// Of a side that goes for the enemy, or has nothing to wait for.
+const BOLD: Breadth = Breadth { candidates: 6, worse: 1.0, sure: 1.0 };
+/// Of a side that fights warily: what the plays do not reach, the turns after them, is what it is wary of.
+const WARY: Breadth = Breadth { candidates: 4, worse: 0.5, sure: 1.5 };
+
 /// The least that is doubted of a mean, whatever its standard error.
 const DOUBT: f32 = 0.004;
 /// Plays for each candidate before the worse half is dropped.
@@ -53,8 +63,6 @@ pub struct Searching {
     random: Random,
     plays: u32,
     weights: Weights,
-    /// How its side goes about a turn, and which.
-    posture: (u8, Posture),
 }
 
 impl Searching {
@@ -67,7 +75,7 @@ impl Searching {
     /// The same, which plays out with a plain staff of other weights.
     #[must_use]
     pub const fn of(seed: u64, plays: u32, plain: Plain) -> Self {
-        Self { random: Random::new(seed), plays, weights: plain.0, posture: (0, Posture::Own) }
+        Self { random: Random::new(seed), plays, weights: plain.0 }
     }
 
     /// A battle that agrees with what its side sees.
@@ -99,15 +107,21 @@ impl Searching {
         state
     }
 
-    /// What comes of a battle whose side goes about it so, played out with these dice to the end of so many turns.
-    fn play_out(&self, mut state: State, side: Side, way: Way<'_>, dice: &mut Dice) -> f32 {
+    /// The mind it fights a side with, and how far it looks: a wary one where its side gains by waiting.
+    fn temper(&self, seen: &State, side: Side) -> (Temper, Breadth) {
+        let own = Temper::of(seen, side, self.weights);
+        let waits = Glance::of(seen, side, &own).gains_by_waiting();
+        if waits { (Temper::of(seen, side, self.weights.wary()), WARY) } else { (own, BOLD) }
+    }
+
+    /// What comes of a battle in which a side gives this order, played out with these dice to the end of [`TURNS`], the side's own orders with
+    /// these weights.
+    fn play_out(&self, mut state: State, side: Side, order: &Order, weights: Weights, dice: &mut Dice) -> f32 {
         let (mut events, mut legal) = (Vec::new(), Vec::new());
-        let until = state.turn.saturating_add(way.turns);
-        if let Some(order) = way.order {
-            state.resolve(order, dice, &mut events);
-        }
-        let own = Temper::of(&state, side, self.weights, way.posture);
-        let other = Temper::of(&state, side.other(), self.weights, Posture::Own);
+        let until = state.turn.saturating_add(TURNS);
+        state.resolve(order, dice, &mut events);
+        let own = Temper::of(&state, side, weights);
+        let other = Temper::of(&state, side.other(), self.weights);
         let mut left = MOST_ORDERS;
         while let Some(asked) = state.side_asked().filter(|_| state.turn < until && left > 0) {
             left -= 1;
@@ -124,23 +138,23 @@ impl Searching {
         worth(&state, side)
     }
 
-    /// The best of several ways by their plays, the first unless another is better by more than it may well be by chance. The worse half is
+    /// The best of several orders by their plays, the first unless another is better by more than it may well be by chance. The worse half is
     /// dropped after a few plays each; all have the same dice.
-    fn best(&mut self, seen: &State, side: Side, ways: &[Way<'_>]) -> usize {
-        let mut weighed: Vec<Weighed> = (1..ways.len()).map(Weighed::new).collect();
+    fn best(&mut self, seen: &State, side: Side, orders: &[&Order], (weights, breadth): (Weights, Breadth)) -> usize {
+        let mut weighed: Vec<Weighed> = (1..orders.len()).map(Weighed::new).collect();
         let mut left = self.plays;
         let mut round = 0;
         while left > weighed.len() as u32 && !weighed.is_empty() {
             left -= weighed.len() as u32 + 1;
             round += 1;
             let state = self.imagine(seen, side);
-            // The same dice for each: what differs is the way.
+            // The same dice for each: what differs is the order.
             let seed = self.random.below(u32::MAX as usize) as u32;
             let mut bytes = [0; 32];
             bytes[..4].copy_from_slice(&seed.to_le_bytes());
-            let first = self.play_out(state.clone(), side, ways[0], &mut Dice::seeded(bytes, 0));
+            let first = self.play_out(state.clone(), side, orders[0], weights, &mut Dice::seeded(bytes, 0));
             for candidate in &mut weighed {
-                let result = self.play_out(state.clone(), side, ways[candidate.place], &mut Dice::seeded(bytes, 0));
+                let result = self.play_out(state.clone(), side, orders[candidate.place], weights, &mut Dice::seeded(bytes, 0));
                 candidate.count(result - first);
             }
             if round % FIRST_LOOK == 0 {
@@ -150,27 +164,16 @@ impl Searching {
                 weighed.retain(|candidate| candidate.mean() > -0.5 * candidate.doubt(DOUBT));
             }
         }
-        let sure = weighed.iter().filter(|candidate| candidate.mean() > SURE * candidate.doubt(DOUBT));
-        sure.max_by(|one, other| one.mean().total_cmp(&other.mean())).map_or(0, |best| best.place)
-    }
-
-    /// How its side goes about the turn that has begun: chosen once, by plays of some turns.
-    fn posture(&mut self, seen: &State, side: Side) -> Posture {
-        if self.posture.0 != seen.turn {
-            let ways =
-                [Posture::Own, Posture::Forward, Posture::Stand].map(|posture| Way { order: None, posture, turns: TURNS_OF_POSTURES });
-            let best = self.best(seen, side, &ways);
-            self.posture = (seen.turn, ways[best].posture);
-        }
-        self.posture.1
+        let better = weighed.iter().filter(|candidate| candidate.mean() > breadth.sure * candidate.doubt(DOUBT));
+        better.max_by(|one, other| one.mean().total_cmp(&other.mean())).map_or(0, |best| best.place)
     }
 
     /// The orders worth weighing, the best by what the plain staff thinks of them first.
-    fn candidates(seen: &State, side: Side, orders: &[Order], temper: &Temper) -> Vec<usize> {
+    fn candidates(seen: &State, side: Side, orders: &[Order], temper: &Temper, breadth: Breadth) -> Vec<usize> {
         let active = match seen.phase {
             Phase::Acting(active) => active,
             Phase::Asking(Question::Pursuit { .. } | Question::CombatCard { .. } | Question::Recovery(_)) => {
-                return (0..orders.len()).take(CANDIDATES).collect();
+                return (0..orders.len()).take(breadth.candidates).collect();
             }
             Phase::Asking(Question::Next(_) | Question::GoFor(_)) => return Vec::new(),
             Phase::Unset | Phase::Deploying(_) | Phase::Playing | Phase::Over(_) => return Vec::new(),
@@ -190,13 +193,13 @@ impl Searching {
         let mut places: Vec<usize> = (0..orders.len()).collect();
         places.sort_by(|one, other| scores[*other].total_cmp(&scores[*one]).then(one.cmp(other)));
         let best = places.first().map_or(0.0, |place| scores[*place]);
-        places.retain(|place| scores[*place] > best - WORSE);
+        places.retain(|place| scores[*place] > best - breadth.worse);
         // Of moves to one square, one facing is enough to weigh; of everything else all.
         let mut chosen: Vec<usize> = Vec::new();
         for place in places {
             let square = |order: &Order| if let Order::Move { to, .. } = order { Some(*to) } else { None };
             let again = square(&orders[place]).is_some_and(|to| chosen.iter().any(|other| square(&orders[*other]) == Some(to)));
-            if !again && chosen.len() < CANDIDATES {
+            if !again && chosen.len() < breadth.candidates {
                 chosen.push(place);
             }
         }
@@ -208,26 +211,20 @@ impl BattleStaff for Searching {
     fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
         let seen = view.state();
         if matches!(seen.phase, Phase::Deploying(_)) || seen.side(side).breaks_off {
-            return plain::choose(seen, side, orders, &Temper::of(seen, side, self.weights, Posture::Own));
+            return plain::choose(seen, side, orders, &Temper::of(seen, side, self.weights));
         }
-        let posture = self.posture(seen, side);
-        let temper = Temper::of(seen, side, self.weights, posture);
+        let (temper, breadth) = self.temper(seen, side);
         let plain = plain::choose(seen, side, orders, &temper);
-        let mut places = Self::candidates(seen, side, orders, &temper);
+        let mut places = Self::candidates(seen, side, orders, &temper, breadth);
         places.retain(|place| *place != plain);
         if places.is_empty() {
             return plain;
         }
         places.insert(0, plain);
-        let ways: Vec<Way<'_>> = places.iter().map(|place| Way { order: Some(&orders[*place]), posture, turns: TURNS_OF_ORDERS }).collect();
-        places[self.best(seen, side, &ways)]
+        let weighed: Vec<&Order> = places.iter().map(|place| &orders[*place]).collect();
+        places[self.best(seen, side, &weighed, (temper.weights, breadth))]
     }
 }
 
-/// What is played out: an order, then the plain staff of a posture, to the end of so many turns.
-#[derive(Clone, Copy, Debug)]
-struct Way<'a> {
-    order: Option<&'a Order>,
-    posture: Posture,
-    turns: u8,
-}
+#[cfg(test)]
+mod tests;

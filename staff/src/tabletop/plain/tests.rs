@@ -146,7 +146,7 @@ fn a_stronger_side_presses_on_against_an_enemy_most_of_whom_look_away_and_not_ag
         let own = "a: british infantry, ours, E7, N, line, 4\nb: british infantry, ours, F7, N, line, 4\n\
                    f: british infantry, ours, G7, N, line, 4\ng: british infantry, ours, H7, N, line, 4\n";
         let (state, _) = orders(&format!("{own}{enemies}"), 0, 3);
-        let temper = Temper::of(&state, Side::Ours, Weights::TUNED, Posture::Own);
+        let temper = Temper::of(&state, Side::Ours, Weights::TUNED);
         Glance::of(&state, Side::Ours, &temper).press
     };
     assert!(press("N") > 0.9, "{}", press("N"));

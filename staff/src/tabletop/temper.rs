@@ -1,4 +1,4 @@
-//! How a side goes about a battle, whatever its units are told one by one.
+//! With what mind the plain staff fights a battle.
 
 use std::cell::OnceCell;
 
@@ -8,23 +8,10 @@ use engine::tabletop::state::State;
 use super::clash::{Clashes, Thrown};
 use super::weights::Weights;
 
-/// What a side as a whole does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Posture {
-    /// What its strength against the other's and its aim call for.
-    #[default]
-    Own,
-    /// It goes for the enemy, or its goal.
-    Forward,
-    /// It makes a stand, and fires.
-    Stand,
-}
-
-/// The plain staff's mind: what it thinks things are worth, and how its side goes about the battle.
+/// The plain staff's mind: what it thinks things are worth, and what charges come to.
 #[derive(Clone, Debug)]
 pub(super) struct Temper {
     pub(super) weights: Weights,
-    pub(super) posture: Posture,
     /// What the enemy's charges come to, reckoned when it is asked for.
     thrown: OnceCell<Thrown>,
     clashes: Clashes,
@@ -36,14 +23,14 @@ pub(super) struct Temper {
 
 impl Temper {
     /// The mind of a side in a battle.
-    pub(super) fn of(state: &State, side: Side, weights: Weights, posture: Posture) -> Self {
+    pub(super) fn of(state: &State, side: Side, weights: Weights) -> Self {
         let die = |side: Side| {
             let mut own = state.position.all().filter(|unit| state.unit(*unit).side == side);
             own.find_map(|unit| state.position.troop(unit).contact.as_ref().map(|dice| dice.of(side).sides)).unwrap_or(6)
         };
         let clashes = Clashes::of(state, &weights);
         let (own, other) = (die(side), die(side.other()));
-        Self { weights, posture, thrown: OnceCell::new(), clashes, dice: (own, other), given: OnceCell::new() }
+        Self { weights, thrown: OnceCell::new(), clashes, dice: (own, other), given: OnceCell::new() }
     }
 
     /// What the enemy's charges come to.
