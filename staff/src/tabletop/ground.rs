@@ -128,9 +128,6 @@ fn weapon(state: &State, unit: UnitId, formation: Option<Formation>) -> (u8, f32
     if of.shots == Some(0) || figures == 0 { (0, 0.0) } else { (reach, (f32::from(figures) / sides).min(1.0)) }
 }
 
-/// Figures for each of the enemy's below which a side that shoots does better to be wary ([`Weights::wary`]).
-const WARY_BELOW: f32 = 1.4;
-
 impl<'a> Glance<'a> {
     pub(super) fn of(state: &'a State, side: Side, temper: &'a Temper) -> Self {
         let weights = &temper.weights;
@@ -195,11 +192,6 @@ impl<'a> Glance<'a> {
     /// Whether the side is the weaker and does better to let the enemy come: who has little to shoot with gains nothing by standing.
     pub(super) fn is_weaker(&self) -> bool {
         self.odds < self.weights.boldness && self.shoots()
-    }
-
-    /// Whether the side gains by being wary: at least half of it shoots, and it is not much the stronger.
-    pub(super) fn gains_by_waiting(&self) -> bool {
-        self.odds < WARY_BELOW && self.shoots()
     }
 
     /// Whether the side has to be on its way to its goal, to be there in time.
@@ -550,7 +542,7 @@ impl<'a> Glance<'a> {
 }
 
 /// How likely a unit is to recover, once it is out of order.
-fn recovers(state: &State, unit: UnitId) -> f32 {
+pub(super) fn recovers(state: &State, unit: UnitId) -> f32 {
     recovery(&state.position, unit).map_or(0.5, |recovery| {
         let (ways, sides) = chances(&recovery);
         f32::from(ways) / f32::from(sides.max(1))

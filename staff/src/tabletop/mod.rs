@@ -10,6 +10,7 @@ mod fort;
 mod ground;
 mod onset;
 pub mod plain;
+pub mod prospect;
 mod road;
 pub mod searching;
 pub mod skirmish;

@@ -51,10 +51,15 @@ impl BattleStaff for Plain {
 
 /// The place of the order that it gives, of a battle as its side sees it.
 pub(super) fn choose(state: &State, side: Side, orders: &[Order], temper: &Temper) -> usize {
-    match state.phase {
-        Phase::Deploying(_) => set_up(&Glance::of(state, side, temper), orders),
-        Phase::Asking(question) => answer(&Glance::of(state, side, temper), question, orders),
-        Phase::Acting(active) => best(&Glance::of(state, side, temper), &active, orders),
+    choose_at(&Glance::of(state, side, temper), orders)
+}
+
+/// The same, with the battle taken in already.
+pub(super) fn choose_at(glance: &Glance<'_>, orders: &[Order]) -> usize {
+    match glance.state.phase {
+        Phase::Deploying(_) => set_up(glance, orders),
+        Phase::Asking(question) => answer(glance, question, orders),
+        Phase::Acting(active) => best(glance, &active, orders),
         Phase::Unset | Phase::Playing | Phase::Over(_) => 0,
     }
 }

@@ -1,7 +1,7 @@
 //! A staff that looks ahead: it plays whole turns out with the plain staff on both sides and chooses an order by what comes of it, of the few
 //! that the plain staff thinks best. All are played out with the same dice, the worse dropped early, and another choice than the plain staff's
-//! has to be better by more than chance. A side of riflemen and guns that is not much the stronger it fights warily ([`Weights::wary`]): what a
-//! charge costs such a side comes later than the turns it plays out.
+//! has to be better by more than chance. Where a play leaves off, [`Prospect`] tells how a battle so far on is likely to end, or, where the side
+//! or the other has to be somewhere, `worth` how near it is to that.
 //!
 //! What it cannot see it imagines: the other side's Heroic Leadership cards are dealt from those it has not seen, hidden units lie where
 //! they may lie. So it never knows more than its side. The same seed gives the same choices; plays bound the search.
@@ -23,6 +23,7 @@ use engine::tabletop::view::View;
 use super::battle_staff::BattleStaff;
 use super::ground::Glance;
 use super::plain::{self, Plain};
+use super::prospect::Prospect;
 use super::temper::Temper;
 use super::weights::Weights;
 use super::worth::worth;
@@ -34,22 +35,12 @@ const TURNS: u8 = 2;
 /// Orders after which a play is given up; far more than a few turns take.
 const MOST_ORDERS: u32 = 1_000;
 
-/// How far it looks past what the plain staff would do.
-#[derive(Clone, Copy, Debug)]
-struct Breadth {
-    /// Orders weighed at the most: the best by what the plain staff thinks of them.
-    candidates: usize,
-    /// How much worse than its choice the plain staff may think an order that is weighed all the same.
-    worse: f32,
-    /// How many standard errors better than the plain staff's choice another must be.
-    sure: f32,
-}
-
-/// Of a side that goes for the enemy, or has nothing to wait for.
-const BOLD: Breadth = Breadth { candidates: 6, worse: 1.0, sure: 1.0 };
-/// Of a side that fights warily: what the plays do not reach, the turns after them, is what it is wary of.
-const WARY: Breadth = Breadth { candidates: 4, worse: 0.5, sure: 1.5 };
-
+/// Orders weighed at the most: the best by what the plain staff thinks of them.
+const CANDIDATES: usize = 6;
+/// How much worse than its choice the plain staff may think an order that is weighed all the same.
+const WORSE: f32 = 1.0;
+/// How many standard errors better than the plain staff's choice another must be.
+const SURE: f32 = 1.0;
 /// The least that is doubted of a mean, whatever its standard error.
 const DOUBT: f32 = 0.004;
 /// Plays for each candidate before the worse half is dropped.
@@ -107,21 +98,12 @@ impl Searching {
         state
     }
 
-    /// The mind it fights a side with, and how far it looks: a wary one where its side gains by waiting.
-    fn temper(&self, seen: &State, side: Side) -> (Temper, Breadth) {
-        let own = Temper::of(seen, side, self.weights);
-        let waits = Glance::of(seen, side, &own).gains_by_waiting();
-        if waits { (Temper::of(seen, side, self.weights.wary()), WARY) } else { (own, BOLD) }
-    }
-
-    /// What comes of a battle in which a side gives this order, played out with these dice to the end of [`TURNS`], the side's own orders with
-    /// these weights.
-    fn play_out(&self, mut state: State, side: Side, order: &Order, weights: Weights, dice: &mut Dice) -> f32 {
+    /// What comes of a battle in which a side gives this order, played out with these dice to the end of [`TURNS`].
+    fn play_out(&self, mut state: State, side: Side, order: &Order, dice: &mut Dice) -> f32 {
         let (mut events, mut legal) = (Vec::new(), Vec::new());
         let until = state.turn.saturating_add(TURNS);
         state.resolve(order, dice, &mut events);
-        let own = Temper::of(&state, side, weights);
-        let other = Temper::of(&state, side.other(), self.weights);
+        let tempers = Side::BOTH.map(|side| Temper::of(&state, side, self.weights));
         let mut left = MOST_ORDERS;
         while let Some(asked) = state.side_asked().filter(|_| state.turn < until && left > 0) {
             left -= 1;
@@ -130,17 +112,20 @@ impl Searching {
             if legal.is_empty() {
                 break;
             }
-            let temper = if asked == side { &own } else { &other };
-            let choice = if legal.len() == 1 { 0 } else { plain::choose(&state, asked, &legal, temper) };
+            let choice = if legal.len() == 1 { 0 } else { plain::choose(&state, asked, &legal, &tempers[asked as usize]) };
             events.clear();
             state.resolve(&legal[choice], dice, &mut events);
         }
-        worth(&state, side)
+        let aims = state.plan.as_ref().is_some_and(|plan| plan.aim.is_some());
+        if aims || state.outcome().is_some() {
+            return worth(&state, side);
+        }
+        Prospect::judged(&state, tempers.each_ref()).worth(side)
     }
 
     /// The best of several orders by their plays, the first unless another is better by more than it may well be by chance. The worse half is
     /// dropped after a few plays each; all have the same dice.
-    fn best(&mut self, seen: &State, side: Side, orders: &[&Order], (weights, breadth): (Weights, Breadth)) -> usize {
+    fn best(&mut self, seen: &State, side: Side, orders: &[&Order]) -> usize {
         let mut weighed: Vec<Weighed> = (1..orders.len()).map(Weighed::new).collect();
         let mut left = self.plays;
         let mut round = 0;
@@ -152,9 +137,9 @@ impl Searching {
             let seed = self.random.below(u32::MAX as usize) as u32;
             let mut bytes = [0; 32];
             bytes[..4].copy_from_slice(&seed.to_le_bytes());
-            let first = self.play_out(state.clone(), side, orders[0], weights, &mut Dice::seeded(bytes, 0));
+            let first = self.play_out(state.clone(), side, orders[0], &mut Dice::seeded(bytes, 0));
             for candidate in &mut weighed {
-                let result = self.play_out(state.clone(), side, orders[candidate.place], weights, &mut Dice::seeded(bytes, 0));
+                let result = self.play_out(state.clone(), side, orders[candidate.place], &mut Dice::seeded(bytes, 0));
                 candidate.count(result - first);
             }
             if round % FIRST_LOOK == 0 {
@@ -164,21 +149,21 @@ impl Searching {
                 weighed.retain(|candidate| candidate.mean() > -0.5 * candidate.doubt(DOUBT));
             }
         }
-        let better = weighed.iter().filter(|candidate| candidate.mean() > breadth.sure * candidate.doubt(DOUBT));
+        let better = weighed.iter().filter(|candidate| candidate.mean() > SURE * candidate.doubt(DOUBT));
         better.max_by(|one, other| one.mean().total_cmp(&other.mean())).map_or(0, |best| best.place)
     }
 
     /// The orders worth weighing, the best by what the plain staff thinks of them first.
-    fn candidates(seen: &State, side: Side, orders: &[Order], temper: &Temper, breadth: Breadth) -> Vec<usize> {
+    fn candidates(glance: &Glance<'_>, orders: &[Order]) -> Vec<usize> {
+        let seen = glance.state;
         let active = match seen.phase {
             Phase::Acting(active) => active,
             Phase::Asking(Question::Pursuit { .. } | Question::CombatCard { .. } | Question::Recovery(_)) => {
-                return (0..orders.len()).take(breadth.candidates).collect();
+                return (0..orders.len()).take(CANDIDATES).collect();
             }
             Phase::Asking(Question::Next(_) | Question::GoFor(_)) => return Vec::new(),
             Phase::Unset | Phase::Deploying(_) | Phase::Playing | Phase::Over(_) => return Vec::new(),
         };
-        let glance = Glance::of(seen, side, temper);
         if let Actor::Unit(unit) = active.actor {
             // Who is told what to do does it as the plain staff would.
             if seen.instruction(unit) != Instruction::AskMe {
@@ -189,17 +174,17 @@ impl Searching {
                 return Vec::new();
             }
         }
-        let scores = plain::scores(&glance, &active, orders);
+        let scores = plain::scores(glance, &active, orders);
         let mut places: Vec<usize> = (0..orders.len()).collect();
         places.sort_by(|one, other| scores[*other].total_cmp(&scores[*one]).then(one.cmp(other)));
         let best = places.first().map_or(0.0, |place| scores[*place]);
-        places.retain(|place| scores[*place] > best - breadth.worse);
+        places.retain(|place| scores[*place] > best - WORSE);
         // Of moves to one square, one facing is enough to weigh; of everything else all.
         let mut chosen: Vec<usize> = Vec::new();
         for place in places {
             let square = |order: &Order| if let Order::Move { to, .. } = order { Some(*to) } else { None };
             let again = square(&orders[place]).is_some_and(|to| chosen.iter().any(|other| square(&orders[*other]) == Some(to)));
-            if !again && chosen.len() < breadth.candidates {
+            if !again && chosen.len() < CANDIDATES {
                 chosen.push(place);
             }
         }
@@ -210,19 +195,20 @@ impl Searching {
 impl BattleStaff for Searching {
     fn choose(&mut self, view: &View, side: Side, orders: &[Order]) -> usize {
         let seen = view.state();
+        let temper = Temper::of(seen, side, self.weights);
+        let glance = Glance::of(seen, side, &temper);
+        let plain = plain::choose_at(&glance, orders);
         if matches!(seen.phase, Phase::Deploying(_)) || seen.side(side).breaks_off {
-            return plain::choose(seen, side, orders, &Temper::of(seen, side, self.weights));
+            return plain;
         }
-        let (temper, breadth) = self.temper(seen, side);
-        let plain = plain::choose(seen, side, orders, &temper);
-        let mut places = Self::candidates(seen, side, orders, &temper, breadth);
+        let mut places = Self::candidates(&glance, orders);
         places.retain(|place| *place != plain);
         if places.is_empty() {
             return plain;
         }
         places.insert(0, plain);
         let weighed: Vec<&Order> = places.iter().map(|place| &orders[*place]).collect();
-        places[self.best(seen, side, &weighed, (temper.weights, breadth))]
+        places[self.best(seen, side, &weighed)]
     }
 }
 

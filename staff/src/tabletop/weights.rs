@@ -172,20 +172,6 @@ impl Weights {
         onward: 0.5,
     };
 
-    /// Those of a side that gains by waiting: it keeps two squares farther off, hardly charges, and does not stand where it can be charged.
-    /// Found by trial, a weight after the other, by what ours of typical armies come to against the plain staff: always so they take 48 points of
-    /// a hundred instead of 40, in 800 battles of other seeds. Who is much the stronger, as at the canal, would only win later.
-    #[must_use]
-    pub fn wary(self) -> Self {
-        Self {
-            stand_off: self.stand_off + 2.0,
-            charged: 6.0 * self.charged,
-            willing: self.willing - 0.75,
-            disorder: 1.7 * self.disorder,
-            ..self
-        }
-    }
-
     /// Each of them, for those who tune them.
     pub fn each(&mut self) -> [&mut f32; 53] {
         [
