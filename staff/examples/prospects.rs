@@ -3,7 +3,8 @@
 //! off and hardly charge, so that there is something of either kind to go by. Each fifth is kept back to see what the table is worth. Arguments:
 //! battles, the first seed.
 //!
-//! `cargo run --release -p staff --example prospects > staff/src/tabletop/prospect/fitted.rs`
+//! The table is part of what is built, so it is written only when it is done:
+//! `table=$(cargo run --release -p staff --example prospects) && echo "$table" > staff/src/tabletop/prospect/fitted.rs && cargo fmt`
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, reason = "a tool for developers")]
 
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use staff::tabletop::{BattleStaff, Plain};
 const ALL: usize = 2 * TERMS;
 /// How much it is held against the fit, squared, what a coefficient makes of the spread of its term.
 const PENALTY: f64 = 1e-4;
+/// Steps of Newton's method; after six nothing changes any more.
 const STEPS: u32 = 8;
 
 /// The beginning of a turn, and who won in the end: 0 ours, 1 the enemy, 2 nobody.
