@@ -147,9 +147,8 @@ fn main() {
         eprintln!("step {number}: {:.4}, kept back {:.4}", loss(&table, rows.iter()), loss(&table, kept.iter()));
     }
     println!("//! Made by `cargo run --release -p staff --example prospects`, from {battles} battles.\n");
-    println!("use super::TERMS;\n");
     println!("/// What each term adds to the logarithm of the odds, against a draw, that ours win, and that the enemy wins.");
-    println!("pub(super) const COEFFICIENTS: [[f32; TERMS]; 2] = [");
+    println!("pub(super) const COEFFICIENTS: [[f32; {TERMS}]; 2] = [");
     for outcome in table.chunks(TERMS) {
         let row: Vec<String> = outcome.iter().map(|value| format!("{value:.4}")).collect();
         println!("    [{}],", row.join(", "));

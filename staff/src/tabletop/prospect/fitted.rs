@@ -1,9 +1,7 @@
 //! Made by `cargo run --release -p staff --example prospects`, from 12000 battles.
 
-use super::TERMS;
-
 /// What each term adds to the logarithm of the odds, against a draw, that ours win, and that the enemy wins.
-pub(super) const COEFFICIENTS: [[f32; TERMS]; 2] = [
+pub(super) const COEFFICIENTS: [[f32; 58]; 2] = [
     [
         0.0643, 1.4626, -0.1752, 0.4569, 0.1049, 0.2631, 1.1336, 4.5343, -10.1382, 0.8470, -0.1063, 0.4797, 3.0649, 0.0258, 2.8076, 1.0424,
         -0.0345, 5.3017, 1.0043, -3.5501, 0.1000, -1.6088, -0.1571, 5.2323, -0.5045, -0.7080, -2.4022, -0.4671, 2.1913, 0.0091, -3.5735,
