@@ -2,6 +2,8 @@
 //!
 //! Everything here is reckoned roughly and quickly, for choosing between orders; the odds told to players are the engine's.
 
+use std::cell::OnceCell;
+
 use engine::tabletop::area::Area;
 use engine::tabletop::formation::Formation;
 use engine::tabletop::instruction::Instruction;
@@ -98,8 +100,8 @@ pub(super) struct Glance<'a> {
     goal: Option<&'a Area>,
     /// How far it is there, if it is the side that has to be there.
     road: Option<Road>,
-    /// How far it is to the nearest enemy, round friends, if it presses on.
-    pub(super) chase: Option<Road>,
+    /// How far it is to the nearest enemy, reckoned when it is asked for.
+    chase: OnceCell<Road>,
     pub(super) weights: &'a Weights,
     /// The mind of the side.
     pub(super) temper: &'a Temper,
@@ -161,7 +163,7 @@ impl<'a> Glance<'a> {
             fort: Fort::new(),
             goal,
             road: None,
-            chase: None,
+            chase: OnceCell::new(),
             weights,
             temper,
             columns,
@@ -170,15 +172,11 @@ impl<'a> Glance<'a> {
         };
         if glance.is_its_aim() {
             let barred = glance.foes.iter().map(|foe| foe.square);
-            glance.road = goal.map(|goal| Road::to(&state.position.board, goal.squares(), barred));
+            let steps = temper.steps(&state.position.board);
+            glance.road = goal.map(|goal| Road::to(steps, goal.squares(), barred));
         }
         glance.front = glance.front();
         glance.press = glance.press();
-        if glance.press > 0.0 {
-            let friends = state.position.of(side).filter(|unit| state.position.troop(*unit).arm != Arm::Leader);
-            let foes = glance.foes.iter().map(|foe| foe.square);
-            glance.chase = Some(Road::to(&state.position.board, foes, friends.map(|unit| state.unit(unit).square)));
-        }
         let sleeps = state.plan.as_ref().and_then(|plan| plan.asleep.as_ref()).is_some_and(|asleep| asleep.side == side);
         let pressed = glance.is_pressed();
         glance.stands = (glance.is_weaker() || pressed) && !sleeps;
@@ -211,6 +209,18 @@ impl<'a> Glance<'a> {
     fn press(&self) -> f32 {
         let stronger = ((self.odds - self.weights.boldness) / 0.5).clamp(0.0, 1.0);
         stronger * (1.0 - self.order)
+    }
+
+    /// How far it is to the nearest enemy from each square, round friends, if the side presses on.
+    pub(super) fn chase(&self) -> Option<&Road> {
+        (self.press > 0.0).then(|| {
+            self.chase.get_or_init(|| {
+                let position = &self.state.position;
+                let friends = position.of(self.side).filter(|unit| position.troop(*unit).arm != Arm::Leader);
+                let friends = friends.map(|unit| position.unit(unit).square);
+                Road::to(self.temper.steps(&position.board), self.foes.iter().map(|foe| foe.square), friends)
+            })
+        })
     }
 
     /// How far the units that close are from the enemy, on the average.

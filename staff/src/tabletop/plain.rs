@@ -333,7 +333,7 @@ impl<'a> Here<'a> {
         let danger = self.glance.danger(unit, formation, square, facing);
         let near = self.glance.nearest(square);
         let straight = || near.map_or(0.0, |foe| f32::from(square.range_to(foe.square)));
-        let range = self.glance.chase.as_ref().map_or_else(straight, |chase| chase.squares_from(square));
+        let range = self.glance.chase().map_or_else(straight, |chase| chase.squares_from(square));
         let faces = near.is_some_and(|foe| facing.bears(engine::tabletop::square::Arc::Front, square.way_to(foe.square)));
         let weights = self.glance.weights;
         let faces = if faces || near.is_none() { weights.faces } else { 0.0 };

@@ -1,6 +1,9 @@
 //! How far it is to where a side has to be at the end, or to the enemy: over what ground, and round whoever stands in the way.
 
-use engine::tabletop::board::Board;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use engine::tabletop::board::{Board, corners};
 use engine::tabletop::square::{Facing, Square};
 
 /// What a square costs more that somebody stands in: they may be gone by then, or have to be driven out.
@@ -12,6 +15,53 @@ const BAD_GROUND: u16 = 1;
 const OBSTACLE: u16 = 2;
 const TURN: u16 = 1;
 
+/// What the steps between the squares of a board cost, whoever stands there.
+#[derive(Clone, Debug)]
+pub(super) struct Steps {
+    columns: usize,
+    /// Of each square, by the board's index, whether one can stand there, and what it costs to come from its neighbours, by facing.
+    squares: Vec<(bool, [Option<Step>; 8])>,
+}
+
+/// From a neighbour.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    from: u16,
+    points: u16,
+    /// The squares beside a slanting step.
+    beside: Option<[u16; 2]>,
+}
+
+impl Steps {
+    /// Those of a board.
+    pub(super) fn of(board: &Board) -> Self {
+        let columns = usize::from(board.size().columns_and_rows().0);
+        let number = |square: Square| u16::from(square.row) * columns as u16 + u16::from(square.column);
+        let step = |square: Square, facing: Facing| {
+            let from = square.next(facing).filter(|from| board.has(*from))?;
+            let ground = (board.ground(from), board.ground(square));
+            if !ground.0.is_land() || !board.lets_through(from, square) {
+                return None;
+            }
+            let beside = facing.is_diagonal().then(|| {
+                let (one, other) = corners(from, square);
+                [number(one), number(other)]
+            });
+            let bad = u16::from(ground.0.is_difficult() || ground.1.is_difficult()) + u16::from(ground.0.is_steep() || ground.1.is_steep());
+            let crosses = if board.obstacle(from, square).is_some() { OBSTACLE } else { 0 };
+            let straight = if beside.is_some() { DIAGONAL } else { ORTHOGONAL };
+            Some(Step { from: number(from), points: straight + bad * BAD_GROUND + crosses, beside })
+        };
+        let squares = board.squares().map(|square| (board.ground(square).is_land(), Facing::ALL.map(|facing| step(square, facing))));
+        Self { columns, squares: squares.collect() }
+    }
+
+    fn index(&self, square: Square) -> Option<usize> {
+        let index = usize::from(square.row) * self.columns + usize::from(square.column);
+        (usize::from(square.column) < self.columns && index < self.squares.len()).then_some(index)
+    }
+}
+
 /// Action points from each square to the nearest that is gone to, by the board's index.
 #[derive(Clone, Debug)]
 pub(super) struct Road {
@@ -20,50 +70,35 @@ pub(super) struct Road {
 }
 
 impl Road {
-    /// Every square's way to the nearest of those gone to, which are at 0 whoever stands there.
-    pub(super) fn to(board: &Board, goals: impl Iterator<Item = Square>, barred_by: impl Iterator<Item = Square>) -> Self {
-        let (columns, rows) = board.size().columns_and_rows();
-        let columns = usize::from(columns);
-        let index = |square: Square| usize::from(square.row) * columns + usize::from(square.column);
-        let mut barred = vec![false; columns * usize::from(rows)];
-        for square in barred_by.filter(|square| board.has(*square)) {
-            barred[index(square)] = true;
+    /// Every square's way to the nearest of those gone to, which are at 0 whoever stands there: by Dijkstra's algorithm.
+    pub(super) fn to(steps: &Steps, goals: impl Iterator<Item = Square>, barred_by: impl Iterator<Item = Square>) -> Self {
+        let mut barred = vec![false; steps.squares.len()];
+        for index in barred_by.filter_map(|square| steps.index(square)) {
+            barred[index] = true;
         }
         let mut points = vec![u16::MAX; barred.len()];
-        let mut open: Vec<Square> = goals.filter(|square| board.has(*square) && board.ground(*square).is_land()).collect();
-        for square in &open {
-            points[index(*square)] = 0;
+        let mut open = BinaryHeap::with_capacity(barred.len());
+        for index in goals.filter_map(|square| steps.index(square)).filter(|index| steps.squares[*index].0) {
+            points[index] = 0;
+            open.push(Reverse((0, index)));
         }
-        // The battle's boards are small, so that whoever has become nearer is simply looked at again.
-        while let Some(square) = open.pop() {
-            let here = points[index(square)];
-            let enters = if barred[index(square)] && here > 0 { BARRED } else { 0 };
-            for facing in Facing::ALL {
-                let Some(from) = square.next(facing).filter(|from| board.has(*from)) else { continue };
-                let ground = (board.ground(from), board.ground(square));
-                if !ground.0.is_land() || !board.lets_through(from, square) {
+        while let Some(Reverse((here, index))) = open.pop() {
+            if here > points[index] {
+                continue;
+            }
+            let enters = if barred[index] && here > 0 { BARRED } else { 0 };
+            for step in steps.squares[index].1.iter().flatten() {
+                if step.beside.is_some_and(|beside| beside.iter().any(|corner| barred[usize::from(*corner)])) {
                     continue;
                 }
-                let slants = facing.is_diagonal();
-                let shut = slants && {
-                    let (one, other) = engine::tabletop::board::corners(from, square);
-                    barred[index(one)] || barred[index(other)]
-                };
-                if shut {
-                    continue;
-                }
-                let bad =
-                    u16::from(ground.0.is_difficult() || ground.1.is_difficult()) + u16::from(ground.0.is_steep() || ground.1.is_steep());
-                let crosses = if board.obstacle(from, square).is_some() { OBSTACLE } else { 0 };
-                let step = if slants { DIAGONAL } else { ORTHOGONAL } + bad * BAD_GROUND + crosses + enters;
-                let far = here.saturating_add(step);
-                if far < points[index(from)] {
-                    points[index(from)] = far;
-                    open.insert(0, from);
+                let (from, far) = (usize::from(step.from), here.saturating_add(step.points + enters));
+                if far < points[from] {
+                    points[from] = far;
+                    open.push(Reverse((far, from)));
                 }
             }
         }
-        Self { columns, points }
+        Self { columns: steps.columns, points }
     }
 
     /// What it costs more to go on from a square for who faces so, in squares straight on: a turn, where the way leads elsewhere.

@@ -2,10 +2,12 @@
 
 use std::cell::OnceCell;
 
+use engine::tabletop::board::Board;
 use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
 
 use super::clash::{Clashes, Thrown};
+use super::road::Steps;
 use super::weights::Weights;
 
 /// The plain staff's mind: what it thinks things are worth, and what charges come to.
@@ -19,6 +21,8 @@ pub(super) struct Temper {
     dice: (u8, u8),
     /// What its own charges come to, reckoned when it is asked for.
     given: OnceCell<Thrown>,
+    /// What the steps on the board cost, reckoned when it is asked for.
+    steps: OnceCell<Steps>,
 }
 
 impl Temper {
@@ -30,7 +34,7 @@ impl Temper {
         };
         let clashes = Clashes::of(state, &weights);
         let (own, other) = (die(side), die(side.other()));
-        Self { weights, thrown: OnceCell::new(), clashes, dice: (own, other), given: OnceCell::new() }
+        Self { weights, thrown: OnceCell::new(), clashes, dice: (own, other), given: OnceCell::new(), steps: OnceCell::new() }
     }
 
     /// What the enemy's charges come to.
@@ -41,5 +45,10 @@ impl Temper {
     /// What its own charges come to.
     pub(super) fn given(&self) -> &Thrown {
         self.given.get_or_init(|| self.clashes.thrown(self.dice))
+    }
+
+    /// What the steps on the battle's board cost, which stays as it is.
+    pub(super) fn steps(&self, board: &Board) -> &Steps {
+        self.steps.get_or_init(|| Steps::of(board))
     }
 }

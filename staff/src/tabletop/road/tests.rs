@@ -7,7 +7,7 @@ fn at(square: &str) -> Square {
 }
 
 fn road(goal: &str, barred: &[&str]) -> Road {
-    Road::to(&Board::open(Size::Small), std::iter::once(at(goal)), barred.iter().map(|square| at(square)))
+    Road::to(&Steps::of(&Board::open(Size::Small)), std::iter::once(at(goal)), barred.iter().map(|square| at(square)))
 }
 
 #[test]
