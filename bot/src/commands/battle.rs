@@ -280,7 +280,7 @@ async fn film(ctx: Context<'_>) -> Outcome {
     let tables = battle::tables(ctx.data())?;
     defer(ctx, true).await?;
     let asked = tables.ask_for_film(id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
-    ctx.data().outbox.film_asked_for();
+    ctx.data().outbox.film_asked_for(id);
     let sentence = if asked {
         "The film is being drawn: it will be posted in the battle's channel in a moment."
     } else {

@@ -267,7 +267,7 @@ async fn film(ctx: Context<'_>) -> Outcome {
     let snapshot = ctx.data().tables.remembered_in(ctx.channel_id().into()).await?;
     defer(ctx, true).await?;
     let asked = ctx.data().tables.ask_for_film(snapshot.campaign.id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
-    ctx.data().outbox.film_asked_for();
+    ctx.data().outbox.film_asked_for(snapshot.campaign.id);
     let sentence = if asked {
         "The film is being drawn: it will be posted in the campaign's channel in a moment."
     } else {

@@ -115,7 +115,7 @@ impl Duel {
         let (id, _) = self.here::<G>(ctx).await?;
         defer(ctx, true).await?;
         let asked = tables.ask_for_film(id, ctx.interaction.id.into(), ctx.author().id.into()).await?;
-        ctx.data().outbox.film_asked_for();
+        ctx.data().outbox.film_asked_for(id);
         let sentence = if asked {
             "The film is being drawn: it will be posted in the game's channel in a moment."
         } else {

@@ -7,13 +7,14 @@
 //! lose what belongs in it: that goes into the campaign's channel.
 
 use crate::discord::errors::{self, Meaning, TO_POST};
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, GetMessages, Http};
-use tokio::sync::{Mutex, Notify, Semaphore};
+use tokio::sync::{Notify, Semaphore};
 
 use crate::despatches::{growing, set_aside};
 use crate::discord::at_work::AtWork;
@@ -32,6 +33,9 @@ use crate::table::rooms::Rooms;
 use crate::workers::board::Noticeboard;
 
 mod films;
+mod turns;
+
+use turns::Turns;
 
 /// How often waiting despatches are looked for when nobody says that there are any.
 const ROUND: Duration = Duration::from_secs(15);
@@ -120,7 +124,11 @@ pub struct Outbox {
     film: Notify,
     pauses: Pauses,
     film_pauses: Pauses,
-    posting: Mutex<HashMap<CampaignId, Arc<Mutex<()>>>>,
+    turns: Turns,
+    /// Campaigns that may owe a film.
+    filmed: Mutex<BTreeSet<CampaignId>>,
+    /// Whether those that owed one before are among them.
+    films_are_known: AtomicBool,
     /// Campaigns posted for at a time.
     places: Semaphore,
     /// Those of them for which it does not just wait for Discord.
@@ -141,29 +149,27 @@ impl Outbox {
             film: Notify::new(),
             pauses: Pauses::default(),
             film_pauses: Pauses::default(),
-            posting: Mutex::new(HashMap::new()),
+            turns: Turns::default(),
+            filmed: Mutex::default(),
+            films_are_known: AtomicBool::new(false),
             places: Semaphore::new(CAMPAIGNS_AT_ONCE),
             at_work: AtWork::default(),
         }
     }
 
-    /// Posts what waits for a campaign, in order.
+    /// Posts what waits for a campaign, in order. Several who ask at the same time are content with one look at what it owes.
     ///
     /// # Errors
     ///
     /// If something was refused, or has to wait.
     pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
-        let turn = {
-            let mut posting = self.posting.lock().await;
-            // Of those in which nobody posts or waits for it, nothing is kept.
-            posting.retain(|_, turn| Arc::strong_count(turn) > 1);
-            Arc::clone(posting.entry(campaign).or_default())
+        let look = async || {
+            // The semaphore is never closed; were it, posting too much at a time would be better than nothing. Who waits for it has hardly more
+            // in memory than the campaign's number.
+            let _place = self.places.acquire().await.ok();
+            self.at_work.on(Box::pin(self.publish_now(campaign))).await
         };
-        let _turn = turn.lock().await;
-        // The semaphore is never closed; were it, posting too much at a time would be better than nothing. Who waits for it has hardly more
-        // in memory than the campaign's number.
-        let _place = self.places.acquire().await.ok();
-        self.at_work.on(Box::pin(self.publish_now(campaign))).await
+        self.turns.look(campaign, look).await
     }
 
     async fn publish_now(&self, campaign: CampaignId) -> Result<(), PublishError> {
@@ -211,7 +217,7 @@ impl Outbox {
     /// The umpire is on a server again that it had been removed from: what is owed there is looked for.
     pub(super) async fn look_again(&self) {
         self.wake.notify_one();
-        self.film.notify_one();
+        self.look_for_films().await;
         self.noticeboard.look_again().await;
     }
 
@@ -228,7 +234,7 @@ impl Outbox {
                 }
             };
             if waiting.despatch.is_a_film() {
-                self.film.notify_one();
+                self.film_asked_for(campaign);
                 continue;
             }
             is_changed = true;
