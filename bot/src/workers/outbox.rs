@@ -35,7 +35,7 @@ use crate::workers::board::Noticeboard;
 mod films;
 mod turns;
 
-use turns::Turns;
+use turns::{Look, Turns};
 
 /// How often waiting despatches are looked for when nobody says that there are any.
 const ROUND: Duration = Duration::from_secs(15);
@@ -163,11 +163,15 @@ impl Outbox {
     ///
     /// If something was refused, or has to wait.
     pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
-        let look = async || {
+        let look = async |look: &Look| {
             // The semaphore is never closed; were it, posting too much at a time would be better than nothing. Who waits for it has hardly more
             // in memory than the campaign's number.
             let _place = self.places.acquire().await.ok();
-            self.at_work.on(Box::pin(self.publish_now(campaign))).await
+            let publish = async {
+                look.begins();
+                self.publish_now(campaign).await
+            };
+            self.at_work.on(Box::pin(publish)).await
         };
         self.turns.look(campaign, look).await
     }

@@ -20,18 +20,18 @@ struct Turn {
 }
 
 impl Turns {
-    /// Does `look`, which posts what a campaign owes, when it is the campaign's turn; nothing if meanwhile another look has begun after this was
-    /// asked for, and has ended well.
-    pub(super) async fn look<E>(&self, campaign: CampaignId, look: impl AsyncFnOnce() -> Result<(), E>) -> Result<(), E> {
+    /// Does `look`, which posts what a campaign owes, when it is the campaign's turn, and says when it begins to read that; nothing if meanwhile
+    /// another has begun to after this was asked for, and has ended well.
+    pub(super) async fn look<E>(&self, campaign: CampaignId, look: impl AsyncFnOnce(&Look) -> Result<(), E>) -> Result<(), E> {
         let asked = self.ask(campaign);
         let begun_before = asked.turn.begun.load(Ordering::SeqCst);
         let mut done = asked.turn.done.lock().await;
         if *done > begun_before {
             return Ok(());
         }
-        let number = asked.turn.begun.fetch_add(1, Ordering::SeqCst) + 1;
-        look().await?;
-        *done = number;
+        let own = Look { turn: Arc::clone(&asked.turn), number: AtomicU64::new(0) };
+        look(&own).await?;
+        *done = own.number.load(Ordering::SeqCst);
         Ok(())
     }
 
@@ -41,6 +41,19 @@ impl Turns {
 
     fn kept(&self) -> MutexGuard<'_, HashMap<CampaignId, Arc<Turn>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A look at what a campaign owes.
+pub(super) struct Look {
+    turn: Arc<Turn>,
+    number: AtomicU64,
+}
+
+impl Look {
+    /// It begins to read what is owed: whatever was written before it sees.
+    pub(super) fn begins(&self) {
+        self.number.store(self.turn.begun.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
     }
 }
 
@@ -54,7 +67,7 @@ struct Asked<'a> {
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
         let mut kept = self.turns.kept();
-        // The map's and ours. Who asks now waits for the map.
+        // The map's and ours; a look's has gone with it. Who asks now waits for the map.
         if Arc::strong_count(&self.turn) == 2 {
             kept.remove(&self.campaign);
         }

@@ -11,7 +11,8 @@ const CAMPAIGN: CampaignId = CampaignId(1);
 async fn who_asked_before_a_look_began_needs_none_of_their_own_and_who_asked_later_does() {
     let (turns, may_end, looks) = (Turns::default(), Semaphore::new(0), AtomicU32::new(0));
     let look = || {
-        turns.look(CAMPAIGN, async || {
+        turns.look(CAMPAIGN, async |look: &Look| {
+            look.begins();
             looks.fetch_add(1, Ordering::SeqCst);
             may_end.acquire().await.map(|place| place.forget())
         })
@@ -30,12 +31,33 @@ async fn who_asked_before_a_look_began_needs_none_of_their_own_and_who_asked_lat
 }
 
 #[tokio::test]
+async fn a_look_that_waits_before_it_begins_to_read_is_that_of_all_who_ask_meanwhile() {
+    let (turns, place, looks) = (Turns::default(), Semaphore::new(0), AtomicU32::new(0));
+    let look = || {
+        turns.look(CAMPAIGN, async |look: &Look| {
+            place.acquire().await?.forget();
+            look.begins();
+            looks.fetch_add(1, Ordering::SeqCst);
+            Ok::<_, tokio::sync::AcquireError>(())
+        })
+    };
+    let (mut first, mut second) = (Box::pin(look()), Box::pin(look()));
+    assert!(first.as_mut().now_or_never().is_none() && second.as_mut().now_or_never().is_none());
+    place.add_permits(1);
+    first.await.unwrap();
+    second.await.unwrap();
+    assert_eq!(looks.load(Ordering::SeqCst), 1);
+    assert!(turns.kept().is_empty());
+}
+
+#[tokio::test]
 async fn a_look_that_failed_is_nobody_elses() {
     let (turns, looks) = (Turns::default(), AtomicU32::new(0));
     let fails = Semaphore::new(0);
     let look = |well: bool| {
         let (turns, looks, fails) = (&turns, &looks, &fails);
-        turns.look(CAMPAIGN, async move || {
+        turns.look(CAMPAIGN, async move |look: &Look| {
+            look.begins();
             looks.fetch_add(1, Ordering::SeqCst);
             let _waits = fails.acquire().await;
             if well { Ok(()) } else { Err("Discord stumbles") }
@@ -53,9 +75,9 @@ async fn a_look_that_failed_is_nobody_elses() {
 #[tokio::test]
 async fn who_gives_up_holds_nobody_up() {
     let turns = Turns::default();
-    let mut given_up = Box::pin(turns.look(CAMPAIGN, async || std::future::pending::<Result<(), ()>>().await));
+    let mut given_up = Box::pin(turns.look(CAMPAIGN, async |_: &Look| std::future::pending::<Result<(), ()>>().await));
     assert!(given_up.as_mut().now_or_never().is_none());
     drop(given_up);
     assert!(turns.kept().is_empty());
-    assert_eq!(turns.look(CAMPAIGN, async || Ok::<_, ()>(())).await, Ok(()));
+    assert_eq!(turns.look(CAMPAIGN, async |_: &Look| Ok::<_, ()>(())).await, Ok(()));
 }
