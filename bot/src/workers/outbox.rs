@@ -163,7 +163,7 @@ impl Outbox {
     ///
     /// If something was refused, or has to wait.
     pub async fn publish(&self, campaign: CampaignId) -> Result<(), PublishError> {
-        let look = async |look: &Look| {
+        let look = async |look: &Look<'_>| {
             // The semaphore is never closed; were it, posting too much at a time would be better than nothing. Who waits for it has hardly more
             // in memory than the campaign's number.
             let _place = self.places.acquire().await.ok();

@@ -8,7 +8,14 @@ use crate::model::ids::CampaignId;
 
 /// The turns of those campaigns for which somebody posts or waits for it; of others nothing is kept.
 #[derive(Debug, Default)]
-pub(super) struct Turns(Mutex<HashMap<CampaignId, Arc<Turn>>>);
+pub(super) struct Turns(Mutex<HashMap<CampaignId, Kept>>);
+
+/// A campaign's turn, and how many post or wait for it.
+#[derive(Debug, Default)]
+struct Kept {
+    turn: Arc<Turn>,
+    asked: usize,
+}
 
 /// A campaign's turn.
 #[derive(Debug, Default)]
@@ -22,38 +29,41 @@ struct Turn {
 impl Turns {
     /// Does `look`, which posts what a campaign owes, when it is the campaign's turn, and says when it begins to read that; nothing if meanwhile
     /// another has begun to after this was asked for, and has ended well.
-    pub(super) async fn look<E>(&self, campaign: CampaignId, look: impl AsyncFnOnce(&Look) -> Result<(), E>) -> Result<(), E> {
+    pub(super) async fn look<E>(&self, campaign: CampaignId, look: impl AsyncFnOnce(&Look<'_>) -> Result<(), E>) -> Result<(), E> {
         let asked = self.ask(campaign);
         let begun_before = asked.turn.begun.load(Ordering::SeqCst);
         let mut done = asked.turn.done.lock().await;
         if *done > begun_before {
             return Ok(());
         }
-        let own = Look { turn: Arc::clone(&asked.turn), number: AtomicU64::new(0) };
+        let own = Look { begun: &asked.turn.begun, number: AtomicU64::new(0) };
         look(&own).await?;
         *done = own.number.load(Ordering::SeqCst);
         Ok(())
     }
 
     fn ask(&self, campaign: CampaignId) -> Asked<'_> {
-        Asked { turn: Arc::clone(self.kept().entry(campaign).or_default()), turns: self, campaign }
+        let mut kept = self.kept();
+        let kept = kept.entry(campaign).or_default();
+        kept.asked += 1;
+        Asked { turn: Arc::clone(&kept.turn), turns: self, campaign }
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<CampaignId, Arc<Turn>>> {
+    fn kept(&self) -> MutexGuard<'_, HashMap<CampaignId, Kept>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A look at what a campaign owes.
-pub(super) struct Look {
-    turn: Arc<Turn>,
+pub(super) struct Look<'a> {
+    begun: &'a AtomicU64,
     number: AtomicU64,
 }
 
-impl Look {
+impl Look<'_> {
     /// It begins to read what is owed: whatever was written before it sees.
     pub(super) fn begins(&self) {
-        self.number.store(self.turn.begun.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        self.number.store(self.begun.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
     }
 }
 
@@ -67,9 +77,11 @@ struct Asked<'a> {
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
         let mut kept = self.turns.kept();
-        // The map's and ours; a look's has gone with it. Who asks now waits for the map.
-        if Arc::strong_count(&self.turn) == 2 {
-            kept.remove(&self.campaign);
+        if let Some(of) = kept.get_mut(&self.campaign) {
+            of.asked -= 1;
+            if of.asked == 0 {
+                kept.remove(&self.campaign);
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ const CAMPAIGN: CampaignId = CampaignId(1);
 async fn who_asked_before_a_look_began_needs_none_of_their_own_and_who_asked_later_does() {
     let (turns, may_end, looks) = (Turns::default(), Semaphore::new(0), AtomicU32::new(0));
     let look = || {
-        turns.look(CAMPAIGN, async |look: &Look| {
+        turns.look(CAMPAIGN, async |look: &Look<'_>| {
             look.begins();
             looks.fetch_add(1, Ordering::SeqCst);
             may_end.acquire().await.map(|place| place.forget())
@@ -34,7 +34,7 @@ async fn who_asked_before_a_look_began_needs_none_of_their_own_and_who_asked_lat
 async fn a_look_that_waits_before_it_begins_to_read_is_that_of_all_who_ask_meanwhile() {
     let (turns, place, looks) = (Turns::default(), Semaphore::new(0), AtomicU32::new(0));
     let look = || {
-        turns.look(CAMPAIGN, async |look: &Look| {
+        turns.look(CAMPAIGN, async |look: &Look<'_>| {
             place.acquire().await?.forget();
             look.begins();
             looks.fetch_add(1, Ordering::SeqCst);
@@ -56,7 +56,7 @@ async fn a_look_that_failed_is_nobody_elses() {
     let fails = Semaphore::new(0);
     let look = |well: bool| {
         let (turns, looks, fails) = (&turns, &looks, &fails);
-        turns.look(CAMPAIGN, async move |look: &Look| {
+        turns.look(CAMPAIGN, async move |look: &Look<'_>| {
             look.begins();
             looks.fetch_add(1, Ordering::SeqCst);
             let _waits = fails.acquire().await;
@@ -75,9 +75,9 @@ async fn a_look_that_failed_is_nobody_elses() {
 #[tokio::test]
 async fn who_gives_up_holds_nobody_up() {
     let turns = Turns::default();
-    let mut given_up = Box::pin(turns.look(CAMPAIGN, async |_: &Look| std::future::pending::<Result<(), ()>>().await));
+    let mut given_up = Box::pin(turns.look(CAMPAIGN, async |_: &Look<'_>| std::future::pending::<Result<(), ()>>().await));
     assert!(given_up.as_mut().now_or_never().is_none());
     drop(given_up);
     assert!(turns.kept().is_empty());
-    assert_eq!(turns.look(CAMPAIGN, async |_: &Look| Ok::<_, ()>(())).await, Ok(()));
+    assert_eq!(turns.look(CAMPAIGN, async |_: &Look<'_>| Ok::<_, ()>(())).await, Ok(()));
 }
