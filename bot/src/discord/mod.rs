@@ -12,3 +12,4 @@ pub mod render;
 pub mod retry;
 pub(crate) mod side_by_side;
 pub mod sight;
+pub(crate) mod turns;

@@ -8,7 +8,7 @@ use crate::model::ids::CampaignId;
 
 /// The turns of those campaigns for which somebody posts or waits for it; of others nothing is kept.
 #[derive(Debug, Default)]
-pub(super) struct Turns(Mutex<HashMap<CampaignId, Kept>>);
+pub(crate) struct Turns(Mutex<HashMap<CampaignId, Kept>>);
 
 /// A campaign's turn, and how many post or wait for it.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ struct Turn {
 impl Turns {
     /// Does `look`, which posts what a campaign owes, when it is the campaign's turn, and says when it begins to read that; nothing if meanwhile
     /// another has begun to after this was asked for, and has ended well.
-    pub(super) async fn look<E>(&self, campaign: CampaignId, look: impl AsyncFnOnce(&Look<'_>) -> Result<(), E>) -> Result<(), E> {
+    pub(crate) async fn look<E>(&self, campaign: CampaignId, look: impl AsyncFnOnce(&Look<'_>) -> Result<(), E>) -> Result<(), E> {
         let asked = self.ask(campaign);
         let begun_before = asked.turn.begun.load(Ordering::SeqCst);
         let mut done = asked.turn.done.lock().await;
@@ -55,14 +55,14 @@ impl Turns {
 }
 
 /// A look at what a campaign owes.
-pub(super) struct Look<'a> {
+pub(crate) struct Look<'a> {
     begun: &'a AtomicU64,
     number: AtomicU64,
 }
 
 impl Look<'_> {
     /// It begins to read what is owed: whatever was written before it sees.
-    pub(super) fn begins(&self) {
+    pub(crate) fn begins(&self) {
         self.number.store(self.begun.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
     }
 }
