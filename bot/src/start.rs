@@ -45,6 +45,7 @@ use crate::table::tables::Tables;
 use crate::workers::backups;
 use crate::workers::board::Noticeboard;
 use crate::workers::departures::Departures;
+use crate::workers::films;
 use crate::workers::monitoring;
 use crate::workers::outbox::Outbox;
 use crate::workers::pruning;
@@ -196,7 +197,7 @@ pub async fn run_with(
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
     let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
-    let filming = tokio::spawn(Arc::clone(&outbox).run_films());
+    let filming = tokio::spawn(films::run(Arc::clone(&outbox)));
     let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), shards, settings.kept_after_departure));
     let noting = tokio::spawn(Arc::clone(&departures).run(Arc::clone(&poster)));
     let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures), Arc::clone(&poster)));

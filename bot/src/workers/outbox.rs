@@ -7,9 +7,7 @@
 //! lose what belongs in it: that goes into the campaign's channel.
 
 use crate::discord::errors::{self, Meaning, TO_POST};
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -18,11 +16,12 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::despatches::{growing, set_aside};
 use crate::discord::at_work::AtWork;
+use crate::discord::looks::{Look, Looks};
+use crate::discord::owed_films::OwedFilms;
 use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::discord::side_by_side::SideBySide;
-use crate::discord::turns::{Look, Turns};
 use crate::drawing::atlas::Atlas;
 use crate::drawing::plate::Plate;
 use crate::journal::error::JournalError;
@@ -39,9 +38,6 @@ const ROUND: Duration = Duration::from_secs(15);
 /// For how many campaigns something is posted at a time: a hundred that Discord keeps waiting hold nobody else up, and ten thousand that begin at
 /// once do not fill the memory.
 const CAMPAIGNS_AT_ONCE: usize = 128;
-
-/// How many campaigns' films are drawn or posted at a time. Their rows are in memory meanwhile.
-const FILMS_AT_ONCE: usize = 4;
 
 /// The most messages of a channel that Discord gives at once.
 const PAGE: u8 = 100;
@@ -112,7 +108,7 @@ fn film_failed(despatch: &Despatch) -> Despatch {
     }
 }
 
-/// Posts what waits.
+/// Posts what waits, but films.
 pub struct Outbox {
     journal: Journal,
     rooms: Rooms,
@@ -120,14 +116,9 @@ pub struct Outbox {
     noticeboard: Arc<Noticeboard>,
     http: Arc<Http>,
     wake: Notify,
-    film: Notify,
     pauses: Pauses,
-    film_pauses: Pauses,
-    turns: Turns,
-    /// Campaigns that may owe a film.
-    filmed: Mutex<BTreeSet<CampaignId>>,
-    /// Whether those that owed one before are among them.
-    films_are_known: AtomicBool,
+    looks: Looks,
+    films: OwedFilms,
     /// Campaigns posted for at a time.
     places: Semaphore,
     /// Those of them for which it does not just wait for Discord.
@@ -145,12 +136,9 @@ impl Outbox {
             noticeboard,
             http,
             wake: Notify::new(),
-            film: Notify::new(),
             pauses: Pauses::default(),
-            film_pauses: Pauses::default(),
-            turns: Turns::default(),
-            filmed: Mutex::default(),
-            films_are_known: AtomicBool::new(false),
+            looks: Looks::default(),
+            films: OwedFilms::default(),
             places: Semaphore::new(CAMPAIGNS_AT_ONCE),
             at_work: AtWork::default(),
         }
@@ -172,7 +160,7 @@ impl Outbox {
             };
             self.at_work.on(Box::pin(publish)).await
         };
-        self.turns.look(campaign, look).await
+        self.looks.look(campaign, look).await
     }
 
     async fn publish_now(&self, campaign: CampaignId) -> Result<(), PublishError> {
@@ -206,9 +194,7 @@ impl Outbox {
         if self.pauses.cut_short(guild) {
             self.wake.notify_one();
         }
-        if self.film_pauses.cut_short(guild) {
-            self.film.notify_one();
-        }
+        self.films.sign(guild);
         self.noticeboard.sign(guild);
     }
 
@@ -269,7 +255,7 @@ impl Outbox {
     }
 
     /// Sets a despatch aside that cannot be posted; with a note in the campaign's channel, if that may help.
-    async fn set_aside(&self, campaign: CampaignId, id: OutboxId, reason: &str, noted: bool) -> Result<(), PublishError> {
+    pub(super) async fn set_aside(&self, campaign: CampaignId, id: OutboxId, reason: &str, noted: bool) -> Result<(), PublishError> {
         tracing::warn!(campaign = campaign.0, despatch = id.0, reason, "a despatch is set aside");
         let note = noted.then(set_aside::note);
         self.journal.failed(id, reason, note.as_ref()).await?;
@@ -349,7 +335,8 @@ impl Outbox {
         }
     }
 
-    async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
+    /// Posts one despatch, if it was not posted before.
+    pub(super) async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
         let channel = self.place(waiting).await?;
         let home = serenity::ChannelId::from(waiting.channel);
         let closes = matches!(waiting.despatch.place, Place::Thread { closes: true, .. });
@@ -578,94 +565,26 @@ impl Outbox {
 
     /// Says that there may be a film of a campaign to be drawn.
     pub fn film_asked_for(&self, campaign: CampaignId) {
-        self.filmed().insert(campaign);
-        self.film.notify_one();
-    }
-
-    fn filmed(&self) -> MutexGuard<'_, BTreeSet<CampaignId>> {
-        self.filmed.lock().unwrap_or_else(PoisonError::into_inner)
+        self.films.may_owe(campaign);
     }
 
     /// Takes it that whoever owes anything may owe a film; if that cannot be read, it is tried again with the next round.
     pub(super) async fn look_for_films(&self) {
         let campaigns = self.journal.campaigns_waiting().await;
-        self.films_are_known.store(campaigns.is_ok(), Ordering::SeqCst);
-        match campaigns {
-            Ok(campaigns) => self.filmed().extend(campaigns),
-            Err(error) => tracing::error!(%error, "the films cannot be read"),
+        if let Err(error) = &campaigns {
+            tracing::error!(%error, "the films cannot be read");
         }
-        self.film.notify_one();
+        self.films.found(campaigns.ok());
     }
 
-    /// Draws and posts films until the umpire stops, some campaigns' beside each other: they take seconds, and nothing else waits for them.
-    /// What was being drawn at a stop is drawn again after the next start.
-    pub async fn run_films(self: Arc<Self>) {
-        let (mut rounds, mut posting) = (self.journal.clock().rounds(ROUND), SideBySide::default());
-        self.look_for_films().await;
-        loop {
-            if let Err(error) = self.begin_films(&mut posting).await {
-                tracing::error!(%error, "the films cannot be read");
-            }
-            tokio::select! {
-                () = rounds.next() => {
-                    if !self.films_are_known.load(Ordering::SeqCst) {
-                        self.look_for_films().await;
-                    }
-                }
-                () = self.film.notified() => {}
-                () = posting.one_done() => {}
-            }
-        }
+    /// The campaigns that may owe a film.
+    pub(super) const fn films(&self) -> &OwedFilms {
+        &self.films
     }
 
-    /// Begins with the films of campaigns for which none is under way, as long as there is room.
-    async fn begin_films(self: &Arc<Self>, posting: &mut SideBySide) -> Result<(), PublishError> {
-        let campaigns = self.filmed().clone();
-        for campaign in campaigns {
-            if posting.count() >= FILMS_AT_ONCE {
-                break;
-            }
-            if posting.is_at(campaign) || !self.film_pauses.is_over(campaign, self.journal.now()) {
-                continue;
-            }
-            // One that is asked for from now on is said again, and so is one of a server that the umpire is invited back to.
-            self.filmed().remove(&campaign);
-            let owed = match self.journal.owed(campaign).await {
-                Ok(owed) => owed,
-                Err(error) => {
-                    self.filmed().insert(campaign);
-                    return Err(error.into());
-                }
-            };
-            // One that cannot be read is set aside with the other despatches.
-            let waiting = if owed.is_away { Vec::new() } else { owed.waiting };
-            let films: Vec<Waiting> = waiting.into_iter().flatten().filter(|waiting| waiting.despatch.is_a_film()).collect();
-            if !films.is_empty() {
-                // Until it is known that they are posted.
-                self.filmed().insert(campaign);
-                let outbox = Arc::clone(self);
-                posting.begin(campaign, async move {
-                    if let Err(error) = outbox.post_films(campaign, &films).await {
-                        tracing::warn!(campaign = campaign.0, %error, "a film is waiting");
-                        let guild = outbox.journal.guild_of(campaign).await.ok().flatten();
-                        outbox.film_pauses.lengthen(campaign, guild, outbox.journal.now());
-                    }
-                });
-            }
-        }
-        Ok(())
-    }
-
-    async fn post_films(&self, campaign: CampaignId, films: &[Waiting]) -> Result<(), PublishError> {
-        for waiting in films {
-            match self.post(waiting).await {
-                Ok(()) => self.film_pauses.end(campaign),
-                Err(PublishError::Refused(reason)) => self.set_aside(campaign, waiting.id, &reason, true).await?,
-                Err(PublishError::NoChannel(reason)) => self.set_aside(campaign, waiting.id, &reason, false).await?,
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+    /// Where it is read what a campaign owes.
+    pub(super) const fn journal(&self) -> &Journal {
+        &self.journal
     }
 
     /// Posts what is left from before, and whatever has to be tried again, until the umpire stops; each campaign beside the others.

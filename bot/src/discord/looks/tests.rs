@@ -9,7 +9,7 @@ const CAMPAIGN: CampaignId = CampaignId(1);
 
 #[tokio::test]
 async fn who_asked_before_a_look_began_needs_none_of_their_own_and_who_asked_later_does() {
-    let (turns, may_end, looks) = (Turns::default(), Semaphore::new(0), AtomicU32::new(0));
+    let (turns, may_end, looks) = (Looks::default(), Semaphore::new(0), AtomicU32::new(0));
     let look = || {
         turns.look(CAMPAIGN, async |look: &Look<'_>| {
             look.begins();
@@ -32,7 +32,7 @@ async fn who_asked_before_a_look_began_needs_none_of_their_own_and_who_asked_lat
 
 #[tokio::test]
 async fn a_look_that_waits_before_it_begins_to_read_is_that_of_all_who_ask_meanwhile() {
-    let (turns, place, looks) = (Turns::default(), Semaphore::new(0), AtomicU32::new(0));
+    let (turns, place, looks) = (Looks::default(), Semaphore::new(0), AtomicU32::new(0));
     let look = || {
         turns.look(CAMPAIGN, async |look: &Look<'_>| {
             place.acquire().await?.forget();
@@ -52,7 +52,7 @@ async fn a_look_that_waits_before_it_begins_to_read_is_that_of_all_who_ask_meanw
 
 #[tokio::test]
 async fn a_look_that_failed_is_nobody_elses() {
-    let (turns, looks) = (Turns::default(), AtomicU32::new(0));
+    let (turns, looks) = (Looks::default(), AtomicU32::new(0));
     let fails = Semaphore::new(0);
     let look = |well: bool| {
         let (turns, looks, fails) = (&turns, &looks, &fails);
@@ -74,7 +74,7 @@ async fn a_look_that_failed_is_nobody_elses() {
 
 #[tokio::test]
 async fn who_gives_up_holds_nobody_up() {
-    let turns = Turns::default();
+    let turns = Looks::default();
     let mut given_up = Box::pin(turns.look(CAMPAIGN, async |_: &Look<'_>| std::future::pending::<Result<(), ()>>().await));
     assert!(given_up.as_mut().now_or_never().is_none());
     drop(given_up);

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::model::ids::CampaignId;
 
-/// The turns of those campaigns for which somebody posts or waits for it; of others nothing is kept.
+/// The looks at what campaigns owe, of those for which somebody posts or waits for it; of others nothing is kept.
 #[derive(Debug, Default)]
-pub(crate) struct Turns(Mutex<HashMap<CampaignId, Kept>>);
+pub(crate) struct Looks(Mutex<HashMap<CampaignId, Kept>>);
 
 /// A campaign's turn, and how many post or wait for it.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ struct Turn {
     done: tokio::sync::Mutex<u64>,
 }
 
-impl Turns {
+impl Looks {
     /// Does `look`, which posts what a campaign owes, when it is the campaign's turn, and says when it begins to read that; nothing if meanwhile
     /// another has begun to after this was asked for, and has ended well.
     pub(crate) async fn look<E>(&self, campaign: CampaignId, look: impl AsyncFnOnce(&Look<'_>) -> Result<(), E>) -> Result<(), E> {
@@ -46,7 +46,7 @@ impl Turns {
         let mut kept = self.kept();
         let kept = kept.entry(campaign).or_default();
         kept.asked += 1;
-        Asked { turn: Arc::clone(&kept.turn), turns: self, campaign }
+        Asked { turn: Arc::clone(&kept.turn), looks: self, campaign }
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<CampaignId, Kept>> {
@@ -69,14 +69,14 @@ impl Look<'_> {
 
 /// Somebody who posts for a campaign or waits for it. The last of them to go takes the turn along.
 struct Asked<'a> {
-    turns: &'a Turns,
+    looks: &'a Looks,
     campaign: CampaignId,
     turn: Arc<Turn>,
 }
 
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
-        let mut kept = self.turns.kept();
+        let mut kept = self.looks.kept();
         if let Some(of) = kept.get_mut(&self.campaign) {
             of.asked -= 1;
             if of.asked == 0 {
