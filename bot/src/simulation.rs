@@ -7,7 +7,7 @@ use engine::campaign::Options;
 use engine::pack::Pack;
 use indicatif::{ProgressBar, ProgressStyle};
 use staff::simulate::{Battles, Plan, Tally, Which, simulate};
-use staff::tabletop::skirmish;
+use staff::tabletop::{Searching, skirmish};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -58,7 +58,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = FighterName::Plain)]
     fighters: FighterName,
     /// How many plays a searching staff has for each decision.
-    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value_t = Searching::USUAL, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     plays: u32,
     /// The scenario.
     #[arg(long, default_value = "uprising")]

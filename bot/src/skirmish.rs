@@ -12,6 +12,7 @@ use engine::tabletop::pack::{BattlePack, Scenario};
 use engine::tabletop::state::State;
 use engine::tabletop::unit::Place;
 use indicatif::{ProgressBar, ProgressStyle};
+use staff::tabletop::Searching;
 use staff::tabletop::skirmish::{Skirmish, Tally, Which, skirmish};
 
 use crate::despatches::field::rolls;
@@ -47,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = StaffName::Plain)]
     theirs: StaffName,
     /// How many plays a searching staff has for each decision.
-    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value_t = Searching::USUAL, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     plays: u32,
     /// The result as JSON.
     #[arg(long, conflicts_with = "tell")]

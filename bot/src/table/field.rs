@@ -63,15 +63,19 @@ pub(super) fn by_itself(battle: &State, since: &[Event], left: Duration, command
         _ if orders.len() < 2 => 0,
         Strength::Searching if left >= TOO_SHORT => {
             let seed = (u64::from(battle.turn) << 32) + (orders.len() + since.len()) as u64;
-            Searching::new(seed, PLAYS).choose(&view, side, &orders)
+            let plays = if left >= ENOUGH { Searching::USUAL } else { FEWER };
+            Searching::new(seed, plays).choose(&view, side, &orders)
         }
         Strength::Searching | Strength::Plain => Plain::default().choose(&view, side, &orders),
     };
     (choice < orders.len()).then(|| orders.swap_remove(choice))
 }
 
-/// How many plays the searching staff weighs each decision by.
-const PLAYS: u32 = 40;
+/// As long as so much time is left, the searching staff weighs each decision by its usual plays.
+const ENOUGH: Duration = Duration::from_millis(700);
+
+/// By how many plays it weighs a decision afterwards, so that the last of a turn with many orders are weighed too.
+const FEWER: u32 = 40;
 
 /// Less time than this is too little to think in.
 const TOO_SHORT: Duration = Duration::from_millis(200);
