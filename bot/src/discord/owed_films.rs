@@ -79,3 +79,35 @@ impl OwedFilms {
         self.campaigns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_campaign_is_looked_at_once_for_what_it_owes_and_not_while_it_pauses() {
+        let (films, campaign, guild) = (OwedFilms::default(), CampaignId(1), Some(GuildId(7)));
+        films.may_owe(campaign);
+        assert_eq!(films.to_be_looked_at(100), [campaign]);
+        films.is_looked_at(campaign);
+        assert!(films.to_be_looked_at(100).is_empty());
+        films.still_owes(campaign);
+        films.pause(campaign, guild, 100);
+        assert!(films.to_be_looked_at(101).is_empty());
+        films.sign(guild);
+        assert_eq!(films.to_be_looked_at(101), [campaign], "Discord may take it now");
+        films.taken(campaign);
+        assert_eq!(films.to_be_looked_at(101), [campaign], "another may be owed until that is read");
+    }
+
+    #[test]
+    fn who_owed_something_before_is_not_known_until_it_could_be_read() {
+        let films = OwedFilms::default();
+        assert!(!films.are_known());
+        films.found(None);
+        assert!(!films.are_known());
+        films.found(Some(vec![CampaignId(2), CampaignId(1)]));
+        assert!(films.are_known());
+        assert_eq!(films.to_be_looked_at(0), [CampaignId(1), CampaignId(2)]);
+    }
+}

@@ -2,7 +2,7 @@
 //! deed told whole, turn by turn; its report; its pictures.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::game::Game as _;
 use engine::tabletop::event::Event;
@@ -39,6 +39,7 @@ pub(super) enum Commander {
 
 /// The order that is given by itself in a battle: a staff's, or that of those who are instructed, or the only one there is.
 pub(super) fn by_itself(battle: &State, since: &[Event], left: Duration, commander: impl Fn(Side) -> Option<Commander>) -> Option<Order> {
+    let begun = Instant::now();
     let side = battle.side_asked()?;
     let mut orders = Vec::new();
     battle.legal_orders(Seat::from(side), &mut orders);
@@ -64,7 +65,7 @@ pub(super) fn by_itself(battle: &State, since: &[Event], left: Duration, command
         Strength::Searching if left >= TOO_SHORT => {
             let seed = (u64::from(battle.turn) << 32) + (orders.len() + since.len()) as u64;
             let plays = if left >= ENOUGH { Searching::USUAL } else { FEWER };
-            Searching::new(seed, plays).choose(&view, side, &orders)
+            Searching::new(seed, plays).until(begun + left).choose(&view, side, &orders)
         }
         Strength::Searching | Strength::Plain => Plain::default().choose(&view, side, &orders),
     };

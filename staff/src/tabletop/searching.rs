@@ -6,6 +6,8 @@
 //! What it cannot see it imagines: the other side's Heroic Leadership cards are dealt from those it has not seen, hidden units lie where
 //! they may lie. So it never knows more than its side. The same seed gives the same choices; plays bound the search.
 
+use std::time::Instant;
+
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::tabletop::heroic::{HeroicCounts, HeroicHand};
@@ -58,6 +60,7 @@ pub struct Searching {
     random: Random,
     plays: u32,
     weights: Weights,
+    until: Option<Instant>,
 }
 
 impl Searching {
@@ -73,7 +76,13 @@ impl Searching {
     /// The same, which plays out with a plain staff of other weights.
     #[must_use]
     pub const fn of(seed: u64, plays: u32, plain: Plain) -> Self {
-        Self { random: Random::new(seed), plays, weights: plain.0 }
+        Self { random: Random::new(seed), plays, weights: plain.0, until: None }
+    }
+
+    /// The same, which begins no further play from then on. What it chooses then hangs on how fast the machine is, no longer on the seed alone.
+    #[must_use]
+    pub const fn until(self, at: Instant) -> Self {
+        Self { until: Some(at), ..self }
     }
 
     /// A battle that agrees with what its side sees.
@@ -137,7 +146,8 @@ impl Searching {
         let mut left = self.plays;
         let mut round = 0;
         let look = FIRST_LOOK.max(self.plays / LOOKS);
-        while left > weighed.len() as u32 && !weighed.is_empty() {
+        let is_late = |until: Option<Instant>| until.is_some_and(|until| Instant::now() >= until);
+        while left > weighed.len() as u32 && !weighed.is_empty() && !is_late(self.until) {
             left -= weighed.len() as u32 + 1;
             round += 1;
             let state = self.imagine(seen, side);
@@ -162,7 +172,8 @@ impl Searching {
                 }
             }
         }
-        let better = weighed.iter().filter(|candidate| candidate.mean() > SURE * candidate.doubt(DOUBT));
+        // What has not been looked at fairly yet, few plays being granted or time being up, is no better for one lucky play.
+        let better = weighed.iter().filter(|candidate| round >= look && candidate.mean() > SURE * candidate.doubt(DOUBT));
         better.max_by(|one, other| one.mean().total_cmp(&other.mean())).map_or(0, |best| best.place)
     }
 
