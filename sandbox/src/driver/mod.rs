@@ -209,10 +209,10 @@ impl Sandbox {
         self.shared().read().commands.iter().map(crate::model::command::Command::json).collect()
     }
 
-    /// All requests of the bot so far.
+    /// The requests of the bot so far; of more than 20,000 the latest.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
-        self.shared().read().record.requests().to_vec()
+        self.shared().read().record.requests().iter().cloned().collect()
     }
 
     /// How many requests the bot has made so far, also those that are forgotten.

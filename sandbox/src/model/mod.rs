@@ -8,6 +8,7 @@ pub(crate) mod event;
 pub(crate) mod guild;
 pub(crate) mod interaction;
 pub(crate) mod message;
+pub(crate) mod nonces;
 pub(crate) mod page_event;
 pub(crate) mod record;
 pub(crate) mod session;

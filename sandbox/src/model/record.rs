@@ -1,5 +1,7 @@
 //! What has happened: a transcript people can read, and every request of the bot.
 
+use std::collections::VecDeque;
+
 use serde_json::Value;
 
 /// A request the bot made, with what it was answered.
@@ -47,25 +49,31 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 /// The memory of a sandbox.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    lines: Vec<String>,
-    requests: Vec<Request>,
+    lines: VecDeque<String>,
+    requests: VecDeque<Request>,
     made: u64,
     /// Beginnings and ends of requests so far.
     turns: u64,
     first: Option<u64>,
 }
 
-/// A sandbox that runs for days forgets the oldest half at this many entries.
+/// A sandbox that runs for days forgets the oldest once it has this many entries: one for each new one, since thousands that were given up
+/// at once would keep everybody waiting meanwhile.
 const MOST: usize = 20_000;
+
+/// Adds an entry, and forgets the oldest if there are many.
+fn keep<T>(entries: &mut VecDeque<T>, entry: T) {
+    if entries.len() >= MOST {
+        entries.pop_front();
+    }
+    entries.push_back(entry);
+}
 
 impl Record {
     /// Writes a line, with the time since the first one.
     pub(crate) fn note(&mut self, now: u64, line: &str) {
         let since = now.saturating_sub(*self.first.get_or_insert(now));
-        if self.lines.len() >= MOST {
-            self.lines.drain(..MOST / 2);
-        }
-        self.lines.push(format!("{:>4}.{:03}  {line}", since / 1000, since % 1000));
+        keep(&mut self.lines, format!("{:>4}.{:03}  {line}", since / 1000, since % 1000));
     }
 
     /// The place of a beginning or an end among those of all requests.
@@ -78,10 +86,7 @@ impl Record {
     pub(crate) fn request(&mut self, now: u64, mut request: Request) {
         request.ended = self.turn();
         self.note(now, &format!("  bot {request}"));
-        if self.requests.len() >= MOST {
-            self.requests.drain(..MOST / 2);
-        }
-        self.requests.push(request);
+        keep(&mut self.requests, request);
         self.made += 1;
     }
 
@@ -90,13 +95,31 @@ impl Record {
         self.made
     }
 
-    /// All requests.
-    pub(crate) fn requests(&self) -> &[Request] {
+    /// The requests that are kept, the oldest first.
+    pub(crate) const fn requests(&self) -> &VecDeque<Request> {
         &self.requests
     }
 
     /// The transcript.
     pub(crate) fn text(&self) -> String {
-        self.lines.join("\n")
+        let lines: Vec<&str> = self.lines.iter().map(String::as_str).collect();
+        lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_very_many_entries_the_oldest_is_forgotten_with_each_new_one() {
+        let mut record = Record::default();
+        for number in 0..MOST + 2 {
+            record.note(number as u64, &format!("line {number}"));
+        }
+        let text = record.text();
+        assert_eq!(text.lines().count(), MOST);
+        assert!(text.starts_with("   0.002  line 2\n"), "{}", text.lines().next().unwrap_or_default());
+        assert!(text.ends_with(&format!("line {}", MOST + 1)));
     }
 }

@@ -13,9 +13,6 @@ use crate::snowflake::{self, Id};
 use crate::state::World;
 use crate::validate::message::Draft;
 
-/// How long a nonce is remembered, in milliseconds.
-const NONCE_LIFE: u64 = 5 * 60 * 1000;
-
 /// A message the bot can see in a channel.
 pub(crate) fn find(world: &World, channel_id: Id, message: &str) -> Result<Id, ApiError> {
     let message = id(message, Unknown::Message)?;
@@ -65,17 +62,15 @@ pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce).map(Value::to_string);
     if let Some(nonce) = &nonce {
         let now = world.now();
-        world.nonces.retain(|(at, ..)| at + NONCE_LIFE > now);
-        let known = world.nonces.iter().find(|(_, c, n, _)| *c == channel_id && n == nonce);
-        if let Some((.., message)) = known {
-            return shown(world, *message);
+        if let Some(message) = world.nonces.message(now, channel_id, nonce) {
+            return shown(world, message);
         }
     }
     let message = world.compose(channel_id, BOT_ID, draft);
     let message = world.post(message);
     if let Some(nonce) = nonce {
         let now = world.now();
-        world.nonces.push_back((now, channel_id, nonce, message));
+        world.nonces.remember(now, channel_id, nonce, message);
     }
     shown(world, message)
 }

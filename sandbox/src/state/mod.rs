@@ -14,7 +14,7 @@ mod session;
 mod shown;
 mod user;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -36,6 +36,7 @@ use crate::model::command::Command;
 use crate::model::guild::Guild;
 use crate::model::interaction::Interaction;
 use crate::model::message::Message;
+use crate::model::nonces::Nonces;
 use crate::model::record::Record;
 use crate::model::user::{BOT_ID, User};
 
@@ -72,7 +73,7 @@ pub(crate) struct World {
     /// How often commands were registered; tells apart "none" from "not yet".
     pub(crate) registrations: u64,
     /// Nonces of the last minutes, with the message they made.
-    pub(crate) nonces: VecDeque<(u64, Id, String, Id)>,
+    pub(crate) nonces: Nonces,
     /// Sessions of the bot.
     pub(crate) gateway: Gateway,
     /// What was ordered to go wrong.
@@ -106,7 +107,7 @@ impl World {
             held: 0,
             commands: Vec::new(),
             registrations: 0,
-            nonces: VecDeque::new(),
+            nonces: Nonces::default(),
             gateway: Gateway::default(),
             faults: Faults::default(),
             limit: Limit::default(),
