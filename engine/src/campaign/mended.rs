@@ -7,7 +7,7 @@ use crate::game::Game as _;
 use crate::tabletop;
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(4);
+pub(super) const EDITION: Edition = Edition(5);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,8 @@ pub(super) enum Mended {
     ImpetuousByTheShortestRoute,
     /// On the board Heroic Leadership cards are dealt when the armies are deployed.
     DealtWhenDeployed,
+    /// On the board Leaders act once and in no combat; and what else was mended of rare things there with it.
+    LeadersActOnceOnTheBoard,
 }
 
 impl Mended {
@@ -42,6 +44,14 @@ impl Mended {
         Some(Self::ComesOnOverItsEdge),
         Some(Self::ImpetuousByTheShortestRoute),
         Some(Self::DealtWhenDeployed),
+        None,
+        Some(Self::LeadersActOnceOnTheBoard),
+        Some(Self::LeadersActOnceOnTheBoard),
+        Some(Self::LeadersActOnceOnTheBoard),
+        Some(Self::LeadersActOnceOnTheBoard),
+        Some(Self::LeadersActOnceOnTheBoard),
+        Some(Self::LeadersActOnceOnTheBoard),
+        Some(Self::LeadersActOnceOnTheBoard),
         None,
     ];
 }
@@ -85,6 +95,13 @@ pub(super) const MENDINGS: &[Mending] = &[
         since: Edition(4),
         ruling: "Before battle begins",
         says: "On the board the first Heroic Leadership cards are dealt when both sides are deployed, not before.",
+    },
+    Mending {
+        since: Edition(5),
+        ruling: "T24, T29, T33, T37, T39",
+        says: "On the board a Leader in a combat or carried along in a charge does not act again, none but those on the Leader's card who are in order \
+               fire in a brigade square's volley, who comes on as impetuous charges, a battery does not fall back with a charge that it was not in, \
+               and a boat is not raised above what it began with.",
     },
 ];
 

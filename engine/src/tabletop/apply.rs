@@ -52,7 +52,7 @@ impl State {
             Event::Fought { square, .. } => self.close_combat(*square),
             Event::Mustered { .. } | Event::Alarm { .. } | Event::PleaTried { .. } => {}
             Event::StepBegan(step) => {
-                (self.step, self.phase, self.acted) = (*step, Phase::Playing, UnitSet::NONE);
+                (self.step, self.phase, self.acted, self.carried) = (*step, Phase::Playing, UnitSet::NONE, UnitSet::NONE);
             }
             Event::Asked(question) => self.phase = Phase::Asking(*question),
             Event::CardPassed(side) => self.answer(*side, 0),
@@ -150,20 +150,20 @@ impl State {
                 let way = self.find(*unit).map(|unit| unit.square);
                 let facing = self.charge_facing(event).or_else(|| way.and_then(|square| square.facing_to(*from)));
                 self.put(*unit, *from, facing);
-                with.iter().for_each(|other| self.put(*other, *from, None));
+                with.iter().for_each(|other| self.carry(*other, *from));
                 self.change(*unit, |unit| unit.impetuous = false);
                 self.spend(*cost);
             }
             Event::Entered { unit, square, against, struck, way, with } => {
                 self.put(*unit, *square, Some(*way));
-                with.iter().for_each(|other| self.put(*other, *square, None));
+                with.iter().for_each(|other| self.carry(*other, *square));
                 if let Some(charged) = against {
                     self.lock(*square, *unit, *charged, *struck, *way);
                 }
             }
             Event::Pursued { unit, to, facing, with } => {
                 self.put(*unit, *to, Some(*facing));
-                with.iter().for_each(|other| self.put(*other, *to, None));
+                with.iter().for_each(|other| self.carry(*other, *to));
                 self.phase = Phase::Playing;
             }
             Event::Done(unit) => {
@@ -222,7 +222,7 @@ impl State {
         (self.turn, self.step, self.phase, self.packs) = (turn, Step::Deal, Phase::Playing, packs);
         (self.undealt, self.turned) = (Cards::packs(packs, joker), Cards::NONE);
         self.dealt.clear();
-        (self.acted, self.drowsy) = (UnitSet::NONE, UnitSet::NONE);
+        (self.acted, self.carried, self.drowsy) = (UnitSet::NONE, UnitSet::NONE, UnitSet::NONE);
         for contact in &mut self.contacts {
             (contact.fought, contact.answered, contact.cards) = (false, [false; 2], [0; 2]);
         }
@@ -246,6 +246,14 @@ impl State {
                 unit.place = Place::Board;
             }
         });
+    }
+
+    /// A Leader goes along in a charge.
+    fn carry(&mut self, leader: UnitId, to: Square) {
+        if self.find(leader).is_some_and(|of| of.square != to) {
+            self.carried.insert(leader);
+        }
+        self.put(leader, to, None);
     }
 
     fn heroic_dealt(&mut self, side: Side, card: Option<Heroic>) {

@@ -5,7 +5,7 @@ use super::state::State;
 use crate::edition::{Edition, Mending};
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(3);
+pub(super) const EDITION: Edition = Edition(4);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,22 @@ pub(super) enum Mended {
     DealtWhenDeployed,
     /// Who breaks off goes, and does nothing first that keeps them from it; Leaders are no units.
     BreaksOffBeforeAllElse,
+    /// A Leader in a combat has no card, and one carried along in a charge has acted.
+    LeadersActOnceAndInNoCombat,
+    /// In a brigade square's volley nobody fires who is out of order or not on its Leader's card; who has a card of their own keeps it.
+    VolleyOnItsLeadersCard,
+    /// A brigade in square throws the die of those who form its faces.
+    TheDieOfItsFaces,
+    /// A charge wakes a camp as a move does, and so does a brigade that forms.
+    ChargesReachTheRampart,
+    /// Who comes on as impetuous charges with what is left of their points.
+    ImpetuousFromTheEdge,
+    /// A boat is not raised above what it began the battle with.
+    RefloatedToItsStart,
+    /// A repulsed unit leaves a battery where it stands that did not charge with it.
+    BatteriesDoNotCharge,
+    /// Leaving the board out of steep or difficult ground costs what any move out of it does.
+    LeavingHardGround,
 }
 
 /// What was mended, one after another.
@@ -45,6 +61,42 @@ pub(super) const MENDINGS: &[Mending] = &[
         ruling: "T31",
         says: "A unit that has to break off turns, forms or mounts only if it can still go afterwards; a Leader is no unit, and may stand.",
     },
+    Mending {
+        since: Edition(4),
+        ruling: "T39",
+        says: "A Leader in a combat has no card, and one who was carried along in a charge does not act again in that turn.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "T29",
+        says: "In a brigade square's volley fires nobody who is disorganised or not on the Leader's card, and who has a card of their own keeps it.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "T57",
+        says: "A brigade in square throws the action die of the infantry that can form its faces, whoever else is with the side.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "T61",
+        says: "Who comes to the rampart in a charge, or as a brigade forms, wakes the camp as who moves there.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "T33",
+        says: "An impetuous unit that comes on charges the nearest enemy if what is left of its points is enough.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "T24",
+        says: "'Recover!' raises a boat to the flotation points that it began the battle with and no further.",
+    },
+    Mending {
+        since: Edition(4),
+        ruling: "T37",
+        says: "A repulsed unit falls back with its Leaders; a battery in the square where its charge began stays there.",
+    },
+    Mending { since: Edition(4), ruling: "T12", says: "To leave the board from steep or difficult ground costs a point more for each." },
 ];
 
 impl State {

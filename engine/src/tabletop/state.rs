@@ -107,6 +107,8 @@ pub struct State {
     pub contacts: SmallVec<[Contact; 4]>,
     /// Units that have acted, or tried to recover, in this step.
     pub acted: UnitSet,
+    /// Leaders who have been carried along in a charge in this step.
+    pub carried: UnitSet,
     /// Units that act on a card of their own, not on their Leader's.
     pub on_their_own: UnitSet,
     /// Boats that lie still in the next turn, to take units aboard or land them.
@@ -140,6 +142,7 @@ impl State {
             sides: [Army::default(); 2],
             contacts: SmallVec::new(),
             acted: UnitSet::NONE,
+            carried: UnitSet::NONE,
             on_their_own: UnitSet::NONE,
             still: UnitSet::NONE,
             drowsy: UnitSet::NONE,

@@ -10,7 +10,7 @@ use super::deal::wake;
 use super::firing::{self, directions, directions_a_turn, shots_a_turn};
 use super::losses::hit;
 use super::movement::forms::{formation_cost, mount_cost, other_way_to_go};
-use super::movement::tariff::turn_cost;
+use super::movement::tariff::{turn_cost, way_out_of};
 use super::moves::{advance_to, boat_reach, reach_of, reach_toward};
 use crate::dice::Dice;
 use crate::tabletop::brigade::Brigade;
@@ -19,7 +19,7 @@ use crate::tabletop::formation::Formation;
 use crate::tabletop::heroic::Heroic;
 use crate::tabletop::mended::Mended;
 use crate::tabletop::order::Order;
-use crate::tabletop::pack::Arm;
+use crate::tabletop::pack::{Arm, Troop};
 use crate::tabletop::phase::{Active, Actor, Phase, Question, Step};
 use crate::tabletop::plan::Waking;
 use crate::tabletop::proceedings::Proceedings;
@@ -37,10 +37,14 @@ pub fn gain(state: &State, unit: UnitId) -> i8 {
     state.unit(unit).formation.map_or(0, |formation| state.position.pack.formation(formation).points)
 }
 
-/// The card that is next.
+/// The card that is next: not that of a Leader who may not act any more, once nobody is left on it.
 #[must_use]
 pub fn next_card(state: &State) -> Option<Dealt> {
-    state.dealt.iter().copied().min_by_key(|dealt| dealt.card)
+    let is_void = |dealt: &Dealt| {
+        let alone = dealt.with.is_empty() && is_leader(state, dealt.unit);
+        alone && state.reads(Mended::LeadersActOnceAndInNoCombat) && !may_act_alone(state, dealt.unit)
+    };
+    state.dealt.iter().copied().filter(|dealt| !is_void(dealt)).min_by_key(|dealt| dealt.card)
 }
 
 /// Goes on with the cards dealt, the lowest first, until somebody acts or is asked, or none is left.
@@ -58,11 +62,13 @@ pub(in crate::tabletop) fn go_on(proceedings: &mut Proceedings<'_>) {
     proceedings.note(Event::StepBegan(Step::Recovery));
 }
 
-/// Whether a Leader whose card is next may act alone: they are there, and have not moved with those they lead.
+/// Whether a Leader whose card is next may act alone: they are there, in no combat (T39), and have not gone anywhere with those they lead, by a
+/// move or in a charge.
 #[must_use]
 pub fn may_act_alone(state: &State, leader: UnitId) -> bool {
     let there = matches!(state.unit(leader).place, Place::Board | Place::Waiting);
-    there && !state.acted.has(leader) && !state.is_locked(leader)
+    let carried = state.carried.has(leader) && state.reads(Mended::LeadersActOnceAndInNoCombat);
+    there && !carried && !state.acted.has(leader) && !state.is_locked(leader)
 }
 
 /// The brigade in square of a side that can act as one: all of its faces are among those whom the card covers, and the Leader is there to
@@ -112,7 +118,9 @@ pub(in crate::tabletop) fn activate(proceedings: &mut Proceedings<'_>, unit: Uni
 /// Throws the action die of a brigade in square.
 pub(in crate::tabletop) fn activate_brigade(proceedings: &mut Proceedings<'_>, side: Side) {
     let state = &*proceedings.state;
-    let foot = state.position.of(side).find(|unit| state.position.troop(*unit).arm == Arm::Infantry);
+    let forms = |troop: &Troop| troop.formations.contains(&Formation::Line) || !state.reads(Mended::TheDieOfItsFaces);
+    let is_foot = |troop: &Troop| troop.arm == Arm::Infantry && forms(troop);
+    let foot = state.position.of(side).find(|unit| is_foot(state.position.troop(*unit)));
     let Some(dice) = foot.map(|unit| *state.position.troop(unit).action.of(side)) else { return };
     let gain = state.position.pack.formation(Formation::Square).points;
     let roll = proceedings.dice.throw(Roll::new(Purpose::BrigadeAction(side), dice), dice.count);
@@ -140,7 +148,7 @@ pub fn may_fire(state: &State, active: &Active, unit: UnitId, weapon: u8) -> Res
     let may = match active.actor {
         _ if state.side(state.unit(unit).side).breaks_off => return Err(Refusal::BreakingOff),
         // The brigade pays once, and each unit of it fires once.
-        Actor::Brigade(_) => !active.volleys.has(unit) && (active.shots > 0 || pays),
+        Actor::Brigade(side) => is_in_the_volley(state, side, unit) && !active.volleys.has(unit) && (active.shots > 0 || pays),
         Actor::Unit(_) if state.position.troop(unit).arm.is_boat() => active.fired >> weapon & 1 == 0,
         Actor::Unit(_) if active.free_shots > 0 => true,
         // A Square's further shots are those of a unit that has fired as a Square: one that fired before it formed has had its shot (T11).
@@ -150,6 +158,23 @@ pub fn may_fire(state: &State, active: &Active, unit: UnitId, weapon: u8) -> Res
         Actor::Unit(_) => active.shots < shots_a_turn(&state.position, unit) && pays,
     };
     if may { Ok(()) } else { Err(Refusal::NoShot) }
+}
+
+/// Whether a unit fires with its brigade in square: it is in order, and on the card that the brigade acts on.
+fn is_in_the_volley(state: &State, side: Side, unit: UnitId) -> bool {
+    let is_called = || on_its_card(state, side).is_none_or(|called| called.has(unit));
+    !state.reads(Mended::VolleyOnItsLeadersCard) || (!state.unit(unit).disorganised && is_called())
+}
+
+/// Those on the Leader's card on which a side's brigade in square acts, and the Leader; nobody's if there is none.
+#[must_use]
+pub fn on_its_card(state: &State, side: Side) -> Option<UnitSet> {
+    let leads = |dealt: &&Dealt| state.unit(dealt.unit).side == side && brigade_to_act(state, dealt).is_some();
+    state.dealt.iter().filter(leads).min_by_key(|dealt| dealt.card).map(|dealt| {
+        let mut called = dealt.with;
+        called.insert(dealt.unit);
+        called
+    })
 }
 
 /// The direction of a Square's shot, as a bit; one that has not fired before one that has. 0 for other formations.
@@ -320,7 +345,9 @@ pub fn may_leave(state: &State, active: &Active, unit: UnitId) -> bool {
     let tariff = state.position.pack.tables.tariff;
     let Some(cost) = leaving_turn(state, unit) else { return false };
     let breaks_off = state.side(of.side).breaks_off && of.is_on_board() && !state.position.troop(unit).arm.is_boat();
-    breaks_off && !is_held(state, unit) && to_move(state, active) >= cost.saturating_add(tariff.orthogonal_move)
+    let ground = state.position.board.ground(of.square);
+    let step = if state.reads(Mended::LeavingHardGround) { way_out_of(&tariff, ground) } else { tariff.orthogonal_move };
+    breaks_off && !is_held(state, unit) && to_move(state, active) >= cost.saturating_add(step)
 }
 
 /// What turning to the edge costs a unit that stands at one.
@@ -349,9 +376,16 @@ pub fn may_play(state: &State, active: &Active, card: Heroic, unit: UnitId) -> b
         Heroic::HardLuck => !state.options().hard_luck_stays,
         Heroic::Movement => !is_leader(state, unit) && !active.moved,
         Heroic::Firepower => !is_leader(state, unit) && !boat && active.shots > 0 && state.unit(unit).shots != Some(0),
-        Heroic::Recover => boat && state.unit(unit).figures < state.position.troop(unit).flotation,
+        Heroic::Recover => boat && state.unit(unit).figures < starting_flotation(state, unit),
         Heroic::Fighting => false,
     }
+}
+
+/// The flotation points that a boat began the battle with (T24): a damaged one that a campaign brings has fewer than its kind.
+fn starting_flotation(state: &State, boat: UnitId) -> u8 {
+    let whole = state.position.troop(boat).flotation;
+    let force = state.plan.as_ref().filter(|_| state.reads(Mended::RefloatedToItsStart)).and_then(|plan| plan.force_of(boat));
+    force.and_then(|(_, force)| force.figures).unwrap_or(whole)
 }
 
 /// Plays a card for the unit that acts.

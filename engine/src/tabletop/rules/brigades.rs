@@ -6,10 +6,11 @@
 
 use smallvec::SmallVec;
 
-use super::activation::{activate_brigade, close_brigade, to_move};
-use super::movement_seen::look;
+use super::activation::{activate_brigade, close_brigade, on_its_card, to_move};
+use super::movement_seen::{look, reach};
 use crate::tabletop::brigade::{Brigade, Placed};
 use crate::tabletop::event::Event;
+use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;
 use crate::tabletop::phase::Active;
 use crate::tabletop::proceedings::Proceedings;
@@ -40,6 +41,9 @@ pub(in crate::tabletop) fn form(proceedings: &mut Proceedings<'_>, side: Side, c
     if points >= cost {
         let units = placed.iter().map(|place| (place.unit, place.square, place.facing)).collect();
         proceedings.note(Event::BrigadeFormed { side, centre, units, cost });
+        if proceedings.state.reads(Mended::ChargesReachTheRampart) {
+            placed.iter().for_each(|place| reach(proceedings, place.unit, place.square));
+        }
     } else {
         close_brigade(proceedings, placed.iter().map(|place| place.unit).collect(), side);
     }
@@ -101,8 +105,13 @@ fn of_side(state: &State, side: Side) -> Option<Brigade> {
     state.side(side).brigade.map(|centre| Brigade { side, centre })
 }
 
+/// Those for whom a brigade's activation is the turn's: all of it who are on its Leader's card, or have no card at all.
 fn all(state: &State, side: Side) -> UnitSet {
-    of_side(state, side).map_or(UnitSet::NONE, |brigade| brigade.units(&state.position).collect())
+    let Some(brigade) = of_side(state, side) else { return UnitSet::NONE };
+    let called = on_its_card(state, side).filter(|_| state.reads(Mended::VolleyOnItsLeadersCard));
+    let has_another = |unit: UnitId| state.dealt.iter().any(|dealt| dealt.unit == unit || dealt.with.has(unit));
+    let takes_part = |unit: &UnitId| called.is_none_or(|called| called.has(*unit) || !has_another(*unit));
+    brigade.units(&state.position).filter(takes_part).collect()
 }
 
 /// Whether a unit fires as a part of a brigade in square: in a face or a corner.

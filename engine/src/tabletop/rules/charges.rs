@@ -4,9 +4,10 @@ use super::charging::{self, Charge};
 use super::deal::wake;
 use super::losses::{fall_back, lose_figures, overrun};
 use super::movement::ways::Step;
-use super::movement_seen::{is_watched, look, reveal, settle_ambushes};
+use super::movement_seen::{is_watched, look, reach, reveal, settle_ambushes};
 use crate::dice::DiceSpec;
 use crate::tabletop::event::{Event, Loss, Units};
+use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Toll;
 use crate::tabletop::phase::Question;
 use crate::tabletop::plan::Waking;
@@ -38,6 +39,10 @@ pub(in crate::tabletop) fn charge(proceedings: &mut Proceedings<'_>, charge: &Ch
     let with: Units = proceedings.state.companions(unit).collect();
     let (from, struck, cost) = (charge.last, charge.struck, charge.way.points);
     proceedings.note(Event::Charged { unit, target, from, struck, cost, rolls: Box::new(rolls), with: with.clone() });
+    let reads = proceedings.state.reads(Mended::ChargesReachTheRampart);
+    if reads {
+        reach(proceedings, unit, from);
+    }
     let Some(outcome) = charging::outcome(&proceedings.state.position, target, difference) else { return };
     if !outcome.enters {
         repulsed(proceedings, charge, outcome.charging);
@@ -46,6 +51,9 @@ pub(in crate::tabletop) fn charge(proceedings: &mut Proceedings<'_>, charge: &Ch
     let retreat = struck_down(proceedings, target, square, charge.line, outcome.charged);
     let against = retreat.stays.then_some(target);
     proceedings.note(Event::Entered { unit, square, against, struck, way: charge.line, with });
+    if reads {
+        reach(proceedings, unit, square);
+    }
     overrun(proceedings, square);
     settle_ambushes(proceedings);
     let can_pursue = retreat.fell_back && !pursuit(&proceedings.state.position, unit, target).is_empty();
@@ -81,7 +89,13 @@ fn repulsed(proceedings: &mut Proceedings<'_>, charge: &Charge, toll: Toll) {
     let unit = charge.unit;
     let there = toll.figures == 0 || lose_figures(proceedings, unit, toll.figures);
     if there {
-        let retreat = fall_back(proceedings, unit, charge.last, charge.line.opposite(), toll.falls_back);
+        // Gunners charge with nobody: those in the square where the charge began stay there.
+        let with: Units = if proceedings.state.reads(Mended::BatteriesDoNotCharge) {
+            proceedings.state.companions(unit).collect()
+        } else {
+            proceedings.state.beside(unit).collect()
+        };
+        let retreat = fall_back(proceedings, unit, (charge.last, charge.line.opposite()), toll.falls_back, with);
         if retreat.is_there && toll.disorganised && !proceedings.state.unit(unit).disorganised {
             proceedings.note(Event::Disorganised(unit));
         }
@@ -111,7 +125,8 @@ fn struck_down(proceedings: &mut Proceedings<'_>, target: UnitId, square: Square
     if toll.figures > 0 && !lose_figures(proceedings, target, toll.figures) {
         return gone;
     }
-    let retreat = fall_back(proceedings, target, square, line, toll.falls_back);
+    let with: Units = proceedings.state.beside(target).collect();
+    let retreat = fall_back(proceedings, target, (square, line), toll.falls_back, with);
     if !retreat.is_there {
         return gone;
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::combat::{self, Ending, Fighter};
 use super::losses::{fall_back, leaders_take, lose_figures, overrun};
-use crate::tabletop::event::Event;
+use crate::tabletop::event::{Event, Units};
 use crate::tabletop::heroic::Heroic;
 use crate::tabletop::order::CombatCards;
 use crate::tabletop::phase::{Phase, Question, Step};
@@ -81,7 +81,8 @@ fn lose(proceedings: &mut Proceedings<'_>, contact: &Contact, loser: UnitId, by:
         return;
     }
     let away = if loser == contact.charged { contact.way } else { contact.way.opposite() };
-    let retreat = fall_back(proceedings, loser, contact.square, away, toll.falls_back);
+    let with: Units = proceedings.state.beside(loser).collect();
+    let retreat = fall_back(proceedings, loser, (contact.square, away), toll.falls_back, with);
     if retreat.is_there && toll.disorganised && !leader_takes && !proceedings.state.unit(loser).disorganised {
         proceedings.note(Event::Disorganised(loser));
     }

@@ -2,7 +2,7 @@
 //!
 //! On the first turn a red card makes a mounted unit impetuous, unless a Leader coordinates it (T21): its card goes. It has two D12 and what its
 //! formation gains, each turn, at once, and goes for the nearest enemy by the shortest route until it comes into contact (T33).
-//! Kept off, it goes as near as it can.
+//! Kept off, it goes as near as it can. One that comes on does so first, and goes for them with what is left.
 
 use smallvec::SmallVec;
 
@@ -13,6 +13,7 @@ use super::moves::{advance_to, reach_of};
 use crate::tabletop::event::Event;
 use crate::tabletop::mended::Mended;
 use crate::tabletop::phase::{Phase, Question, Step};
+use crate::tabletop::position::Position;
 use crate::tabletop::proceedings::Proceedings;
 use crate::tabletop::roll::{Purpose, Roll};
 use crate::tabletop::square::{Facing, Square};
@@ -97,6 +98,21 @@ pub(in crate::tabletop) fn go_for(proceedings: &mut Proceedings<'_>, unit: UnitI
     let here = proceedings.state.unit(unit).square;
     let on_board = proceedings.state.unit(unit).is_on_board();
     let reach = reach_of(proceedings.state, unit, points);
+    if !on_board
+        && proceedings.state.reads(Mended::ImpetuousFromTheEdge)
+        && let Some((square, facing)) = charges_from(&proceedings.state.position, &reach, unit, target, points)
+    {
+        advance_to(proceedings, unit, &reach, square, facing);
+        let left = proceedings.state.active().map_or(0, |active| active.to_move(proceedings.state.options(), shot));
+        if let Some(found) = charges_at(&proceedings.state.position, unit, target, left).into_iter().next() {
+            charge(proceedings, &found);
+        }
+        // An ambush may have stopped it.
+        if proceedings.state.active().is_some() {
+            proceedings.note(Event::Done(unit));
+        }
+        return;
+    }
     let on_its_route = || {
         let read = on_board && proceedings.state.reads(Mended::ImpetuousByTheShortestRoute);
         let route = shortest_route(&proceedings.state.position, unit, target).filter(|_| read)?;
@@ -114,6 +130,19 @@ pub(in crate::tabletop) fn go_for(proceedings: &mut Proceedings<'_>, unit: UnitI
         advance_to(proceedings, unit, &reach, stop.square, stop.facing);
     }
     proceedings.note(Event::Done(unit));
+}
+
+/// Where a unit that comes on can charge an enemy from with what is left of its points, by the fewest in all; none if it cannot (N04).
+fn charges_from(position: &Position, reach: &Reach, unit: UnitId, target: UnitId, points: u8) -> Option<(Square, Facing)> {
+    let mut entered = position.clone();
+    let charges = reach.stops().filter_map(|stop| {
+        let of = entered.units.get_mut(unit.index())?;
+        (of.place, of.square, of.facing) = (Place::Board, stop.square, stop.facing);
+        let found = charges_at(&entered, unit, target, points.saturating_sub(stop.points)).into_iter().next()?;
+        Some((stop.points + found.way.points, stop.points, stop.turns, stop))
+    });
+    let best = charges.min_by_key(|(all, points, turns, stop)| (*all, *points, *turns, stop.square.row, stop.square.column));
+    best.map(|(.., stop)| (stop.square, stop.facing))
 }
 
 /// The farthest place on a route where a unit may stop with its points, short of the enemy; none where it stays as it is.

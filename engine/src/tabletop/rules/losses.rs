@@ -106,11 +106,16 @@ pub(in crate::tabletop) fn lose_figures(proceedings: &mut Proceedings<'_>, unit:
     false
 }
 
-/// A unit falls back so many squares from a square, with the gunners and Leaders beside it; blocked it loses a figure more, gone over the
-/// edge it is off the board (T16). Whether it is still on the board, and has moved.
-pub(in crate::tabletop) fn fall_back(proceedings: &mut Proceedings<'_>, unit: UnitId, from: Square, away: Facing, squares: u8) -> Retreat {
+/// A unit falls back so many squares from a square, away as the facing says, and with it those who share its fate; blocked it loses a
+/// figure more, gone over the edge it is off the board (T16). Whether it is still on the board, and has moved.
+pub(in crate::tabletop) fn fall_back(
+    proceedings: &mut Proceedings<'_>,
+    unit: UnitId,
+    (from, away): (Square, Facing),
+    squares: u8,
+    with: Units,
+) -> Retreat {
     let back = falling_back::fall_back(&proceedings.state.position, unit, from, away, squares);
-    let with: Units = proceedings.state.beside(unit).collect();
     if back.gone {
         proceedings.note(Event::Left { unit, with });
         return Retreat { is_there: false, moved: true };

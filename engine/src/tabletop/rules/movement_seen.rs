@@ -25,9 +25,15 @@ pub(in crate::tabletop) fn look(proceedings: &mut Proceedings<'_>, unit: UnitId)
         proceedings.note(Event::Revealed(unit));
     }
     let found = reveal(proceedings, of.side.other(), |square| square.range_to(of.square) <= SEEN_WITHIN);
-    wake(proceedings, of.side.other(), |by| matches!(by, Waking::Reached(area) if area.has(of.square)));
+    reach(proceedings, unit, of.square);
     overrun(proceedings, of.square);
     found
+}
+
+/// A unit has come to a square: who is to wake when one does, wakes (T61).
+pub(in crate::tabletop) fn reach(proceedings: &mut Proceedings<'_>, unit: UnitId, square: Square) {
+    let side = proceedings.state.unit(unit).side;
+    wake(proceedings, side.other(), |by| matches!(by, Waking::Reached(area) if area.has(square)));
 }
 
 /// Hidden units of a side in squares that are seen show themselves; whether there were any.

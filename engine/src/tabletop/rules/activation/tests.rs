@@ -2,6 +2,7 @@ use super::*;
 use crate::edition::{Edition, LeftOut};
 use crate::game::Game as _;
 use crate::tabletop::event::Loss;
+use crate::tabletop::ground::Ground;
 use crate::tabletop::order::Order;
 use crate::tabletop::seat::Seat;
 use crate::tabletop::trial::{Trial, at, unit};
@@ -495,4 +496,67 @@ fn a_brigade_in_square_with_1_point_does_not_fire_t29() {
 fn a_side_that_breaks_off_goes_to_no_square_as_near_to_the_enemy_as_its_own() {
     let trial = Trial::new(FOOT).with(|state| state.sides[0].breaks_off = true).acts(0, 8);
     assert_eq!(trial.refuses(&moves(0, "E3", Facing::NorthEast)), Refusal::CannotMove, "two squares off, as before");
+}
+
+/// The rules as the third edition read them.
+fn third_edition() -> LeftOut {
+    LeftOut::after(Edition(3), State::MENDINGS)
+}
+
+/// *Turn sequence*, step 1: opposing units or Leaders in one square take no card.
+#[test]
+fn a_leader_who_has_come_into_a_combat_has_no_card_once_those_whom_he_coordinates_have_acted_t39() {
+    let units = "a: british infantry, ours, D4, N, line, 4\nb: british infantry, ours, E4, N, line, 4\nc: leader, ours, D4, N, 1\n\
+                 d: dervish infantry with spears, enemy, D3, S, en masse, 4\n";
+    let charge = Order::Charge { unit: unit(3), target: unit(0), from: at("D3") };
+    let goes_on = |left_out: LeftOut, faces: &[u16]| {
+        let mut trial = Trial::new(units).dealt(2, "9H", &[0, 1]).acts(3, 4);
+        trial.state.leave_out(left_out);
+        trial.order(&charge, &[3, 1]);
+        assert!(trial.state.is_locked(unit(2)), "{:?}", trial.events);
+        trial.does(&[], go_on);
+        trial.order(&Order::Next(unit(1)), &[4]);
+        trial.order(&Order::Stand(unit(1)), &[]);
+        trial.does(faces, go_on);
+        trial
+    };
+    let trial = goes_on(LeftOut::NONE, &[]);
+    assert_eq!(trial.events, [Event::StepBegan(Step::Recovery)], "his card is passed over");
+    let trial = goes_on(third_edition(), &[12]);
+    assert!(matches!(trial.events[0], Event::Activated { unit: leader, .. } if leader == unit(2)), "{:?}", trial.events);
+}
+
+/// *Turn sequence*, step 7: whoever has acted is not activated again.
+#[test]
+fn a_leader_carried_along_in_a_charge_does_not_act_again_and_one_beside_whom_it_was_halted_does() {
+    let units = "a: british cavalry, ours, D8, N, line, 4\nb: leader, ours, D8, N, 1\nc: gendarmerie, enemy, D4, S, en masse, 4\n";
+    let charges = |units: &str, from: &str, left_out: LeftOut| {
+        let mut trial = Trial::new(units).dealt(1, "9H", &[0]).acts(0, 12);
+        trial.state.leave_out(left_out);
+        trial.order(&Order::Charge { unit: unit(0), target: unit(2), from: at(from) }, &[1, 6]);
+        assert_eq!(trial.square(1), from, "he goes along");
+        may_act_alone(&trial.state, unit(1))
+    };
+    assert!(!charges(units, "D5", LeftOut::NONE));
+    assert!(charges(units, "D5", third_edition()), "by the earlier reading he could");
+    assert!(charges(&units.replace("D8", "D5"), "D5", LeftOut::NONE), "halted where it began, it has taken him nowhere");
+}
+
+/// *Action point movement tariff*: steep and difficult ground cost a point more on the way out too, over the edge as well.
+#[test]
+fn to_leave_the_board_from_steep_or_difficult_ground_costs_a_point_more_for_each_t12() {
+    let board = crate::tabletop::board::Board::open(crate::tabletop::board::Size::Small);
+    for (ground, least) in [(Ground::Open, 2), (Ground::Hill, 3), (Ground::Growth, 3), (Ground::OvergrownHill, 4)] {
+        let mut board = board.clone();
+        board.set_ground(at("D8"), ground);
+        let may = |points: i8, left_out: LeftOut| {
+            let mut trial = Trial::on(&board.to_string(), &FOOT.replace("D4, N", "D8, S"))
+                .with(|state| state.sides[0].breaks_off = true)
+                .acts(0, points);
+            trial.state.leave_out(left_out);
+            may_leave(&trial.state, trial.state.active().unwrap(), unit(0))
+        };
+        assert_eq!((may(least - 1, LeftOut::NONE), may(least, LeftOut::NONE)), (false, true), "{ground:?}");
+        assert!(may(2, third_edition()), "by the earlier reading two did: {ground:?}");
+    }
 }

@@ -1,4 +1,6 @@
 use super::*;
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 use crate::tabletop::event::Loss;
 use crate::tabletop::heroic::Heroic;
 use crate::tabletop::order::Order;
@@ -153,6 +155,28 @@ fn recover_brings_one_flotation_point_and_never_more_than_there_were_t24() {
     assert_eq!(trial.refuses(&plays), Refusal::CannotPlay);
     let trial = Trial::on(&river(), units).hand(Side::Ours, &[Heroic::Recover]).acts(0, 4);
     assert_eq!(trial.refuses(&plays), Refusal::CannotPlay, "its Leader is not aboard");
+}
+
+/// A damaged gunboat that a campaign brings to the board begins with fewer points than its kind (N15).
+#[test]
+fn recover_raises_a_boat_to_what_it_began_the_battle_with_and_no_further_t24() {
+    let plays = Order::Play { side: Side::Ours, card: Heroic::Recover, unit: unit(0) };
+    let with = |figures: u8, left_out: LeftOut| {
+        let units = format!("a: gunboat, ours, E4, S, {figures}\nb: leader, ours, D4, E, 1\n");
+        let mut trial = Trial::on(&river(), &units)
+            .plan(|plan| {
+                plan.ours.forces[0].units = 1;
+                plan.ours.forces[0].figures = Some(4);
+            })
+            .with(|state| state.position.units[1].place = Place::Aboard(unit(0)))
+            .hand(Side::Ours, &[Heroic::Recover])
+            .acts(0, 4);
+        trial.state.leave_out(left_out);
+        trial
+    };
+    with(3, LeftOut::NONE).order(&plays, &[]);
+    assert_eq!(with(4, LeftOut::NONE).refuses(&plays), Refusal::CannotPlay);
+    with(4, LeftOut::after(Edition(3), State::MENDINGS)).order(&plays, &[]);
 }
 
 #[test]

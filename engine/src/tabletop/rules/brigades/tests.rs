@@ -1,7 +1,10 @@
 use super::*;
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 use crate::tabletop::formation::Formation;
 use crate::tabletop::heroic::Heroic;
 use crate::tabletop::order::Order;
+use crate::tabletop::plan::Waking;
 use crate::tabletop::refusal::Refusal;
 use crate::tabletop::rules::activation;
 use crate::tabletop::trial::{Trial, at, unit};
@@ -143,4 +146,92 @@ fn when_a_brigade_stands_all_its_units_and_its_leader_have_acted_t57() {
     trial.order(&forms(), &[6]);
     trial.does(&[], |proceedings| stand(proceedings, Side::Ours));
     assert!((0..4).all(|number| trial.state.acted.has(unit(number))), "{:?}", trial.events);
+}
+
+/// The rules as the third edition read them.
+fn third_edition() -> LeftOut {
+    LeftOut::after(Edition(3), State::MENDINGS)
+}
+
+/// A brigade in square with a gun in a corner, whose Leader's card comes up.
+fn with_a_gun(with: &[u8], change: impl FnOnce(Trial) -> Trial, left_out: LeftOut) -> Trial {
+    let units = format!("{SQUARE}g: british artillery, ours, E3, N, deployed, 2\n");
+    let mut trial = change(Trial::new(&units).with(|state| state.sides[0].brigade = Some(at("D4")))).dealt(4, "9C", with);
+    trial.state.leave_out(left_out);
+    trial
+}
+
+const SQUARE: &str = "a: british infantry, ours, D3, N, line, 4\nb: british infantry, ours, E4, E, line, 4\n\
+                      c: british infantry, ours, D5, S, line, 4\nd: british infantry, ours, C4, W, line, 4\n\
+                      e: leader, ours, D4, N, 1\nf: dervish infantry with spears, enemy, E1, S, en masse, 4\n";
+
+fn volley_of_the_gun() -> Order {
+    Order::Volley { unit: unit(6), target: unit(5) }
+}
+
+/// *Disorganisation*: a disorganised unit cannot fire.
+#[test]
+fn a_disorganised_gun_in_the_corner_does_not_fire_in_the_volley_t29() {
+    let next = |left_out: LeftOut, disorganised: bool| {
+        let with: &[u8] = if disorganised { &[0, 1, 2, 3] } else { &[0, 1, 2, 3, 6] };
+        let mut trial = with_a_gun(with, |trial| trial.with(|state| state.position.units[6].disorganised = disorganised), left_out);
+        trial.does(&[], activation::go_on);
+        trial.order(&Order::NextBrigade(Side::Ours), &[4]);
+        trial
+    };
+    assert_eq!(next(LeftOut::NONE, true).refuses(&volley_of_the_gun()), Refusal::NoShot);
+    next(LeftOut::NONE, false).order(&volley_of_the_gun(), &[6]);
+    next(third_edition(), true).order(&volley_of_the_gun(), &[6]);
+}
+
+/// *Firing*: a unit fires once a turn.
+#[test]
+fn a_gun_in_the_corner_with_a_card_of_its_own_does_not_fire_in_the_volley_and_keeps_its_card_t29() {
+    let stands = |left_out: LeftOut| {
+        let mut trial = with_a_gun(&[0, 1, 2, 3], |trial| trial.dealt(6, "KH", &[]), left_out);
+        trial.does(&[], activation::go_on);
+        trial.order(&Order::NextBrigade(Side::Ours), &[4]);
+        trial
+    };
+    let mut trial = stands(LeftOut::NONE);
+    assert_eq!(trial.refuses(&volley_of_the_gun()), Refusal::NoShot);
+    trial.does(&[], |proceedings| stand(proceedings, Side::Ours));
+    assert!(!trial.state.acted.has(unit(6)) && trial.state.acted.has(unit(0)) && trial.state.acted.has(unit(4)), "{:?}", trial.events);
+    trial.does(&[4], activation::go_on);
+    assert!(matches!(trial.events[0], Event::Activated { unit: gun, .. } if gun == unit(6)), "its own card comes: {:?}", trial.events);
+    let mut trial = stands(third_edition());
+    trial.order(&volley_of_the_gun(), &[6]);
+    trial.does(&[], |proceedings| stand(proceedings, Side::Ours));
+    assert!(trial.state.dealt.is_empty(), "by the earlier reading its card went");
+}
+
+/// *Brigade squares*: Bazingers, who throw a D8, are never a face.
+#[test]
+fn a_brigade_throws_the_die_of_those_who_can_form_its_faces_whoever_is_first_on_the_list_t57() {
+    let units = format!("z: bazingers, ours, H7, N, en masse, 4\n{COLUMN}");
+    let sides = |left_out: LeftOut| {
+        let mut trial = Trial::new(&units).with(|state| state.sides[0].brigade = Some(at("D4")));
+        trial.state.leave_out(left_out);
+        trial.does(&[6], |proceedings| activation::activate_brigade(proceedings, Side::Ours));
+        trial.events.iter().find_map(|event| if let Event::BrigadeActivated { roll, .. } = event { Some(roll.sides) } else { None })
+    };
+    assert_eq!((sides(LeftOut::NONE), sides(third_edition())), (Some(6), Some(8)));
+}
+
+#[test]
+fn a_brigade_that_forms_at_the_rampart_wakes_the_camp_t61() {
+    let reached = crate::tabletop::area::Area(vec!["D3".parse().unwrap()]);
+    let asleep = crate::tabletop::plan::Asleep { side: Side::Enemy, woken_by: vec![Waking::Reached(reached)], slowly: false };
+    let forms_there = |left_out: LeftOut| {
+        let units = COLUMN.replace("a: british infantry, ours, D3", "a: british infantry, ours, E5");
+        let mut trial = Trial::new(&units)
+            .plan(|plan| plan.asleep = Some(asleep.clone()))
+            .with(|state| state.sides[1].asleep = true)
+            .dealt(4, "2H", &[0, 1, 2, 3]);
+        trial.state.leave_out(left_out);
+        trial.does(&[], activation::go_on);
+        trial.order(&forms(), &[5]);
+        trial.has(&Event::Woke(Side::Enemy))
+    };
+    assert!(forms_there(LeftOut::NONE) && !forms_there(third_edition()));
 }

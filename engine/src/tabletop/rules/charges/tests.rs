@@ -1,4 +1,6 @@
 use super::*;
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 use crate::tabletop::order::Order;
 use crate::tabletop::phase::Phase;
 use crate::tabletop::side::Side;
@@ -155,4 +157,43 @@ fn a_charge_is_a_contact_that_wakes_n07() {
         trial.order(&charges("D3"), &[1, 1]);
         assert_eq!(trial.has(&Event::Woke(Side::Ours)), wakes);
     }
+}
+
+/// The rules as the third edition read them.
+fn third_edition() -> LeftOut {
+    LeftOut::after(Edition(3), State::MENDINGS)
+}
+
+/// *Night march to the canal*: the camp wakes when somebody reaches the rampart, however they come there.
+#[test]
+fn a_charge_up_to_the_rampart_or_over_it_wakes_the_camp_t61() {
+    let reached = |square: &str| vec![Waking::Reached(crate::tabletop::area::Area(vec![square.parse().unwrap()]))];
+    let wakes = |square: &str, faces: [u16; 2], left_out: LeftOut| {
+        let asleep = crate::tabletop::plan::Asleep { side: Side::Ours, woken_by: reached(square), slowly: false };
+        let mut trial = Trial::new(FOOT).plan(|plan| plan.asleep = Some(asleep)).with(|state| state.sides[0].asleep = true).acts(0, 4);
+        trial.state.leave_out(left_out);
+        trial.order(&charges("D3"), &faces);
+        trial.has(&Event::Woke(Side::Ours))
+    };
+    assert!(wakes("D3", [1, 1], LeftOut::NONE), "halted before the enemy");
+    assert!(wakes("D3", [1, 3], LeftOut::NONE), "repulsed from there");
+    assert!(wakes("D4", [2, 1], LeftOut::NONE), "in the enemy's square");
+    assert!(!wakes("D4", [1, 1], LeftOut::NONE), "it has not come so far");
+    assert!(!wakes("D3", [1, 1], third_edition()) && !wakes("D4", [2, 1], third_edition()), "by the earlier reading a charge woke nobody");
+}
+
+/// *Charging*: artillery charges nobody, so it is not repulsed either; its gunners fall back with who is charged (T35), not with who charges.
+#[test]
+fn a_battery_in_the_square_where_a_repulsed_charge_began_stays_there_t37() {
+    let units = "a: british cavalry, ours, D4, E, line, 4\nb: dervish infantry with spears, enemy, E4, W, en masse, 4\n\
+                 c: british artillery, ours, D4, E, deployed, 2\nd: leader, ours, D4, E, 1\n";
+    let repulsed = |left_out: LeftOut| {
+        let mut trial = Trial::new(&units.replace("E4, W, en masse, 4", "E4, W, en masse, 4, disorganised")).acts(0, 8);
+        trial.state.leave_out(left_out);
+        trial.order(&charges("D4"), &[1, 8]);
+        (trial.square(0), trial.square(2), trial.square(3))
+    };
+    let squares = |all: [&str; 3]| (all[0].to_owned(), all[1].to_owned(), all[2].to_owned());
+    assert_eq!(repulsed(LeftOut::NONE), squares(["A4", "D4", "A4"]), "the Leader goes with those he accompanies");
+    assert_eq!(repulsed(third_edition()), squares(["A4", "A4", "A4"]));
 }

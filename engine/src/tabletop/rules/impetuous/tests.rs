@@ -146,3 +146,34 @@ fn it_goes_along_the_shortest_route_as_far_as_its_points_go_t33() {
     assert_eq!(goes(false), ("C7".to_owned(), Facing::NorthWest), "D8, a turn, C7: 8 points of 9, and 6 left to go");
     assert_eq!(goes(true), ("C6".to_owned(), Facing::NorthWest), "as near as it could come, by the earlier reading");
 }
+
+/// *Turn sequence*, step 5: an impetuous unit charges the nearest enemy, from the edge too if it has the points.
+#[test]
+fn an_impetuous_unit_that_comes_on_charges_with_what_is_left_of_its_points_t33_n04() {
+    let units = "a: dervish cavalry with spears, enemy, D1, S, en masse, 4\nb: british infantry, ours, D3, N, line, 4\n";
+    let comes_on = |faces: &[u16], left_out: LeftOut| {
+        let mut trial = first_turn(units)
+            .plan(|plan| {
+                plan.ours.forces[0].units = 1;
+                plan.ours.forces.truncate(1);
+                plan.enemy.area = crate::tabletop::plan::Start::ComesOn(crate::tabletop::area::Area(vec!["D1:E1".parse().unwrap()]));
+                plan.enemy.forces.iter_mut().for_each(|force| force.area = None);
+            })
+            .with(|state| {
+                state.position.units.swap(0, 1);
+                state.position.units[1].place = Place::Waiting;
+                state.position.units[1].impetuous = true;
+            });
+        trial.state.leave_out(left_out);
+        trial.does(faces, go_on);
+        trial
+    };
+    let charged = |trial: &Trial| trial.any(|event| matches!(event, Event::Charged { .. }));
+    let trial = comes_on(&[6, 5, 1, 1], LeftOut::NONE);
+    assert!(charged(&trial) && trial.square(1) == "D2", "{:?}", trial.events);
+    assert!(!trial.state.unit(unit(1)).impetuous, "halted, it is impetuous no longer");
+    let trial = comes_on(&[1, 2], LeftOut::NONE);
+    assert!(!charged(&trial) && trial.state.unit(unit(1)).place == Place::Board, "without the points it comes as near as it can");
+    let trial = comes_on(&[6, 5], LeftOut::after(Edition(3), State::MENDINGS));
+    assert!(!charged(&trial), "by the earlier reading it stopped before them: {:?}", trial.events);
+}

@@ -5,6 +5,7 @@
 
 use super::standing::Standing;
 use crate::tabletop::board::{Board, Passage, corners};
+use crate::tabletop::ground::Ground;
 use crate::tabletop::pack::Tariff;
 use crate::tabletop::position::Position;
 use crate::tabletop::square::{Facing, Square};
@@ -39,6 +40,12 @@ pub fn ground_cost(board: &Board, tariff: &Tariff, from: Square, to: Square, flo
         Some(facing) => passage_cost(tariff, board.passage(from, facing), facing, floats),
         None => passage_cost(tariff, Passage::between(board.ground(from), board.ground(to)), Facing::North, floats),
     }
+}
+
+/// What the step off the board asks for, straight ahead out of a square with this ground (T12).
+#[must_use]
+pub const fn way_out_of(tariff: &Tariff, ground: Ground) -> u8 {
+    tariff.orthogonal_move + hindrance(tariff, Passage::between(ground, ground))
 }
 
 /// What a step asks for by what it meets.
