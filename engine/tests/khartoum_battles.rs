@@ -4,6 +4,7 @@
 use crate::khartoum;
 
 use engine::dice::Dice;
+use engine::edition::{Edition, LeftOut};
 use engine::game::Game;
 use engine::khartoum::battle::Battle;
 use engine::khartoum::event::{Cause, Effect, Event};
@@ -408,6 +409,38 @@ fn attackers_go_back_whence_each_entered_and_others_not_where_attackers_came_fro
     let to = orders.iter().filter_map(|order| if let Order::Retreat { to, .. } = order { Some(*to) } else { None });
     assert_eq!(keys(to.collect()), ["abu_hamed", "goz_regeb"], "not to Metemma or Ariab");
     assert_eq!(won.acting(), [Seat::Ours], "the owner chooses (K30)");
+}
+
+/// Two infantry units hold El Obeid; of three attackers the one from Bara falls in the first round, and the two from Shaykan win.
+#[test]
+fn nobody_retreats_to_where_an_attacker_entered_from_who_has_fallen_since_19_0() {
+    let mut begun = moving(3, Activation::All);
+    put(&mut begun, "el_obeid", &["5th_infantry", "rmli"]);
+    put(&mut begun, "bara", &["ali"]);
+    put(&mut begun, "shaykan", &["abdulah", "muhamed"]);
+    begun.stands = [BreakOff::Stand; 2];
+    march(&mut begun, &["ali"], "el_obeid");
+    march(&mut begun, &["abdulah", "muhamed"], "el_obeid");
+    // Ours fire first: a 1 that by lot strikes Ali, and a miss; then both of ours panic.
+    let dice = [6, 1, 1, 3, 6, 2, 1, 2];
+    let mut state = begun.clone();
+    let events = fight_on(&mut state, &dice);
+    assert!(count(&events, |event| matches!(event, Event::Died { unit: who, .. } if *who == unit("ali"))) == 1);
+    assert_eq!(winner(&events), Some(Enemy));
+    assert!(is_at(&state, "5th_infantry", "el_nahud") && is_at(&state, "rmli", "el_nahud"), "not to Bara or Shaykan");
+    // The first edition looked only at who was left of the attackers.
+    let mut state = begun;
+    state.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    fight_on(&mut state, &dice);
+    let orders = listed(&state, Seat::Ours);
+    let to = orders.iter().filter_map(|order| if let Order::Retreat { to, .. } = order { Some(*to) } else { None });
+    assert_eq!(keys(to.collect()), ["bara", "el_nahud"]);
+    // Who retreats is seen to have these spaces, and by the other edition's rules those, whatever was then.
+    assert_eq!(state.battle.unwrap().entered, spaces(&["bara", "shaykan"]));
+    assert_eq!(state.view(Seat::Ours).state().battle.unwrap().entered, spaces(&["bara", "shaykan"]));
+    state.leave_out(LeftOut::NONE);
+    assert_eq!(keys(retreat::next(&state).unwrap().1), ["el_nahud"]);
+    assert_eq!(keys(retreat::next(state.view(Seat::Ours).state()).unwrap().1), ["el_nahud"]);
 }
 
 #[test]

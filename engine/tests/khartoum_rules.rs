@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use engine::dice::Dice;
+use engine::edition::{Edition, LeftOut};
 use engine::game::Game;
 use engine::khartoum::event::{Event, Placing, Skip};
 use engine::khartoum::ids::{Cards, Units};
@@ -404,6 +405,30 @@ fn garrisons_come_back_to_towns_held_before_one_in_each_and_those_with_a_name_to
     assert_eq!(refused(&state, &Order::Recruit { side: Ours, unit: unit("suakin_garrison") }), Refusal::NoUnit);
     give(&mut state, &Order::Recruit { side: Ours, unit: unit("wadi_halfa_garrison") }, &[]);
     assert!(is_at(&state, "wadi_halfa_garrison", "wadi_halfa"));
+}
+
+/// "If eliminated, Gordon may never be re-recruited" (28, K04), also if it was for want of a place to land.
+#[test]
+fn a_governor_who_did_not_land_is_not_offered_again_28_k04_k18() {
+    let mut begun = bare(3, Ours);
+    put(&mut begun, "suakin", &["ali"]);
+    put(&mut begun, "trinkitat", &["muhamed"]);
+    play(&mut begun, "K-01", &[]);
+    give_on(&mut begun, &Order::Forgo { side: Ours, unit: unit("gordon") });
+    assert_eq!((place(&begun, "gordon"), place(&begun, "bordein")), (Place::Eliminated, Place::Eliminated));
+    let again = |left_out: LeftOut| {
+        let mut state = begun.clone();
+        (state.phase, state.play) = (Phase::Drawing(Ours), engine::khartoum::state::PlayerTurn::new(Ours));
+        put(&mut state, "khartoum", &["khartoum_garrison"]);
+        state.leave_out(left_out);
+        play(&mut state, "K-01", &[]);
+        let orders = listed(&state, Seat::Ours);
+        let offered = orders.iter().filter_map(|order| if let Order::Recruit { unit, .. } = order { Some(*unit) } else { None });
+        offered.collect::<Units>()
+    };
+    assert_eq!(again(LeftOut::NONE), units(&["bordein"]));
+    // The first edition offered both.
+    assert_eq!(again(LeftOut::after(Edition::FIRST, State::MENDINGS)), units(&["gordon", "bordein"]));
 }
 
 #[test]

@@ -142,7 +142,8 @@ impl State {
             }
             Event::BattlesInOrder => self.play.in_order = true,
             Event::BattleBegan { space, attacker, landing, unsupplied } => {
-                self.battle = Some(Battle::new(*space, *attacker, *landing, *unsupplied));
+                let entered = self.units(*attacker, *space).iter().filter_map(|unit| self.came_from(unit)).collect();
+                self.battle = Some(Battle { entered, ..Battle::new(*space, *attacker, *landing, *unsupplied) });
             }
             Event::Superiority { side, .. } => self.fighting(|battle| battle.superior = Some(*side)),
             Event::RoundBegan(round) => self.fighting(|battle| battle.round = *round),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{SpaceId, Units};
+use super::ids::{SpaceId, Spaces, Units};
 use crate::tabletop::side::Side;
 
 /// A battle.
@@ -14,6 +14,8 @@ pub struct Battle {
     pub attacker: Side,
     /// Whether ours land on the enemy (29.13, K20).
     pub landing: bool,
+    /// The spaces from which attackers entered, whatever has become of them since (19.0).
+    pub entered: Spaces,
     /// Units without supply, judged before the first dice (21.3).
     pub unsupplied: Units,
     /// Who has tactical superiority.
@@ -52,6 +54,7 @@ impl Battle {
             space,
             attacker,
             landing,
+            entered: Spaces::EMPTY,
             unsupplied,
             superior: None,
             round: 0,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::event::Event;
 use super::legal;
+use super::mended::{EDITION, MENDINGS};
 use super::order::Order;
 use super::pack::Pack;
 use super::pack::cards::Activation;
@@ -16,6 +17,7 @@ use super::rules::{cards, effects, fight, movement, recruits, retreat, set_up, t
 use super::state::State;
 use super::view::{self, View};
 use crate::dice::Dice;
+use crate::edition::{Edition, LeftOut, Mending};
 use crate::game::Game;
 use crate::tabletop::seat::Seat;
 
@@ -26,6 +28,9 @@ impl Game for State {
     type Event = Event;
     type Refusal = Refusal;
     type View = View;
+
+    const EDITION: Edition = EDITION;
+    const MENDINGS: &'static [Mending] = MENDINGS;
 
     fn opening(pack: &Arc<Pack>) -> Self {
         Self::new(Arc::clone(pack))
@@ -47,6 +52,10 @@ impl Game for State {
         let mut proceedings = Proceedings::new(self, dice, events);
         carry_out(&mut proceedings, order);
         turn::go_on(&mut proceedings);
+    }
+
+    fn leave_out(&mut self, mendings: LeftOut) {
+        self.left_out = mendings;
     }
 
     fn apply(&mut self, event: &Event) {

@@ -9,6 +9,7 @@ pub mod event;
 mod game;
 pub mod ids;
 mod legal;
+mod mended;
 pub mod odds;
 pub mod options;
 pub mod order;

@@ -12,6 +12,7 @@ use super::pack::cards::{Activation, Card};
 use super::pack::counters::Unit;
 use super::pack::map::{Space, Terrain};
 use super::phase::{Phase, Place};
+use crate::edition::LeftOut;
 use crate::tabletop::player::Player;
 use crate::tabletop::side::Side;
 
@@ -50,6 +51,8 @@ pub struct State {
     pub players: [Option<Player>; 2],
     /// In a view, how many units and cards are there that are not seen; in a game none.
     pub unseen: Unseen,
+    /// Rules read as they were before they were mended.
+    pub left_out: LeftOut,
 }
 
 /// The cards of a side. For who may not see what is held that is among those of the set.
@@ -172,6 +175,7 @@ impl State {
             stands: [BreakOff::default(); 2],
             players: [None; 2],
             unseen: Unseen::default(),
+            left_out: LeftOut::NONE,
             pack,
         }
     }

@@ -2,11 +2,13 @@
 
 use super::super::event::{Event, Placing};
 use super::super::ids::{SpaceId, Spaces, UnitId, Units};
+use super::super::mended::Mended;
 use super::super::pack::counters::{Contingent, Role};
 use super::super::phase::{Phase, Place};
 use super::super::proceedings::Proceedings;
 use super::super::roll::Purpose;
 use super::super::state::State;
+use super::losses;
 use crate::tabletop::side::Side;
 
 /// Where a recruit may be placed.
@@ -128,7 +130,9 @@ pub(in super::super) fn begin(proceedings: &mut Proceedings<'_>) {
         let state = &*proceedings.state;
         let again = state.play.card.is_some_and(|card| state.brought.contains(card));
         let wanted = if again { Place::Eliminated } else { Place::InBox };
-        let units: Units = named.iter().filter(|unit| state.place(*unit) == wanted).collect();
+        // Who dies out of the game never comes again, also if they are among the eliminated because they did not land (K04).
+        let never = |unit: UnitId| again && losses::goes_to(state, unit) == Place::Out && state.reads(Mended::GovernorNeverAgain);
+        let units: Units = named.iter().filter(|unit| state.place(*unit) == wanted && !never(*unit)).collect();
         let again = if again && !units.is_empty() { state.pack.tables.again } else { 0 };
         proceedings.note(Event::Named { units, again });
     }

@@ -3,6 +3,7 @@
 use super::super::battle::{Battle, Step};
 use super::super::event::{Cause, Event};
 use super::super::ids::{SpaceId, Spaces, UnitId, Units};
+use super::super::mended::Mended;
 use super::super::proceedings::Proceedings;
 use super::super::state::State;
 use super::movement::{is_navigable, may_use};
@@ -10,7 +11,8 @@ use super::{losses, recruits};
 use crate::tabletop::side::Side;
 
 /// Where a unit of a battle can retreat to: attackers to the space from which they entered; where that is barred or full, and all others, to
-/// an adjacent space by a route they may use, without enemies, and for defenders not one from which an attacker entered.
+/// an adjacent space by a route they may use, without enemies, and for defenders not one from which an attacker entered, also one who is
+/// lost or has broken off since (19.0).
 #[must_use]
 pub fn spaces(state: &State, battle: &Battle, unit: UnitId) -> Spaces {
     let side = state.side_of(unit);
@@ -22,12 +24,15 @@ pub fn spaces(state: &State, battle: &Battle, unit: UnitId) -> Spaces {
     if attacks && let Some(from) = state.came_from(unit).filter(|from| is_open(*from)) {
         return Spaces::of(from);
     }
-    let entered = |to: SpaceId| {
-        let attackers = state.units(battle.attacker, battle.space);
-        !attacks && attackers.iter().any(|attacker| state.came_from(attacker) == Some(to))
+    let entered: Spaces = if attacks {
+        Spaces::EMPTY
+    } else if state.reads(Mended::NotWhereAnyAttackerEntered) {
+        battle.entered
+    } else {
+        state.units(battle.attacker, battle.space).iter().filter_map(|attacker| state.came_from(attacker)).collect()
     };
     let steps = state.pack.map.steps.get(battle.space.index()).into_iter().flatten();
-    steps.filter(|(kind, to)| may_use(state, unit, *kind) && is_open(*to) && !entered(*to)).map(|(_, to)| *to).collect()
+    steps.filter(|(kind, to)| may_use(state, unit, *kind) && is_open(*to) && !entered.contains(*to)).map(|(_, to)| *to).collect()
 }
 
 /// The next unit that retreats, and where it can.
