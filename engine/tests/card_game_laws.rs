@@ -227,6 +227,7 @@ fn twin(state: &State, of: Side, random: &mut SmallRng) -> State {
     }
     army.deck = free;
     army.relief = army.relief.map(|_| Cards::NONE);
+    (army.passes, army.weakest_falls) = (random.random_bool(0.5), random.random_bool(0.5));
     twin
 }
 

@@ -14,6 +14,7 @@ use engine::card_game::region::Region::{self, East, Home, North, South, West};
 use engine::card_game::rules::conflict::force;
 use engine::card_game::state::{Phase, State};
 use engine::dice::{Dice, DiceProblem};
+use engine::edition::{Edition, LeftOut};
 use engine::game::Game;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side::{self, Enemy, Ours};
@@ -347,6 +348,44 @@ fn who_does_not_control_declares_first_or_both_at_once_face_down_c07() {
     let mut state = conflict(Options::default(), Home, &["British Infantry"], &["Dervishes"]);
     give(&mut state, &Order::Stand { side: Enemy, what: Standing::Pass, on: true }, &[]);
     assert_eq!(state.acting(), [Seat::Ours]);
+}
+
+/// "Both at once, face down" (C07): nobody learns that the other side always passes before they have chosen themselves.
+#[test]
+fn where_both_choose_at_once_a_standing_pass_is_given_last_and_not_seen_before_c07() {
+    let at_once = Options { tactics_at_once: true, ..Options::default() };
+    let jihad = Order::PlayTactics { side: Enemy, card: id(Enemy, "Jihad") };
+    let passes = |side, on| Order::Stand { side, what: Standing::Pass, on };
+    let mut open_game = conflict(at_once, South, &["British Infantry"], &["Dervishes"]);
+    hold(&mut open_game, Enemy, &["Jihad"]);
+    let mut state = open_game.clone();
+    let events = give(&mut state, &passes(Ours, true), &[]);
+    open(&mut open_game, &[]);
+    assert!(!events.iter().any(|event| matches!(event, Event::Declared { .. })), "{events:?}");
+    // It is not asked, and may not choose; the other side sees no difference from one that has not chosen yet.
+    assert_eq!((state.acting(), refused(&state, &Order::Pass(Ours))), (vec![Seat::Enemy], Refusal::NotNow));
+    assert_eq!(state.view(Seat::Enemy), open_game.view(Seat::Enemy));
+    assert_eq!(state.public_view(), open_game.public_view());
+    assert_eq!(state.view(Seat::Enemy).state().acting(), [Seat::Ours, Seat::Enemy]);
+    // Who takes it back is asked.
+    let mut asked = state.clone();
+    give(&mut asked, &passes(Ours, false), &[]);
+    assert_eq!(asked.acting(), [Seat::Ours, Seat::Enemy]);
+    // Once the other side has chosen, or always passes too, it is given.
+    let declared = |side, card| Event::Declared { side, card, face_down: true };
+    let events = give_on(&mut state.clone(), &jihad);
+    let jihad = Some(id(Enemy, "Jihad"));
+    assert_eq!(events[..3], [declared(Enemy, jihad), declared(Ours, None), Event::Unveiled([None, jihad])]);
+    let events = give_on(&mut state, &passes(Enemy, true));
+    assert_eq!(events[1..4], [declared(Ours, None), declared(Enemy, None), Event::Unveiled([None, None])]);
+    let mut chosen = open_game.clone();
+    give_on(&mut chosen, &Order::Pass(Enemy));
+    assert_eq!(give_on(&mut chosen, &passes(Ours, true))[1..3], [declared(Ours, None), Event::Unveiled([None, None])]);
+    // The first edition laid a pass down at once.
+    let mut first = conflict(at_once, South, &["British Infantry"], &["Dervishes"]);
+    first.leave_out(LeftOut::after(Edition::FIRST, State::MENDINGS));
+    let events = give(&mut first, &passes(Ours, true), &[]);
+    assert_eq!((events.last(), first.acting()), (Some(&declared(Ours, None)), vec![Seat::Enemy]));
 }
 
 #[test]

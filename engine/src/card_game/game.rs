@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::event::{EndedBy, Event, Outcome};
 use super::legal;
+use super::mended::{EDITION, MENDINGS};
 use super::order::Order;
 use super::pack::CardPack;
 use super::permit::{self, permit};
@@ -13,6 +14,7 @@ use super::rules::turn;
 use super::state::{Phase, State};
 use super::view::{self, View};
 use crate::dice::Dice;
+use crate::edition::{Edition, LeftOut, Mending};
 use crate::game::Game;
 use crate::tabletop::seat::Seat;
 
@@ -23,6 +25,9 @@ impl Game for State {
     type Event = Event;
     type Refusal = Refusal;
     type View = View;
+
+    const EDITION: Edition = EDITION;
+    const MENDINGS: &'static [Mending] = MENDINGS;
 
     fn opening(pack: &Arc<CardPack>) -> Self {
         Self::new(Arc::clone(pack))
@@ -59,6 +64,10 @@ impl Game for State {
             Order::Seat { side, player } => Event::Seated { side, player },
         });
         turn::go_on(&mut proceedings);
+    }
+
+    fn leave_out(&mut self, mendings: LeftOut) {
+        self.left_out = mendings;
     }
 
     fn apply(&mut self, event: &Event) {

@@ -7,6 +7,7 @@ pub mod cards;
 pub mod event;
 mod game;
 mod legal;
+mod mended;
 pub mod odds;
 pub mod options;
 pub mod order;

@@ -56,7 +56,8 @@ pub struct TacticsChances {
     pub may_be_answered: Fraction,
 }
 
-/// How likely each ending of the conflict that is fought is if nobody plays another Tactics card; `None` if none is fought.
+/// How likely each ending of the conflict that is fought is if nobody plays another Tactics card; `None` if none is fought. While a side is
+/// asked which unit it loses, the weakest is taken to be it.
 #[must_use]
 pub fn conflict(state: &State) -> Option<Spread<Ending>> {
     let Phase::Conflict(fought) = state.phase else { return None };
@@ -168,7 +169,9 @@ fn ladder(state: &State, side: Side, fought: &Conflict) -> Vec<u16> {
 /// How likely each ending is.
 fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
     let ladders = Side::BOTH.map(|side| ladder(state, side, fought));
-    let most = [ladders[0].len() - 1, ladders[1].len() - 1];
+    // A loss that is due counts, whichever unit its owner says.
+    let due = |side: Side| usize::from(fought.loser == Some(side));
+    let most = Side::BOTH.map(|side| ladders[side as usize].len().saturating_sub(1 + due(side)));
     let again = state.options.advantage_again;
     let by_forces = |units: [usize; 2]| -> [Fraction; 2] {
         let forces = [0, 1].map(|side: usize| ladders[side].get(units[side]).copied().unwrap_or(0) + field.tactics[side]);
@@ -180,7 +183,9 @@ fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
             (std::cmp::Ordering::Equal, None) => [Fraction::new(1, 2), Fraction::new(1, 2)],
         }
     };
-    let now = match fought.advantage.filter(|_| !fought.is_counted_again) {
+    let has_ended = most.contains(&0) && state.options.wiped_out != WipedOut::RollOn;
+    let is_counted_again = fought.is_counted_again || (again && fought.loser.is_some());
+    let now = match fought.advantage.filter(|_| has_ended || !is_counted_again) {
         Some(Side::Ours) => [Fraction::ONE, Fraction::ZERO],
         Some(Side::Enemy) => [Fraction::ZERO, Fraction::ONE],
         None => by_forces(most),

@@ -8,6 +8,7 @@ use super::options::{Like, Options};
 use super::pack::{Arm, Card, CardPack};
 use super::region::Region;
 use super::roll::Contest;
+use crate::edition::LeftOut;
 use crate::tabletop::player::Player;
 use crate::tabletop::side::Side;
 
@@ -32,6 +33,8 @@ pub struct State {
     pub travel: Travel,
     /// Who plays each side.
     pub players: [Option<Player>; 2],
+    /// Rules read as they were before they were mended.
+    pub left_out: LeftOut,
 }
 
 /// Where a game stands.
@@ -170,6 +173,7 @@ impl State {
             last: Side::Ours,
             travel: Travel::default(),
             players: [None; 2],
+            left_out: LeftOut::NONE,
         }
     }
 

@@ -113,7 +113,7 @@ pub fn footer(state: &State, revision: u32) -> String {
     format!("{}{turn} · No. {revision}", names::title(state))
 }
 
-/// The sides that are waited for.
+/// The sides that are waited for: seen from a side, or from all, also one that has not chosen yet and passes by a standing order (C07).
 #[must_use]
 pub fn asked(state: &State) -> Vec<Side> {
     state.acting().into_iter().filter_map(Seat::side).collect()
@@ -125,7 +125,8 @@ pub fn next(state: &State, standing: Standing) -> String {
     if state.is_over() {
         return format!("Close it with {END}: the seed of its dice is then revealed.");
     }
-    let asked = asked(state);
+    // Of what both sides see: who passes by a standing order has not chosen yet, as anybody else.
+    let asked = asked(state.public_view().state());
     let vacant = asked.iter().copied().find(|side| state.players[*side as usize].is_none());
     let members = asked.iter().filter(|side| matches!(state.players[**side as usize], Some(Player::Member(_)))).count();
     let what = match state.phase {
@@ -199,13 +200,14 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     if state.is_over() || state.turn == 0 {
         return (None, buttons);
     }
-    let asked = asked(state);
+    let awaited = asked(state);
     buttons.push(to_sheet(standing, "My hand", "hand", ButtonStyle::Primary));
     // An umpire that was ended in the middle of the staff's orders goes on with them.
-    if asked.iter().any(|side| matches!(state.players[*side as usize], Some(Player::Staff(_)))) {
+    if awaited.iter().any(|side| matches!(state.players[*side as usize], Some(Player::Staff(_)))) {
         buttons.push(button_of(standing, "Go on", GO_ON.to_owned(), ButtonStyle::Primary));
     }
     let mut menu = None;
+    let asked = asked(state.public_view().state());
     if let (Phase::Conflict(fought), [side]) = (state.phase, asked.as_slice())
         && matches!(state.players[*side as usize], Some(Player::Member(_)))
     {
@@ -228,4 +230,36 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     }
     buttons.push(to_sheet(standing, "The table", "table", ButtonStyle::Secondary));
     (menu, buttons)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::card_game::cards::CardId;
+    use engine::card_game::options::Options;
+    use engine::card_game::pack::CardPack;
+    use engine::card_game::state::Conflict;
+
+    use super::*;
+    use crate::model::ids::{CampaignId, UserId};
+
+    /// Both sides are asked for their Tactics at once; ours pass by a standing order or do not (C07).
+    #[test]
+    fn the_table_does_not_tell_that_a_side_always_passes_while_the_other_chooses_c07() {
+        let at = |passes: bool| {
+            let mut state = State::new(CardPack::embedded().unwrap());
+            state.options = Options { tactics_at_once: true, ..Options::default() };
+            (state.turn, state.phase) = (2, Phase::Conflict(Conflict::new(Region::South)));
+            state.players = [Some(Player::Member(0)), Some(Player::Member(1))];
+            for army in &mut state.armies {
+                army.deck.take(CardId(0));
+                army.ready[Region::South as usize].add(CardId(0), 1);
+            }
+            state.armies[Side::Ours as usize].passes = passes;
+            state
+        };
+        let standing = Standing::commanded(CampaignId(1), 9, Some(UserId(11)));
+        assert_eq!((asked(&at(true)), asked(&at(false))), (vec![Side::Enemy], Side::BOTH.to_vec()));
+        assert_eq!(board(&at(true), standing), board(&at(false), standing));
+        assert!(next(&at(true), standing).starts_with("both sides, "), "{}", next(&at(true), standing));
+    }
 }

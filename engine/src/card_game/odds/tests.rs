@@ -41,11 +41,17 @@ fn thrown(state: &State, times: u32) -> Vec<(Ending, f64)> {
         let mut events = Vec::new();
         while events.iter().all(|event| !matches!(event, Event::ConflictEnded { .. })) {
             let Some(side) = state.acting().first().and_then(|seat| seat.side()) else { break };
-            let order = if matches!(state.phase, Phase::Conflict(_)) { Order::Pass(side) } else { Order::Concede(side) };
+            let order = match state.phase {
+                Phase::Conflict(Conflict { region, loser: Some(_), .. }) => {
+                    Order::Lose { side, card: weakest(&state, side, &state.units(side, region)).unwrap() }
+                }
+                Phase::Conflict(_) => Order::Pass(side),
+                _ => Order::Concede(side),
+            };
             events.extend(state.give(Seat::from(side), &order, &mut dice).unwrap());
         }
         let mut advantage = events.iter().filter_map(|event| if let Event::Advantage { side, .. } = event { Some(*side) } else { None });
-        let advantage = advantage.next_back().unwrap();
+        let advantage = advantage.next_back().or(fought.advantage).unwrap();
         let end = events.iter().position(|event| matches!(event, Event::ConflictEnded { .. })).unwrap();
         let by = match events[..end].iter().rev().find(|event| matches!(event, Event::Lost { .. } | Event::ConflictRolled(_))).unwrap() {
             Event::ConflictRolled(_) => EndsBy::Control,
@@ -108,6 +114,44 @@ fn each_ending_comes_as_often_as_it_is_likely_whatever_the_settings_c09_c11_c13(
                     let chance = spread.chance(|other| *other == ending).value();
                     let error = 4.0 * (chance * (1.0 - chance) / f64::from(times)).sqrt();
                     assert!((share - chance).abs() <= error + 1e-9, "{options:?} {region:?} {ending:?}: {share} for {chance}");
+                }
+            }
+        }
+    }
+}
+
+/// Ours have the Advantage, and are asked which of two units they lose: one against one is left.
+#[test]
+fn a_loss_that_is_due_counts_while_its_owner_is_asked_who_falls_c11_c12() {
+    let due = |options: Options, ours: &[&str], enemy: &[&str], loser: Side| {
+        let mut state = conflict_of(options, Region::Home, ours, enemy, [&[], &[]]);
+        if let Phase::Conflict(fought) = &mut state.phase {
+            (fought.declared, fought.advantage, fought.loser) = ([Some(None); 2], Some(Side::Ours), Some(loser));
+        }
+        state
+    };
+    let state = due(Options::default(), &["1st Egyptian Regiment", "British Infantry"], &["Dervishes"], Side::Ours);
+    let chance = conflict(&state).unwrap().chance(|ending| ending.controls() == Some(Side::Ours));
+    assert_eq!(chance, Fraction::new(2, 3));
+    let times = 8_000;
+    for wiped_out in [WipedOut::SurvivorControls, WipedOut::NoChange, WipedOut::RollOn] {
+        for advantage_again in [false, true] {
+            let options = Options { wiped_out, advantage_again, ..Options::default() };
+            for (ours, enemy, loser) in [
+                (vec!["British Infantry", "1st Egyptian Regiment"], vec!["Dervishes"], Side::Ours),
+                // Without its weakest unit the side has not the greater force any more.
+                (vec!["British Infantry", "1st Egyptian Regiment"], vec!["Dervishes", "Ansar Spearmen"], Side::Ours),
+                (vec!["British Infantry"], vec!["Dervishes", "Ansar Spearmen", "Baqqara Cavalry"], Side::Enemy),
+                // Nobody is asked who has one unit; reckoned it is all the same.
+                (vec!["British Infantry"], vec!["Dervishes"], Side::Ours),
+            ] {
+                let state = due(options, &ours, &enemy, loser);
+                let spread = conflict(&state).unwrap();
+                assert!(spread.iter().map(|(_, chance)| chance).sum::<Fraction>().is_one());
+                for (ending, share) in thrown(&state, times) {
+                    let chance = spread.chance(|other| *other == ending).value();
+                    let error = 4.0 * (chance * (1.0 - chance) / f64::from(times)).sqrt();
+                    assert!((share - chance).abs() <= error + 1e-9, "{options:?} {ours:?} {enemy:?} {ending:?}: {share} for {chance}");
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::card_game::cards::{CardId, Cards};
 use crate::card_game::event::Event;
+use crate::card_game::mended::Mended;
 use crate::card_game::options::WipedOut;
 use crate::card_game::pack::{Arm, Face, Needs};
 use crate::card_game::proceedings::Proceedings;
@@ -44,9 +45,15 @@ pub fn fits(state: &State, side: Side, card: CardId, region: Region) -> Result<(
     if kind && needs && there { Ok(()) } else { Err(Refusal::Condition) }
 }
 
-/// Who is asked for Tactics: who does not control the region, then the other (C07); both where they choose at once.
+/// Who is asked for Tactics: who does not control the region, then the other (C07); both where they choose at once; nobody who passes by a
+/// standing order.
 #[must_use]
 pub fn asked(state: &State, conflict: &Conflict) -> Vec<Side> {
+    undeclared(state, conflict).into_iter().filter(|side| !state.army(*side).passes).collect()
+}
+
+/// Who declares next, by themselves or by a standing order.
+fn undeclared(state: &State, conflict: &Conflict) -> Vec<Side> {
     let is_open = |side: &Side| conflict.declared[*side as usize].is_none() && conflict.face_down[*side as usize].is_none();
     let first = state.holder(conflict.region).map(Side::other).or(conflict.first);
     let in_turn = match first {
@@ -83,12 +90,15 @@ pub(in crate::card_game) fn step(proceedings: &mut Proceedings<'_>, conflict: Co
         return true;
     }
     if conflict.declared.contains(&None) {
-        let asked = asked(state, &conflict);
-        if let Some(side) = asked.iter().copied().find(|side| state.army(*side).passes) {
-            proceedings.note(Event::Declared { side, card: None, face_down: state.options.tactics_at_once });
+        let undeclared = undeclared(state, &conflict);
+        let face_down = state.options.tactics_at_once;
+        // That a card lies face down at once would tell the other side of the standing order before it has chosen.
+        let waits = face_down && state.reads(Mended::StandingPassLast) && !asked(state, &conflict).is_empty();
+        if let Some(side) = undeclared.iter().copied().find(|side| state.army(*side).passes && !waits) {
+            proceedings.note(Event::Declared { side, card: None, face_down });
             return true;
         }
-        if asked.is_empty() {
+        if undeclared.is_empty() {
             proceedings.contest(Contest::Tactics);
             return true;
         }
