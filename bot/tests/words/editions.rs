@@ -99,6 +99,16 @@ impl Staff<State> for Shooters {
     }
 }
 
+/// Fights every battle on the board, where whoever can charges.
+struct Chargers(Random);
+
+impl Staff<State> for Chargers {
+    fn choose(&mut self, state: &State, legal: &[Order]) -> usize {
+        let wanted = |order: &Order| matches!(order, Order::FightOut { .. } | Order::Field(field::Order::Charge { .. }));
+        legal.iter().position(wanted).unwrap_or_else(|| self.0.choose(state, legal))
+    }
+}
+
 /// Campaigns of the first edition, by all sorts of players and options.
 fn campaigns() -> &'static [Export] {
     static CAMPAIGNS: OnceLock<Vec<Export>> = OnceLock::new();
@@ -108,6 +118,7 @@ fn campaigns() -> &'static [Export] {
             played(&mut Random::new(85), every_option(), 0, 3_000, usize::MAX),
             played(&mut Cautious::new(15), every_option(), 0, 3_000, usize::MAX),
             played(&mut Shooters(Random::new(1)), Options { boards: true, ..Options::default() }, 0, 3_000, usize::MAX),
+            played(&mut Chargers(Random::new(10)), Options { boards: true, ..Options::default() }, 0, 400, usize::MAX),
         ];
         for seed in 0..6 {
             for options in [Options::default(), every_option()] {

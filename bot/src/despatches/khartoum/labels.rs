@@ -3,6 +3,7 @@
 use engine::khartoum::ids::{SpaceId, Units};
 use engine::khartoum::options::BreakOff;
 use engine::khartoum::order::Order;
+use engine::khartoum::phase::Phase;
 use engine::khartoum::state::State;
 use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
@@ -103,6 +104,10 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
 pub fn hidden(state: &State, order: &Order) -> String {
     match order {
         Order::Deploy { side, .. } => format!("{} set up a unit", names::the_side(state, *side)),
+        // Where they come is then not seen either; only the chief's return is (K24).
+        Order::Place { side, .. } if state.options.hidden_numbers && state.phase != Phase::Returning => {
+            format!("{} place a recruit", names::the_side(state, *side))
+        }
         Order::Place { side, at, .. } => format!("{} place a recruit in {}", names::the_side(state, *side), names::space(state, *at)),
         Order::Move { side, units, to } => {
             let from = units.first().and_then(|unit| state.where_is(unit)).map_or("", |from| names::space(state, from));
@@ -138,4 +143,27 @@ pub fn settings(state: &State) -> Vec<String> {
 #[must_use]
 pub fn heading(label: &str) -> String {
     format!("**{}.**", words::sentence_case(label))
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::khartoum::options::Options;
+    use engine::khartoum::pack::Pack;
+
+    use super::*;
+
+    #[test]
+    fn where_a_recruit_of_the_enemy_comes_is_told_unless_numbers_are_hidden_and_the_chief_s_return_always_k24() {
+        let pack = Pack::embedded().unwrap();
+        let (unit, at) = (pack.unit_keyed("ali").unwrap(), pack.space_keyed("el_obeid").unwrap());
+        let order = Order::Place { side: Side::Enemy, unit, at };
+        let told = |hidden_numbers: bool, phase: Phase| {
+            let mut state = State::new(pack.clone());
+            (state.options, state.phase) = (Options { hidden_numbers, ..Options::default() }, phase);
+            hidden(&state, &order)
+        };
+        let named = |told: String| told.contains("El Obeid");
+        assert!(named(told(false, Phase::Recruiting)) && named(told(true, Phase::Returning)));
+        assert!(!named(told(true, Phase::Recruiting)), "{}", told(true, Phase::Recruiting));
+    }
 }
