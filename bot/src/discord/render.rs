@@ -60,7 +60,9 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
         let call = format!(" <@{user}>");
         if content.chars().count() + call.len() <= MOST_CONTENT {
             content.push_str(&call);
-            called.push(*user);
+            if !despatch.spared.contains(user) {
+                called.push(*user);
+            }
         }
     }
     if !called.is_empty() {
@@ -214,4 +216,24 @@ pub fn reply(despatch: &Despatch, plate: Option<Plate>, ephemeral: bool) -> Crea
         reply = reply.attachment(file);
     }
     reply
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ids::UserId;
+
+    #[test]
+    fn who_need_do_nothing_after_all_is_named_like_those_who_are_waited_for_and_not_notified() {
+        let despatch = Despatch {
+            mention: Some(UserId(11)),
+            also_mention: vec![UserId(12)],
+            spared: vec![UserId(11)],
+            ..Despatch::saying("A conflict.")
+        };
+        let sent = serde_json::to_value(message(&despatch, None, "1")).unwrap();
+        assert_eq!(sent["content"], "A conflict. <@11> <@12>");
+        assert_eq!(sent["allowed_mentions"]["users"], serde_json::json!(["12"]));
+        assert_eq!(sent["allowed_mentions"]["parse"], serde_json::json!([]));
+    }
 }

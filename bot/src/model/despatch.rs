@@ -220,6 +220,9 @@ pub struct Despatch {
     pub mention: Option<UserId>,
     /// Others it calls with that one: all who are waited for.
     pub also_mention: Vec<UserId>,
+    /// Of those it calls, who need do nothing after all: named like the others, and not notified.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub spared: Vec<UserId>,
     /// Where it is posted.
     pub place: Place,
     /// What it belongs to: despatches of the same section, one after another in a channel, are one message that grows.
@@ -262,6 +265,7 @@ impl Despatch {
         self.next = std::mem::take(&mut other.next);
         self.mention = other.mention.take();
         self.also_mention = std::mem::take(&mut other.also_mention);
+        self.spared = std::mem::take(&mut other.spared);
     }
 
     /// Calls nobody but those of whom `calls` is true.

@@ -139,8 +139,15 @@ pub trait Played: Game {
     /// What a player is in it, beyond a player: their post, their side.
     fn role(&self, roster: &Roster, member: Member) -> Option<String>;
 
-    /// Whom the game waits for now.
+    /// Whom the game waits for now, as far as all of them may know.
     fn waited_for(&self, roster: &Roster) -> Vec<UserId>;
+
+    /// Of those whom the game seems to wait for, who need do nothing: a standing order, of which nobody else knows, answers for them. They are
+    /// named as the others are, but Discord notifies them of nothing.
+    fn spared(&self, roster: &Roster) -> Vec<UserId> {
+        let _ = roster;
+        Vec::new()
+    }
 
     /// Who is called first, where somebody is to act.
     fn called(&self, roster: &Roster) -> Option<UserId> {

@@ -22,6 +22,8 @@ use super::square::Square;
 use super::state::{Dealt, State};
 use super::unit::UnitId;
 use crate::dice::Dice;
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 
 pub(super) struct Trial {
     pub(super) state: State,
@@ -31,6 +33,11 @@ pub(super) struct Trial {
 
 pub(super) const fn unit(number: u8) -> UnitId {
     UnitId(number)
+}
+
+/// The rules as the third edition read them.
+pub(super) fn third_edition() -> LeftOut {
+    LeftOut::after(Edition(3), State::MENDINGS)
 }
 
 #[track_caller]

@@ -241,25 +241,39 @@ mod tests {
 
     use super::*;
     use crate::model::ids::{CampaignId, UserId};
+    use crate::model::played::Played as _;
+    use crate::model::roster::{Member, Roster};
 
-    /// Both sides are asked for their Tactics at once; ours pass by a standing order or do not (C07).
+    /// Both sides are asked for their Tactics at once; ours pass by a standing order or do not.
+    fn at_once(passes: bool) -> State {
+        let mut state = State::new(CardPack::embedded().unwrap());
+        state.options = Options { tactics_at_once: true, ..Options::default() };
+        (state.turn, state.phase) = (2, Phase::Conflict(Conflict::new(Region::South)));
+        state.players = [Some(Player::Member(0)), Some(Player::Member(1))];
+        for army in &mut state.armies {
+            army.deck.take(CardId(0));
+            army.ready[Region::South as usize].add(CardId(0), 1);
+        }
+        state.armies[Side::Ours as usize].passes = passes;
+        state
+    }
+
     #[test]
     fn the_table_does_not_tell_that_a_side_always_passes_while_the_other_chooses_c07() {
-        let at = |passes: bool| {
-            let mut state = State::new(CardPack::embedded().unwrap());
-            state.options = Options { tactics_at_once: true, ..Options::default() };
-            (state.turn, state.phase) = (2, Phase::Conflict(Conflict::new(Region::South)));
-            state.players = [Some(Player::Member(0)), Some(Player::Member(1))];
-            for army in &mut state.armies {
-                army.deck.take(CardId(0));
-                army.ready[Region::South as usize].add(CardId(0), 1);
-            }
-            state.armies[Side::Ours as usize].passes = passes;
-            state
-        };
         let standing = Standing::commanded(CampaignId(1), 9, Some(UserId(11)));
-        assert_eq!((asked(&at(true)), asked(&at(false))), (vec![Side::Enemy], Side::BOTH.to_vec()));
-        assert_eq!(board(&at(true), standing), board(&at(false), standing));
-        assert!(next(&at(true), standing).starts_with("both sides, "), "{}", next(&at(true), standing));
+        assert_eq!((asked(&at_once(true)), asked(&at_once(false))), (vec![Side::Enemy], Side::BOTH.to_vec()));
+        assert_eq!(board(&at_once(true), standing), board(&at_once(false), standing));
+        assert!(next(&at_once(true), standing).starts_with("both sides, "), "{}", next(&at_once(true), standing));
+    }
+
+    #[test]
+    fn who_always_passes_is_named_among_those_waited_for_and_is_not_notified_c07() {
+        let members = vec![Member::new(UserId(11), 0, false), Member::new(UserId(12), 1, false)];
+        let roster = Roster { members, ..Roster::default() };
+        for passes in [true, false] {
+            let state = at_once(passes);
+            assert_eq!(state.waited_for(&roster), [UserId(11), UserId(12)]);
+            assert_eq!(state.spared(&roster), if passes { vec![UserId(11)] } else { Vec::new() });
+        }
     }
 }

@@ -92,7 +92,15 @@ impl Played for State {
     }
 
     fn waited_for(&self, roster: &Roster) -> Vec<UserId> {
-        board::asked(self).into_iter().filter_map(|side| duel::user_of(&self.players, roster, side)).collect()
+        let asked = board::asked(self.public_view().state()).into_iter();
+        asked.filter_map(|side| duel::user_of(&self.players, roster, side)).collect()
+    }
+
+    /// That a side passes by a standing order is not to be seen while the other side chooses (C07).
+    fn spared(&self, roster: &Roster) -> Vec<UserId> {
+        let asked = board::asked(self);
+        let answers = |user: &UserId| !asked.iter().any(|side| duel::user_of(&self.players, roster, *side) == Some(*user));
+        self.waited_for(roster).into_iter().filter(answers).collect()
     }
 
     fn most_members() -> u8 {

@@ -5,7 +5,7 @@ use crate::tabletop::event::Loss;
 use crate::tabletop::ground::Ground;
 use crate::tabletop::order::Order;
 use crate::tabletop::seat::Seat;
-use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::trial::{Trial, at, third_edition, unit};
 
 fn fires(number: u8, target: u8) -> Order {
     Order::Fire { unit: unit(number), weapon: 0, target: unit(target) }
@@ -24,7 +24,7 @@ fn who_joins_a_friend_and_goes_on_in_another_order_pays_for_passing_through_him_
     let battery = "a: british cavalry, ours, D4, N, line, 4\nb: british artillery, ours, D3, N, limbered, 2\n";
     let mut trial = Trial::new(battery).acts(0, 8);
     trial.order(&moves(0, "D3", Facing::North), &[]);
-    assert_eq!(trial.left(), 6, "he has passed through nobody");
+    assert_eq!(trial.left(), 6, "they have passed through nobody");
     trial.order(&moves(0, "D2", Facing::North), &[]);
     assert_eq!(trial.left(), 2, "2 points for the square, 2 for passing through");
 }
@@ -226,7 +226,7 @@ fn any_wound_takes_the_hit_where_it_is_so_set_t19_t51() {
     let drawn = trial.draws("9C");
     trial.order(&fires(0, 1), &[1, drawn]);
     assert_eq!(trial.state.unit(unit(1)).figures, 4);
-    assert!(trial.state.unit(unit(2)).is_on_board(), "he fights on");
+    assert!(trial.state.unit(unit(2)).is_on_board(), "they fight on");
 }
 
 #[test]
@@ -322,9 +322,9 @@ fn a_brigade_s_leader_killed_after_taking_the_card_leaves_it_uncoordinated_t56_t
     };
     let mut trial = Trial::new(BRIGADE).with(square).dealt(4, "2H", &[0, 1, 2, 3]);
     trial.does(&[], go_on);
-    assert_eq!(trial.refuses(&Order::NextBrigade(Side::Ours)), Refusal::CannotBrigade, "without him it cannot move");
+    assert_eq!(trial.refuses(&Order::NextBrigade(Side::Ours)), Refusal::CannotBrigade, "without the Leader it cannot move");
     trial.order(&Order::Next(unit(0)), &[6]);
-    assert!(trial.any(|event| matches!(event, Event::Activated { .. })), "his units still act, each on its own die");
+    assert!(trial.any(|event| matches!(event, Event::Activated { .. })), "their units still act, each on its own die");
     assert_eq!(trial.refuses(&moves(0, "D2", Facing::North)), Refusal::CannotMove);
 }
 
@@ -350,7 +350,7 @@ fn a_leader_alone_goes_with_a_die_of_his_own_and_one_who_has_come_along_does_not
     trial.does(&[], go_on);
     trial.order(&Order::Next(unit(0)), &[4]);
     trial.order(&moves(0, "D3", Facing::NorthEast), &[]);
-    assert!(may_act_alone(&trial.state, unit(4)), "a turn takes him nowhere");
+    assert!(may_act_alone(&trial.state, unit(4)), "a turn takes them nowhere");
     trial.order(&moves(0, "E2", Facing::NorthEast), &[]);
     assert_eq!(trial.square(4), "E2");
     assert!(!may_act_alone(&trial.state, unit(4)));
@@ -408,7 +408,7 @@ fn who_breaks_off_does_nothing_first_that_keeps_them_from_going_and_a_leader_is_
     trial.order(&moves(0, "D5", Facing::South), &[]);
     let leader = format!("l: leader, ours, D4, S, 1\n{}", FOOT.replace("D4, N", "C4, S"));
     let trial = Trial::new(&leader).with(breaks_off).acts(0, 6);
-    assert_eq!(trial.state.permit(Seat::Ours, &Order::Stand(unit(0))), Ok(()), "a Leader stays where he likes");
+    assert_eq!(trial.state.permit(Seat::Ours, &Order::Stand(unit(0))), Ok(()), "a Leader stays where they like");
 }
 
 #[test]
@@ -498,11 +498,6 @@ fn a_side_that_breaks_off_goes_to_no_square_as_near_to_the_enemy_as_its_own() {
     assert_eq!(trial.refuses(&moves(0, "E3", Facing::NorthEast)), Refusal::CannotMove, "two squares off, as before");
 }
 
-/// The rules as the third edition read them.
-fn third_edition() -> LeftOut {
-    LeftOut::after(Edition(3), State::MENDINGS)
-}
-
 /// *Turn sequence*, step 1: opposing units or Leaders in one square take no card.
 #[test]
 fn a_leader_who_has_come_into_a_combat_has_no_card_once_those_whom_he_coordinates_have_acted_t39() {
@@ -521,7 +516,7 @@ fn a_leader_who_has_come_into_a_combat_has_no_card_once_those_whom_he_coordinate
         trial
     };
     let trial = goes_on(LeftOut::NONE, &[]);
-    assert_eq!(trial.events, [Event::StepBegan(Step::Recovery)], "his card is passed over");
+    assert_eq!(trial.events, [Event::StepBegan(Step::Recovery)], "their card is passed over");
     let trial = goes_on(third_edition(), &[12]);
     assert!(matches!(trial.events[0], Event::Activated { unit: leader, .. } if leader == unit(2)), "{:?}", trial.events);
 }
@@ -534,12 +529,12 @@ fn a_leader_carried_along_in_a_charge_does_not_act_again_and_one_beside_whom_it_
         let mut trial = Trial::new(units).dealt(1, "9H", &[0]).acts(0, 12);
         trial.state.leave_out(left_out);
         trial.order(&Order::Charge { unit: unit(0), target: unit(2), from: at(from) }, &[1, 6]);
-        assert_eq!(trial.square(1), from, "he goes along");
+        assert_eq!(trial.square(1), from, "they go along");
         may_act_alone(&trial.state, unit(1))
     };
     assert!(!charges(units, "D5", LeftOut::NONE));
-    assert!(charges(units, "D5", third_edition()), "by the earlier reading he could");
-    assert!(charges(&units.replace("D8", "D5"), "D5", LeftOut::NONE), "halted where it began, it has taken him nowhere");
+    assert!(charges(units, "D5", third_edition()), "by the earlier reading they could");
+    assert!(charges(&units.replace("D8", "D5"), "D5", LeftOut::NONE), "halted where it began, it has taken them nowhere");
 }
 
 /// *Action point movement tariff*: steep and difficult ground cost a point more on the way out too, over the edge as well.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::edition::{Edition, LeftOut};
+use crate::edition::LeftOut;
 use crate::game::Game as _;
 use crate::tabletop::formation::Formation;
 use crate::tabletop::heroic::Heroic;
@@ -7,7 +7,7 @@ use crate::tabletop::order::Order;
 use crate::tabletop::plan::Waking;
 use crate::tabletop::refusal::Refusal;
 use crate::tabletop::rules::activation;
-use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::trial::{Trial, at, third_edition, unit};
 use crate::tabletop::unit::Place;
 
 /// A brigade in Column near its places, its Leader in the middle.
@@ -146,11 +146,6 @@ fn when_a_brigade_stands_all_its_units_and_its_leader_have_acted_t57() {
     trial.order(&forms(), &[6]);
     trial.does(&[], |proceedings| stand(proceedings, Side::Ours));
     assert!((0..4).all(|number| trial.state.acted.has(unit(number))), "{:?}", trial.events);
-}
-
-/// The rules as the third edition read them.
-fn third_edition() -> LeftOut {
-    LeftOut::after(Edition(3), State::MENDINGS)
 }
 
 /// A brigade in square with a gun in a corner, whose Leader's card comes up.

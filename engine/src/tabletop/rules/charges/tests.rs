@@ -1,11 +1,11 @@
 use super::*;
-use crate::edition::{Edition, LeftOut};
+use crate::edition::LeftOut;
 use crate::game::Game as _;
 use crate::tabletop::order::Order;
 use crate::tabletop::phase::Phase;
 use crate::tabletop::side::Side;
 use crate::tabletop::square::Aspect;
-use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::trial::{Trial, at, third_edition, unit};
 use crate::tabletop::unit::Place;
 
 fn charges(from: &str) -> Order {
@@ -157,11 +157,6 @@ fn a_charge_is_a_contact_that_wakes_n07() {
         trial.order(&charges("D3"), &[1, 1]);
         assert_eq!(trial.has(&Event::Woke(Side::Ours)), wakes);
     }
-}
-
-/// The rules as the third edition read them.
-fn third_edition() -> LeftOut {
-    LeftOut::after(Edition(3), State::MENDINGS)
 }
 
 /// *Night march to the canal*: the camp wakes when somebody reaches the rampart, however they come there.
