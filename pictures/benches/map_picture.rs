@@ -16,6 +16,9 @@ fn map_picture(c: &mut Criterion) {
         let mut group = c.benchmark_group(format!("map/{name}"));
         group.bench_function("layout", |b| b.iter(|| background.sheet().moment(&situation)));
         group.bench_function("layout and drawing", |b| b.iter(|| background.draw(&situation).unwrap()));
+        let (moment, mut buffers) = (background.sheet().moment(&situation), Buffers::default());
+        group.bench_function("drawing and png", |b| b.iter(|| background.png_of(&moment, &mut Buffers::default()).unwrap()));
+        group.bench_function("drawing and png, in the same memory", |b| b.iter(|| background.png_of(&moment, &mut buffers).unwrap()));
         group.bench_function("png", |b| b.iter(|| background.encode(&pixels).unwrap()));
         group.finish();
     }

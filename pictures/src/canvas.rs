@@ -50,10 +50,11 @@ impl Canvas {
         let (x, y) = at;
         let turn = if degrees == 0.0 { String::new() } else { format!(" transform=\"rotate({degrees:.1} {x:.1} {y:.1})\"") };
         let anchor = anchor.word();
-        // Drawn twice where there is a halo: `paint-order` on text costs a group with a clip in the renderer.
+        // Drawn twice where there is a halo: `paint-order` on text costs a group with a clip in the renderer. Of the halo only the rim: within
+        // it are the letters.
         if let Some(halo) = style.halo {
             self.put(format_args!(
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\"{turn} {} fill=\"{halo}\" stroke=\"{halo}\" \
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\"{turn} {} fill=\"none\" stroke=\"{halo}\" \
                  stroke-width=\"{:.1}\" stroke-linejoin=\"round\">{}</text>",
                 style.attributes(),
                 style.size * 0.2,

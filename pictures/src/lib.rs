@@ -42,6 +42,6 @@ pub use chart::{Chart, ChartError};
 pub use ground::{
     Control, Extent, FieldForce, Holders, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
 };
-pub use map::{MapBackground, MapSheet, USUAL_WIDTH, staff_map};
+pub use map::{Buffers, MapBackground, MapSheet, USUAL_WIDTH, staff_map};
 pub use overlay::Overlay;
 pub use svg::Svg;

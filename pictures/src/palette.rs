@@ -91,6 +91,11 @@ impl Indexed {
     pub(super) fn indices(&self) -> &[u8] {
         &self.indices
     }
+
+    /// The memory of their places, for another picture.
+    pub(super) fn into_indices(self) -> Vec<u8> {
+        self.indices
+    }
 }
 
 /// The pixels of a palette: red, green, blue and opaque.
@@ -125,24 +130,29 @@ impl Runs {
         Self { colours: indexed.colours.clone(), bins, runs, pixels: indexed.indices.len() }
     }
 
-    /// The same pixels by their places.
-    pub(super) fn indexed(&self) -> Indexed {
+    /// The same pixels by their places, in the memory given.
+    pub(super) fn indexed(&self, mut indices: Vec<u8>) -> Indexed {
         let mut places = vec![NOWHERE; BINS];
         for (place, bin) in self.bins.iter().enumerate() {
             places[usize::from(*bin)] = place as u16;
         }
-        Indexed { colours: self.colours.clone(), places, indices: self.each(|place| place) }
+        indices.resize(self.pixels + ABREAST, 0);
+        self.spread(&mut indices, |place| place);
+        indices.truncate(self.pixels);
+        Indexed { colours: self.colours.clone(), places, indices }
     }
 
-    /// The pixels: red, green, blue and opaque.
-    pub(super) fn pixels(&self) -> Vec<u8> {
+    /// The pixels: red, green, blue and opaque; in the memory given.
+    pub(super) fn pixels(&self, mut pixels: Vec<u8>) -> Vec<u8> {
         let opaque = opaque(&self.colours);
-        self.each(|place| opaque[usize::from(place)]).into_flattened()
+        pixels.resize(4 * (self.pixels + ABREAST), 0);
+        self.spread(pixels.as_chunks_mut().0, |place| opaque[usize::from(place)]);
+        pixels.truncate(4 * self.pixels);
+        pixels
     }
 
-    /// What stands for its place, for each pixel.
-    fn each<T: Copy + Default>(&self, of: impl Fn(u8) -> T) -> Vec<T> {
-        let mut all = vec![T::default(); self.pixels + ABREAST];
+    /// Writes what stands for its place, for each pixel; there must be room for a few more.
+    fn spread<T: Copy>(&self, all: &mut [T], of: impl Fn(u8) -> T) {
         let mut at = 0;
         for [place, more] in &self.runs {
             let (one, end) = (of(*place), at + usize::from(*more) + 1);
@@ -153,8 +163,6 @@ impl Runs {
             }
             at = end;
         }
-        all.truncate(self.pixels);
-        all
     }
 }
 
@@ -237,7 +245,7 @@ mod tests {
             drawn[4 * at..4 * at + 3].copy_from_slice(&[255, 128, 0]);
         }
         let indexed = Indexed::of(&ground, 192);
-        assert_eq!(Runs::of(&indexed).pixels(), ground);
+        assert_eq!(Runs::of(&indexed).pixels(Vec::new()), ground);
         assert_eq!(shown(&indexed.clone().drawn_over(&drawn)), shown(&Indexed::of(&drawn, 256)));
         assert_eq!(shown(&indexed.clone().drawn_over(&ground)), shown(&indexed), "nothing new, nothing changed");
     }
@@ -245,7 +253,7 @@ mod tests {
     #[test]
     fn beside_what_is_drawn_over_a_ground_of_more_colours_than_its_palette_has_every_pixel_is_as_it_was() {
         let ground = Indexed::of(&pixels((0..2_000_u16).map(|at| [(at % 250) as u8, (at / 250 * 30) as u8, 90])), 64);
-        let mut drawn = Runs::of(&ground).pixels();
+        let mut drawn = Runs::of(&ground).pixels(Vec::new());
         for at in [5, 70, 1_999] {
             drawn[4 * at..4 * at + 3].copy_from_slice(&[255, 128, 0]);
         }
@@ -260,8 +268,11 @@ mod tests {
             let striped = (0..4 * length).map(|at| [(at / length * 60) as u8, 10, 20]).chain([[7, 8, 9], [90, 10, 20]]);
             let indexed = Indexed::of(&pixels(striped), 5);
             let runs = Runs::of(&indexed);
-            assert_eq!(runs.indexed(), indexed, "runs of {length}");
-            assert_eq!(runs.pixels(), pixels(shown(&indexed)));
+            // Memory that another picture, larger or smaller, has left makes no difference.
+            for left in [Vec::new(), vec![9; 40], vec![9; 20_000]] {
+                assert_eq!(runs.indexed(left.clone()), indexed, "runs of {length}");
+                assert_eq!(runs.pixels(left), pixels(shown(&indexed)));
+            }
         }
     }
 }

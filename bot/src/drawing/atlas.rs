@@ -153,8 +153,15 @@ impl Atlas {
     ///
     /// As what draws it, or if its thread panics.
     pub async fn draw_in_turn(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
-        let _turn = self.turn().await;
-        aside(draw).await?
+        let turn = self.turn().await;
+        let plate = aside(draw).await;
+        drop(turn);
+        // Who waits for a turn has been given it by now.
+        let is_free = |line: &Semaphore| line.available_permits() == self.at_once;
+        if is_free(&self.permits) && self.behind.as_ref().is_none_or(is_free) {
+            self.drawn.rest();
+        }
+        plate?
     }
 
     /// Waits for a turn to draw, which is held until it is dropped.
@@ -297,6 +304,22 @@ mod tests {
             }
         });
         assert_eq!(told.try_iter().collect::<Vec<_>>(), ["first", "asked for", "second", "third"]);
+    }
+
+    #[tokio::test]
+    async fn maps_that_wait_for_each_other_are_drawn_in_the_same_memory_and_after_the_last_it_is_given_back() {
+        let (atlas, pack) = (Arc::new(Atlas::drawing(1)), Pack::embedded().unwrap());
+        let state = State::opening(&pack);
+        let (tell, told) = mpsc::channel();
+        let drawn = Arc::clone(&atlas.drawn);
+        let map = atlas.plate(&state, &[], "");
+        let other = atlas.draw_in_turn(move || {
+            tell.send(drawn.spare().len()).unwrap();
+            Ok(Plate { name: "other", bytes: Vec::new(), alt_text: String::new() })
+        });
+        let (map, other) = tokio::join!(map, other);
+        assert_eq!((map.unwrap().name, other.unwrap().name), (Picture::MAP, "other"));
+        assert_eq!((told.recv().unwrap(), atlas.drawn.spare().len()), (1, 0));
     }
 
     #[test]

@@ -4,10 +4,10 @@
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pictures::svg::Svg;
-use pictures::{Extent, MapBackground, PictureError};
+use pictures::{Buffers, Extent, MapBackground, PictureError};
 
 use crate::drawing::plate::Plate;
 
@@ -43,13 +43,6 @@ impl Sketch {
     pub const fn new(name: &'static str, svg: Svg, alt_text: String) -> Self {
         Self { name, over: None, svg, alt_text }
     }
-
-    fn draw(&self) -> Result<Vec<u8>, PictureError> {
-        match &self.over {
-            Some(ground) => ground.background.png_of(&self.svg),
-            None => pictures::encode(&pictures::draw(&self.svg)?),
-        }
-    }
 }
 
 /// What a sketch is known by: two numbers that nobody can foretell, the same only for the same sketch.
@@ -60,11 +53,13 @@ pub struct Drawn {
     keys: [RandomState; 2],
     /// The one asked for last at the end.
     kept: Mutex<VecDeque<(Mark, Arc<[u8]>)>>,
+    /// What maps were drawn in that no map is drawn in now.
+    spare: Mutex<Vec<Buffers>>,
 }
 
 impl Default for Drawn {
     fn default() -> Self {
-        Self { keys: [RandomState::new(), RandomState::new()], kept: Mutex::default() }
+        Self { keys: [RandomState::new(), RandomState::new()], kept: Mutex::default(), spare: Mutex::default() }
     }
 }
 
@@ -80,12 +75,29 @@ impl Drawn {
         let bytes = match self.again(mark) {
             Some(bytes) => bytes.to_vec(),
             None => {
-                let bytes = sketch.draw()?;
+                let bytes = self.draw(&sketch)?;
                 self.keep(mark, bytes.as_slice().into());
                 bytes
             }
         };
         Ok(Plate { name: sketch.name, bytes, alt_text: sketch.alt_text })
+    }
+
+    fn draw(&self, sketch: &Sketch) -> Result<Vec<u8>, PictureError> {
+        let Some(ground) = &sketch.over else { return pictures::encode(&pictures::draw(&sketch.svg)?) };
+        let mut buffers = self.spare().pop().unwrap_or_default();
+        let png = ground.background.png_of(&sketch.svg, &mut buffers);
+        self.spare().push(buffers);
+        png
+    }
+
+    /// Gives back the memory that maps were drawn in, when nothing more is to be drawn.
+    pub fn rest(&self) {
+        self.spare().clear();
+    }
+
+    pub(super) fn spare(&self) -> MutexGuard<'_, Vec<Buffers>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn again(&self, mark: Mark) -> Option<Arc<[u8]>> {
