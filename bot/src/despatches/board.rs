@@ -62,7 +62,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     Despatch {
         sentence: format!("**{} — turn {}, {when}**", pack.outline.short_title, state.turn()),
         facts,
-        next: next(state, standing.called),
+        next: next(state, standing.called.first),
         tone: Tone::Staff,
         footer: footer(state, standing.revision),
         menu,

@@ -35,10 +35,9 @@ pub fn for_order(state: &State, order: &Order, events: &[Event], standing: Stand
     let (menu, buttons) = controls::controls(state, standing);
     despatch.menu = menu;
     despatch.buttons.splice(0..0, buttons);
-    despatch.next = position::next(state, standing.called);
-    despatch.mention = standing.called.filter(|_| !despatch.next.is_empty());
+    despatch.next = position::next(state, standing.called.first);
     despatch.footer = position::footer(state, standing.revision);
-    despatch
+    despatch.calling(standing.called)
 }
 
 fn set_up(state: &State, events: &[Event]) -> Despatch {

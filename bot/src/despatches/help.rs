@@ -113,7 +113,7 @@ impl HelpRequest<'_> {
         };
         Despatch {
             facts,
-            next: position::next(self.state, self.standing.called),
+            next: position::next(self.state, self.standing.called.first),
             footer: position::footer(self.state, self.standing.revision),
             buttons,
             ..Despatch::saying(sentence)
@@ -242,7 +242,7 @@ impl HelpRequest<'_> {
         facts.push("`/map`, `/forces`, `/supply`: how it stands; `/rule`: what a rule says.".to_owned());
         let mut buttons: Vec<Button> = topics.iter().filter_map(|topic| self.button(&legal, *topic)).take(MOST_SHEETS).collect();
         buttons.extend(self.looking());
-        let role = match (commands, self.standing.called) {
+        let role = match (commands, self.standing.called.first) {
             (_, Some(called)) if called == self.user => "the umpire waits for your orders".to_owned(),
             (true, Some(called)) => format!("the round is in the hands of <@{called}>, and you can still give orders"),
             (false, Some(_)) if proposed.is_empty() && !topics.is_empty() => "your orders are carried out, as anyone's are".to_owned(),

@@ -182,14 +182,7 @@ pub fn archived<G: Played>(campaign: &Campaign<G>, turn: u8, by: UserId) -> Desp
 fn offering<G: Played>(state: &G, standing: Standing, despatch: Despatch) -> Despatch {
     let (menu, buttons) = state.controls(standing);
     let next = state.next(standing);
-    Despatch {
-        menu,
-        buttons,
-        mention: standing.called.filter(|_| !next.is_empty()),
-        next,
-        footer: state.footer(standing.revision),
-        ..despatch
-    }
+    Despatch { menu, buttons, next, footer: state.footer(standing.revision), ..despatch }.calling(standing.called)
 }
 
 fn where_it_stands<G: Played>(state: &G) -> String {

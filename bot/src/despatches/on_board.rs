@@ -51,7 +51,7 @@ pub fn board(state: &State, standing: Standing) -> Option<Despatch> {
     let (menu, buttons) = controls(state, standing)?;
     let mut told = battle_board::board(&battle, standing);
     if battle.is_over() {
-        told.next = position::next(state, standing.called);
+        told.next = position::next(state, standing.called.first);
     }
     Some(Despatch { menu, buttons, footer: position::footer(state, standing.revision), ..told })
 }
@@ -70,7 +70,7 @@ pub fn after(state: &State, seat: Option<Seat>, standing: Standing, order: &tabl
     let battle = battle(state)?;
     let mut told = nested(sheets::after(&battle, seat_there(seat), standing, order));
     if battle.is_over() {
-        told.next = position::next(state, standing.called);
+        told.next = position::next(state, standing.called.first);
     }
     Some(Despatch { footer: position::footer(state, standing.revision), ..told })
 }
@@ -123,7 +123,7 @@ pub fn deed(before: &tabletop::state::State, after: &State, events: &[tabletop::
         }
     }
     if let Some(last) = despatches.last_mut().filter(|_| battle.is_over()) {
-        last.next = position::next(after, standing.called);
+        last.next = position::next(after, standing.called.first);
     }
     despatches
 }
@@ -140,21 +140,23 @@ pub fn fought(battle: &tabletop::state::State, events: &[tabletop::event::Event]
 pub fn opening(after: &State, standing: Standing) -> Option<Despatch> {
     let battle = battle(after)?;
     let facts = Side::BOTH.map(|side| format!("{}: {}.", names::side(&battle, side), told::units(&battle, side)));
-    Some(Despatch {
-        facts: facts.into(),
-        next: battle_board::next(&battle, standing),
-        footer: position::footer(after, standing.revision),
-        picture: Some(Picture::WholeBoard),
-        mention: standing.called,
-        ..Despatch::saying(format!("**{}: it is fought out on the board.**", battle_board::title(&battle)))
-    })
+    Some(
+        Despatch {
+            facts: facts.into(),
+            next: battle_board::next(&battle, standing),
+            footer: position::footer(after, standing.revision),
+            picture: Some(Picture::WholeBoard),
+            ..Despatch::saying(format!("**{}: it is fought out on the board.**", battle_board::title(&battle)))
+        }
+        .calling(standing.called),
+    )
 }
 
 /// What the channel is told where the battle goes into a thread only now that it is fought on the board.
 #[must_use]
 pub fn goes_to_a_thread(after: &State, standing: Standing) -> Despatch {
     Despatch {
-        next: position::next(after, standing.called),
+        next: position::next(after, standing.called.first),
         footer: position::footer(after, standing.revision),
         section: Played::section(after),
         ..Despatch::saying("**It is fought out on the board.**")

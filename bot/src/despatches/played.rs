@@ -26,7 +26,7 @@ use crate::model::log_filter::LogSubject;
 use crate::model::orders::house_rules;
 use crate::model::played::{Commands, Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Authority, Member, Roster};
-use crate::model::standing::Standing;
+use crate::model::standing::{Called, Standing};
 use crate::model::standing_orders::StandingOrders;
 use crate::model::topic;
 use crate::words;
@@ -129,8 +129,8 @@ impl Played for State {
         users
     }
 
-    fn called(&self, roster: &Roster) -> Option<UserId> {
-        roster.called(self)
+    fn called(&self, roster: &Roster) -> Called {
+        Called::one(roster.called(self))
     }
 
     fn also_waits(&self) -> Option<String> {
@@ -284,7 +284,7 @@ impl Played for State {
     }
 
     fn next(&self, standing: Standing) -> String {
-        position::next(self, standing.called)
+        position::next(self, standing.called.first)
     }
 
     fn controls(&self, standing: Standing) -> (Option<Menu>, Vec<Button>) {

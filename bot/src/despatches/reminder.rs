@@ -38,6 +38,7 @@ pub fn reminder<G: Played>(state: &G, waiting: &Waiting, proposals: &[Proposal<G
         buttons,
         mention: users.next(),
         also_mention: users.collect(),
+        spared: standing.called.spared.into_iter().filter(|user| waiting.users.contains(user)).collect(),
         next: format!("{} More time: `/pace extend`.", state.next(standing)),
         footer: state.footer(standing.revision),
         place: waiting.battle.map_or(Place::Channel, |battle| Place::Thread { battle, closes: false }),

@@ -328,7 +328,7 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted
     };
     Despatch {
         facts,
-        next: position::next(state, standing.called),
+        next: position::next(state, standing.called.first),
         footer: position::footer(state, revision),
         menu: asked.and_then(|asked| paged_menu(state, standing, asked, lines, page)),
         buttons,

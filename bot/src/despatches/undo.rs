@@ -107,18 +107,19 @@ pub fn undone<G: Played>(was: &G, is: &G, deed: &LastDeed, (by, asked_by): (User
         facts.push("The dice thrown for it stay spent: what is done anew is thrown anew.".to_owned());
     }
     let (menu, buttons) = is.controls(standing);
-    let next = is.next(standing);
-    Despatch {
+    let mut told = Despatch {
         facts,
         menu,
         buttons,
-        mention: standing.called.filter(|user| !next.is_empty() && *user != by),
-        next,
+        next: is.next(standing),
         picture,
         section: is.section(),
         footer: is.footer(standing.revision),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }
+    .calling(standing.called);
+    told.call_only(|user| user != by);
+    told
 }
 
 /// What going back takes back, the latest first, in a few lines; and the vote that is withdrawn with it.

@@ -60,7 +60,7 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
         let call = format!(" <@{user}>");
         if content.chars().count() + call.len() <= MOST_CONTENT {
             content.push_str(&call);
-            if !despatch.spared.contains(user) {
+            if despatch.notifies(*user) {
                 called.push(*user);
             }
         }

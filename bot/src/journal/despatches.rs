@@ -314,9 +314,8 @@ async fn call_as_they_chose(
         .fetch_all(&mut **transaction)
         .await?;
     let chosen: Vec<(UserId, Calls)> = rows.into_iter().map(|row| (from_column(row.user), Calls::of_word(&row.calls))).collect();
-    let is_called = |user: UserId| despatch.mention == Some(user) || despatch.also_mention.contains(&user);
-    let is_called = |user: UserId| is_called(user) && !despatch.spared.contains(&user);
-    let direct = chosen.iter().filter(|(user, calls)| *calls == Calls::Direct && is_called(*user)).map(|(user, _)| *user).collect();
+    let is_told_directly = |(user, calls): &&(UserId, Calls)| *calls == Calls::Direct && despatch.notifies(*user);
+    let direct = chosen.iter().filter(is_told_directly).map(|(user, _)| *user).collect();
     despatch.call_only(|user| chosen.iter().all(|(other, _)| *other != user));
     Ok(direct)
 }

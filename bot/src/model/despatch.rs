@@ -3,6 +3,7 @@
 
 use crate::model::custom_id::CustomId;
 use crate::model::ids::{ChannelId, UserId};
+use crate::model::standing::Called;
 use crate::words;
 use serde::{Deserialize, Serialize};
 
@@ -254,8 +255,29 @@ impl Despatch {
         self.menu = None;
         self.buttons.clear();
         self.next.clear();
+        self.calls_nobody();
+    }
+
+    /// Calls whom the game waits for, if it says what is next.
+    #[must_use]
+    pub fn calling(self, called: Called) -> Self {
+        if self.next.is_empty() {
+            return self;
+        }
+        let Called { first, second, spared } = called;
+        Self { mention: first, also_mention: second.into_iter().collect(), spared: spared.into_iter().collect(), ..self }
+    }
+
+    fn calls_nobody(&mut self) {
         self.mention = None;
         self.also_mention.clear();
+        self.spared.clear();
+    }
+
+    /// Whether Discord notifies a user of it.
+    #[must_use]
+    pub fn notifies(&self, user: UserId) -> bool {
+        (self.mention == Some(user) || self.also_mention.contains(&user)) && !self.spared.contains(&user)
     }
 
     /// It follows another at once, and takes over what is next, what is offered and who is called.
@@ -273,6 +295,7 @@ impl Despatch {
         let mut called = self.mention.take().into_iter().chain(std::mem::take(&mut self.also_mention)).filter(|user| calls(*user));
         self.mention = called.next();
         self.also_mention = called.collect();
+        self.spared.retain(|user| calls(*user));
     }
 
     /// What it offered is over: nothing is next any more, and only what can be looked at or answered at any time stays.
@@ -280,8 +303,7 @@ impl Despatch {
         self.menu = None;
         self.buttons.retain(|button| !button.id.offers_an_order());
         self.next.clear();
-        self.mention = None;
-        self.also_mention.clear();
+        self.calls_nobody();
     }
 
     /// Whether it waits for a film, which takes its time: it is posted when that is drawn, and holds up no other.

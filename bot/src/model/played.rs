@@ -13,7 +13,7 @@ use crate::model::landmark::Marked;
 use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
 use crate::model::roster::{Authority, Member, Roster};
-use crate::model::standing::Standing;
+use crate::model::standing::{Called, Standing};
 use crate::model::standing_orders::StandingOrders;
 
 /// What an event has to say, if it says anything.
@@ -142,16 +142,9 @@ pub trait Played: Game {
     /// Whom the game waits for now, as far as all of them may know.
     fn waited_for(&self, roster: &Roster) -> Vec<UserId>;
 
-    /// Of those whom the game seems to wait for, who need do nothing: a standing order, of which nobody else knows, answers for them. They are
-    /// named as the others are, but Discord notifies them of nothing.
-    fn spared(&self, roster: &Roster) -> Vec<UserId> {
-        let _ = roster;
-        Vec::new()
-    }
-
-    /// Who is called first, where somebody is to act.
-    fn called(&self, roster: &Roster) -> Option<UserId> {
-        self.waited_for(roster).first().copied()
+    /// Whom despatches call where somebody is to act: the first of those who are waited for, unless the game calls more.
+    fn called(&self, roster: &Roster) -> Called {
+        Called::one(self.waited_for(roster).first().copied())
     }
 
     /// What else waits for somebody, in a sentence.

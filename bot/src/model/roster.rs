@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::enemy_command::Willing;
 use crate::model::ids::{CampaignId, UserId};
-use crate::model::standing::Standing;
+use crate::model::standing::{Called, Standing};
 use crate::model::standing_orders::StandingOrders;
 use crate::model::topic::Topic;
 
@@ -180,7 +180,7 @@ impl Roster {
     /// What despatches say of the campaign besides its state, for a row with this revision.
     #[must_use]
     pub fn standing(&self, state: &State, campaign: CampaignId, revision: u32) -> Standing {
-        Standing { called: self.called(state), ..Standing::commanded(campaign, revision, self.commanding(state)) }
+        Standing { called: Called::one(self.called(state)), ..Standing::commanded(campaign, revision, self.commanding(state)) }
     }
 
     /// The post of a member.

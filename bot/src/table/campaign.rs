@@ -215,7 +215,7 @@ impl Hosted for State {
         }
         // A vote is waited for wherever else they are.
         if table.state.vote().is_some() || table.state.option_vote().is_some() {
-            let called = table.state.called(&table.roster);
+            let called = table.state.called(&table.roster).first;
             let voters = table.state.waited_for(&table.roster).into_iter().filter(|user| Some(*user) != called);
             let more: Vec<UserId> = voters.filter(|user| !users.contains(user)).collect();
             users.extend(more);

@@ -80,12 +80,6 @@ impl Hosted for State {
         let mut despatches = told::deed(&table.state, after, unwritten, standing);
         let begins = unwritten.iter().any(|event| matches!(event, Event::TurnBegan(_)));
         call_by_post(&mut despatches, &table.campaign.standing_orders, begins);
-        let waited_for = after.waited_for(&table.roster);
-        if let (Some(last), [_, others @ ..]) = (despatches.last_mut(), waited_for.as_slice())
-            && last.mention.is_some()
-        {
-            last.also_mention = others.to_vec();
-        }
         if after.is_over() && !table.state.is_over() {
             let rows = tables.journal.orders::<Self>(table.campaign.id, table.campaign.revision).await?;
             let events: Vec<Event> = rows.into_iter().flat_map(|row| row.events).chain(unwritten.iter().cloned()).collect();

@@ -288,9 +288,9 @@ impl<G: Hosted> Tables<G> {
         let mut unwritten = Vec::new();
         let mut last_deed = LastDeed::begun(deed.user);
         // Nobody is called for what they did themselves, nor again while they are waited for anyway.
-        let spared = table.state.spared(&table.roster);
+        let spared = table.state.called(&table.roster).spared;
         let mut waited_for = table.state.waited_for(&table.roster);
-        waited_for.retain(|user| !spared.contains(user));
+        waited_for.retain(|user| Some(*user) != spared);
         while let Some((order, carried_out)) = queue.pop_front() {
             let order = &order;
             let by_itself = carried_out.is_some();
@@ -335,9 +335,6 @@ impl<G: Hosted> Tables<G> {
             let News { mut despatches, besides } = G::news(self, table, step).await?;
             for despatch in &mut despatches {
                 despatch.call_only(|user| user != deed.user && !waited_for.contains(&user));
-                if despatch.mention.is_some() {
-                    despatch.spared = after.spared(&table.roster);
-                }
             }
             if opened || !after.is_in_a_thread() {
                 thread = None;

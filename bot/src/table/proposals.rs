@@ -30,7 +30,7 @@ impl<G: Hosted> Tables<G> {
             return Ok(Despatch::saying("It is proposed: the channel has been asked for a second word."));
         }
         if matches!(given, Given::Proposed(_)) {
-            let commander = snapshot.standing().called.map_or_else(|| "the commander".to_owned(), |user| user.mention());
+            let commander = snapshot.standing().called.first.map_or_else(|| "the commander".to_owned(), |user| user.mention());
             return Ok(Despatch::saying(format!("It is before {commander} now.")));
         }
         let seat = snapshot.state.seat_seeing(&snapshot.roster, user);
@@ -185,7 +185,7 @@ impl<G: Hosted> Tables<G> {
         let (campaign, state) = (&table.campaign, &table.state);
         let lines = described(state, orders);
         // A round in somebody's hands is theirs to decide on.
-        let commander = state.called(&table.roster);
+        let commander = state.called(&table.roster).first;
         let two = orders.iter().any(G::is_a_correction);
         let compose = |id: ProposalId, number: u32| {
             let mut despatch = group::proposal(state, (id, number), deed.user, commander, &lines);

@@ -74,15 +74,8 @@ impl<G: Hosted> Tables<G> {
             return Ok(None);
         }
         let proposals = self.journal.open_proposals::<G>(id).await?;
-        let despatch = Despatch {
-            spared: table.state.spared(&table.roster),
-            ..reminder::reminder(
-                &table.state,
-                &Waiting { users: there, ..waiting },
-                &proposals,
-                table.standing(&table.state, table.campaign.revision),
-            )
-        };
+        let standing = table.standing(&table.state, table.campaign.revision);
+        let despatch = reminder::reminder(&table.state, &Waiting { users: there, ..waiting }, &proposals, standing);
         let row = ReminderRow { sent: row.sent + 1, sent_at: Some(at), ..row };
         match self.journal.remind(&table.campaign, table.last_order, row, &despatch).await {
             Ok(outbox) => Ok(Some(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] })),

@@ -94,13 +94,8 @@ impl Tables {
         };
         let account = Account { commands: self.enemy_commands(table.campaign.id).await?, ..account };
         let (menu, buttons) = controls::controls(after, standing);
-        let next = position::next(after, standing.called);
-        Ok(Some(Despatch {
-            menu,
-            buttons,
-            mention: standing.called.filter(|_| !next.is_empty()),
-            next,
-            ..summary(&account).despatch(after, standing.revision)
-        }))
+        let next = position::next(after, standing.called.first);
+        let despatch = Despatch { menu, buttons, next, ..summary(&account).despatch(after, standing.revision) };
+        Ok(Some(despatch.calling(standing.called)))
     }
 }

@@ -31,6 +31,7 @@ mod board_battle;
 mod browser;
 mod campaign;
 mod card_game;
+mod card_game_called;
 mod card_game_hidden;
 mod card_game_killed;
 mod clock;

@@ -143,7 +143,7 @@ pub fn next(state: &State, standing: Standing) -> String {
         Phase::Conflict(fought) => format!("Tactics in {}, or none", names::region(state, fought.region)),
         _ => return String::new(),
     };
-    let waited_for = match (members, standing.called, asked.as_slice()) {
+    let waited_for = match (members, standing.called.first, asked.as_slice()) {
         (2, ..) => "both sides, each without the other's seeing it".to_owned(),
         (1, Some(user), _) => user.mention(),
         (0, _, [side, ..]) => match state.players[*side as usize] {
@@ -240,9 +240,12 @@ mod tests {
     use engine::card_game::state::Conflict;
 
     use super::*;
+    use crate::despatches::undo;
     use crate::model::ids::{CampaignId, UserId};
+    use crate::model::last_deed::LastDeed;
     use crate::model::played::Played as _;
     use crate::model::roster::{Member, Roster};
+    use crate::model::standing::Called;
 
     /// Both sides are asked for their Tactics at once; ours pass by a standing order or do not.
     fn at_once(passes: bool) -> State {
@@ -273,7 +276,24 @@ mod tests {
         for passes in [true, false] {
             let state = at_once(passes);
             assert_eq!(state.waited_for(&roster), [UserId(11), UserId(12)]);
-            assert_eq!(state.spared(&roster), if passes { vec![UserId(11)] } else { Vec::new() });
+            let spared = passes.then_some(UserId(11));
+            assert_eq!(state.called(&roster), Called { first: Some(UserId(11)), second: Some(UserId(12)), spared });
+        }
+    }
+
+    #[test]
+    fn where_a_deed_is_taken_back_who_has_to_act_is_notified_and_not_who_always_passes_c07() {
+        let members = vec![Member::new(UserId(11), 0, false), Member::new(UserId(12), 1, false)];
+        let roster = Roster { members, ..Roster::default() };
+        for (passes, by) in [(true, 11), (true, 12), (true, 13), (false, 13)] {
+            let state = at_once(passes);
+            let deed = LastDeed { labels: vec!["No Tactics".to_owned()], rows: vec![8], ..LastDeed::begun(UserId(by)) };
+            let told = undo::undone(&state, &state, &deed, (UserId(by), None), state.standing(&roster, CampaignId(1), 9));
+            let named: Vec<u64> = told.mention.iter().chain(&told.also_mention).map(|user| user.0).collect();
+            let named_anyway: Vec<u64> = [11, 12].into_iter().filter(|user| *user != by).collect();
+            assert_eq!(named, named_anyway, "who passes is named as others are");
+            let spared = passes && named.contains(&11);
+            assert_eq!(told.spared, if spared { vec![UserId(11)] } else { Vec::new() }, "taken back by {by}");
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::model::last_deed::LastDeed;
 use crate::model::log_filter::LogSubject;
 use crate::model::played::{Commands, Line, Played, RollKind, UndoTakes};
 use crate::model::roster::{Member, Roster};
-use crate::model::standing::Standing;
+use crate::model::standing::{Called, Standing};
 use crate::model::standing_orders::StandingOrders;
 use crate::words;
 
@@ -97,10 +97,12 @@ impl Played for State {
     }
 
     /// That a side passes by a standing order is not to be seen while the other side chooses (C07).
-    fn spared(&self, roster: &Roster) -> Vec<UserId> {
+    fn called(&self, roster: &Roster) -> Called {
         let asked = board::asked(self);
-        let answers = |user: &UserId| !asked.iter().any(|side| duel::user_of(&self.players, roster, *side) == Some(*user));
-        self.waited_for(roster).into_iter().filter(answers).collect()
+        let has_to_act = |user: UserId| asked.iter().any(|side| duel::user_of(&self.players, roster, *side) == Some(user));
+        let mut seem = self.waited_for(roster).into_iter();
+        let (first, second) = (seem.next(), seem.next());
+        Called { first, second, spared: first.into_iter().chain(second).find(|user| !has_to_act(*user)) }
     }
 
     fn most_members() -> u8 {

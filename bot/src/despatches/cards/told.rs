@@ -64,10 +64,10 @@ fn told(story: Story, after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: pictured.then_some(Picture::Board),
         buttons,
-        mention: standing.called,
         section: Some(section(turn, about)),
         ..Despatch::saying(sentence)
     }
+    .calling(standing.called)
 }
 
 /// What is told of a game that begins.
@@ -97,9 +97,9 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: Some(Picture::Board),
         buttons,
-        mention: standing.called,
         ..Despatch::saying(format!("**{}: the cards are dealt.**", names::title(after)))
     }
+    .calling(standing.called)
 }
 
 /// What is told where a deed was taken back: what stands differently, as everybody may see it.

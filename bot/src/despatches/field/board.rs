@@ -116,7 +116,7 @@ pub fn next(state: &State, standing: Standing) -> String {
         };
     };
     let name = names::the_side(state, side);
-    let call = match (state.player(side), standing.called) {
+    let call = match (state.player(side), standing.called.first) {
         (Some(Player::Member(_)), Some(user)) => user.mention(),
         (Some(Player::Staff(strength)), _) => format!("the {}", labels::strength_word(strength)),
         _ => return format!("Somebody has to take the side of {name}: *Join*, or `/battle join`."),

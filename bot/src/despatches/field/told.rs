@@ -83,10 +83,10 @@ fn told(chapter: &Chapter, after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: heavy.then_some(Picture::Board),
         buttons: vec![all_rolls(chapter.turn, standing)],
-        mention: standing.called,
         section: Some(section(chapter.turn)),
         ..Despatch::saying(sentence)
     }
+    .calling(standing.called)
 }
 
 /// The button to every roll of a turn.
@@ -150,9 +150,9 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: Some(Picture::Board),
         buttons: join(after, standing).into_iter().collect(),
-        mention: standing.called,
         ..Despatch::saying(format!("**{}: a battle on the gridded board, of {} turns at the most.**", plan.title, after.options().turns.0))
     }
+    .calling(standing.called)
 }
 
 /// A side's units by kind: "6 British infantry, a British artillery".

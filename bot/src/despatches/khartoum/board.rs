@@ -170,7 +170,7 @@ pub fn next(state: &State, standing: Standing) -> String {
         Phase::Stacking => "which units lie on top".to_owned(),
         _ => return String::new(),
     };
-    match (state.players[side as usize], standing.called) {
+    match (state.players[side as usize], standing.called.first) {
         (None, _) => format!("Somebody has to take the side of {}: *Join*, or {JOIN}.", names::side(state, side)),
         (Some(Player::Staff(strength)), _) => format!("the {}: {what}.", strength_word(strength)),
         (Some(Player::Member(_)), called) => {

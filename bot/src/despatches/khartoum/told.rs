@@ -68,10 +68,10 @@ fn told(story: Story, after: &State, standing: Standing) -> Despatch {
         picture: pictured.then_some(Picture::Board),
         buttons,
         tone: if matches!(about, About::Battle(..)) { Tone::Battle } else { Tone::Staff },
-        mention: standing.called,
         section: Some(section(turn, about)),
         ..Despatch::saying(sentence)
     }
+    .calling(standing.called)
 }
 
 /// What is told of a game that begins.
@@ -107,10 +107,10 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: Some(Picture::Board),
         buttons,
-        mention: standing.called,
         section: Some(section(0, About::SetUp)),
         ..Despatch::saying(format!("**{}: the counters are laid out.**", names::title(after)))
     }
+    .calling(standing.called)
 }
 
 /// Said wherever what is ours is shown.
