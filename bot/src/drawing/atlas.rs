@@ -13,11 +13,12 @@ use engine::campaign::Seat;
 use engine::campaign::{State, View};
 use engine::game::Game;
 use engine::pack::Pack;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::Semaphore;
 
 use crate::drawing::film;
 use crate::drawing::kept::Kept;
 use crate::drawing::plate::Plate;
+use crate::drawing::queue::{Queue, Wanted};
 use crate::drawing::sketch::{Drawn, Ground, Sketch};
 use crate::model::despatch::Picture;
 use crate::model::entry::OrderRow;
@@ -61,11 +62,10 @@ pub struct Atlas {
     backgrounds: Arc<Mutex<Kept<Sheet, Arc<MapBackground>>>>,
     /// What is fixed of the maps of packs, by fingerprint: read from the chart of each once.
     grounds: Arc<Mutex<Kept<String, Arc<MapGround>>>>,
-    /// Pictures drawn at once: one core is left to those that answer players, whoever asks for how many pictures.
-    permits: Arc<Semaphore>,
-    /// Where those line up for whose pictures nobody waits: so many are in the other line at most.
-    behind: Option<Semaphore>,
-    at_once: usize,
+    /// Whose picture is next: one core is left to those that answer players, whoever asks for how many pictures.
+    queue: Arc<Queue>,
+    /// Who waits for this atlas's pictures.
+    wanted: Wanted,
     /// A campaign's film is drawn beside the pictures, one at a time.
     film: Arc<Semaphore>,
     /// The pictures drawn last.
@@ -83,28 +83,25 @@ impl Atlas {
     /// An atlas that draws so many pictures at once, at least 1.
     #[must_use]
     pub fn drawing(at_once: usize) -> Self {
-        let at_once = at_once.max(1);
         Self {
             backgrounds: Arc::new(Mutex::new(Kept::at_most(MOST_BACKGROUNDS))),
             grounds: Arc::new(Mutex::new(Kept::at_most(MOST_GROUNDS))),
-            permits: Arc::new(Semaphore::new(at_once)),
-            behind: None,
-            at_once,
+            queue: Arc::new(Queue::drawing(at_once)),
+            wanted: Wanted::Asked,
             film: Arc::new(Semaphore::new(1)),
             drawn: Arc::default(),
         }
     }
 
     /// The same atlas for those whose pictures nobody waits for, as despatches and boards are: whoever asks for a picture themselves waits for
-    /// those that are being drawn, not for all that are to be posted.
+    /// those that are being drawn, and for none that is to be posted.
     #[must_use]
     pub fn behind(&self) -> Self {
         Self {
             backgrounds: Arc::clone(&self.backgrounds),
             grounds: Arc::clone(&self.grounds),
-            permits: Arc::clone(&self.permits),
-            behind: Some(Semaphore::new(self.at_once)),
-            at_once: self.at_once,
+            queue: Arc::clone(&self.queue),
+            wanted: Wanted::Posted,
             film: Arc::clone(&self.film),
             drawn: Arc::clone(&self.drawn),
         }
@@ -153,25 +150,13 @@ impl Atlas {
     ///
     /// As what draws it, or if its thread panics.
     pub async fn draw_in_turn(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
-        let turn = self.turn().await;
+        let place = self.queue.place(self.wanted).await;
         let plate = aside(draw).await;
-        drop(turn);
-        // Who waits for a turn has been given it by now.
-        let is_free = |line: &Semaphore| line.available_permits() == self.at_once;
-        if is_free(&self.permits) && self.behind.as_ref().is_none_or(is_free) {
+        drop(place);
+        if self.queue.is_empty() {
             self.drawn.rest();
         }
         plate?
-    }
-
-    /// Waits for a turn to draw, which is held until it is dropped.
-    async fn turn(&self) -> (Option<SemaphorePermit<'_>>, Option<SemaphorePermit<'_>>) {
-        // The semaphores are never closed; were they, a picture too many would be better than none.
-        let behind = match &self.behind {
-            Some(behind) => behind.acquire().await.ok(),
-            None => None,
-        };
-        (self.permits.acquire().await.ok(), behind)
     }
 
     /// Draws the film of a campaign from what happened in it. If nobody waits for it any more it is given up.
@@ -197,7 +182,8 @@ impl Atlas {
         let waited_for = Arc::new(());
         let waits = Arc::downgrade(&waited_for);
         // A turn's is drawn among the other pictures.
-        let _turn = if turn.is_some() { self.turn().await } else { (self.film.acquire().await.ok(), None) };
+        let _among_the_others = if turn.is_some() { Some(self.queue.place(self.wanted).await) } else { None };
+        let _alone = if turn.is_none() { self.film.acquire().await.ok() } else { None };
         let drawn = aside(move || {
             let events = orders.iter().map(|row| row.events.as_slice());
             let (name, film) = match turn {

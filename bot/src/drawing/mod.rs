@@ -9,6 +9,7 @@ mod kept;
 pub mod khartoum;
 pub mod overlays;
 pub mod plate;
+pub mod queue;
 pub mod situation;
 pub mod sketch;
 pub mod survey;

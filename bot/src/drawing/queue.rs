@@ -1,0 +1,171 @@
+//! Whose picture is drawn next: of those that somebody waits for all before any that is only to be posted, and no more at once than leave those
+//! that answer a processor.
+//!
+//! A picture to be posted steps back for those that are asked for, but not for ever: where more is asked for than can be drawn, one is
+//! drawn in between now and then.
+
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::time::timeout;
+
+/// How long a picture that is to be posted steps back for those that are asked for, once it is the first of its kind.
+const STEPS_BACK: Duration = Duration::from_millis(500);
+
+/// Who waits for a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// Somebody has asked for it, and looks at "thinking" meanwhile.
+    Asked,
+    /// It is posted when it is drawn, as despatches and boards are.
+    Posted,
+}
+
+/// Those whose pictures are to be drawn.
+#[derive(Debug)]
+pub struct Queue {
+    at_once: usize,
+    steps_back: Duration,
+    places: Semaphore,
+    /// Where those line up that are to be posted: so many are looked at at once.
+    posted: Semaphore,
+    /// How many pictures that somebody has asked for are being drawn or wait.
+    asked: watch::Sender<usize>,
+}
+
+/// A place among those that are drawn, until it is dropped.
+#[derive(Debug)]
+pub struct Place<'a> {
+    _place: Option<SemaphorePermit<'a>>,
+    _posted: Option<SemaphorePermit<'a>>,
+    _asked: Option<Asked<'a>>,
+}
+
+/// One more has asked, until this is dropped.
+#[derive(Debug)]
+struct Asked<'a>(&'a watch::Sender<usize>);
+
+impl<'a> Asked<'a> {
+    fn by_one_more(asked: &'a watch::Sender<usize>) -> Self {
+        asked.send_modify(|asked| *asked += 1);
+        Self(asked)
+    }
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|asked| *asked = asked.saturating_sub(1));
+    }
+}
+
+impl Queue {
+    /// A queue of which so many are drawn at once, at least 1.
+    #[must_use]
+    pub fn drawing(at_once: usize) -> Self {
+        let at_once = at_once.max(1);
+        Self {
+            at_once,
+            steps_back: STEPS_BACK,
+            places: Semaphore::new(at_once),
+            posted: Semaphore::new(at_once),
+            asked: watch::Sender::new(0),
+        }
+    }
+
+    /// Waits for a place.
+    pub async fn place(&self, wanted: Wanted) -> Place<'_> {
+        // The semaphores are never closed; were they, a picture too many would be better than none.
+        match wanted {
+            Wanted::Asked => {
+                let asked = Asked::by_one_more(&self.asked);
+                Place { _place: self.places.acquire().await.ok(), _posted: None, _asked: Some(asked) }
+            }
+            Wanted::Posted => {
+                let posted = self.posted.acquire().await.ok();
+                let mut asked = self.asked.subscribe();
+                // Neither can fail but by its time being over, after which it waits no longer.
+                drop(timeout(self.steps_back, asked.wait_for(|asked| *asked < self.at_once)).await);
+                Place { _place: self.places.acquire().await.ok(), _posted: posted, _asked: None }
+            }
+        }
+    }
+
+    /// Whether nobody is being drawn for, and nobody waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.places.available_permits() == self.at_once && self.posted.available_permits() == self.at_once && *self.asked.borrow() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt as _;
+
+    #[tokio::test]
+    async fn whoever_asks_is_drawn_for_before_all_that_are_to_be_posted_also_those_that_came_before() {
+        let queue = Queue::drawing(1);
+        let first = queue.place(Wanted::Posted).await;
+        let mut posted = Box::pin(queue.place(Wanted::Posted));
+        assert!((&mut posted).now_or_never().is_none());
+        let mut asks = Box::pin(queue.place(Wanted::Asked));
+        let mut asks_too = Box::pin(queue.place(Wanted::Asked));
+        assert!((&mut asks).now_or_never().is_none() && (&mut asks_too).now_or_never().is_none());
+        drop(first);
+        assert!((&mut posted).now_or_never().is_none());
+        let asked = asks.await;
+        assert!((&mut posted).now_or_never().is_none());
+        drop(asked);
+        assert!((&mut posted).now_or_never().is_none(), "one more has asked");
+        drop(asks_too.await);
+        assert!(!queue.is_empty(), "one is left");
+        drop(posted.await);
+        assert!(queue.is_empty());
+    }
+
+    #[tokio::test]
+    async fn where_more_is_asked_for_than_can_be_drawn_one_that_is_to_be_posted_is_drawn_now_and_then() {
+        let queue = Queue { steps_back: Duration::ZERO, ..Queue::drawing(1) };
+        let is_drawn = std::cell::Cell::new(false);
+        let mut drawn = queue.place(Wanted::Asked).await;
+        let posted = async {
+            drop(queue.place(Wanted::Posted).await);
+            is_drawn.set(true);
+        };
+        let always_asked = async {
+            for _ in 0..100_000 {
+                let mut next = Box::pin(queue.place(Wanted::Asked));
+                assert!((&mut next).now_or_never().is_none());
+                drop(drawn);
+                drawn = next.await;
+                if is_drawn.get() {
+                    return;
+                }
+                tokio::task::yield_now().await;
+            }
+            panic!("it is never drawn while somebody asks");
+        };
+        tokio::join!(posted, always_asked);
+    }
+
+    #[tokio::test]
+    async fn where_several_are_drawn_at_once_one_that_is_asked_for_leaves_room_for_what_is_to_be_posted() {
+        let queue = Queue::drawing(3);
+        let asked = queue.place(Wanted::Asked).await;
+        let posted = [queue.place(Wanted::Posted).await, queue.place(Wanted::Posted).await];
+        assert!(queue.place(Wanted::Asked).now_or_never().is_none(), "three are drawn");
+        drop((asked, posted));
+        assert!(queue.is_empty());
+    }
+
+    #[tokio::test]
+    async fn who_waits_no_longer_holds_up_nobody() {
+        let queue = Queue::drawing(1);
+        let first = queue.place(Wanted::Posted).await;
+        let mut given_up = Box::pin(queue.place(Wanted::Asked));
+        assert!((&mut given_up).now_or_never().is_none());
+        drop((given_up, first));
+        assert!(queue.place(Wanted::Posted).now_or_never().is_some());
+        assert!(queue.is_empty());
+    }
+}
