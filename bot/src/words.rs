@@ -86,6 +86,19 @@ pub fn sentence_case(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// With a small letter, to go on a sentence.
+#[must_use]
+pub fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// As it stands within a sentence: an article that opens it is small, names keep their capitals.
+#[must_use]
+pub fn within(text: &str) -> String {
+    if text.starts_with("The ") || text.starts_with("A ") || text.starts_with("An ") { lower_first(text) } else { text.to_owned() }
+}
+
 /// At most `most` characters, with an ellipsis where something was cut.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {

@@ -134,7 +134,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
             ],
         ),
         Some(Topic::Board) => (
-            "**A battle on a gridded board is an evening for two, or for one against the staff.**",
+            "**A battle on a gridded board is an hour or so for two, or for one against the staff.**",
             vec![
                 "`/battle new` asks which battle, which side and against whom; in a channel that has a game already it is fought in a thread of its own. Whoever takes the other side presses *Join*.",
                 "The board, one message with a picture, says whose card is up. Its first button is what the staff would do; the others are other targets, with the chance of each, and *Where to?* has every square within reach, what it costs and what it exposes to.",
@@ -173,7 +173,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
         Some(Topic::Trust) => (
             "**Every roll shows its dice, every modifier and its reason; and a campaign's dice can be proved.**",
             vec![
-                "When a campaign starts, the umpire announces the SHA-256 of a secret seed from which all its dice come. When it ends, it reveals the seed: anyone can compute the dice again.",
+                "When a campaign starts, the umpire announces the SHA-256 of a secret seed; from it, and from the number of that message, come all its dice. When it ends, it reveals the seed: anyone can compute the dice again.",
                 "`/campaign verify` runs the campaign again and proves every roll, at any time; the seed stays secret until the end. `umpire verify` proves an exported file on your own machine.",
                 "An order that is refused spends no die, and an order delivered twice counts once.",
             ],

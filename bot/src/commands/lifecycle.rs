@@ -106,7 +106,7 @@ async fn archived(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 }
 
 async fn deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    choices(ctx, typed, is_deleted).await
+    choices(ctx, typed, |listed| is_deleted(listed) && !listed.trial).await
 }
 
 pub(super) async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {

@@ -520,7 +520,7 @@ pub fn closed<G: Played>(state: &G, by: UserId, revision: u32, sealed: Sealed) -
     let mixed = sealed.message.map(|message| format!(", and the number of that message, {message}, is mixed in")).unwrap_or_default();
     Despatch {
         facts: vec![
-            format!("Closed by <@{by}>: {}.", state.where_it_stands()),
+            format!("Closed by <@{by}>: {}.", words::within(&state.where_it_stands())),
             format!("The seed of its dice was `{seed}`: its SHA-256 was announced at the start{mixed}, so every roll can be checked."),
         ],
         footer: state.footer(revision),

@@ -209,8 +209,8 @@ fn act(state: &State, round: u8) -> Option<Guided> {
             {
                 return guided(
                     "the march.",
-                    "A force marches as far as its slowest unit can. Where the enemy may be, a die is thrown on entering: the menu above has the \
-                     chance for every space.",
+                    "A force marches as far as its slowest unit can. Where the enemy may be, a die is thrown on entering: the menu *Where to?* has \
+                     the chance for every space.",
                     format!("March to {}", state.pack().map.space_name(to)),
                     vec![Order::March { to }],
                 );

@@ -93,6 +93,8 @@ pub struct Listed {
     pub archived: bool,
     /// When it is gone for good, if it is deleted.
     pub gone_at: Option<i64>,
+    /// Whether it is a trial, which nobody brings back once it is deleted.
+    pub trial: bool,
     /// Whether it is closed.
     pub closed: bool,
     /// Whether the one who asks is in it.
@@ -675,6 +677,7 @@ impl<G: Hosted> Room for Tables<G> {
             title: campaign.title().to_owned(),
             channel: campaign.channel,
             archived: campaign.lifecycle.archived_at.is_some(),
+            trial: campaign.lifecycle.trial.is_some(),
             gone_at: campaign.lifecycle.gone_at,
             closed: campaign.closed_at.is_some(),
             is_member,

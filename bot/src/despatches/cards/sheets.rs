@@ -188,7 +188,7 @@ impl HandSheet<'_> {
         let mut despatch = Despatch {
             picture: (!held.is_empty()).then_some(Picture::Hand),
             footer: footer(state, self.standing.revision),
-            ..Despatch::saying(format!("**Your hand, turn {}: {}.**", state.turn, phase(state)))
+            ..Despatch::saying(format!("**Your hand, turn {}: {}.**", state.turn, words::within(&phase(state))))
         };
         if self.is_asked() {
             self.offer(&mut despatch, &mut facts);

@@ -3,7 +3,8 @@
 
 use engine::card_game::event::Event;
 use engine::card_game::region::Region;
-use engine::card_game::state::{Phase, State};
+use engine::card_game::state::State;
+use engine::game::Game as _;
 use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
 
@@ -102,19 +103,19 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
     .calling(standing.called)
 }
 
-/// What is told where a deed was taken back: what stands differently, as everybody may see it.
+/// What is told where a deed was taken back: what is as before, as everybody may see it. `was` is the game with the deed, `is` without it.
 #[must_use]
-pub fn reverted(state: &State, is: &State) -> Vec<String> {
+pub fn reverted(was: &State, is: &State) -> Vec<String> {
     let mut facts = Vec::new();
-    if state.turn != is.turn {
-        facts.push(format!("Turn {} again, not {}.", state.turn, is.turn));
+    if was.turn != is.turn {
+        facts.push(format!("Turn {} again, not {}.", is.turn, was.turn));
     }
     let back: Vec<String> = Region::ALL
         .into_iter()
-        .filter(|region| state.holder(*region) != is.holder(*region))
+        .filter(|region| was.holder(*region) != is.holder(*region))
         .map(|region| {
-            let holder = state.holder(region).map_or("nobody", |side| names::side(state, side));
-            format!("{} with {holder}", names::region(state, region))
+            let holder = is.holder(region).map_or("nobody", |side| names::side(is, side));
+            format!("{} with {holder}", names::region(is, region))
         })
         .collect();
     if !back.is_empty() {
@@ -124,13 +125,13 @@ pub fn reverted(state: &State, is: &State) -> Vec<String> {
         let counts = |of: &State| {
             Region::ALL.map(|region| (of.units(side, region), of.army(side).laid[region as usize].len(), of.army(side).hand.len()))
         };
-        counts(state) != counts(is)
+        counts(was) != counts(is)
     };
-    let moved: Vec<&str> = Side::BOTH.into_iter().filter(|side| differs(*side)).map(|side| names::side(state, side)).collect();
+    let moved: Vec<&str> = Side::BOTH.into_iter().filter(|side| differs(*side)).map(|side| names::side(is, side)).collect();
     if !moved.is_empty() {
         facts.push(format!("The cards of {} are as before.", words::list(&moved)));
     }
-    if matches!(is.phase, Phase::Over(_)) {
+    if was.is_over() && !is.is_over() {
         facts.push("The game goes on.".to_owned());
     }
     facts

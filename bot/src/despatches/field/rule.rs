@@ -7,6 +7,7 @@ use engine::tabletop::state::State;
 use crate::despatches::field::board::{footer, title};
 use crate::despatches::paragraphs;
 use crate::model::despatch::Despatch;
+use crate::words;
 
 /// Headings that what was typed may mean.
 #[must_use]
@@ -55,5 +56,9 @@ pub fn settings(state: &State, revision: u32) -> Despatch {
         flag("T49", is.hard_luck_stays, "'Dashed Hard Luck!' may be thrown away", "'Dashed Hard Luck!' stays in the hand"),
         line(is.turns != usual.turns, format!("T60: the last turn is turn {}", is.turns.0)),
     ];
-    Despatch { facts, footer: footer(state, revision), ..Despatch::saying(format!("**How {} reads the rules.**", title(state))) }
+    Despatch {
+        facts,
+        footer: footer(state, revision),
+        ..Despatch::saying(format!("**How {} reads the rules.**", words::within(&title(state))))
+    }
 }

@@ -193,7 +193,8 @@ impl Page<'_> {
         Despatch {
             picture: Some(Picture::Board),
             buttons,
-            ..self.saying(format!("**{} in {}.**", words::sentence_case(&names::side(state, self.side)), title(state)), facts)
+            ..self
+                .saying(format!("**{} in {}.**", words::sentence_case(&names::side(state, self.side)), words::within(&title(state))), facts)
         }
     }
 

@@ -180,25 +180,31 @@ fn counted(name: &str, count: u16) -> String {
     format!("{count} {name}{}", if several { "s" } else { "" })
 }
 
-/// What is told where a deed was taken back: what stands differently, in short.
+/// What is told where a deed was taken back: what is as before, in short. `was` is the battle with the deed, `is` without it.
 #[must_use]
-pub fn reverted(state: &State, is: &State) -> Vec<String> {
+pub fn reverted(was: &State, is: &State) -> Vec<String> {
     let mut facts = Vec::new();
-    if state.turn != is.turn {
-        facts.push(format!("Turn {} again, not {}.", state.turn, is.turn));
+    if was.turn != is.turn {
+        facts.push(format!("Turn {} again, not {}.", is.turn, was.turn));
     }
     let differs = |unit: &engine::tabletop::unit::UnitId| {
-        let (one, other) = (state.find(*unit), is.find(*unit));
+        let (one, other) = (was.find(*unit), is.find(*unit));
         let seen = |of: &engine::tabletop::unit::Unit| {
             (!of.hidden).then_some((of.square, of.facing, of.formation, of.figures, of.disorganised, of.place))
         };
         one.and_then(seen) != other.and_then(seen)
     };
-    let back: Vec<String> = state.position.all().filter(differs).map(|unit| names::unit_at(state, unit)).collect();
-    if !back.is_empty() {
+    let is_hidden = |unit: &engine::tabletop::unit::UnitId| is.find(*unit).is_some_and(|unit| unit.hidden);
+    let (hidden, seen): (Vec<_>, Vec<_>) = is.position.all().filter(differs).partition(is_hidden);
+    if !seen.is_empty() {
+        let back: Vec<String> = seen.into_iter().map(|unit| names::unit_at(is, unit)).collect();
         facts.push(format!("As before: {}.", words::list(&back)));
     }
-    if matches!(is.phase, Phase::Over(_)) {
+    // Where they lie is not said again.
+    if !hidden.is_empty() {
+        facts.push(format!("Hidden again: {}.", words::count(hidden.len(), "unit", "units")));
+    }
+    if matches!(was.phase, Phase::Over(_)) && !matches!(is.phase, Phase::Over(_)) {
         facts.push("The battle goes on.".to_owned());
     }
     facts

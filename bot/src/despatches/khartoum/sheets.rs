@@ -116,6 +116,10 @@ pub fn advised(state: &State, side: Side) -> Vec<Order> {
 
 /// Orders in a few words.
 fn in_words(state: &State, orders: &[Order]) -> String {
+    let there = |unit| {
+        let at = state.where_is(unit).map_or_else(String::new, |at| format!(" in {}", names::space(state, at)));
+        format!("{}{at}", names::unit(state, unit))
+    };
     let told: Vec<String> = orders
         .iter()
         .filter(|order| orders.len() == 1 || !matches!(order, Order::MovesDone(_) | Order::StacksDone))
@@ -125,26 +129,20 @@ fn in_words(state: &State, orders: &[Order]) -> String {
             Order::Move { units, to, .. } => {
                 format!("move {} to {}", names::units(state, *units), names::space(state, *to))
             }
-            other => {
-                let label = labels::label(state, other).0;
-                let mut letters = label.chars();
-                // Names keep their capitals.
-                let is_named = matches!(
-                    other,
-                    Order::Deploy { .. }
-                        | Order::Place { .. }
-                        | Order::Retreat { .. }
-                        | Order::Top(_)
-                        | Order::Convert(_)
-                        | Order::Replace(_)
-                        | Order::Forgo { .. }
-                );
-                if is_named {
-                    label
-                } else {
-                    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_lowercase(), letters.as_str()))
-                }
+            Order::Deploy { unit, at, .. } | Order::Place { unit, at, .. } => {
+                format!("place {} in {}", names::unit(state, *unit), names::space(state, *at))
             }
+            Order::Convert(unit) => format!("let {} break out", there(*unit)),
+            Order::Replace(unit) => format!("put {} in its place", names::unit(state, *unit)),
+            Order::Summon(unit) => format!("send a letter to {}", there(*unit)),
+            Order::Forgo { unit, .. } => format!("let {} stay away", names::unit(state, *unit)),
+            Order::RecruitsDone(_) => "recruit nobody more".to_owned(),
+            Order::Activate(contingent) => format!("move the {} contingent", names::contingent(state, *contingent)),
+            Order::BreakOff { units, .. } if units.is_empty() => "break off with nobody".to_owned(),
+            Order::Retreat { unit, to, .. } => format!("retreat with {} to {}", names::unit(state, *unit), names::space(state, *to)),
+            Order::Top(unit) => format!("put {} on top", there(*unit)),
+            // The others are called what is to be done: "Fight in Kassala".
+            other => words::lower_first(&labels::label(state, other).0),
         })
         .collect();
     words::list(&told)
@@ -202,8 +200,13 @@ impl SideSheet<'_> {
         if !away.is_empty() {
             facts.push(format!("-# {}", away.join(", ")));
         }
-        let mut despatch =
-            Despatch { picture: Some(Picture::Hand), ..self.saying(format!("**{}, {}.**", names::the_side(state, side), phase_of(state))) };
+        let (own, phase) = (names::the_side(state, side), phase_of(state));
+        // What the phase says of the side itself names it.
+        let title = match words::within(&phase).strip_prefix(&words::within(&own)) {
+            Some(says) => format!("**{own}{says}.**"),
+            None => format!("**{own}, {}.**", words::within(&phase)),
+        };
+        let mut despatch = Despatch { picture: Some(Picture::Hand), ..self.saying(title) };
         if asked(state) == Some(side) {
             self.offer(&mut despatch, &mut facts);
         } else if !state.is_over() {
@@ -260,7 +263,7 @@ impl SideSheet<'_> {
             let style = if matches!(order, Order::Draw(_)) { ButtonStyle::Primary } else { ButtonStyle::Secondary };
             despatch.buttons.extend(self.button(order, style));
         }
-        despatch.next = format!("{}.", question.trim_end_matches('?').to_lowercase());
+        despatch.next = words::lower_first(&question);
         if let (Phase::Holding(_), Some(card)) = (state.phase, state.play.drawn) {
             facts.push(format!("You have drawn **{}**: {}", names::card(state, card), names::what_it_does(state, card)));
         }

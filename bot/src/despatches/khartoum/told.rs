@@ -1,8 +1,8 @@
 //! What the channel is told of a deed: a message for each player turn and each battle, which grows as it goes on; and how it is told that a
 //! game begins, or goes back.
 
+use engine::game::Game as _;
 use engine::khartoum::event::Event;
-use engine::khartoum::phase::Phase;
 use engine::khartoum::state::State;
 use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
@@ -117,27 +117,27 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
 pub const OURS: &str = "-# The scenario's own rules (23 to 29) are the text's; the standard rules, the map, most strengths and the cards are this \
                         umpire's own.";
 
-/// What is told where a deed was taken back: what stands differently, as everybody may see it.
+/// What is told where a deed was taken back: what is as before, as everybody may see it. `was` is the game with the deed, `is` without it.
 #[must_use]
-pub fn reverted(state: &State, is: &State) -> Vec<String> {
-    let (then, now) = (state.public_view(), is.public_view());
-    let (then, now) = (then.state(), now.state());
+pub fn reverted(was: &State, is: &State) -> Vec<String> {
+    let (was, is) = (was.public_view(), is.public_view());
+    let (was, is) = (was.state(), is.state());
     let mut facts = Vec::new();
-    if then.turn != now.turn {
-        facts.push(format!("Turn {} again, not {}.", then.turn, now.turn));
+    if was.turn != is.turn {
+        facts.push(format!("Turn {} again, not {}.", is.turn, was.turn));
     }
     let differs = |side: Side| {
         let there = |of: &State| {
             let spaces: Vec<_> = of.spaces().map(|space| (of.units(side, space), names::unseen(of, space))).collect();
             (spaces, of.hands[side as usize])
         };
-        there(then) != there(now)
+        there(was) != there(is)
     };
-    let moved: Vec<&str> = Side::BOTH.into_iter().filter(|side| differs(*side)).map(|side| names::side(then, side)).collect();
+    let moved: Vec<&str> = Side::BOTH.into_iter().filter(|side| differs(*side)).map(|side| names::side(is, side)).collect();
     if !moved.is_empty() {
         facts.push(format!("The units and cards of {} are as before.", words::list(&moved)));
     }
-    if matches!(is.phase, Phase::Over(_)) {
+    if was.is_over() && !is.is_over() {
         facts.push("The game goes on.".to_owned());
     }
     facts
