@@ -55,6 +55,9 @@ async fn set(
             None if none => None,
             None => before.map(|quiet| QuietHours { ahead_of_utc, ..quiet }),
         };
+        if zone.is_some() && quiet.is_none() && hours > 0 {
+            return Err(TableError::Refused("A clock is for quiet hours: say those with it, such as `quiet:22-7`.".to_owned()));
+        }
         Ok((hours > 0).then_some(Pace { hours, quiet, paused: false }))
     })
     .await

@@ -1,7 +1,7 @@
 //! `/staff`: the group itself: posts, votes, what is delegated, what the commander alone decides, what waits for their word.
 
 use crate::despatches::position;
-use engine::campaign::{Phase, Post};
+use engine::campaign::Post;
 use engine::tabletop::player::Strength;
 use poise::serenity_prelude as serenity;
 use serenity::{CreateAutocompleteResponse, Permissions};
@@ -180,10 +180,7 @@ async fn delegate(
     let state = &snapshot.state;
     let what = match (what, at) {
         (DelegatedChoice::Nothing, _) => None,
-        (DelegatedChoice::Round, _) => {
-            let round = if let Phase::Action { round } = state.phase() { round } else { 1 };
-            Some(Delegated::Round { turn: state.turn(), round })
-        }
+        (DelegatedChoice::Round, _) => Some(Delegated::round_of(state)),
         (DelegatedChoice::Force, None) => {
             return Err(CommandError::Say("Say where the force is, in the option `at`.".to_owned()));
         }

@@ -75,7 +75,7 @@ pub async fn undo(
         }
         Undoing::Confirm(despatch) => answer(ctx, &Despatch { menu, ..*despatch }, true).await,
         Undoing::Asked(done) => {
-            let sentence = "Dice were thrown for it, so the channel is asked for a second word.";
+            let sentence = "It takes a second word: the channel is asked for it.";
             and_post(ctx, done.campaign, answer(ctx, &Despatch { menu, ..Despatch::saying(sentence) }, true)).await
         }
     }

@@ -161,7 +161,7 @@ pub fn renamed<G: Played>(before: &str, campaign: &Campaign<G>, by: UserId) -> D
     Despatch {
         facts: vec![format!("Before: {before}. Renamed by <@{by}>.")],
         footer: footer(campaign),
-        ..Despatch::saying(format!("**This campaign is called {} now.**", campaign.title()))
+        ..Despatch::saying(format!("**This {} is called {} now.**", G::NOUN, campaign.title()))
     }
 }
 

@@ -17,9 +17,9 @@ use crate::model::standing::Standing;
 
 /// The battle on the board, commanded by members of the group; nothing where none is fought there.
 #[must_use]
-pub fn battle(state: &State) -> Option<tabletop::state::State> {
+pub fn battle(state: &State, standing: Standing) -> Option<tabletop::state::State> {
     let mut battle = state.board()?.battle().clone();
-    battle.players = [Some(Player::Member(0)), Some(Player::Member(1))];
+    battle.players = [Some(Player::Member(0)), Some(standing.staff.map_or(Player::Member(1), Player::Staff))];
     Some(battle)
 }
 
@@ -36,7 +36,7 @@ pub const fn seat_there(seat: Option<Seat>) -> Option<tabletop::seat::Seat> {
 /// What can be done now, as everybody may see it offered: on the board, or with it.
 #[must_use]
 pub fn controls(state: &State, standing: Standing) -> Option<(Option<Menu>, Vec<Button>)> {
-    let battle = battle(state)?;
+    let battle = battle(state, standing)?;
     let (menu, buttons) = battle_board::controls(&battle, standing);
     let mut told = nested(Despatch { menu, buttons, ..Despatch::default() });
     let over = if battle.is_over() { Order::ReportFought } else { Order::LeaveBoard };
@@ -47,7 +47,7 @@ pub fn controls(state: &State, standing: Standing) -> Option<(Option<Menu>, Vec<
 /// The board, as everybody sees it.
 #[must_use]
 pub fn board(state: &State, standing: Standing) -> Option<Despatch> {
-    let battle = battle(state)?;
+    let battle = battle(state, standing)?;
     let (menu, buttons) = controls(state, standing)?;
     let mut told = battle_board::board(&battle, standing);
     if battle.is_over() {
@@ -60,14 +60,14 @@ pub fn board(state: &State, standing: Standing) -> Option<Despatch> {
 #[must_use]
 pub fn sheet_of(state: &State, seat: Option<Seat>, standing: Standing, topic: &str, page: usize) -> Option<Despatch> {
     let topic = topic.strip_prefix(ON_BOARD)?;
-    let told = sheets::sheet(&battle(state)?, seat_there(seat), standing, topic, page)?;
+    let told = sheets::sheet(&battle(state, standing)?, seat_there(seat), standing, topic, page)?;
     Some(Despatch { footer: position::footer(state, standing.revision), ..nested(told) })
 }
 
 /// What whoever gave an order on the board sees next.
 #[must_use]
 pub fn after(state: &State, seat: Option<Seat>, standing: Standing, order: &tabletop::order::Order) -> Option<Despatch> {
-    let battle = battle(state)?;
+    let battle = battle(state, standing)?;
     let mut told = nested(sheets::after(&battle, seat_there(seat), standing, order));
     if battle.is_over() {
         told.next = position::next(state, standing.called.first);
@@ -79,7 +79,7 @@ pub fn after(state: &State, seat: Option<Seat>, standing: Standing, order: &tabl
 #[must_use]
 pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
     if let Order::Field(order) = order {
-        return Played::question(&battle(state)?, order, campaign, revision).map(nested);
+        return Played::question(state.board()?.battle(), order, campaign, revision).map(nested);
     }
     if !matches!(order, Order::LeaveBoard) {
         return None;
@@ -113,7 +113,7 @@ pub fn events_there<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<tabl
 /// What is told of what a deed did on the board; `before` is the battle before it, or as it was before anything was set up.
 #[must_use]
 pub fn deed(before: &tabletop::state::State, after: &State, events: &[tabletop::event::Event], standing: Standing) -> Vec<Despatch> {
-    let Some(battle) = battle(after) else { return Vec::new() };
+    let Some(battle) = battle(after, standing) else { return Vec::new() };
     let mut despatches = told::deed(before, &battle, events, standing);
     for despatch in &mut despatches {
         despatch.footer = position::footer(after, standing.revision);
@@ -138,7 +138,7 @@ pub fn fought(battle: &tabletop::state::State, events: &[tabletop::event::Event]
 /// What is told of a battle that goes on the board.
 #[must_use]
 pub fn opening(after: &State, standing: Standing) -> Option<Despatch> {
-    let battle = battle(after)?;
+    let battle = battle(after, standing)?;
     let facts = Side::BOTH.map(|side| format!("{}: {}.", names::side(&battle, side), told::units(&battle, side)));
     Some(
         Despatch {

@@ -92,7 +92,7 @@ impl Played for State {
         let own = roster.seat(self, user)?;
         let Order::Field(on_board) = order else { return Some(own) };
         let side = self.board()?.battle().giver(on_board).side()?;
-        Some(if roster.commanders_on_board(side).any(|other| other == user) { Seat::OnBoard(side) } else { own })
+        Some(if roster.commanders_on_board(side).contains(&user) { Seat::OnBoard(side) } else { own })
     }
 
     fn seat_seeing(&self, roster: &Roster, user: UserId) -> Option<Seat> {
@@ -131,6 +131,27 @@ impl Played for State {
 
     fn called(&self, roster: &Roster) -> Called {
         Called::one(roster.called(self))
+    }
+
+    fn decides(&self, roster: &Roster) -> Option<UserId> {
+        roster.decides(self)
+    }
+
+    fn decided(&self, after: &Self, roster: &Roster, events: &[Event], (campaign, by): (CampaignId, UserId)) -> Vec<Despatch> {
+        let mut told = Vec::new();
+        if events.iter().any(|event| matches!(event, Event::VoteCounted { .. })) {
+            told.push(group::voted(after, roster, events, roster.holder(self, Post::Commander)));
+        }
+        if events.iter().any(|event| matches!(event, Event::OptionVoteCounted { .. })) {
+            told.push(crate::despatches::house_rules::voted(self, after, roster, events, campaign, by));
+        }
+        told
+    }
+
+    fn steps_in(&self, before: &Roster, after: &Roster) -> Option<String> {
+        let enemies = &self.pack().words.sides.enemies;
+        let steps_in = self.board().is_some() && after.staff_on_board() && !before.staff_on_board();
+        steps_in.then(|| format!("The staff commands the {enemies} on the board from now on: *Go on* lets it act."))
     }
 
     fn also_waits(&self) -> Option<String> {
@@ -182,12 +203,16 @@ impl Played for State {
         group::standing_orders(pack, was, is)
     }
 
+    fn shows_hidden(events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::Field(event) if matches!(**event, engine::tabletop::event::Event::Revealed(_))))
+    }
+
     fn undo_takes(&self, roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
         let commands = roster.commanding(self).is_none_or(|commander| commander == user);
-        match last.threw {
-            true => UndoTakes::AnotherWord,
-            false if commands || last.user == user => UndoTakes::Nothing,
-            false => UndoTakes::ItsOwner,
+        match last.is_free() {
+            false => UndoTakes::AnotherWord,
+            true if commands || last.user == user => UndoTakes::Nothing,
+            true => UndoTakes::ItsOwner,
         }
     }
 

@@ -56,19 +56,34 @@ pub fn is_request_of(request: &Despatch, member: UserId) -> bool {
     request.buttons.iter().any(|button| names(&button.id))
 }
 
-/// Asks whoever plays alone whether a roll is to be undone.
+/// Why taking a deed back is more than taking it back: "dice were thrown for it".
+const fn why(deed: &LastDeed) -> &'static str {
+    match (deed.threw, deed.showed) {
+        (true, true) => "dice were thrown for it, and it showed what was hidden",
+        (false, true) => "it showed what was hidden",
+        (true, false) => "dice were thrown for it",
+        (false, false) => "whoever ordered it has left",
+    }
+}
+
+/// What stays though a deed is taken back.
+fn stays(deed: &LastDeed) -> Vec<String> {
+    let dice = deed.threw.then_some(DICE_STAY_SPENT);
+    dice.into_iter().chain(deed.showed.then_some("What was hidden is hidden again; who saw it knows it.")).map(str::to_owned).collect()
+}
+
+/// Asks whoever plays alone whether a roll, or a find, is to be undone.
 #[must_use]
 pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: UserId) -> Despatch {
+    let mut facts = vec![format!("It takes back {}.", numbers(deed))];
+    facts.extend(stays(deed));
     Despatch {
-        facts: vec![
-            format!("It takes back {}.", numbers(deed)),
-            "The dice stay spent: done again, it is thrown again, and it may come out otherwise.".to_owned(),
-        ],
+        facts,
         buttons: vec![
             buttons(deed, campaign, Some(user), "Undo it"),
             Button { label: "Let it stand".to_owned(), style: ButtonStyle::Secondary, id: CustomId::Leave },
         ],
-        ..Despatch::saying(format!("**Dice were thrown for it. Undo: {}?**", what(deed)))
+        ..Despatch::saying(format!("**{}. Undo: {}?**", words::sentence_case(why(deed)), what(deed)))
     }
 }
 
@@ -79,11 +94,10 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Opt
         Some(commander) if commander != by => (format!("<@{commander}>, who commands,"), Some(commander)),
         _ => ("any other player".to_owned(), None),
     };
+    let mut facts = vec![format!("It takes back {}; {}, so it takes a second word.", numbers(deed), why(deed))];
+    facts.extend(stays(deed));
     Despatch {
-        facts: vec![
-            format!("It takes back {}; dice were thrown for it, so it takes a second word.", numbers(deed)),
-            "The dice stay spent: done again, it is thrown again, and it may come out otherwise.".to_owned(),
-        ],
+        facts,
         next: format!("{who} may agree; if nobody does, it stands."),
         mention,
         buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it"), decline(campaign, by)],
@@ -148,9 +162,7 @@ const DICE_STAY_SPENT: &str = "The dice stay spent: done again, it is thrown aga
 pub fn shown(gone: &GoneBack, campaign: CampaignId, takes_two: bool) -> Despatch {
     let mut facts = taken_back(gone);
     facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "deed", "deeds"), numbers(&gone.deed)));
-    if gone.deed.threw {
-        facts.push(DICE_STAY_SPENT.to_owned());
-    }
+    facts.extend(stays(&gone.deed));
     let label = if takes_two { "Ask for it" } else { "Undo all of it" };
     if takes_two {
         facts.push("It takes a second word: the channel is asked for it.".to_owned());
@@ -171,7 +183,7 @@ pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, commander: 
     let asked = request(&gone.deed, campaign, by, commander, revision);
     let mut facts = taken_back(gone);
     facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "deed", "deeds"), numbers(&gone.deed)));
-    facts.push(DICE_STAY_SPENT.to_owned());
+    facts.extend(stays(&gone.deed));
     Despatch {
         sentence: format!("**<@{by}> asks to undo everything back to {}.**", gone.to),
         facts,
@@ -281,5 +293,80 @@ pub fn button(deed: &LastDeed, campaign: CampaignId) -> Button {
         label: words::shortened(&format!("Undo: {what}"), 80),
         style: ButtonStyle::Secondary,
         id: CustomId::Undo { campaign, revision: deed.first(), asked_by: None },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::game::Game as _;
+    use engine::tabletop::event::Event;
+    use engine::tabletop::pack::BattlePack;
+    use engine::tabletop::player::Player;
+    use engine::tabletop::state::State as Battle;
+    use engine::tabletop::unit::UnitId as BattleUnit;
+
+    use super::*;
+    use crate::model::played::UndoTakes;
+    use crate::model::roster::{Member, Roster};
+
+    fn battle() -> (Battle, Roster) {
+        let mut battle = Battle::opening(&BattlePack::embedded().unwrap());
+        battle.players = [Some(Player::Member(0)), Some(Player::Member(1))];
+        let members = vec![Member::new(UserId(11), 0, false), Member::new(UserId(12), 1, false)];
+        (battle, Roster { members, ..Roster::default() })
+    }
+
+    #[test]
+    fn a_move_that_finds_an_ambush_is_taken_back_with_a_second_word_as_what_dice_were_thrown_for_is() {
+        let (battle, roster) = battle();
+        let found = [Event::Revealed(BattleUnit(3))];
+        assert!(Battle::shows_hidden(&found) && !Battle::shows_hidden(&[]));
+        assert!(State::shows_hidden(&found.clone().map(|event| engine::campaign::Event::Field(Box::new(event)))));
+        let moved = LastDeed { labels: vec!["Move to C4".to_owned()], rows: vec![8], ..LastDeed::begun(UserId(11)) };
+        assert_eq!(battle.undo_takes(&roster, &moved, UserId(11)), UndoTakes::Nothing);
+        let found = LastDeed { showed: true, ..moved };
+        assert_eq!(battle.undo_takes(&roster, &found, UserId(11)), UndoTakes::AnotherWord);
+        let asked = confirm(&found, CampaignId(1), UserId(11));
+        assert_eq!(asked.sentence, "**It showed what was hidden. Undo: Move to C4?**");
+        assert_eq!(asked.facts, ["It takes back No. 8.", "What was hidden is hidden again; who saw it knows it."]);
+        let asked = request(&found, CampaignId(1), UserId(11), None, 8);
+        assert_eq!(asked.facts[0], "It takes back No. 8; it showed what was hidden, so it takes a second word.");
+    }
+
+    #[test]
+    fn what_a_player_did_who_has_left_is_taken_back_with_the_other_sides_word() {
+        let (battle, mut roster) = battle();
+        roster.members.retain(|member| member.user != UserId(11));
+        let moved = LastDeed { rows: vec![8], ..LastDeed::begun(UserId(11)) };
+        assert_eq!(battle.undo_takes(&roster, &moved, UserId(12)), UndoTakes::AnotherWord);
+        let asked = request(&moved, CampaignId(1), UserId(12), None, 8);
+        assert_eq!(asked.facts, ["It takes back No. 8; whoever ordered it has left, so it takes a second word."]);
+    }
+
+    #[test]
+    fn what_is_told_of_an_undo_is_how_it_stands_again_and_not_how_it_stood() {
+        use engine::tabletop::order::{Battle as Fought, Order, SetUp};
+
+        let (mut is, _) = battle();
+        let fought = Fought::Scenario(is.position.pack.scenarios[0].key.clone());
+        let order = Order::SetUp(std::sync::Arc::new(SetUp { battle: fought, options: Default::default() }));
+        is.give(engine::tabletop::seat::Seat::Umpire, &order, &mut engine::dice::Dice::seeded([1; 32], 0)).unwrap();
+        is.turn = 1;
+        let mut was = is.clone();
+        was.turn = 2;
+        was.position.units[0].figures -= 1;
+        // One that was found lies hidden again, and where is not said.
+        is.position.units[1].hidden = true;
+        let facts = was.reverted(&is).0;
+        let first = crate::despatches::field::names::unit_at(&is, BattleUnit(0));
+        assert_eq!(facts, ["Turn 1 again, not 2.".to_owned(), format!("As before: {first}."), "Hidden again: one unit.".to_owned()]);
+        let mut is = engine::card_game::state::State::opening(&engine::card_game::pack::CardPack::embedded().unwrap());
+        let mut was = is.clone();
+        (is.turn, was.turn) = (1, 2);
+        assert_eq!(was.reverted(&is).0, ["Turn 1 again, not 2."]);
+        let mut is = engine::khartoum::state::State::opening(&engine::khartoum::pack::Pack::embedded().unwrap());
+        let mut was = is.clone();
+        (is.turn, was.turn) = (1, 2);
+        assert_eq!(was.reverted(&is).0, ["Turn 1 again, not 2."]);
     }
 }

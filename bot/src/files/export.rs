@@ -80,6 +80,14 @@ pub fn export<G: Played>(campaign: &Campaign<G>, mut orders: Vec<OrderRow<G>>) -
         && let Some(secret) = first_secret(campaign, &orders)
     {
         orders.truncate(secret);
+        // What was hidden then and taken back is very likely hidden now: of a battle set up anew it would tell where they lie.
+        let stands = |row: &OrderRow<G>| row.undone_by.is_none() && !G::is_about_the_group(&row.order);
+        let standing = orders.iter().rposition(stands).map_or(0, |last| last + 1);
+        let mut place = 0;
+        orders.retain(|row| {
+            place += 1;
+            place <= standing || row.undone_by.is_none()
+        });
     }
     let all = orders.len();
     let mut state = G::opening(&campaign.pack);

@@ -96,7 +96,7 @@ impl Journal {
     }
 }
 
-/// Seats a user, or lets them look on.
+/// Seats a user, or lets them look on. Whoever comes back after leaving has said nothing of themselves yet.
 pub(super) async fn seat(
     transaction: &mut Transaction,
     campaign: CampaignId,
@@ -106,7 +106,7 @@ pub(super) async fn seat(
 ) -> Result<(), JournalError> {
     let (user, at) = (to_column(user), transaction.at());
     sqlx::query!(
-        "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, left_at = NULL",
+        "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, willing = CASE WHEN left_at IS NULL THEN willing ELSE 'in_turn' END, away_until = CASE WHEN left_at IS NULL THEN away_until END, left_at = NULL",
         campaign.0,
         user,
         number,

@@ -99,6 +99,17 @@ impl Journal {
         Ok(id)
     }
 
+    /// Begins to wait anew: what has been sent and what time was given counts from now on, as a row says it.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub async fn wait_anew(&self, campaign: CampaignId, for_row: u32, row: ReminderRow) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        write(&mut transaction, campaign, for_row, row).await?;
+        transaction.commit().await
+    }
+
     /// Gives more time, and writes what the channel is told of it.
     ///
     /// # Errors

@@ -11,15 +11,17 @@ pub struct LastDeed {
     pub rows: Vec<u32>,
     /// What was ordered, each in the words of its menu.
     pub labels: Vec<String>,
-    /// Whether dice were thrown, or something hidden was shown.
+    /// Whether dice were thrown.
     pub threw: bool,
+    /// Whether something was shown that had been hidden from somebody.
+    pub showed: bool,
     /// Whether it was only steps of a choice, of which the channel was told nothing.
     pub quiet: bool,
 }
 
 impl LastDeed {
     pub(crate) const fn begun(user: UserId) -> Self {
-        Self { user, rows: Vec::new(), labels: Vec::new(), threw: false, quiet: true }
+        Self { user, rows: Vec::new(), labels: Vec::new(), threw: false, showed: false, quiet: true }
     }
 
     pub(crate) fn takes(&mut self, revision: u32, label: String, threw: bool, quiet: bool) {
@@ -34,6 +36,12 @@ impl LastDeed {
         self.rows.push(revision);
         self.threw |= threw;
         self.quiet = false;
+    }
+
+    /// Whether it is taken back as if it had never been: nothing was thrown, and nothing shown.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        !self.threw && !self.showed
     }
 
     /// Its first row: by it a button knows whether it is still the last.

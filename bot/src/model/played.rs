@@ -147,6 +147,24 @@ pub trait Played: Game {
         Called::one(self.waited_for(roster).first().copied())
     }
 
+    /// Who settles what is proposed.
+    fn decides(&self, roster: &Roster) -> Option<UserId> {
+        self.called(roster).first
+    }
+
+    /// What is told besides where events about the group, which take the game from `self` to `after`, settled what was open: a vote of which
+    /// the last who was silent has left. `roster` has them still; `by` is who did it, in which campaign.
+    fn decided(&self, after: &Self, roster: &Roster, events: &[Self::Event], by: (CampaignId, UserId)) -> Vec<Despatch> {
+        let _ = (after, roster, events, by);
+        Vec::new()
+    }
+
+    /// What the staff takes over where a player is one no more, in a sentence.
+    fn steps_in(&self, before: &Roster, after: &Roster) -> Option<String> {
+        let _ = (before, after);
+        None
+    }
+
     /// What else waits for somebody, in a sentence.
     fn also_waits(&self) -> Option<String> {
         None
@@ -233,6 +251,12 @@ pub trait Played: Game {
     /// date as long as it is allowed.
     fn holds_at_any_time(order: &Self::Order) -> bool {
         Self::is_quiet(order)
+    }
+
+    /// Whether these events showed somebody what had been hidden from them, without a die: an ambush that is found. Who takes that back knows it.
+    fn shows_hidden(events: &[Self::Event]) -> bool {
+        let _ = events;
+        false
     }
 
     /// Whether an order that was only a step has brought about more than that.

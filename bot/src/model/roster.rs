@@ -63,6 +63,17 @@ pub enum Delegated {
 }
 
 impl Delegated {
+    /// The action round that is being played, or the next: once those of a turn are played, the first of the next turn.
+    #[must_use]
+    pub fn round_of(state: &State) -> Self {
+        let (turn, round) = match state.phase() {
+            Phase::Action { round } => (state.turn(), round),
+            Phase::SetUp | Phase::Draw | Phase::Rebellion => (state.turn(), 1),
+            Phase::Replacements | Phase::Supply | Phase::Sieges | Phase::Adjust => (state.turn() + 1, 1),
+        };
+        Self::Round { turn, round }
+    }
+
     /// Whether it was a round that has been played.
     #[must_use]
     pub fn is_past(self, state: &State) -> bool {
@@ -139,30 +150,53 @@ impl Roster {
         self.holder(state, Post::Commander).or_else(|| self.holder(state, Post::ChiefOfStaff))
     }
 
-    /// Who is to act: into whose hands the round has been put, or who commands.
+    /// Who is to act: on the board who commands the side that is asked; else who decides.
     #[must_use]
     pub fn called(&self, state: &State) -> Option<UserId> {
-        if let Some(side) = state.board().and_then(|board| board.battle().side_asked())
-            && let Some(user) = self.commanders_on_board(side).next()
-        {
-            return Some(user);
-        }
+        let asked = state.board().and_then(|board| board.battle().side_asked());
+        asked.and_then(|side| self.commanders_on_board(side).into_iter().next()).or_else(|| self.decides(state))
+    }
+
+    /// Who decides on what is proposed: into whose hands the round has been put, or who commands.
+    #[must_use]
+    pub fn decides(&self, state: &State) -> Option<UserId> {
         let in_hand = self.delegated.iter().find(|(user, what)| is_the_round(state, *what) && self.seat(state, *user).is_some());
         in_hand.map(|(user, _)| *user).or_else(|| self.commanding(state))
     }
 
-    /// Who commands a side of the battle that is fought on the board: those told off for it; where nobody is, all players together; of one
-    /// player alone the staff commands the enemy.
-    pub fn commanders_on_board(&self, side: Side) -> impl Iterator<Item = UserId> + '_ {
-        let alone = self.plays_alone();
-        let is_of = move |enemy: bool| enemy == (side == Side::Enemy);
-        let nobody = alone || !self.sides.iter().any(|(_, enemy)| is_of(*enemy));
-        let told_off = self.sides.iter().filter(move |(_, enemy)| !alone && is_of(*enemy)).map(|(user, _)| *user);
-        let all = self.players().map(|member| member.user).filter(move |_| nobody && (!alone || side == Side::Ours));
-        told_off.chain(all)
+    /// Who commands a side of the battle that is fought on the board: those told off for it who are still players; where nobody is, those who
+    /// have no other side, or all together. The enemy is commanded by nobody of them where the staff does so.
+    #[must_use]
+    pub fn commanders_on_board(&self, side: Side) -> Vec<UserId> {
+        let enemy = side == Side::Enemy;
+        let staff = self.staff_on_board();
+        if enemy && staff {
+            return Vec::new();
+        }
+        let told_off = self.told_off(enemy);
+        if !told_off.is_empty() {
+            return told_off;
+        }
+        let others = if staff { Vec::new() } else { self.told_off(!enemy) };
+        let all: Vec<UserId> = self.players().map(|member| member.user).collect();
+        let free: Vec<UserId> = all.iter().copied().filter(|user| !others.contains(user)).collect();
+        if free.is_empty() { all } else { free }
     }
 
-    /// Whether there is one player only: then the staff commands the enemy on the board.
+    /// The players told off for a side of the battle that is being fought; who has left since is none.
+    fn told_off(&self, enemy: bool) -> Vec<UserId> {
+        let is_player = |user: UserId| self.players().any(|member| member.user == user);
+        self.sides.iter().filter(|(user, other)| *other == enemy && is_player(*user)).map(|(user, _)| *user).collect()
+    }
+
+    /// Whether the staff commands the enemy on the board: there is one player only, or of those told off for the battle nobody is the enemy,
+    /// as when it was begun by one alone, or who was has left.
+    #[must_use]
+    pub fn staff_on_board(&self) -> bool {
+        self.plays_alone() || !self.sides.is_empty() && self.told_off(true).is_empty()
+    }
+
+    /// Whether there is one player only.
     #[must_use]
     pub fn plays_alone(&self) -> bool {
         self.players().count() < 2
@@ -172,7 +206,7 @@ impl Roster {
     #[must_use]
     pub fn side_on_board(&self, state: &State, user: UserId) -> Option<Side> {
         let asked = state.board()?.battle().side_asked();
-        let mut sides = Side::BOTH.into_iter().filter(|side| self.commanders_on_board(*side).any(|other| other == user));
+        let mut sides = Side::BOTH.into_iter().filter(|side| self.commanders_on_board(*side).contains(&user));
         let first = sides.next()?;
         Some(sides.chain([first]).find(|side| Some(*side) == asked).unwrap_or(first))
     }
@@ -180,7 +214,8 @@ impl Roster {
     /// What despatches say of the campaign besides its state, for a row with this revision.
     #[must_use]
     pub fn standing(&self, state: &State, campaign: CampaignId, revision: u32) -> Standing {
-        Standing { called: Called::one(self.called(state)), ..Standing::commanded(campaign, revision, self.commanding(state)) }
+        let staff = self.staff_on_board().then(|| self.opponent.unwrap_or(Strength::Plain));
+        Standing { called: Called::one(self.called(state)), staff, ..Standing::commanded(campaign, revision, self.commanding(state)) }
     }
 
     /// The post of a member.

@@ -1,5 +1,7 @@
 //! What despatches must know of a campaign besides its position: its number, its revision, who commands, who is called.
 
+use engine::tabletop::player::Strength;
+
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::standing_orders::Offered;
 
@@ -34,6 +36,8 @@ pub struct Standing {
     pub commander: Option<UserId>,
     /// Who is to act, and is called: the commander, or into whose hands they have put the round; in a game of two sides, their players.
     pub called: Called,
+    /// Which staff commands the enemy where a battle of the campaign is fought on the board; `None` where players do.
+    pub staff: Option<Strength>,
     /// What the group has offered first when a battle is to be fought.
     pub offered: Offered,
 }
@@ -42,6 +46,6 @@ impl Standing {
     /// Where whoever commands is to act in person.
     #[must_use]
     pub const fn commanded(campaign: CampaignId, revision: u32, commander: Option<UserId>) -> Self {
-        Self { campaign, revision, commander, called: Called::one(commander), offered: Offered::Board }
+        Self { campaign, revision, commander, called: Called::one(commander), staff: None, offered: Offered::Board }
     }
 }

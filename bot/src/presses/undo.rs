@@ -29,7 +29,7 @@ pub(super) async fn last(
         Undoing::Confirm(despatch) => {
             return Ok(asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&despatch, true))).await?);
         }
-        Undoing::Asked(done) => (done, Despatch::saying("Dice were thrown for it, so the channel has been asked for a second word.")),
+        Undoing::Asked(done) => (done, Despatch::saying("It takes a second word: the channel has been asked for it.")),
         Undoing::Done(done) => {
             // Farther back is offered beside.
             let menu = undo::menu(&room.landmarks(campaign).await?, campaign);

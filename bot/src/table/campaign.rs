@@ -53,7 +53,7 @@ impl Hosted for State {
         let since = on_board::events_there(since);
         let order = by_itself(board.battle(), &since, left, |side| match side {
             _ if board.is_by_staff() => Some(Commander::Staff(Strength::Plain)),
-            Side::Enemy if roster.plays_alone() => Some(Commander::Staff(roster.opponent.unwrap_or(Strength::Plain))),
+            Side::Enemy if roster.staff_on_board() => Some(Commander::Staff(roster.opponent.unwrap_or(Strength::Plain))),
             _ => Some(Commander::Member),
         });
         order.map(Order::Field)
@@ -209,7 +209,13 @@ impl Hosted for State {
         // On the board only one side is waited for at a time.
         let asked = table.state.board().and_then(|board| board.battle().side_asked());
         let is_asked = |enemy: bool| asked.is_none_or(|side| enemy == (side == Side::Enemy));
-        let mut users: Vec<UserId> = sides.into_iter().filter(|(_, enemy)| is_asked(*enemy)).map(|(user, _)| user).collect();
+        let is_player = |user: UserId| table.roster.members.iter().any(|member| member.user == user && !member.spectator);
+        let told_off = sides.into_iter().filter(|(user, enemy)| is_asked(*enemy) && is_player(*user));
+        let mut users: Vec<UserId> = told_off.map(|(user, _)| user).collect();
+        // Of who has left nothing is waited for: the staff, or another, commands in their place, and somebody lets it go on.
+        if users.is_empty() {
+            users.extend(table.state.called(&table.roster).first);
+        }
         if users.is_empty() {
             return Ok(None);
         }

@@ -91,7 +91,7 @@ pub enum TableError {
         /// Who commands, if anybody does.
         commander: Option<UserId>,
     },
-    /// Dice were thrown: a second member has to agree.
+    /// Dice were thrown, or something hidden shown: a second member has to agree.
     #[error("a second member has to agree")]
     AnotherHasToAgree {
         /// Who commands, if anybody does.
@@ -167,10 +167,10 @@ impl TableError {
             }
             Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
             Self::NoBattle => "No battle is being fought among several players now.".to_owned(),
-            Self::Rests => "The campaign rests, and nobody is reminded: `/pace pause paused:False` lets it go on.".to_owned(),
-            Self::NoPace => "Nobody is being reminded: the commander in chief sets a pace with /pace set.".to_owned(),
+            Self::Rests => "It rests, and nobody is reminded: `/pace pause paused:False` lets it go on.".to_owned(),
+            Self::NoPace => "Nobody is being reminded: `/pace set` settles after how long somebody is.".to_owned(),
             Self::NotWaitedFor => {
-                "It is not you the campaign waits for: whoever it is can take more time, and the commander can give it.".to_owned()
+                "It is not you who is waited for: whoever it is can take more time, and whoever commands can give it.".to_owned()
             }
             Self::NothingToUndo(Commands { noun, begin, end, .. }) => {
                 format!("There is nothing to undo: the opening stands. To begin anew, close the {noun} with {end}, and {begin} begins another.")
@@ -184,7 +184,7 @@ impl TableError {
             Self::AnotherHasToAgree { commander } => {
                 let whom =
                     commander.map_or_else(|| "two players".to_owned(), |user| format!("<@{user}>, who commands, and one other player"));
-                format!("Dice were thrown, so it takes {whom}: one has asked, the other has to agree.")
+                format!("It takes {whom}: one has asked, the other has to agree.")
             }
             Self::CorrectionTakesTwo { commander } => {
                 let whom =

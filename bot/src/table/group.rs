@@ -286,7 +286,7 @@ impl Tables {
             orders.push(Order::Appoint { member: number, post: Post::Commander });
         }
         let deed = Deed { interaction, user, seat: State::seat_word(seat) };
-        let (_, after) = self.group_entries(&table, &orders)?;
+        let (_, after, _) = self.group_entries(&table, &orders)?;
         let despatch = lifecycle::handed_over(&after, user, whom, seated.is_none());
         if seated.is_some() {
             return self.give_for_group(&mut table, deed, &orders, despatch).await;

@@ -117,6 +117,7 @@ impl<G: Hosted> Tables<G> {
                 state.replay(&row.events);
                 if let Some(label) = label {
                     all.takes(row.revision, label, threw(row), false);
+                    all.showed |= G::shows_hidden(&row.events);
                 }
             }
             if taken {

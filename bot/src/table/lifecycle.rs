@@ -133,7 +133,9 @@ impl<G: Hosted> Tables<G> {
             let standing = Standing { revision: campaign.revision, ..standing };
             (campaign.channel, lifecycle::taken_up(campaign, &state, standing, user))
         };
-        self.filed(&mut table, Deed { interaction, user, seat }, Filing::TakenUp(place.channel), compose).await
+        let done = self.filed(&mut table, Deed { interaction, user, seat }, Filing::TakenUp(place.channel), compose).await?;
+        self.wait_anew(&table).await;
+        Ok(done)
     }
 
     /// Whether a user may delete a campaign.
@@ -247,7 +249,9 @@ impl<G: Hosted> Tables<G> {
             let standing = Standing { revision: campaign.revision, ..standing };
             (told_in, lifecycle::restored(campaign, &state, standing, user))
         };
-        self.filed(&mut table, Deed { interaction, user, seat }, Filing::Restored, compose).await
+        let done = self.filed(&mut table, Deed { interaction, user, seat }, Filing::Restored, compose).await?;
+        self.wait_anew(&table).await;
+        Ok(done)
     }
 
     /// Destroys a campaign whose grace is over at `at`, in seconds since 1970. Whether there was one.

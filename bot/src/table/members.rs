@@ -1,16 +1,21 @@
 //! Who is in a game: joining, leaving, and what the group has settled for itself. And rows that go with orders about the group.
 
+use engine::game::Game;
+
 use crate::despatches::group;
 use crate::model::calls::Calls;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, EntryKind};
 use crate::model::ids::{CampaignId, InteractionId, UserId};
-use crate::model::roster::Member;
+use crate::model::roster::{Member, Roster};
 use crate::model::standing_orders::StandingOrders;
 use crate::table::error::TableError;
 use crate::table::orders::{carry_out, order_entry};
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Table, Tables};
+
+/// The rows of orders about the group, the game after them, and what happened.
+pub(super) type GroupRows<G> = (Vec<Entry>, G, Vec<<G as Game>::Event>);
 
 impl<G: Hosted> Tables<G> {
     /// Takes a seat in a game, or looks on.
@@ -39,7 +44,10 @@ impl<G: Hosted> Tables<G> {
         } else {
             table.state.joining(&table.roster, number).map_err(TableError::NoSeat)?
         };
-        let despatch = group::joined::<G>(user, spectator);
+        let mut despatch = group::joined::<G>(user, spectator);
+        if spectator {
+            despatch.facts.extend(table.state.steps_in(&table.roster, &without(&table.roster, user)));
+        }
         let kind = EntryKind::Joined { number, spectator };
         let deed = Deed { interaction, user, seat: G::seat_word(G::bystander()) };
         let done = self.write_with(&mut table, deed, kind, despatch, &orders).await?;
@@ -61,7 +69,8 @@ impl<G: Hosted> Tables<G> {
         table.roster.member(user).ok_or(TableError::NotAPlayer(G::COMMANDS))?;
         let orders = table.state.leaving(&table.roster, user).map_err(TableError::NoSeat)?;
         let seat = G::seat_word(table.state.seat(&table.roster, user).unwrap_or(G::bystander()));
-        let despatch = group::left::<G>(user);
+        let mut despatch = group::left::<G>(user);
+        despatch.facts.extend(table.state.steps_in(&table.roster, &without(&table.roster, user)));
         let done = self.write_with(&mut table, Deed { interaction, user, seat }, EntryKind::Left, despatch, &orders).await?;
         table.roster.members.retain(|member| member.user != user);
         table.roster.delegated.retain(|(other, _)| *other != user);
@@ -102,7 +111,12 @@ impl<G: Hosted> Tables<G> {
         let kind = EntryKind::StandingOrders(orders.clone());
         let done = self.write_with(&mut table, Deed { interaction, user, seat: G::seat_word(seat) }, kind, despatch, &[]).await?;
         table.roster.opponent = Some(orders.opponent);
+        let reminds = |orders: &StandingOrders| orders.pace.is_some_and(|pace| !pace.paused);
+        let rested = !reminds(&table.campaign.standing_orders);
         table.campaign.standing_orders = orders;
+        if rested {
+            self.wait_anew(&table).await;
+        }
         Ok(done)
     }
 
@@ -114,7 +128,7 @@ impl<G: Hosted> Tables<G> {
         orders: &[G::Order],
         despatch: Despatch,
     ) -> Result<Done, TableError> {
-        let (entries, state) = self.group_entries(table, orders)?;
+        let (entries, state, _) = self.group_entries(table, orders)?;
         let entries = told(table, entries, despatch);
         let done = self.record_all(table, deed, &entries).await?;
         table.state = state;
@@ -152,24 +166,37 @@ impl<G: Hosted> Tables<G> {
             edition: G::EDITION,
             despatches: Vec::new(),
         }];
-        let (more, state) = self.group_entries(table, orders)?;
+        let (more, state, events) = self.group_entries(table, orders)?;
         entries.extend(more);
-        let entries = told(table, entries, despatch);
+        let mut entries = told(table, entries, despatch);
+        let decided = table.state.decided(&state, &table.roster, &events, (table.campaign.id, deed.user));
+        if let Some(first) = entries.first_mut() {
+            let footer = table.state.footer(table.campaign.revision + 1);
+            first.despatches.extend(decided.into_iter().map(|despatch| Despatch { footer: footer.clone(), ..despatch }));
+        }
         let done = self.record_all(table, deed, &entries).await?;
         table.state = state;
         Ok(done)
     }
 
-    pub(super) fn group_entries(&self, table: &Table<G>, orders: &[G::Order]) -> Result<(Vec<Entry>, G), TableError> {
+    /// Gives orders about the group on a copy.
+    pub(super) fn group_entries(&self, table: &Table<G>, orders: &[G::Order]) -> Result<GroupRows<G>, TableError> {
         let (mut state, position) = (table.state.clone(), table.dice_position);
-        let mut entries = Vec::with_capacity(orders.len());
+        let (mut entries, mut happened) = (Vec::with_capacity(orders.len()), Vec::new());
         for order in orders {
             let (after, events, _) = carry_out(&state, state.giver(order), order, None, table.campaign.sealed.dice(), position)?;
             entries.push(order_entry::<G>(order, &events, (position, position), Vec::new()));
+            happened.extend(events);
             state = after;
         }
-        Ok((entries, state))
+        Ok((entries, state, happened))
     }
+}
+
+/// The group without a user among its players.
+fn without(roster: &Roster, user: UserId) -> Roster {
+    let members = roster.members.iter().copied().filter(|member| member.user != user).collect();
+    Roster { members, ..roster.clone() }
 }
 
 /// The rows, the first of which tells the channel.

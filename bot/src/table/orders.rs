@@ -318,6 +318,7 @@ impl<G: Hosted> Tables<G> {
             } else {
                 last_deed.takes(revision, state.label(order, None).0, threw, quiet);
             }
+            last_deed.showed |= G::shows_hidden(&events);
             let opened = G::opens_a_thread(&events);
             last_opened = if opened { Some(revision) } else { last_opened };
             let step = Step {
@@ -356,9 +357,9 @@ impl<G: Hosted> Tables<G> {
                 entries.push(besides);
             }
         }
-        // What nothing was thrown for is taken back with one press, from where it is told.
+        // What nothing was thrown for, and what showed nothing, is taken back with one press, from where it is told.
         if let Some(despatch) = entries.last_mut().and_then(|entry| entry.despatches.last_mut())
-            && !last_deed.threw
+            && last_deed.is_free()
             && !despatch.next.is_empty()
         {
             despatch.buttons.push(despatches::undo::button(&last_deed, table.campaign.id));
@@ -636,11 +637,11 @@ pub fn seat_in<G: Hosted>(snapshot: &Snapshot<G>, user: UserId) -> Result<G::Sea
 }
 
 /// Refuses what is asked at `now`, in seconds since 1970, of a campaign that is put away, deleted, or gone for good: then too when it is still
-/// to be destroyed, or was while somebody waited for it.
+/// to be destroyed, or was while somebody waited for it. A trial that is deleted is gone at once.
 pub(super) fn in_use<G: Hosted>(table: &Table<G>, now: i64) -> Result<(), LifecycleError> {
     let lifecycle = &table.campaign.lifecycle;
     match (lifecycle.gone_at, lifecycle.archived_at) {
-        (Some(gone_at), _) if gone_at <= now => Err(LifecycleError::Gone),
+        (Some(gone_at), _) if gone_at <= now || lifecycle.trial.is_some() => Err(LifecycleError::Gone),
         (Some(gone_at), _) => Err(LifecycleError::Deleted(gone_at)),
         (None, Some(_)) => Err(LifecycleError::Archived),
         (None, None) => Ok(()),

@@ -30,13 +30,13 @@ impl<G: Hosted> Tables<G> {
             return Ok(Despatch::saying("It is proposed: the channel has been asked for a second word."));
         }
         if matches!(given, Given::Proposed(_)) {
-            let commander = snapshot.standing().called.first.map_or_else(|| "the commander".to_owned(), |user| user.mention());
+            let commander = snapshot.state.decides(&snapshot.roster).map_or_else(|| "the commander".to_owned(), |user| user.mention());
             return Ok(Despatch::saying(format!("It is before {commander} now.")));
         }
         let seat = snapshot.state.seat_seeing(&snapshot.roster, user);
         let mut next = snapshot.state.after(seat, snapshot.standing(), order);
         sheet::with_draft(&mut next, id, &self.draft_lines(&snapshot).await?);
-        if let Some(deed) = snapshot.last_deed.filter(|deed| snapshot.drafted.is_empty() && !deed.threw) {
+        if let Some(deed) = snapshot.last_deed.filter(|deed| snapshot.drafted.is_empty() && deed.is_free()) {
             next.buttons.push(undo::button(&deed, id));
         }
         Ok(next)
@@ -185,7 +185,7 @@ impl<G: Hosted> Tables<G> {
         let (campaign, state) = (&table.campaign, &table.state);
         let lines = described(state, orders);
         // A round in somebody's hands is theirs to decide on.
-        let commander = state.called(&table.roster).first;
+        let commander = state.decides(&table.roster);
         let two = orders.iter().any(G::is_a_correction);
         let compose = |id: ProposalId, number: u32| {
             let mut despatch = group::proposal(state, (id, number), deed.user, commander, &lines);

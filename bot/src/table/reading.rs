@@ -113,8 +113,9 @@ impl<G: Hosted> Tables<G> {
                     last_deed.goes_on(row.revision, threw(&row));
                 }
                 Some(label) => last_deed.takes(row.revision, label, threw(&row), G::is_quiet(&row.order) && !before.went_on(&state)),
-                None => {}
+                None => continue,
             }
+            last_deed.showed |= G::shows_hidden(&row.events);
         }
         Ok((Some(last), Some(LastDeed { rows: deed.rows, ..last_deed })))
     }

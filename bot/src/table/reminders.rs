@@ -84,6 +84,16 @@ impl<G: Hosted> Tables<G> {
         }
     }
 
+    /// Where a game goes on that rested, was put away or had no pace, whoever is waited for has all of the pace's time from now.
+    pub(super) async fn wait_anew(&self, table: &Table<G>) {
+        let Some(pace) = table.campaign.standing_orders.pace.filter(|pace| !pace.paused) else { return };
+        let row = ReminderRow { not_before: Some(self.journal.now() + i64::from(pace.hours) * HOUR), ..ReminderRow::default() };
+        // What was ordered is done, and stays so: at worst somebody is reminded too soon.
+        if let Err(error) = self.journal.wait_anew(table.campaign.id, table.last_order, row).await {
+            tracing::warn!(campaign = table.campaign.id.0, %error, "whoever is waited for may be reminded too soon");
+        }
+    }
+
     /// Gives those who are waited for more time, in hours from when they would have been reminded; for them, and for the commander.
     ///
     /// # Errors

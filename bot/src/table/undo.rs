@@ -1,6 +1,6 @@
 //! Undo: a row of the journal that voids the last thing ordered.
 //!
-//! What nothing was thrown for is taken back freely by whoever ordered it, or by the commander. Past a roll it takes the commander and
+//! What nothing was thrown for, and what showed nothing hidden, is taken back freely by whoever ordered it, or by the commander. Past that it takes the commander and
 //! one other player: one asks, the other agrees, and the dice stay spent, so that what is done anew is thrown anew. Pressed again, undo
 //! goes one deed further back, as far as the opening.
 

@@ -12,10 +12,10 @@ use umpire::despatches::sheet;
 
 use crate::table::{EXAMPLE_OF_PLAY, Table};
 
-const THREAD: &str = "Battle of El Obeid–Olga 2 of 2, turn 1";
+pub(crate) const THREAD: &str = "Battle of El Obeid–Olga 2 of 2, turn 1";
 
 /// The button that is the usual next step, if there is one.
-fn usual(message: &Message) -> Option<String> {
+pub(crate) fn usual(message: &Message) -> Option<String> {
     message.components().iter().filter(|component| component.style == Some(1)).find_map(|button| button.label.clone())
 }
 
@@ -25,7 +25,7 @@ fn board(channel: &Channel) -> Option<Message> {
 }
 
 /// Gives the usual order of whoever is waited for until the battle on the board is decided; how many each gave.
-async fn fight_on(members: &[Member], most: usize) -> Vec<usize> {
+pub(crate) async fn fight_on(members: &[Member], most: usize) -> Vec<usize> {
     let mut given = vec![0; members.len()];
     for _ in 0..most {
         let now = members[0].run("/turn").await.message();
@@ -59,7 +59,7 @@ async fn instruct_all(member: &Member, instruction: &str) {
 }
 
 /// Whether a battle is on the board, as a member's turn says.
-async fn is_on_the_board(member: &Member) -> bool {
+pub(crate) async fn is_on_the_board(member: &Member) -> bool {
     member.run("/turn").await.text().contains("breaks off at")
 }
 

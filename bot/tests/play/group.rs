@@ -133,6 +133,41 @@ async fn a_dismissed_commander_is_followed_by_whom_the_group_appoints() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_vote_that_is_decided_because_the_last_who_was_silent_leaves_is_told() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom", "anne", "dora"]).await;
+    let (tom, anne, dora) = (&others[0], &others[1], &others[2]);
+    tom.run("/staff dismiss").await;
+    let vote = table.wait_for("3 of 4 votes dismiss").await;
+    tom.press(&vote, "Dismiss").await;
+    anne.press(&vote, "Dismiss").await;
+    table.wait_for("A vote on the command is in: 2 of 4").await;
+    dora.run("/campaign leave").await;
+    let dismissed = table.wait_for("is dismissed as commander in chief").await;
+    assert!(dismissed.text().contains("appoint a commander in chief with `/staff appoint`"), "{}", dismissed.text());
+    assert!(dismissed.text().contains(&format!("<@{}>", rich.id())), "{}", dismissed.text());
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_is_there_as_if_they_joined_for_the_first_time_and_stays_so_after_a_restart() {
+    let mut table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    others[0].run("/staff away days:60").await;
+    table.wait_for("is away until").await;
+    others[0].run("/campaign leave").await;
+    table.wait_for("leaves the campaign").await;
+    others[0].run("/campaign join").await;
+    table.wait_for("joins the campaign").await;
+    let roster = rich.run("/staff roster").await.text();
+    assert!(!roster.contains("away"), "{roster}");
+    table.kill_umpire().await;
+    table.start_umpire().await;
+    assert_eq!(rich.run("/staff roster").await.text(), roster);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_commander_hands_over_and_may_then_leave() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&["tom"]).await;

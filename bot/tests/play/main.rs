@@ -28,6 +28,7 @@ mod battle_presses;
 mod battles;
 mod board;
 mod board_battle;
+mod board_battle_members;
 mod browser;
 mod campaign;
 mod card_game;

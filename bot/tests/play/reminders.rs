@@ -113,7 +113,9 @@ async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_t
     assert!(rich.run("/pace pause paused:true").await.text().contains("Nobody is being reminded"));
     assert!(rich.run("/pace set hours:24 quiet:late").await.text().contains("such as 22-7"));
     rich.run("/pace set hours:24").await;
-    assert!(others[0].run("/pace extend hours:5").await.text().contains("It is not you the campaign waits for"));
+    assert!(others[0].run("/pace extend hours:5").await.text().contains("It is not you who is waited for"));
+    let zone_alone = rich.run("/pace set hours:24 time_zone:+1").await;
+    assert!(zone_alone.text().contains("A clock is for quiet hours"), "{}", zone_alone.text());
     // Said anew, the pace keeps its quiet hours until there are to be none.
     rich.run("/pace set hours:24 quiet:22-7 time_zone:+1").await;
     table.wait_for("nobody between 22:00 and 7:00 UTC+1:00").await;
@@ -154,4 +156,32 @@ async fn a_battle_waits_for_those_who_fight_it_in_its_thread() {
     called.sort_unstable();
     assert_eq!(called, [rich.name(), others[0].name()]);
     assert_eq!(reminders(&table), 0, "the channel is not told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_a_game_up_again_or_lets_it_go_on_has_all_of_its_pace_before_they_are_reminded() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let mut picket = Picket::posted(&table).await;
+    rich.run("/pace set hours:24").await;
+    rich.run("/campaign archive").await;
+    table.wait_for("is archived.**").await;
+    picket.hours_pass(&table, 500).await;
+    rich.run("/campaign resume campaign:1").await;
+    table.wait_for("goes on").await;
+    picket.hours_pass(&table, 23).await;
+    assert_eq!(reminders(&table), 0, "an hour is left: {}", table.sandbox.transcript());
+    picket.hours_pass(&table, 2).await;
+    assert_eq!(reminders(&table), 1);
+    // The same where it has rested.
+    rich.run("/pace pause paused:true").await;
+    table.wait_for("The campaign rests").await;
+    picket.hours_pass(&table, 100).await;
+    rich.run("/pace pause paused:false").await;
+    picket.hours_pass(&table, 23).await;
+    assert_eq!(reminders(&table), 1);
+    picket.hours_pass(&table, 2).await;
+    assert_eq!(reminders(&table), 2);
+    table.sandbox.assert_nothing_refused();
 }

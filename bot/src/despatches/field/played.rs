@@ -164,11 +164,17 @@ impl Played for State {
         Despatch::saying(group::pace(is))
     }
 
-    fn undo_takes(&self, _roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
-        match last.threw {
-            true => UndoTakes::AnotherWord,
-            false if last.user == user => UndoTakes::Nothing,
-            false => UndoTakes::ItsOwner,
+    fn shows_hidden(events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::Revealed(_)))
+    }
+
+    fn undo_takes(&self, roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
+        match last.is_free() {
+            false => UndoTakes::AnotherWord,
+            true if last.user == user => UndoTakes::Nothing,
+            // Who has left can take nothing back.
+            true if self.seat(roster, last.user).is_none() => UndoTakes::AnotherWord,
+            true => UndoTakes::ItsOwner,
         }
     }
 

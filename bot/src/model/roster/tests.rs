@@ -155,3 +155,49 @@ fn in_a_campaign_from_before_posts_were_written_down_its_founder_commands() {
     state.apply(&engine::campaign::Event::Appointed { member: 2, post: Post::Commander });
     assert_eq!(roster.commanding(&state), Some(PLAYER), "until another is appointed");
 }
+
+#[test]
+fn on_the_board_the_staff_commands_the_enemy_where_nobody_who_is_still_a_player_was_told_off_for_it() {
+    let (_, mut roster) = group();
+    assert!(!roster.staff_on_board(), "of a battle for which nobody was told off all are together");
+    assert_eq!(roster.commanders_on_board(Side::Enemy), [COMMANDER, STAFF, PLAYER]);
+    roster.sides = vec![(STAFF, true), (COMMANDER, false), (SPECTATOR, true)];
+    assert_eq!(roster.commanders_on_board(Side::Enemy), [STAFF], "who looks on commands nobody");
+    assert_eq!(roster.commanders_on_board(Side::Ours), [COMMANDER]);
+    // Who had ours leaves: those who have no other side command them.
+    roster.members.retain(|member| member.user != COMMANDER);
+    assert_eq!(roster.commanders_on_board(Side::Ours), [PLAYER]);
+    // Who had the enemy leaves.
+    roster.members.retain(|member| member.user != STAFF);
+    assert!(roster.staff_on_board());
+    assert_eq!((roster.commanders_on_board(Side::Enemy), roster.commanders_on_board(Side::Ours)), (vec![], vec![PLAYER]));
+}
+
+#[test]
+fn who_began_a_battle_against_the_staff_alone_fights_it_alone_whoever_joins() {
+    let (_, mut roster) = group();
+    roster.sides = vec![(COMMANDER, false)];
+    assert!(roster.staff_on_board());
+    assert_eq!((roster.commanders_on_board(Side::Enemy), roster.commanders_on_board(Side::Ours)), (vec![], vec![COMMANDER]));
+}
+
+#[test]
+fn the_round_that_is_delegated_is_the_one_played_or_the_next_and_never_one_that_is_past() {
+    let (mut state, _) = group();
+    let mut dice = Dice::seeded([7; 32], 0);
+    let (mut seen, mut further) = (Vec::new(), 0);
+    while state.turn() < 3 && further < 2_000 {
+        let what = Delegated::round_of(&state);
+        assert!(!what.is_past(&state), "{what:?} in {:?} of turn {}", state.phase(), state.turn());
+        if !seen.contains(&state.phase()) {
+            seen.push(state.phase());
+        }
+        let mut orders = Vec::new();
+        state.legal_orders(Seat::Commander, &mut orders);
+        let passes = orders.iter().position(|order| *order == Order::Pass).unwrap_or(further * 7 % orders.len());
+        let order = orders.swap_remove(passes);
+        state.give(Seat::Commander, &order, &mut dice).unwrap();
+        further += 1;
+    }
+    assert!(seen.iter().any(|phase| !matches!(phase, Phase::Action { .. })), "{seen:?}");
+}
