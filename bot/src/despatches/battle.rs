@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use engine::campaign::odds::pursuit;
 use engine::campaign::{BattleKind, Event, FieldBattle, Roll, State};
-use engine::pack::{Pack, SpaceId, UnitId};
+use engine::pack::{SpaceId, UnitId};
 
 use crate::despatches::quick;
 use crate::model::custom_id::CustomId;
@@ -47,7 +47,8 @@ fn stake(state: &State, at: SpaceId, kind: BattleKind) -> String {
 
 /// Who commands which side, in two lines.
 #[must_use]
-pub fn sides(pack: &Pack, sides: &Sides) -> Vec<String> {
+pub fn sides(state: &State, sides: &Sides) -> Vec<String> {
+    let pack = state.pack();
     let enemies: Vec<String> = sides
         .enemies
         .iter()
@@ -69,7 +70,11 @@ pub fn sides(pack: &Pack, sides: &Sides) -> Vec<String> {
         format!(
             "{} command: {}.",
             words::sentence_case(&pack.words.sides.enemy),
-            if enemies.is_empty() { "nobody; play them together".to_owned() } else { words::list(&enemies) }
+            match (enemies.is_empty(), state.board()) {
+                (false, _) => words::list(&enemies),
+                (true, Some(_)) => "the staff".to_owned(),
+                (true, None) => "nobody; play them together".to_owned(),
+            }
         ),
         format!("{} command: {}.", words::sentence_case(&pack.words.sides.ours), words::list(&ours)),
     ]
@@ -110,7 +115,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         what = format!("{what} {}", battle.note);
     }
     let mut facts = vec![what, format!("Ours: {}.", words::units(pack, battle.units)), stake(state, battle.at, battle.kind)];
-    facts.extend(sides(pack, command));
+    facts.extend(sides(state, command));
     let (menu, mut controls) = controls::controls(state, standing);
     if pursuit::from_battle(state).is_some() {
         let id = CustomId::Odds { campaign: standing.campaign, about: Some(OddsSubject::Pursuit) };
@@ -211,7 +216,7 @@ pub fn sides_changed(state: &State, user: UserId, change: Change, at_row: u32, c
         Change::Joins => format!("**<@{user}> joins the {}.**", state.pack().words.sides.army),
     };
     Despatch {
-        facts: sides(state.pack(), command),
+        facts: sides(state, command),
         buttons: buttons(standing, at_row),
         footer: position::footer(state, standing.revision),
         tone: Tone::Battle,

@@ -15,7 +15,7 @@ use crate::model::ids::CampaignId;
 use crate::model::played::Played;
 use crate::model::standing::Standing;
 
-/// The battle on the board, commanded by members of the group; nothing where none is fought there.
+/// The battle on the board, commanded by members of the group, the enemy by the staff where nobody of them does; nothing where none is fought there.
 #[must_use]
 pub fn battle(state: &State, standing: Standing) -> Option<tabletop::state::State> {
     let mut battle = state.board()?.battle().clone();
