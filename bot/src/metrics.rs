@@ -69,6 +69,11 @@ impl Metrics {
         }
     }
 
+    /// The newest backup that there is was made at `at`, in seconds since 1970, before this run.
+    pub fn was_backed_up(&self, at: i64) {
+        self.last_backup.store(at, Ordering::Relaxed);
+    }
+
     /// The line to Discord is up, or down.
     pub fn is_connected(&self, connected: bool) {
         self.connected.store(connected, Ordering::Relaxed);

@@ -164,16 +164,21 @@ async fn journal(database: &Path) -> Result<String, String> {
         return Err(format!("{} cannot be written: give it to the user who runs the umpire", database.display()));
     }
     // SQLite keeps its log beside the file.
-    let probe = folder.join(format!(".umpire-check-{}", std::process::id()));
-    std::fs::write(&probe, b"")
-        .and_then(|()| std::fs::remove_file(&probe))
-        .map_err(|error| format!("nothing can be written into {}: {error}", folder.display()))?;
+    can_be_written(folder)?;
     let whole = format!("{} is whole: {} games, {} rows, {} bytes", database.display(), held.games, held.rows, held.bytes);
     match Journal::is_free(database) {
         Ok(()) => Ok(whole),
         Err(JournalError::AlreadyOpen(_)) => Ok(format!("{whole}; an umpire is running on it")),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// Whether a file can be written into a folder, and deleted again.
+fn can_be_written(folder: &Path) -> Result<(), String> {
+    let probe = folder.join(format!(".umpire-check-{}", std::process::id()));
+    std::fs::write(&probe, b"")
+        .and_then(|()| std::fs::remove_file(&probe))
+        .map_err(|error| format!("nothing can be written into {}: {error}", folder.display()))
 }
 
 /// How many servers are named of those that are left alone; there may be thousands.
@@ -202,6 +207,7 @@ fn backups(settings: &Settings) -> Result<String, String> {
     };
     let into = backups.folder.display();
     std::fs::create_dir_all(&backups.folder).map_err(|error| format!("nothing can be written into {into}: {error}"))?;
+    can_be_written(&backups.folder)?;
     Ok(format!("one every {} hours into {into}, of which {} are kept", backups.every_hours, backups.keep))
 }
 

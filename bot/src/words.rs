@@ -142,6 +142,15 @@ pub fn is_thrown_by_players(line: &str) -> bool {
     line.contains(TABLE_MARK)
 }
 
+/// How a roll says that it was settled without a die.
+const NO_DIE: &str = ", no die thrown";
+
+/// Whether a die was thrown for the roll of a line: what is certain or impossible needs none.
+#[must_use]
+pub fn is_thrown(line: &str) -> bool {
+    !line.contains(NO_DIE)
+}
+
 /// Several rolls that were thrown together: that the players threw them stands once, at the end.
 #[must_use]
 pub fn together(lines: Vec<String>) -> Vec<String> {
@@ -163,7 +172,7 @@ pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
         let settled = if roll.succeeds() { "certain" } else { "impossible" };
         let needs = roll.needs.map_or_else(String::new, |needs| format!(" needs {needs}"));
         let separator = if modifiers.is_empty() { "" } else { "," };
-        return format!("{name}{needs}{separator}{modifiers}: {settled}, no die thrown");
+        return format!("{name}{needs}{separator}{modifiers}: {settled}{NO_DIE}");
     }
     let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     // The sum of dice that are looked at one by one says nothing.

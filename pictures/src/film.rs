@@ -7,6 +7,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::alt_text::{LONGEST, within};
 use super::canvas::{Anchor, Canvas, Svg};
+use super::cards::fit;
 use super::cartouche;
 use super::gif::Reel;
 use super::ground::Situation;
@@ -92,8 +93,10 @@ pub fn strip(film: &Film, scene: &Scene, width: f64) -> Svg {
     canvas.put(format_args!("<rect width=\"{width:.0}\" height=\"{STRIP:.0}\" fill=\"{}\"/>", ink::PAPER));
     canvas.put(format_args!("<path d=\"M0 1.5H{width:.0}\" stroke=\"{}\" stroke-width=\"3\"/>", ink::BLACK));
     let heading = Lettering::new(Face::Bold, 68.0);
-    canvas.letter((MARGIN, 74.0), Anchor::Start, &heading, &scene.headline);
     let points = format!("{} of {} points", scene.points, film.lost_at);
+    let room = width - 2.0 * MARGIN - heading.width(&points) - 40.0;
+    let (smaller, headline) = fit::line(&scene.headline, heading, fit::SMALLEST, room);
+    canvas.letter((MARGIN, 74.0), Anchor::Start, &smaller, &headline);
     canvas.letter((width - MARGIN, 74.0), Anchor::End, &heading, &points);
     draw_track(&mut canvas, film, scene.points, (MARGIN, 96.0), width - 2.0 * MARGIN);
     let style = Lettering::new(Face::Italic, 42.0);

@@ -5,6 +5,7 @@
 use crate::specimen;
 
 use pictures::film::{Film, Scene, alt_text, gif, strip};
+use pictures::lettering::{Face, Lettering};
 use pictures::{Extent, MapBackground, USUAL_WIDTH};
 
 fn film() -> Film {
@@ -57,4 +58,15 @@ fn news_that_take_more_than_two_lines_are_cut_at_a_word() {
     let svg = strip(&long, &long.scenes[1], 1_600.0);
     assert!(svg.text.contains(" …</text>"), "{}", svg.text);
     assert_eq!(svg.text.matches("font-style=\"italic\"").count(), 2);
+}
+
+#[test]
+fn the_headline_of_the_last_scene_and_the_points_beside_it_have_room_for_each_other() {
+    let mut drawn = film();
+    drawn.scenes[1] = Scene { headline: "Turn 20: the war drags on: a draw".to_owned(), points: 299, ..drawn.scenes[1].clone() };
+    let wide = Lettering::new(Face::Bold, 68.0);
+    assert!(wide.width(&drawn.scenes[1].headline) + wide.width("299 of 300 points") > 1_480.0, "in its usual size it has not");
+    let svg = strip(&drawn, &drawn.scenes[1], 1_600.0);
+    assert!(svg.text.contains("the war drags on: a draw</text>"), "it is made smaller, not cut: {}", svg.text);
+    assert_eq!(svg.text.matches("font-size=\"68").count(), 1, "{}", svg.text);
 }

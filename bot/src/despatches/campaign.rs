@@ -243,7 +243,7 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
     let mut buttons = Vec::new();
     if rolls > shown {
         buttons.push(Button {
-            label: format!("All {rolls} rolls"),
+            label: format!("All {} rolls", outcome.rolls.iter().filter(|(_, line)| words::is_thrown(line)).count()),
             style: ButtonStyle::Secondary,
             id: CustomId::Rolls { campaign: standing.campaign, revision: standing.revision },
         });
@@ -446,7 +446,12 @@ pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
 #[must_use]
 pub fn all_rolls<G: Played>(state: &G, events: &[G::Event], revision: u32) -> Despatch {
     let rolls = state.every_roll(events);
-    let sentence = format!("**All {} rolls of No. {revision}.**", rolls.len());
+    let thrown = rolls.iter().filter(|line| words::is_thrown(line)).count();
+    let settled = match rolls.len() - thrown {
+        0 => String::new(),
+        settled => format!(", and {} that no die was needed for", words::count(settled, "check", "checks")),
+    };
+    let sentence = format!("**All {} of No. {revision}{settled}.**", words::count(thrown, "roll", "rolls"));
     Despatch { dice: words::together(rolls), footer: state.footer(revision), ..Despatch::saying(sentence) }
 }
 
@@ -522,6 +527,7 @@ pub fn closed<G: Played>(state: &G, by: UserId, revision: u32, sealed: Sealed) -
         facts: vec![
             format!("Closed by <@{by}>: {}.", words::within(&state.where_it_stands())),
             format!("The seed of its dice was `{seed}`: its SHA-256 was announced at the start{mixed}, so every roll can be checked."),
+            format!("`{}` begins another, here or in any channel.", G::COMMANDS.begin),
         ],
         footer: state.footer(revision),
         ..Despatch::saying(format!("**{} is closed.**", G::short_title(state.pack())))

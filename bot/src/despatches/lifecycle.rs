@@ -335,7 +335,10 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
         Some(_) => "From here on the dice are new: those sealed just above.".to_owned(),
         None => format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{}`.", sealed.seal()),
     });
-    facts.push("Posts begin anew: `/campaign join` takes a seat.".to_owned());
+    facts.push(match G::COMMANDS.give_up {
+        Some(_) => format!("Who plays which side begins anew: `{}` takes one.", G::COMMANDS.join),
+        None => format!("Posts begin anew: `{}` takes a seat.", G::COMMANDS.join),
+    });
     let despatch = Despatch { facts, ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**")) };
     offering(state, standing, despatch)
 }
@@ -383,13 +386,13 @@ pub fn list(lines: Vec<String>, more: usize) -> Despatch {
     Despatch { facts, ..Despatch::saying(sentence) }
 }
 
-/// The same of the battles fought in somebody's direct messages.
+/// The same of the games played in somebody's direct messages.
 #[must_use]
 pub fn list_of_direct_messages(lines: Vec<String>, more: usize) -> Despatch {
     let count = lines.len() + more;
     let sentence = match count {
-        0 => "There is no battle here yet: `/battle new` begins one.".to_owned(),
-        _ => format!("**{} in these direct messages.**", words::sentence_case(&words::count(count, "battle", "battles"))),
+        0 => "There is no game here yet: `/battle new`, `/sudan new` and `/khartoum new` begin one.".to_owned(),
+        _ => format!("**{} in these direct messages.**", words::sentence_case(&words::count(count, "game", "games"))),
     };
     Despatch { sentence, ..list(lines, more) }
 }

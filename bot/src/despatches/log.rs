@@ -156,63 +156,84 @@ fn in_turn(before: &str, turn: u8) -> String {
 /// Tells every row of a journal, in order, as `seat` may see it, or the public; members are called as the roster knows them.
 #[must_use]
 pub fn told<G: Played>(pack: &G::Pack, rows: &[JournalRow], roster: &Roster, seat: Option<G::Seat>) -> Vec<Told> {
-    told_from(&mut G::opening(pack), rows, roster, seat)
+    told_from(G::opening(pack), rows, roster, seat)
 }
 
-/// Tells rows that follow on a position, and carries it on by them.
+/// Tells rows that follow on a position, each in the position in which it was given: what was undone later had happened until then.
 #[must_use]
-pub fn told_from<G: Played>(state: &mut G, rows: &[JournalRow], roster: &Roster, seat: Option<G::Seat>) -> Vec<Told> {
-    rows.iter()
-        .map(|row| {
-            let order = (row.kind == "order").then(|| serde_json::from_value::<G::Order>(row.entry.clone()).ok()).flatten();
-            match order {
-                Some(order) => of_an_order(state, &order, row, roster, seat),
-                None => of_another(state, row),
-            }
-        })
-        .collect()
+pub fn told_from<G: Played>(mut state: G, rows: &[JournalRow], roster: &Roster, seat: Option<G::Seat>) -> Vec<Told> {
+    let mut undone: Vec<Undone<G>> = Vec::new();
+    let mut told = Vec::with_capacity(rows.len());
+    for (index, row) in rows.iter().enumerate() {
+        while let Some(Undone { by, before, since }) = undone.pop_if(|undone| undone.by <= row.revision) {
+            state = before;
+            let stands = |earlier: &&JournalRow| earlier.undone_by.is_none_or(|later| later > by);
+            rows[since..index].iter().filter(stands).for_each(|earlier| state.replay(&events_of::<G>(earlier)));
+        }
+        if let Some(by) = row.undone_by
+            && undone.last().is_none_or(|undone| undone.by != by)
+        {
+            undone.push(Undone { by, before: state.clone(), since: index });
+        }
+        let order = (row.kind == "order").then(|| serde_json::from_value::<G::Order>(row.entry.clone()).ok()).flatten();
+        told.push(match order {
+            Some(order) => of_an_order(&mut state, &order, row, roster, seat),
+            None => of_another(&state, row),
+        });
+    }
+    told
+}
+
+/// Rows that another undid.
+struct Undone<G> {
+    /// The number of that other row.
+    by: u32,
+    /// The position before the first of them.
+    before: G,
+    /// The first of them among the rows that are told.
+    since: usize,
+}
+
+/// What happened by a row; nothing where it says nothing that this game knows.
+fn events_of<G: Played>(row: &JournalRow) -> Vec<G::Event> {
+    serde_json::from_value(row.events.clone()).unwrap_or_default()
 }
 
 fn of_an_order<G: Played>(state: &mut G, order: &G::Order, row: &JournalRow, roster: &Roster, seat: Option<G::Seat>) -> Told {
-    let events: Vec<G::Event> = serde_json::from_value(row.events.clone()).unwrap_or_default();
+    let events = events_of::<G>(row);
     let about = state.subject(order);
     let (what, fact) = state.in_the_log(order, roster);
     let what = what.unwrap_or_else(|| state.label(order, seat).0);
     let turn = state.turn();
-    // What was undone is told as it was, and changes nothing.
     let mut after = state.clone();
     after.replay(&events);
     let turn = if turn == 0 { after.turn() } else { turn };
     let shown: Vec<G::Event> = events.iter().filter_map(|event| after.shown(event, seat)).collect();
-    let mut facts: Vec<(u8, String)> = shown
-        .iter()
-        // What was asked says that already.
-        .filter(|event| !G::says_itself(event))
-        .filter_map(|event| after.line(event))
-        .filter_map(|line| if let Line::Fact(weight, fact) = line { Some((weight, fact)) } else { None })
-        .filter(|(weight, _)| *weight >= NEWS)
-        .collect();
-    facts.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
     let rolls = after.every_roll(&shown);
-    if !row.undone {
-        *state = after;
-    }
+    // What was asked says that already.
+    let news: Vec<G::Event> = shown.into_iter().filter(|event| !G::says_itself(event)).collect();
+    let facts = G::lines(state, &after, &news).into_iter();
+    let mut facts: Vec<(u8, String)> =
+        facts.filter_map(|line| if let Line::Fact(weight, fact) = line { Some((weight, fact)) } else { None }).collect();
+    facts.retain(|(weight, _)| *weight >= NEWS);
+    facts.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
+    *state = after;
     let mut facts: Vec<String> = facts.into_iter().map(|(_, fact)| fact).collect();
     facts.extend(fact);
-    Told { revision: row.revision, user: row.user, turn, about, what, facts, rolls, at: row.written_at, undone: row.undone }
+    Told { revision: row.revision, user: row.user, turn, about, what, facts, rolls, at: row.written_at, undone: row.undone_by.is_some() }
 }
 
-/// What became of the campaign's lifecycle.
-fn filed(entry: &serde_json::Value) -> String {
+/// What became of the game's lifecycle.
+fn filed(entry: &serde_json::Value, noun: &str) -> String {
     match serde_json::from_value::<Filing>(entry.clone()) {
-        Ok(Filing::Renamed(name)) => format!("Called the campaign {}", name.as_str()),
-        Ok(Filing::Archived) => "Put the campaign away".to_owned(),
-        Ok(Filing::TakenUp(channel)) => format!("Took the campaign up again in <#{channel}>"),
-        Ok(Filing::Deleted { .. }) => "Deleted the campaign".to_owned(),
+        Ok(Filing::Renamed(name)) => format!("Called the {noun} {}", name.as_str()),
+        Ok(Filing::Archived) => format!("Put the {noun} away"),
+        Ok(Filing::TakenUp(channel)) => format!("Took the {noun} up again in <#{channel}>"),
+        Ok(Filing::Deleted { .. }) => format!("Deleted the {noun}"),
         Ok(Filing::Forgotten { .. }) => "Ended the trial, to be forgotten".to_owned(),
-        Ok(Filing::Restored) => "Brought the campaign back".to_owned(),
+        Ok(Filing::Restored) => format!("Brought the {noun} back"),
         Ok(Filing::FromBackup) => "The umpire's journal was put back from a backup: the dice go on from elsewhere".to_owned(),
-        Err(_) => "Filed something of the campaign".to_owned(),
+        Err(_) => format!("Filed something of the {noun}"),
     }
 }
 
@@ -227,17 +248,17 @@ fn undid(entry: &Value) -> String {
 }
 
 fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
-    let filing;
-    let undone;
+    let (filing, undone, of_a_member);
     let what = match row.kind.as_str() {
         "filed" => {
-            filing = filed(&row.entry);
+            filing = filed(&row.entry, G::NOUN);
             &filing
         }
         "roll" => "A roll at the table",
-        "joined" => "Joined the campaign",
-        "left" => "Left the campaign",
-        "closed" => "Closed the campaign",
+        did @ ("joined" | "left" | "closed") => {
+            of_a_member = format!("{} the {}", words::sentence_case(did), G::NOUN);
+            &of_a_member
+        }
         "standing_orders" => "Settled how the group plays",
         "delegated" => "Put something into a member's hands, or took it back",
         "assigned" => "The sides of the battle were given out",
@@ -266,7 +287,7 @@ fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
         facts: Vec::new(),
         rolls,
         at: row.written_at,
-        undone: row.undone,
+        undone: row.undone_by.is_some(),
     }
 }
 
@@ -310,7 +331,7 @@ pub fn leaf<G: Played>(state: &G, id: CampaignId, newest: u32, filter: LogFilter
         .iter()
         .map(|row| Choice {
             label: format!("No. {}: {}", row.revision, row.what),
-            description: match row.rolls.len() {
+            description: match row.rolls.iter().filter(|line| words::is_thrown(line)).count() {
                 0 => "no rolls".to_owned(),
                 rolls => words::count(rolls, "roll", "rolls"),
             },
@@ -333,6 +354,9 @@ pub fn leaf<G: Played>(state: &G, id: CampaignId, newest: u32, filter: LogFilter
     }
 }
 
+/// How much is told of what came of a row.
+const MOST_FACTS: usize = 14;
+
 /// A row with all that came of it, and all its rolls.
 #[must_use]
 pub fn row<G: Played>(state: &G, told: &Told) -> Despatch {
@@ -341,7 +365,11 @@ pub fn row<G: Played>(state: &G, told: &Told) -> Despatch {
         facts.push("It was undone later; the dice stay spent.".to_owned());
     }
     facts.extend(told.facts.iter().map(|fact| words::shortened(fact, LINE)));
-    facts.truncate(14);
+    if facts.len() > MOST_FACTS {
+        let more = facts.len() - (MOST_FACTS - 1);
+        facts.truncate(MOST_FACTS - 1);
+        facts.push(format!("And {} more, which the film, the map and the rolls show.", words::count(more, "thing", "things")));
+    }
     let what = words::shortened(&told.what, 200);
     let what = if told.undone { format!("~~{what}~~") } else { what };
     Despatch {

@@ -378,6 +378,27 @@ impl Played for State {
         }
     }
 
+    /// What was done on the board is told as a battle's story, from the board as it stood before.
+    fn lines(before: &Self, after: &Self, events: &[Event]) -> Vec<Line> {
+        let (mut lines, mut state, mut rest) = (Vec::new(), before.clone(), events);
+        while let Some(event) = rest.first() {
+            let on_board = rest.iter().take_while(|event| matches!(event, Event::Field(_))).count();
+            match state.board().filter(|_| on_board > 0) {
+                Some(board) => {
+                    let mut afterwards = board.battle().clone();
+                    let there = on_board::events_there(&rest[..on_board]);
+                    afterwards.replay(&there);
+                    lines.extend(Battle::lines(board.battle(), &afterwards, &there));
+                }
+                None => lines.extend(after.line(event)),
+            }
+            let told = on_board.max(1);
+            state.replay(&rest[..told]);
+            rest = &rest[told..];
+        }
+        lines
+    }
+
     fn every_roll(&self, events: &[Event]) -> Vec<String> {
         let mut rolls = campaign::every_roll(self, events);
         if let Some(board) = self.board() {
@@ -391,8 +412,11 @@ impl Played for State {
     }
 
     fn roll_kind(written: &Value) -> Option<RollKind> {
-        let purpose: Purpose = serde_json::from_value(written.clone()).ok()?;
-        Some(RollKind { label: purpose.label(), favours: purpose.high_favours() })
+        if let Ok(purpose) = serde_json::from_value::<Purpose>(written.clone()) {
+            return Some(RollKind { label: purpose.label(), favours: purpose.high_favours() });
+        }
+        // A battle on the board is fought within the campaign, and has dice of its own.
+        Battle::roll_kind(written)
     }
 
     fn subject(&self, order: &Order) -> LogSubject {

@@ -191,7 +191,20 @@ pub(super) fn check_editions<G: Played>(entries: &[ExportedOrder<G>]) -> Result<
     Ok(())
 }
 
-/// Runs a campaign again; `each` hears of every order with the state after it, and what is known of it.
+/// An order of a replay: the positions before and after it, and what is known of it.
+#[derive(Debug)]
+pub struct Replayed<'a, G: Played> {
+    /// The order, as the file has it.
+    pub entry: &'a ExportedOrder<G>,
+    /// The position before it.
+    pub before: &'a G,
+    /// The position after it.
+    pub after: &'a G,
+    /// What is known of it.
+    pub rerun: Rerun,
+}
+
+/// Runs a campaign again; `each` hears of every order.
 ///
 /// # Errors
 ///
@@ -199,7 +212,7 @@ pub(super) fn check_editions<G: Played>(entries: &[ExportedOrder<G>]) -> Result<
 pub fn replay<G: Played>(
     text: &str,
     revealed: Option<&str>,
-    mut each: impl FnMut(&ExportedOrder<G>, &G, Rerun) -> Result<(), ReplayError>,
+    mut each: impl FnMut(Replayed<'_, G>) -> Result<(), ReplayError>,
 ) -> Result<G, ReplayError> {
     let export: Export<G> = serde_json::from_str(text).map_err(|error| ReplayError::NotAnExport(error.to_string()))?;
     if export.format != format::<G>() {
@@ -229,10 +242,10 @@ pub fn replay<G: Played>(
             }
             undone.push(Voided { by, before: state.clone(), since: index });
         }
-        let before = seed.filter(|_| entry.streamed).map(|seed| (state.clone(), seed));
+        let before = state.clone();
         state.replay(&entry.events);
-        let rerun = match before {
-            Some((before, seed)) => {
+        let rerun = match seed.filter(|_| entry.streamed) {
+            Some(seed) => {
                 let seat = before.giver(&entry.order);
                 let explained = explain(entry.edition, G::MENDINGS, |left_out| {
                     let mut again = before.clone();
@@ -247,7 +260,7 @@ pub fn replay<G: Played>(
             }
             None => Rerun::Applied,
         };
-        each(entry, &state, rerun)?;
+        each(Replayed { entry, before: &before, after: &state, rerun })?;
     }
     give_back(&mut state, &mut undone, &export.entries, u32::MAX);
     Ok(state)
@@ -281,7 +294,8 @@ fn give_back<G: Played>(state: &mut G, undone: &mut Vec<Voided<G>>, entries: &[E
 
 /// An order of a replay in words.
 #[must_use]
-pub fn in_words<G: Played>(entry: &ExportedOrder<G>, state: &G, rerun: &Rerun) -> String {
+pub fn in_words<G: Played>(replayed: &Replayed<'_, G>) -> String {
+    let Replayed { entry, before, after: state, rerun } = replayed;
     let label = state.label(&entry.order, Some(state.giver(&entry.order))).0;
     let turn = if state.turn() == 0 { String::new() } else { format!(" · turn {}", state.turn()) };
     let known = match rerun {
@@ -290,16 +304,11 @@ pub fn in_words<G: Played>(entry: &ExportedOrder<G>, state: &G, rerun: &Rerun) -
         Rerun::Earlier(rulings) => format!(" · dice proved; resolved by an earlier edition ({})", words::list(rulings)),
     };
     let mut text = format!("No. {}{turn} · {label}{known}\n", entry.revision);
-    for event in &entry.events {
-        match state.line(event) {
-            Some(Line::Fact(_, fact)) => {
-                let _ = writeln!(text, "    {fact}");
-            }
-            Some(Line::Roll(roll)) => {
-                let _ = writeln!(text, "      {roll}");
-            }
-            None => {}
-        }
+    for line in G::lines(before, state, &entry.events) {
+        let _ = match line {
+            Line::Fact(_, fact) => writeln!(text, "    {fact}"),
+            Line::Roll(roll) => writeln!(text, "      {roll}"),
+        };
     }
     text
 }
@@ -312,15 +321,16 @@ pub fn in_words<G: Played>(entry: &ExportedOrder<G>, state: &G, rerun: &Rerun) -
 pub fn replay_file<G: Played>(file: &Path, as_json: bool, seed: Option<&str>) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.display().to_string(), error).to_string())?;
     let mut out = std::io::stdout().lock();
-    let end = replay::<G>(&text, seed, |entry, state, rerun| {
+    let end = replay::<G>(&text, seed, |replayed| {
+        let Replayed { entry, after: state, rerun, .. } = &replayed;
         let line = if as_json {
             let mut line = serde_json::json!({ "revision": entry.revision, "turn": state.turn(), "order": entry.order, "events": entry.events, "proved": rerun.has_its_dice() });
-            if let Rerun::Earlier(rulings) = &rerun {
+            if let Rerun::Earlier(rulings) = rerun {
                 line["earlier_edition"] = serde_json::json!(rulings);
             }
             line.to_string()
         } else {
-            in_words(entry, state, &rerun).trim_end().to_owned()
+            in_words(&replayed).trim_end().to_owned()
         };
         writeln!(out, "{line}").map_err(ReplayError::Output)
     });
@@ -453,9 +463,9 @@ mod tests {
             assert_eq!(text.contains("\"seed\""), closed, "the seed is a secret until the campaign is closed");
             let mut proved_orders = 0;
             let mut words = String::new();
-            replay::<State>(&text, None, |entry, state, rerun| {
-                proved_orders += usize::from(rerun == Rerun::Proved);
-                words.push_str(&in_words(entry, state, &rerun));
+            replay::<State>(&text, None, |replayed| {
+                proved_orders += usize::from(replayed.rerun == Rerun::Proved);
+                words.push_str(&in_words(&replayed));
                 Ok(())
             })
             .unwrap();
@@ -469,14 +479,14 @@ mod tests {
         let text = serde_json::to_string(&exported(false)).unwrap();
         let mut proved_orders = 0;
         let seed = "07".repeat(32);
-        replay::<State>(&text, Some(&seed), |_, _, rerun| {
-            proved_orders += usize::from(rerun == Rerun::Proved);
+        replay::<State>(&text, Some(&seed), |replayed| {
+            proved_orders += usize::from(replayed.rerun == Rerun::Proved);
             Ok(())
         })
         .unwrap();
         assert_eq!(proved_orders, 59);
-        assert!(matches!(replay::<State>(&text, Some(&"08".repeat(32)), |_, _, _| Ok(())), Err(ReplayError::Different(_))));
-        assert!(matches!(replay::<State>(&text, Some("07"), |_, _, _| Ok(())), Err(ReplayError::NotASeed)));
+        assert!(matches!(replay::<State>(&text, Some(&"08".repeat(32)), |_| Ok(())), Err(ReplayError::Different(_))));
+        assert!(matches!(replay::<State>(&text, Some("07"), |_| Ok(())), Err(ReplayError::NotASeed)));
     }
 
     #[test]
@@ -492,19 +502,19 @@ mod tests {
         }
         let before = state.clone();
         let text = serde_json::to_string(&export).unwrap();
-        assert_eq!(replay::<State>(&text, None, |_, _, _| Ok(())).unwrap(), before, "nothing is left of what was undone");
+        assert_eq!(replay::<State>(&text, None, |_| Ok(())).unwrap(), before, "nothing is left of what was undone");
         let events = state.give(Seat::Commander, &first.order, &mut Dice::seeded([7; 32], second.position + 5)).unwrap();
         export.entries.push(ExportedOrder { revision: 62, events, position: second.position + 5, undone_by: None, ..first });
         let text = serde_json::to_string(&export).unwrap();
         let mut proved_orders = 0;
-        let end = replay::<State>(&text, None, |_, _, rerun| {
-            proved_orders += usize::from(rerun == Rerun::Proved);
+        let end = replay::<State>(&text, None, |replayed| {
+            proved_orders += usize::from(replayed.rerun == Rerun::Proved);
             Ok(())
         });
         assert_eq!((end.unwrap(), proved_orders), (state, 60));
         export.entries.last_mut().unwrap().undone_by = Some(3);
         let text = serde_json::to_string(&export).unwrap();
-        assert!(matches!(replay::<State>(&text, None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
+        assert!(matches!(replay::<State>(&text, None, |_| Ok(())), Err(ReplayError::NotAnExport(_))));
     }
 
     #[test]
@@ -514,7 +524,7 @@ mod tests {
         changed.events.pop();
         let revision = changed.revision;
         let text = serde_json::to_string(&export).unwrap();
-        assert!(matches!(replay::<State>(&text, None, |_, _, _| Ok(())), Err(ReplayError::Different(at)) if at == revision));
-        assert!(matches!(replay::<State>("{}", None, |_, _, _| Ok(())), Err(ReplayError::NotAnExport(_))));
+        assert!(matches!(replay::<State>(&text, None, |_| Ok(())), Err(ReplayError::Different(at)) if at == revision));
+        assert!(matches!(replay::<State>("{}", None, |_| Ok(())), Err(ReplayError::NotAnExport(_))));
     }
 }

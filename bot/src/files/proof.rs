@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use crate::despatches::report::luck::Luck;
-use crate::files::export::{ReplayError, Rerun, replay, seed_of};
+use crate::files::export::{ReplayError, Replayed, Rerun, replay, seed_of};
 use crate::model::campaign::Seed;
 use crate::model::campaign::seal;
 use crate::model::ids::MessageId;
@@ -69,7 +69,7 @@ fn run<G: Played>(text: &str, revealed: Option<&str>) -> Result<Proof, NotProved
     let mut proof = Proof::default();
     let (mut last, mut used) = (0, 0_u64);
     let mut objection = None;
-    let end = replay::<G>(text, revealed, |entry, _, rerun| {
+    let end = replay::<G>(text, revealed, |Replayed { entry, rerun, .. }| {
         let mut luck = Luck::default();
         if let Ok(written) = serde_json::to_value(&entry.events) {
             luck.add::<G>(&written);

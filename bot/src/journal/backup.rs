@@ -61,6 +61,17 @@ pub fn name_at(now: i64) -> String {
     format!("umpire-{day}-{hour}.db")
 }
 
+/// When a backup was made, in seconds since 1970, by the name that [`name_at`] gave it; nothing for a name of another kind.
+#[must_use]
+pub fn made_at(name: &str) -> Option<i64> {
+    let time = name.strip_prefix("umpire-")?.strip_suffix(".db")?;
+    let is_one = time.len() == 15 && time.bytes().enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
+    let part = |from: usize, to: usize| time.get(from..to);
+    let (day, hour) =
+        (format!("{}-{}-{}", part(0, 4)?, part(4, 6)?, part(6, 8)?), format!("{}:{}:{}", part(9, 11)?, part(11, 13)?, part(13, 15)?));
+    is_one.then(|| Timestamp::parse(&format!("{day}T{hour}Z")).ok().map(|time| time.unix_timestamp())).flatten()
+}
+
 /// Copies the journal at `database` to the file `to`, as it stands at one moment, and opens the copy to see that it is whole. The umpire may
 /// run meanwhile.
 ///

@@ -23,7 +23,7 @@ impl Journal {
             return Ok(None);
         };
         let message = sqlx::query_scalar!(
-            "SELECT message AS \"message!\" FROM outbox INDEXED BY outbox_of_revision WHERE campaign = ? AND revision = ? AND message IS NOT NULL ORDER BY id DESC LIMIT 1",
+            "SELECT message AS \"message!\" FROM outbox INDEXED BY outbox_of_revision WHERE campaign = ?1 AND revision = ?2 AND row = ?2 AND message IS NOT NULL ORDER BY id DESC LIMIT 1",
             campaign.0,
             revision
         )

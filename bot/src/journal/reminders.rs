@@ -31,6 +31,8 @@ pub struct Paced {
     pub id: CampaignId,
     /// Its latest row.
     pub revision: u32,
+    /// Until when more time was given last, in seconds since 1970.
+    pub not_before: Option<i64>,
 }
 
 impl Journal {
@@ -42,16 +44,17 @@ impl Journal {
     /// If the journal cannot be read.
     pub async fn paced(&self) -> Result<Vec<Paced>, JournalError> {
         let rows = sqlx::query!(
-            "SELECT id, revision FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL AND json_extract(standing_orders, '$.pace.paused') IS NOT 1 AND guild NOT IN (SELECT guild FROM departures) AND NOT EXISTS (SELECT 1 FROM reminders WHERE reminders.campaign = campaigns.id AND sent >= ? AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.campaign = campaigns.id AND journal.revision > for_row AND kind IN ('order', 'undone'))) ORDER BY id",
+            "SELECT id, revision, (SELECT not_before FROM reminders WHERE reminders.campaign = campaigns.id) AS \"not_before: i64\" FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND json_extract(standing_orders, '$.pace') IS NOT NULL AND json_extract(standing_orders, '$.pace.paused') IS NOT 1 AND guild NOT IN (SELECT guild FROM departures) AND NOT EXISTS (SELECT 1 FROM reminders WHERE reminders.campaign = campaigns.id AND sent >= ? AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.campaign = campaigns.id AND journal.revision > for_row AND kind IN ('order', 'undone'))) ORDER BY id",
             MOST_REMINDERS
         )
         .fetch_all(&self.pool)
         .await?;
-        let paced = |id, revision: i64| {
+        let paced = |id, revision: i64, not_before| {
             let revision = u32::try_from(revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
-            Ok(Paced { id: CampaignId(id), revision })
+            Ok(Paced { id: CampaignId(id), revision, not_before })
         };
-        rows.into_iter().filter(|row| self.is_served(CampaignId(row.id))).map(|row| paced(row.id, row.revision)).collect()
+        let served = rows.into_iter().filter(|row| self.is_served(CampaignId(row.id)));
+        served.map(|row| paced(row.id, row.revision, row.not_before)).collect()
     }
 
     /// When a row of the journal was written, in seconds since 1970, and the reminders sent since.

@@ -56,7 +56,8 @@ impl Journal {
         let parse = move || {
             rows.into_iter()
                 .map(|row| {
-                    let revision = u32::try_from(row.revision).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
+                    let number = |number: i64| u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()));
+                    let revision = number(row.revision)?;
                     Ok(JournalRow {
                         revision,
                         kind: row.kind,
@@ -64,7 +65,7 @@ impl Journal {
                         entry: serde_json::from_str(&row.entry).map_err(unreadable_row(revision, "entry"))?,
                         events: serde_json::from_str(&row.events).map_err(unreadable_row(revision, "events"))?,
                         written_at: row.written_at,
-                        undone: row.undone_by.is_some(),
+                        undone_by: row.undone_by.map(number).transpose()?,
                     })
                 })
                 .collect()

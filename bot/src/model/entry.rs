@@ -157,8 +157,8 @@ pub struct JournalRow {
     pub events: Value,
     /// When, in seconds since 1970.
     pub written_at: i64,
-    /// Whether it was undone.
-    pub undone: bool,
+    /// The row that undid it, if one did.
+    pub undone_by: Option<u32>,
 }
 
 /// The rows that one interaction wrote.

@@ -39,5 +39,6 @@ pub mod snapshot;
 pub mod standing;
 pub mod standing_orders;
 pub mod style;
+pub mod time_zone;
 pub mod topic;
 pub mod waiting;

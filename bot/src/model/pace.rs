@@ -1,8 +1,8 @@
 //! The pace of a campaign played by post: how long one is given to act, and when nobody is to be woken.
 //!
-//! Pure arithmetic on seconds since 1970. Quiet hours are those of one time zone that the group agrees on, as hours from UTC; a zone
-//! that changes its clocks is an hour off for half of the year, until the group says so.
+//! Pure arithmetic on seconds since 1970. Quiet hours are those of one time zone that the group agrees on.
 
+use crate::model::time_zone::TimeZone;
 use crate::words;
 use serde::{Deserialize, Serialize};
 
@@ -20,20 +20,26 @@ pub struct QuietHours {
     pub from: u8,
     /// The hour they end, from 0 to 23; before `from`, if they go past midnight.
     pub to: u8,
-    /// Minutes by which the group's clocks are ahead of UTC.
-    #[serde(default)]
-    pub ahead_of_utc: i16,
+    /// By which clocks.
+    #[serde(flatten)]
+    pub zone: TimeZone,
 }
 
 impl QuietHours {
     /// The first moment from `at` on that is not quiet.
     #[must_use]
     pub fn after(self, at: i64) -> i64 {
-        let local = at + i64::from(self.ahead_of_utc) * 60;
-        let of_day = local.rem_euclid(DAY);
+        let ahead = self.zone.ahead_at(at);
+        let of_day = (at + ahead).rem_euclid(DAY);
         let (from, to) = (i64::from(self.from) * HOUR, i64::from(self.to) * HOUR);
         let quiet = if from <= to { (from..to).contains(&of_day) } else { of_day >= from || of_day < to };
-        if quiet { at + (to - of_day).rem_euclid(DAY) } else { at }
+        if !quiet {
+            return at;
+        }
+        // In the night in which the clocks are changed, they end by how those stand then; an hour that is left out ends with the next.
+        let ends = at + (to - of_day).rem_euclid(DAY);
+        let changed = ends + ahead - self.zone.ahead_at(ends);
+        if (changed + self.zone.ahead_at(changed)).rem_euclid(DAY) == to { changed } else { ends }
     }
 }
 
@@ -66,15 +72,11 @@ impl Pace {
     #[must_use]
     pub fn in_words(self) -> String {
         if self.paused {
-            return "The campaign rests: nobody is reminded.".to_owned();
+            return "The game rests: nobody is reminded.".to_owned();
         }
-        let quiet = self.quiet.map_or_else(String::new, |quiet| {
-            let zone = match quiet.ahead_of_utc {
-                0 => "UTC".to_owned(),
-                minutes => format!("UTC{}{}:{:02}", if minutes < 0 { '-' } else { '+' }, minutes.abs() / 60, minutes.abs() % 60),
-            };
-            format!("; nobody between {}:00 and {}:00 {zone}", quiet.from, quiet.to)
-        });
+        let quiet = self
+            .quiet
+            .map_or_else(String::new, |quiet| format!("; nobody between {}:00 and {}:00 {}", quiet.from, quiet.to, quiet.zone.in_words()));
         format!("Whoever is waited for is reminded after {}{quiet}.", hours(self.hours))
     }
 }
@@ -103,30 +105,10 @@ pub fn parse_quiet(text: &str) -> Result<(u8, u8), String> {
     if from == to { Err(complaint()) } else { Ok((from, to)) }
 }
 
-/// Reads "+5:30", "-8" or "UTC+1" as minutes ahead of UTC.
-///
-/// # Errors
-///
-/// A sentence saying what is wrong and what to do.
-pub fn parse_zone(text: &str) -> Result<i16, String> {
-    let complaint = || format!("\"{}\" is no time zone: give hours from UTC, such as +1, -8 or +5:30.", words::typed(text, 20));
-    let bare = text.trim().to_uppercase();
-    let bare = bare.trim_start_matches("UTC").trim_start_matches("GMT").trim();
-    if bare.is_empty() {
-        return Ok(0);
-    }
-    let (sign, bare) = match bare.strip_prefix(['-', '−']) {
-        Some(rest) => (-1, rest),
-        None => (1, bare.trim_start_matches('+')),
-    };
-    let (hours, minutes) = bare.split_once(':').unwrap_or((bare, "0"));
-    let number = |part: &str, most: i16| part.trim().parse::<i16>().ok().filter(|number| (0..=most).contains(number)).ok_or_else(complaint);
-    Ok(sign * (number(hours, 14)? * 60 + number(minutes, 59)?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::time_zone::parse_time_zone;
 
     fn at(day: i64, hour: i64) -> i64 {
         day * DAY + hour * HOUR
@@ -144,12 +126,12 @@ mod tests {
 
     #[test]
     fn in_quiet_hours_nobody_is_called_also_past_midnight_and_in_other_time_zones() {
-        let night = QuietHours { from: 22, to: 7, ahead_of_utc: 0 };
+        let night = QuietHours { from: 22, to: 7, zone: TimeZone::default() };
         for (hour, calls) in [(21, at(3, 21)), (22, at(4, 7)), (23, at(4, 7))] {
             assert_eq!(night.after(at(3, hour)), calls, "{hour}");
         }
         assert_eq!((night.after(at(3, 3)), night.after(at(3, 7))), (at(3, 7), at(3, 7)));
-        let siesta = QuietHours { from: 13, to: 15, ahead_of_utc: -480 };
+        let siesta = QuietHours { from: 13, to: 15, zone: TimeZone { ahead_of_utc: -480, place: None } };
         assert_eq!(siesta.after(at(3, 22)), at(3, 23), "13 and 14 o'clock on the Pacific coast are 21 and 22 UTC");
         assert_eq!(siesta.after(at(3, 13)), at(3, 13));
         let pace = Pace { hours: 12, quiet: Some(night), paused: false };
@@ -157,22 +139,48 @@ mod tests {
     }
 
     #[test]
-    fn quiet_hours_and_time_zones_are_read_as_people_write_them() {
+    fn quiet_hours_are_read_as_people_write_them() {
         assert_eq!((parse_quiet("22-7"), parse_quiet("22:00 – 7:00")), (Ok((22, 7)), Ok((22, 7))));
         for wrong in ["", "22", "24-7", "7-7", "a-b", "22-7-8"] {
             assert!(parse_quiet(wrong).unwrap_err().contains("such as 22-7"), "{wrong}");
         }
-        assert_eq!((parse_zone("+5:30"), parse_zone("-8"), parse_zone("UTC+1"), parse_zone("utc")), (Ok(330), Ok(-480), Ok(60), Ok(0)));
-        for wrong in ["+15", "x", "+1:99", "--2"] {
-            assert!(parse_zone(wrong).is_err(), "{wrong}");
+    }
+
+    #[test]
+    fn quiet_hours_of_a_place_follow_its_clocks_through_summer_winter_and_the_nights_between() {
+        let moment = |text: &str| text.parse::<chrono::DateTime<chrono::Utc>>().unwrap().timestamp();
+        let london = parse_time_zone("Europe/London", 0).unwrap();
+        let night = QuietHours { from: 22, to: 7, zone: london };
+        for (at, calls) in [
+            ("2026-07-01T21:30:00Z", "2026-07-02T06:00:00Z"),
+            ("2026-01-01T21:30:00Z", "2026-01-01T21:30:00Z"),
+            ("2026-01-01T22:30:00Z", "2026-01-02T07:00:00Z"),
+            // The clocks go forward at 1:00 UTC on 29 March 2026, and back at 1:00 UTC on 25 October.
+            ("2026-03-28T23:00:00Z", "2026-03-29T06:00:00Z"),
+            ("2026-10-24T22:00:00Z", "2026-10-25T07:00:00Z"),
+        ] {
+            assert_eq!(night.after(moment(at)), moment(calls), "{at}");
+        }
+        // 1 o'clock is left out on 29 March: an hour that would end then ends at 2, which is the same moment.
+        let late = QuietHours { from: 22, to: 1, zone: london };
+        assert_eq!(late.after(moment("2026-03-29T00:30:00Z")), moment("2026-03-29T01:00:00Z"));
+        for hour in 0..48 {
+            let at = moment("2026-03-28T12:00:00Z") + hour * HOUR;
+            for quiet in [night, late] {
+                let free = quiet.after(at);
+                assert!(free >= at && quiet.after(free) == free, "nobody is called in quiet hours, {hour} hours on");
+            }
         }
     }
 
     #[test]
     fn the_pace_is_told_in_words() {
-        let quiet = Some(QuietHours { from: 22, to: 7, ahead_of_utc: -210 });
+        let quiet = Some(QuietHours { from: 22, to: 7, zone: TimeZone { ahead_of_utc: -210, place: None } });
         let pace = Pace { hours: 48, quiet, paused: false };
         assert_eq!(pace.in_words(), "Whoever is waited for is reminded after 2 days; nobody between 22:00 and 7:00 UTC-3:30.");
+        let london = Some(QuietHours { from: 22, to: 7, zone: parse_time_zone("London", 0).unwrap() });
+        let pace = Pace { hours: 48, quiet: london, paused: false };
+        assert_eq!(pace.in_words(), "Whoever is waited for is reminded after 2 days; nobody between 22:00 and 7:00 in Europe/London.");
         assert_eq!(Pace { hours: 24, quiet: None, paused: false }.in_words(), "Whoever is waited for is reminded after 24 hours.");
     }
 }

@@ -60,6 +60,14 @@ pub struct Commands {
     pub end: &'static str,
 }
 
+impl Commands {
+    /// The command that makes a film of one, beside the one that begins it.
+    #[must_use]
+    pub fn film(&self) -> String {
+        format!("{} film", self.begin.split(' ').next().unwrap_or(self.begin))
+    }
+}
+
 /// A game that the house plays.
 pub trait Played: Game {
     /// The word for it in the journal and in exports; never changed.
@@ -350,6 +358,12 @@ pub trait Played: Game {
 
     /// What an event has to say; `self` is the position after it.
     fn line(&self, event: &Self::Event) -> Option<Line>;
+
+    /// What the events of an order have to say, one after another, that led from one position to another.
+    fn lines(before: &Self, after: &Self, events: &[Self::Event]) -> Vec<Line> {
+        let _ = before;
+        events.iter().filter_map(|event| after.line(event)).collect()
+    }
 
     /// Every roll in events, a line each.
     fn every_roll(&self, events: &[Self::Event]) -> Vec<String>;

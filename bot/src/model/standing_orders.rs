@@ -6,7 +6,7 @@ use crate::model::ids::{ChannelId, RoleId};
 use engine::tabletop::player::Strength;
 use serde::{Deserialize, Serialize};
 
-use crate::model::pace::Pace;
+use crate::model::pace::{Pace, QuietHours};
 use crate::model::topic::Topic;
 
 /// What a group has settled for itself.
@@ -20,6 +20,9 @@ pub struct StandingOrders {
     pub enemy_players: Option<u8>,
     /// How long one is given to act before a reminder; `None` for no reminders.
     pub pace: Option<Pace>,
+    /// The quiet hours of the last pace that had any, kept while there is no pace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept_quiet: Option<QuietHours>,
     /// Where the chief of staff's summary goes at the end of a turn.
     pub summary_to: SummaryTo,
     /// Discord's roles that bring a seat with them; each seat has one at most.
@@ -83,6 +86,21 @@ pub enum SummaryTo {
     Elsewhere(ChannelId),
 }
 
+impl StandingOrders {
+    /// The quiet hours that hold, or that a pace would have again.
+    #[must_use]
+    pub fn quiet(&self) -> Option<QuietHours> {
+        self.pace.map_or(self.kept_quiet, |pace| pace.quiet)
+    }
+
+    /// With another pace, or none; without one the quiet hours are kept for the next.
+    #[must_use]
+    pub fn paced(self, pace: Option<Pace>) -> Self {
+        let kept_quiet = if pace.is_none() { self.quiet() } else { None };
+        Self { pace, kept_quiet, ..self }
+    }
+}
+
 impl Default for StandingOrders {
     /// Everybody may throw the dice of the rebellion and report a battle; the rest is the commander's.
     fn default() -> Self {
@@ -90,6 +108,7 @@ impl Default for StandingOrders {
             commander_decides: Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Rebellion | Topic::Battle)).collect(),
             enemy_players: None,
             pace: None,
+            kept_quiet: None,
             summary_to: SummaryTo::Channel,
             roles: Vec::new(),
             plain: false,

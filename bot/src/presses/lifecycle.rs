@@ -26,7 +26,7 @@ pub(super) async fn delete(
     let room = data.rooms.known(campaign).await?;
     let done = asked.doing(context, room.delete(campaign, asked.interaction(), asked.user(), place)).await?;
     let message = CreateInteractionResponseMessage::new()
-        .content(format!("The {} is deleted.", room.noun()))
+        .content(format!("The {} is deleted.", room.commands().noun))
         .embeds(Vec::new())
         .components(Vec::new());
     answer_done(context, data, asked, CreateInteractionResponse::UpdateMessage(message), &done).await
@@ -36,7 +36,7 @@ pub(super) async fn delete(
 pub(super) async fn close(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
     let message = CreateInteractionResponseMessage::new()
-        .content(format!("The {} is closed.", room.noun()))
+        .content(format!("The {} is closed.", room.commands().noun))
         .embeds(Vec::new())
         .components(Vec::new());
     let done = asked.doing(context, room.close(campaign, asked.interaction(), asked.user())).await?;

@@ -198,6 +198,8 @@ impl<G: Hosted> Tables<G> {
         if orders.iter().any(proposes) {
             return self.propose(&table, deed, seat, orders, faces).await;
         }
+        let after_draft = self.after_own_draft(&table, user, seat, orders).await?;
+        let orders = after_draft.as_deref().unwrap_or(orders);
         if orders.len() > 1 {
             all_permitted(&table, seat, orders)?;
         }

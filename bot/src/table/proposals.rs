@@ -70,9 +70,7 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let mut snapshot = table.snapshot();
-        if table.state.in_charge(&table.roster) != Some(user)
-            && let Some((orders, state)) = self.drafted(&table, user).await?
-        {
+        if let Some((orders, state)) = self.drafted(&table, user).await? {
             (snapshot.state, snapshot.drafted) = (state, orders);
         }
         Ok(snapshot)
@@ -112,6 +110,24 @@ impl<G: Hosted> Tables<G> {
             return Ok(None);
         }
         Ok(carried_on(&table.state, &draft.orders).map(|state| (draft.orders, state)))
+    }
+
+    /// Orders with what their giver had put together before them, where that has since been put into their hands too and the orders follow on
+    /// it; nothing where they stand for themselves.
+    pub(super) async fn after_own_draft(
+        &self,
+        table: &Table<G>,
+        user: UserId,
+        seat: G::Seat,
+        given: &[G::Order],
+    ) -> Result<Option<Vec<G::Order>>, TableError> {
+        let Some((mut orders, drafted)) = self.drafted(table, user).await? else { return Ok(None) };
+        let gives = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Gives;
+        if !orders.iter().all(gives) || given.first().is_none_or(|order| drafted.permit(seat, order).is_err()) {
+            return Ok(None);
+        }
+        orders.extend_from_slice(given);
+        Ok(Some(orders))
     }
 
     /// Takes orders as steps of a draft, or as the end of one.

@@ -98,12 +98,12 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let seat = table.state.seat_seeing(&table.roster, reader);
-        let (after, mut state) = match table.checkpoints.before(first) {
+        let (after, state) = match table.checkpoints.before(first) {
             Some(from) => (from.revision, G::clone(&from.state)),
             None => (0, G::opening(&table.campaign.pack)),
         };
         let rows = self.journal.rows_between(id, after, last).await?;
-        let mut told = told_from(&mut state, &rows, &table.roster, seat);
+        let mut told = told_from(state, &rows, &table.roster, seat);
         told.retain(|row| row.revision >= first);
         Ok(told)
     }
@@ -154,7 +154,7 @@ impl<G: Hosted> Tables<G> {
     pub async fn log(&self, id: CampaignId, reader: UserId) -> Result<Vec<Told>, TableError> {
         let snapshot = self.snapshot(id).await?;
         let seat = snapshot.state.seat_seeing(&snapshot.roster, reader);
-        let (mut opening, rows) = (G::opening(&snapshot.campaign.pack), self.journal.rows(id).await?);
-        Ok(self.journal.in_turn(id, rows.len(), move || told_from(&mut opening, &rows, &snapshot.roster, seat)).await?)
+        let (opening, rows) = (G::opening(&snapshot.campaign.pack), self.journal.rows(id).await?);
+        Ok(self.journal.in_turn(id, rows.len(), move || told_from(opening, &rows, &snapshot.roster, seat)).await?)
     }
 }

@@ -6,6 +6,7 @@ use crate::journal::reminders::ReminderRow;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, InteractionId, UserId};
+use crate::model::pace::MOST_REMINDERS;
 use crate::model::standing_orders::StandingOrders;
 use crate::model::waiting::Waiting;
 use crate::table::error::TableError;
@@ -108,14 +109,14 @@ impl<G: Hosted> Tables<G> {
             return Err(TableError::Rests);
         }
         let (waiting, row) = self.waited_for(&table).await?.ok_or(TableError::NoPace)?;
-        if table.campaign.standing_orders.pace.is_none() {
-            return Err(TableError::NoPace);
-        }
+        let pace = table.campaign.standing_orders.pace.ok_or(TableError::NoPace)?;
         if !waiting.users.contains(&user) && table.state.in_charge(&table.roster) != Some(user) {
             return Err(TableError::NotWaitedFor);
         }
-        let from = waiting.due.unwrap_or_default().max(self.journal.now());
-        let not_before = from + i64::from(hours) * HOUR;
+        // Who asks for more time is there: after the last reminder one more is for when that is over.
+        let row = ReminderRow { sent: row.sent.min(MOST_REMINDERS - 1), ..row };
+        let due = pace.due(waiting.since, row.sent, row.sent_at, row.not_before);
+        let not_before = due.unwrap_or_default().max(self.journal.now()) + i64::from(hours) * HOUR;
         let row = ReminderRow { not_before: Some(not_before), ..row };
         let despatch = reminder::extended(&waiting.users, user, not_before);
         let outbox = self

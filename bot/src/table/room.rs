@@ -23,10 +23,10 @@ use crate::model::landmark::Landmark;
 use crate::model::last_deed::LastDeed;
 use crate::model::lifecycle::Trial;
 use crate::model::log_filter::LogFilter;
-use crate::model::pace::Pace;
+use crate::model::pace::{Pace, QuietHours};
+use crate::model::played::Commands;
 use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::snapshot::Snapshot;
-use crate::model::standing_orders::StandingOrders;
 use crate::model::style::Style;
 use crate::model::waiting::Waiting;
 use crate::table::error::{LifecycleError, TableError};
@@ -126,7 +126,7 @@ pub trait Room: Send + Sync {
     fn name(&self) -> &'static str;
 
     /// What one of it is called in a sentence.
-    fn noun(&self) -> &'static str;
+    fn commands(&self) -> Commands;
 
     /// Whether a key is that of an order.
     fn is_key(&self, key: &str) -> bool;
@@ -216,8 +216,8 @@ pub trait Room: Send + Sync {
     /// Settles after how long somebody is reminded.
     async fn settle_pace(&self, id: CampaignId, interaction: InteractionId, user: UserId, pace: Option<Pace>) -> Result<Done, TableError>;
 
-    /// The pace that is settled.
-    async fn pace(&self, id: CampaignId) -> Result<Option<Pace>, TableError>;
+    /// The pace that is settled, and the quiet hours of it or of the last.
+    async fn pace(&self, id: CampaignId) -> Result<(Option<Pace>, Option<QuietHours>), TableError>;
 
     /// A page of the log, as its reader may know it.
     async fn log_page(&self, id: CampaignId, reader: UserId, filter: LogFilter, page: u16) -> Result<Despatch, TableError>;
@@ -309,8 +309,8 @@ impl<G: Hosted> Room for Tables<G> {
         G::NAME
     }
 
-    fn noun(&self) -> &'static str {
-        G::NOUN
+    fn commands(&self) -> Commands {
+        G::COMMANDS
     }
 
     fn is_key(&self, key: &str) -> bool {
@@ -529,11 +529,12 @@ impl<G: Hosted> Room for Tables<G> {
 
     async fn settle_pace(&self, id: CampaignId, interaction: InteractionId, user: UserId, pace: Option<Pace>) -> Result<Done, TableError> {
         let before = self.snapshot(id).await?.campaign.standing_orders;
-        self.settle_standing_orders(id, interaction, user, StandingOrders { pace, ..before }).await
+        self.settle_standing_orders(id, interaction, user, before.paced(pace)).await
     }
 
-    async fn pace(&self, id: CampaignId) -> Result<Option<Pace>, TableError> {
-        Ok(self.snapshot(id).await?.campaign.standing_orders.pace)
+    async fn pace(&self, id: CampaignId) -> Result<(Option<Pace>, Option<QuietHours>), TableError> {
+        let settled = self.snapshot(id).await?.campaign.standing_orders;
+        Ok((settled.pace, settled.quiet()))
     }
 
     async fn log_page(&self, id: CampaignId, reader: UserId, filter: LogFilter, page: u16) -> Result<Despatch, TableError> {

@@ -54,11 +54,17 @@ impl Tables {
     pub async fn account_since(&self, id: CampaignId, revision: u32) -> Result<(Option<Account>, u32), TableError> {
         let campaign = self.snapshot(id).await?.campaign;
         let latest = campaign.revision;
-        let rows = self.journal.orders::<State>(id, latest).await?;
+        let rows = self.journal.all_orders::<State>(id, latest).await?;
         let happened = move || {
             let (mut before, mut events, mut eventful) = (State::new(campaign.pack), Vec::new(), false);
-            let mut after = before.clone();
+            let (mut after, mut taken_back) = (before.clone(), Vec::new());
             for row in rows {
+                if row.undone_by.is_some() {
+                    // What stood when they looked last and does not any more was told to them.
+                    let had_been_told = row.revision <= revision && row.undone_by.is_some_and(|by| by > revision);
+                    taken_back.extend(had_been_told.then_some(row.revision));
+                    continue;
+                }
                 after.replay(&row.events);
                 // The opening position is where the first account begins: before it there is nothing to compare with.
                 if row.revision <= revision || before.turn() == 0 {
@@ -68,10 +74,11 @@ impl Tables {
                 eventful |= !row.order.is_about_the_group();
                 events.extend(row.events);
             }
-            (before, events, eventful, after)
+            (Account { span: Span::SinceLastLook, before, events, after, taken_back, commands: Vec::new() }, eventful)
         };
-        let (before, events, eventful, after) = self.journal.in_turn(id, latest as usize, happened).await?;
-        let account = Account { span: Span::SinceLastLook, before, events, after, commands: self.enemy_commands(id).await? };
+        let (account, eventful) = self.journal.in_turn(id, latest as usize, happened).await?;
+        let account = Account { commands: self.enemy_commands(id).await?, ..account };
+        let eventful = eventful || !account.taken_back.is_empty();
         Ok((eventful.then_some(account), latest))
     }
 

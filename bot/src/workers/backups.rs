@@ -17,9 +17,13 @@ const ROUND: Duration = Duration::from_mins(10);
 pub async fn run(database: PathBuf, settings: Backups, clock: Clock, metrics: Arc<Metrics>) {
     let mut rounds = clock.rounds(ROUND);
     let mut last = None;
+    if let Some(at) = newest(&settings, clock.now()) {
+        metrics.was_backed_up(at);
+    }
     loop {
         let now = clock.now();
-        if last.is_none_or(|last| now - last >= settings.every_hours * 3_600) && is_due(&settings, now) {
+        // A clock that was ahead and has been set right makes them wait for nothing.
+        if last.is_none_or(|last| last > now || now - last >= settings.every_hours * 3_600) && is_due(&settings, now) {
             match make(&database, &settings, now).await {
                 Ok((file, held)) => {
                     last = Some(now);
@@ -39,8 +43,17 @@ pub async fn run(database: PathBuf, settings: Backups, clock: Clock, metrics: Ar
 
 /// Whether the newest backup is as old as they may be: by its name, so that a restart makes none too many.
 fn is_due(settings: &Backups, now: i64) -> bool {
-    let oldest_that_will_do = backup::name_at(now - settings.every_hours * 3_600);
-    made(&settings.folder).last().is_none_or(|newest| newest.file_name().is_none_or(|name| *name <= *oldest_that_will_do))
+    newest(settings, now).is_none_or(|newest| now - newest >= settings.every_hours * 3_600)
+}
+
+/// When the newest backup was made, in seconds since 1970. Those of a clock that was ahead of `now` say nothing of it.
+fn newest(settings: &Backups, now: i64) -> Option<i64> {
+    made(&settings.folder, now).last().and_then(|path| made_at(path)).filter(|at| *at <= now)
+}
+
+/// When a backup was made, by its name.
+fn made_at(path: &Path) -> Option<i64> {
+    backup::made_at(path.file_name()?.to_str()?)
 }
 
 /// Makes a backup, and deletes the oldest of those made so that as many are left as are kept.
@@ -51,26 +64,36 @@ fn is_due(settings: &Backups, now: i64) -> bool {
 pub async fn make(database: &Path, settings: &Backups, now: i64) -> Result<(PathBuf, Held), JournalError> {
     let file = settings.folder.join(backup::name_at(now));
     let held = backup::copy(database, &file).await?;
-    let made = made(&settings.folder);
-    for old in made.iter().take(made.len().saturating_sub(settings.keep)) {
-        if let Err(error) = std::fs::remove_file(old) {
+    let made = made(&settings.folder, now);
+    let old = made.iter().take(made.len().saturating_sub(settings.keep)).cloned();
+    for old in old.chain(broken_off(settings, now)) {
+        if let Err(error) = std::fs::remove_file(&old) {
             tracing::warn!(file = %old.display(), %error, "an old backup could not be deleted");
         }
     }
     Ok((file, held))
 }
 
-/// The backups in a folder, the oldest first. What is not called as they are is somebody else's.
-fn made(folder: &Path) -> Vec<PathBuf> {
-    let names = std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    let is_one = |path: &PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let between = name.strip_prefix("umpire-").and_then(|name| name.strip_suffix(".db")).unwrap_or_default();
-        between.len() == 15 && between.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
-    };
-    let mut made: Vec<PathBuf> = names.filter(is_one).collect();
-    made.sort();
-    made
+/// The files of a folder.
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()))
+}
+
+/// The backups in a folder, the oldest first; before all others those whose names say that they are of a time after `now`, when the clock was
+/// wrong. What is not called as they are is somebody else's.
+fn made(folder: &Path, now: i64) -> Vec<PathBuf> {
+    let mut made: Vec<(i64, PathBuf)> = files(folder).filter_map(|path| Some((made_at(&path)?, path))).collect();
+    made.sort_by_key(|(at, _)| (*at <= now, *at));
+    made.into_iter().map(|(_, path)| path).collect()
+}
+
+/// What was begun of backups that were broken off, long enough ago that nobody can be at work on it.
+fn broken_off(settings: &Backups, now: i64) -> impl Iterator<Item = PathBuf> {
+    let long_ago = now - settings.every_hours * 3_600;
+    files(&settings.folder).filter(move |path| {
+        let begun = path.extension().is_some_and(|extension| extension == "part").then(|| made_at(&path.with_extension(""))).flatten();
+        begun.is_some_and(|at| at <= long_ago)
+    })
 }
 
 #[cfg(test)]
@@ -96,10 +119,32 @@ mod tests {
             make(&database, &settings, now).await.unwrap();
             assert!(!is_due(&settings, now) && !is_due(&settings, now + day - 1), "none too many after a restart");
         }
-        let kept = made(&settings.folder);
+        let kept = made(&settings.folder, 1_795_000_000 + 3 * day);
         assert_eq!(kept.len(), 2);
         assert!(kept[1].ends_with(backup::name_at(1_795_000_000 + 3 * day)));
         assert_eq!(std::fs::read_dir(&settings.folder).unwrap().count(), 5);
+        journal.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_backup_of_a_clock_that_was_ahead_holds_up_none_and_goes_first_and_one_that_was_broken_off_is_taken_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("umpire.db");
+        let journal = Journal::make(&database).await.unwrap();
+        let settings = Backups { folder: folder.path().join("backups"), every_hours: 24, keep: 2 };
+        let (day, now) = (86_400, 1_795_000_000);
+        let (ahead, _) = make(&database, &settings, now + 365 * day).await.unwrap();
+        assert!(is_due(&settings, now) && newest(&settings, now).is_none(), "the clock was set right");
+        let part = |at: i64| settings.folder.join(format!("{}.part", backup::name_at(at)));
+        for at in [now - 2 * day, now - 60] {
+            std::fs::write(part(at), "begun").unwrap();
+        }
+        make(&database, &settings, now).await.unwrap();
+        assert!(!is_due(&settings, now + day - 1) && newest(&settings, now + 60) == Some(now));
+        assert!(!part(now - 2 * day).exists() && part(now - 60).exists(), "somebody may be at work on the newer one");
+        make(&database, &settings, now + day).await.unwrap();
+        assert!(!ahead.exists(), "it is no newer than those made since");
+        assert_eq!(made(&settings.folder, now + day).len(), 2);
         journal.close().await;
     }
 }

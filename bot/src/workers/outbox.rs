@@ -98,14 +98,13 @@ impl PublishError {
     }
 }
 
-/// What is posted instead of a film that could not be drawn.
-fn film_failed(despatch: &Despatch) -> Despatch {
-    Despatch {
-        footer: despatch.footer.clone(),
-        ..Despatch::saying(
-            "**The film could not be drawn this time.** Ask again with `/campaign film`, and tell whoever runs the umpire if it stays so.",
-        )
-    }
+/// How what is posted instead of a film begins.
+const NO_FILM: &str = "**The film could not be drawn this time.**";
+
+/// What is posted instead of a film that could not be drawn; `command` asks for one.
+fn film_failed(despatch: &Despatch, command: &str) -> Despatch {
+    let sentence = format!("{NO_FILM} Ask again with `{command}`, and tell whoever runs the umpire if it stays so.");
+    Despatch { footer: despatch.footer.clone(), ..Despatch::saying(sentence) }
 }
 
 /// Posts what waits, but films.
@@ -358,7 +357,12 @@ impl Outbox {
         let plate = self.plate(waiting).await;
         let undrawn = waiting.despatch.is_a_film() && plate.is_none();
         let plain = self.is_plain(waiting.campaign).await;
-        let told = if undrawn { film_failed(&waiting.despatch) } else { waiting.despatch.clone() };
+        let told = if undrawn {
+            let room = self.rooms.of(waiting.campaign).await;
+            film_failed(&waiting.despatch, &room.map_or_else(|_| "/campaign film".to_owned(), |room| room.commands().film()))
+        } else {
+            waiting.despatch.clone()
+        };
         self.journal.attempted(waiting.id);
         let nonce = format!("umpire-{}", waiting.id.0);
         let send = async |channel: serenity::ChannelId| {
@@ -530,13 +534,17 @@ impl Outbox {
         in_channel: &Option<String>,
         attempted_at: i64,
     ) -> Result<Option<MessageId>, PublishError> {
-        let (footer, since) = (&waiting.despatch.footer, attempted_at - CLOCKS_DIFFER);
+        let (despatch, since) = (&waiting.despatch, attempted_at - CLOCKS_DIFFER);
+        let footer = &despatch.footer;
+        // What has nothing but its sentence is posted without an embed, and so without a footer.
+        let is_bare = despatch.body().is_empty();
         let is_it = |message: &&serenity::Message| {
             message.author.bot
-                && (message.content.starts_with(&waiting.despatch.sentence)
-                    || in_channel.as_ref().is_some_and(|sentence| message.content.starts_with(sentence)))
+                && (message.content.starts_with(&despatch.sentence)
+                    || in_channel.as_ref().is_some_and(|sentence| message.content.starts_with(sentence))
+                    || (despatch.is_a_film() && message.content.starts_with(NO_FILM)))
                 // In plain messages the footer is their end.
-                && message.embeds.first().map_or(footer.is_empty() || message.content.ends_with(footer), |embed| {
+                && message.embeds.first().map_or(is_bare || message.content.ends_with(footer), |embed| {
                     embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
                 })
         };

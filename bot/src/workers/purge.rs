@@ -63,7 +63,11 @@ pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>,
                             outbox.look();
                             continue;
                         }
-                        Err(error) => tracing::error!(campaign = campaign.0, %error, "nobody was told of a trial that is forgotten"),
+                        // It is not forgotten before its players are told: the next round tries it again.
+                        Err(error) => {
+                            tracing::error!(campaign = campaign.0, %error, "nobody was told of a trial that is forgotten");
+                            continue;
+                        }
                     }
                     let purged = async { rooms.of(campaign).await?.purge(campaign, now).await };
                     match purged.await {

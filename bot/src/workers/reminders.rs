@@ -26,19 +26,20 @@ pub async fn run(rooms: Rooms, outbox: Arc<Outbox>) {
     }
 }
 
-/// The campaigns that were looked at: each with its latest row then, and the moment before which nothing falls due unless another row comes.
+/// The campaigns that were looked at: each as it stood then, and the moment before which nothing falls due unless another row comes or more
+/// time is given.
 #[derive(Debug, Default)]
-struct Looked(HashMap<CampaignId, (u32, i64)>);
+struct Looked(HashMap<CampaignId, (Paced, i64)>);
 
 impl Looked {
     /// Whether it has to be looked at a campaign.
     fn is_due(&self, paced: Paced, now: i64) -> bool {
-        self.0.get(&paced.id).is_none_or(|(revision, due)| *revision != paced.revision || *due <= now)
+        self.0.get(&paced.id).is_none_or(|(then, due)| *then != paced || *due <= now)
     }
 
     /// Nothing falls due in a campaign before `due`; nothing at all if it is not given.
     fn not_before(&mut self, paced: Paced, due: Option<i64>) {
-        self.0.insert(paced.id, (paced.revision, due.unwrap_or(i64::MAX)));
+        self.0.insert(paced.id, (paced, due.unwrap_or(i64::MAX)));
     }
 
     /// Forgets those that are not among these, in order of their numbers.
@@ -86,12 +87,13 @@ mod tests {
 
     #[test]
     fn a_campaign_is_looked_at_again_when_something_falls_due_or_another_row_has_come() {
-        let paced = |id, revision| Paced { id: CampaignId(id), revision };
+        let paced = |id, revision| Paced { id: CampaignId(id), revision, not_before: None };
         let mut looked = Looked::default();
         assert!(looked.is_due(paced(1, 4), 100));
         looked.not_before(paced(1, 4), Some(200));
         assert!(!looked.is_due(paced(1, 4), 199) && looked.is_due(paced(1, 4), 200));
         assert!(looked.is_due(paced(1, 5), 100), "something has happened in it");
+        assert!(looked.is_due(Paced { not_before: Some(150), ..paced(1, 4) }, 100), "more time was given");
         looked.not_before(paced(2, 1), None);
         assert!(!looked.is_due(paced(2, 1), i64::MAX - 1), "nobody is waited for");
         looked.keep(&[paced(2, 1)]);

@@ -23,7 +23,7 @@ async fn a_newcomer_starts_a_campaign_and_sees_the_rebellion_with_its_rolls_and_
     assert!(rebellion.text().contains("At Stuart the garrison goes over to the Mahdi: Militia 3."));
     let picture = &rebellion.attachments()[0];
     assert!(picture.bytes.starts_with(b"\x89PNG"));
-    let rolls = rich.press(&rebellion, "All 26 rolls").await;
+    let rolls = rich.press(&rebellion, "All 23 rolls").await;
     assert!(rolls.is_ephemeral());
     assert!(
         rolls.text().contains("Tamai 1D6 [4] +1 Ginnis in revolt +1 all of Stuart Island in revolt = 6, needs 6\n"),

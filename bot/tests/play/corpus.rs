@@ -40,7 +40,7 @@ async fn every_export_of_earlier_days_is_imported_told_and_exported_the_same() {
         let bytes = std::fs::read(&file).unwrap();
         let before: Value = serde_json::from_slice(&bytes).unwrap();
         let text = String::from_utf8(bytes.clone()).unwrap();
-        let is_over = umpire::files::export::replay::<State>(&text, None, |_, _, _| Ok(())).unwrap().ending().is_some();
+        let is_over = umpire::files::export::replay::<State>(&text, None, |_| Ok(())).unwrap().ending().is_some();
         let reply = anna.attaching("campaign.json", bytes).run("/campaign import file:campaign.json").await;
         if is_over {
             // What the rules have ended is opened to be read.

@@ -10,6 +10,7 @@ use umpire::journal::store::Journal;
 use umpire::model::campaign::Seed;
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
 use umpire::model::orders::order_key;
+use umpire::model::roster::Delegated;
 use umpire::table::room::Room;
 use umpire::table::tables::{Founding, Tables};
 
@@ -176,6 +177,14 @@ async fn of_several_answers_one_that_is_refused_is_named_and_nothing_is_done() {
     assert!(refused.starts_with("Nothing has been done"), "{refused}");
     room.order(id, InteractionId(8), UserId(8), &both, None, None).await.unwrap();
     assert_eq!(tables.seen_by(id, UserId(8)).await.unwrap().drafted.len(), 2);
+    // The round is put into their hands before the next step: what they had put together goes before it.
+    tables.delegate(id, InteractionId(9), UserId(7), UserId(8), Some(Delegated::round_of(&before.state))).await.unwrap();
+    let seen = tables.seen_by(id, UserId(8)).await.unwrap();
+    let third = order_key(sheet::legal(&seen.state).iter().find(|order| matches!(order, Order::Leave { .. })).unwrap()).unwrap();
+    room.order(id, InteractionId(10), UserId(8), &third, None, None).await.unwrap();
+    let left = tables.snapshot(id).await.unwrap().state;
+    assert_eq!(left.round().force().unwrap().units.len() + 3, before.state.round().force().unwrap().units.len());
+    assert!(tables.seen_by(id, UserId(8)).await.unwrap().drafted.is_empty(), "it is ordered, and put together no longer");
     tables.journal().close().await;
 }
 

@@ -144,7 +144,7 @@ async fn undo_goes_back_to_a_labelled_point_shows_what_that_takes_back_and_asks_
     // The file tells the same, and is taken up again.
     let export = rich.run("/campaign export").await;
     let text = String::from_utf8(export.attachments()[0].bytes.clone()).unwrap();
-    let end = umpire::files::export::replay::<engine::campaign::State>(&text, None, |_, _, _| Ok(())).unwrap();
+    let end = umpire::files::export::replay::<engine::campaign::State>(&text, None, |_| Ok(())).unwrap();
     assert_eq!(end.phase(), engine::campaign::Phase::Action { round: 2 });
     let anna = table.member("anna").in_channel("second");
     anna.attaching("campaign.json", export.attachments()[0].bytes.clone()).run("/campaign import file:campaign.json").await;

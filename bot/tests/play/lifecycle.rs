@@ -97,8 +97,8 @@ async fn an_exported_campaign_goes_on_in_another_channel_under_whoever_brings_th
         "the new seed is the one that was sealed"
     );
     let mut proved = Vec::new();
-    umpire::files::export::replay::<engine::campaign::State>(&again.to_string(), Some(&seed), |_, _, rerun| {
-        proved.push(rerun.has_its_dice());
+    umpire::files::export::replay::<engine::campaign::State>(&again.to_string(), Some(&seed), |replayed| {
+        proved.push(replayed.rerun.has_its_dice());
         Ok(())
     })
     .unwrap();

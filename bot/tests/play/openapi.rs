@@ -139,7 +139,7 @@ async fn play(table: &Table) {
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     let second = table.guild.channel("second");
     let rebellion = second.messages().pop().unwrap();
-    rich.press(&rebellion, "All 26 rolls").await;
+    rich.press(&rebellion, "All 23 rolls").await;
     rich.press(&rebellion, "Map").await;
     rich.press(&rebellion, "Pass: 1 Op").await;
     rich.run("/encounter location:Tamai dice:4").await;

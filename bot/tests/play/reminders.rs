@@ -115,12 +115,21 @@ async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_t
     rich.run("/pace set hours:24").await;
     assert!(others[0].run("/pace extend hours:5").await.text().contains("It is not you who is waited for"));
     let zone_alone = rich.run("/pace set hours:24 time_zone:+1").await;
-    assert!(zone_alone.text().contains("A clock is for quiet hours"), "{}", zone_alone.text());
+    assert!(zone_alone.text().contains("A time zone is for quiet hours"), "{}", zone_alone.text());
     // Said anew, the pace keeps its quiet hours until there are to be none.
     rich.run("/pace set hours:24 quiet:22-7 time_zone:+1").await;
     table.wait_for("nobody between 22:00 and 7:00 UTC+1:00").await;
     rich.run("/pace set hours:48").await;
     assert!(table.wait_for("is reminded after 2 days").await.text().contains("nobody between 22:00 and 7:00 UTC+1:00"));
+    // A place's clocks are found by its city, and kept, with the hours, while nobody is reminded.
+    rich.run("/pace set hours:24 time_zone:london").await;
+    table.wait_for("nobody between 22:00 and 7:00 in Europe/London").await;
+    assert!(rich.run("/pace set hours:0 quiet:21-6").await.text().contains("leave out the quiet hours"));
+    rich.run("/pace set hours:0").await;
+    table.wait_for("Nobody is reminded of anything").await;
+    rich.run("/pace set hours:96").await;
+    let again = table.wait_for("is reminded after 4 days").await;
+    assert!(again.text().contains("nobody between 22:00 and 7:00 in Europe/London"), "{}", again.text());
     rich.run("/pace set hours:72 quiet:none").await;
     table.wait_for("is reminded after 3 days.").await;
     rich.run("/pace set hours:24").await;
@@ -129,7 +138,7 @@ async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_t
     picket.hours_pass(&table, 30).await;
     assert_eq!(reminders(&table), 0, "ten hours more were taken");
     rich.run("/pace pause paused:true").await;
-    table.wait_for("The campaign rests").await;
+    table.wait_for("The game rests").await;
     assert!(rich.run("/pace extend hours:5").await.text().contains("`/pace pause paused:False` lets it go on"));
     picket.hours_pass(&table, 30).await;
     assert_eq!(reminders(&table), 0, "it rests");
@@ -139,6 +148,29 @@ async fn nobody_is_called_while_the_campaign_rests_while_they_are_away_or_have_t
     assert_eq!(reminders(&table), 0, "they are away");
     picket.hours_pass(&table, 60).await;
     table.wait_for(WAITS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_more_time_after_the_last_reminder_is_reminded_once_more_when_it_is_over() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let mut picket = Picket::posted(&table).await;
+    rich.run("/pace set hours:24").await;
+    for sent in 1..=3 {
+        picket.hours_pass(&table, 25).await;
+        assert_eq!(reminders(&table), sent);
+    }
+    picket.hours_pass(&table, 100).await;
+    assert_eq!(reminders(&table), 3, "whoever was called three times is left alone");
+    rich.run("/pace extend hours:48").await;
+    table.wait_for("takes more time: nobody is reminded before").await;
+    picket.hours_pass(&table, 47).await;
+    assert_eq!(reminders(&table), 3, "not before");
+    picket.hours_pass(&table, 2).await;
+    assert_eq!(reminders(&table), 4, "what the despatch promised comes");
+    picket.hours_pass(&table, 100).await;
+    assert_eq!(reminders(&table), 4, "and was the last");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -176,7 +208,7 @@ async fn who_takes_a_game_up_again_or_lets_it_go_on_has_all_of_its_pace_before_t
     assert_eq!(reminders(&table), 1);
     // The same where it has rested.
     rich.run("/pace pause paused:true").await;
-    table.wait_for("The campaign rests").await;
+    table.wait_for("The game rests").await;
     picket.hours_pass(&table, 100).await;
     rich.run("/pace pause paused:false").await;
     picket.hours_pass(&table, 23).await;

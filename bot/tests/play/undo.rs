@@ -119,7 +119,7 @@ async fn an_export_with_undone_orders_is_run_again_and_comes_to_where_the_campai
     let export = rich.run("/campaign export").await;
     let text = String::from_utf8(export.attachments()[0].bytes.clone()).unwrap();
     assert!(text.contains("\"undone_by\":"), "the void order is in the file");
-    let end = umpire::files::export::replay::<engine::campaign::State>(&text, None, |_, _, _| Ok(())).unwrap();
+    let end = umpire::files::export::replay::<engine::campaign::State>(&text, None, |_| Ok(())).unwrap();
     assert_eq!(end.phase(), engine::campaign::Phase::Action { round: 1 });
     assert_eq!(end.round().ops(), 0, "the pass and its Op are gone");
 }

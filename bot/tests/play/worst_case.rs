@@ -263,6 +263,7 @@ fn order_fits(state: &State, order: &Order, events: &[Event]) {
             before: state.clone(),
             events: events.to_vec(),
             after: state.clone(),
+            taken_back: Vec::new(),
             commands: every_commander(),
         });
     }
@@ -316,6 +317,7 @@ fn the_summary_of_the_worst_of_turns_fits_a_message_and_its_file_leaves_nobody_o
                     before: before.clone(),
                     events: events.clone(),
                     after: after.clone(),
+                    taken_back: Vec::new(),
                     commands: every_commander(),
                 });
             }
@@ -324,7 +326,14 @@ fn the_summary_of_the_worst_of_turns_fits_a_message_and_its_file_leaves_nobody_o
             pack.map.location_ids().map(|at| Event::UnitsLost { units: before.garrison(at), cause: LossCause::Siege }).collect();
         let mut after = before.clone();
         after.replay(&garrisons);
-        summary_fits(&Account { span: Span::Turn(1), before, events: garrisons, after, commands: every_commander() });
+        summary_fits(&Account {
+            span: Span::Turn(1),
+            before,
+            events: garrisons,
+            after,
+            taken_back: Vec::new(),
+            commands: every_commander(),
+        });
     }
 }
 

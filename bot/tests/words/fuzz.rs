@@ -25,7 +25,8 @@ use umpire::despatches::rule::{Book, Found};
 use umpire::files::import;
 use umpire::model::campaign_name::CampaignName;
 use umpire::model::custom_id::CustomId;
-use umpire::model::pace::{parse_quiet, parse_zone};
+use umpire::model::pace::parse_quiet;
+use umpire::model::time_zone::parse_time_zone;
 
 static PACK: LazyLock<Arc<Pack>> = LazyLock::new(|| Pack::embedded().unwrap());
 
@@ -94,8 +95,20 @@ fn dice_text() {
 
 #[test]
 fn options() {
-    let mut samples =
-        texts(["22-7", "22:00 – 07:00", "+5:30", "UTC-8", "gmt 1", "The Friday club", "steamers", "card 30", "Tokar", "siege"]);
+    let mut samples = texts([
+        "22-7",
+        "22:00 – 07:00",
+        "+5:30",
+        "UTC-8",
+        "gmt 1",
+        "Europe/London",
+        "new york",
+        "The Friday club",
+        "steamers",
+        "card 30",
+        "Tokar",
+        "siege",
+    ]);
     samples.push(serde_json::to_vec(&Options::default()).unwrap());
     samples
         .push(serde_json::to_vec(&Options { random_start: true, fortified_town_value: Some(3), steps: 4, ..Options::default() }).unwrap());
@@ -105,8 +118,8 @@ fn options() {
             Ok((from, to)) => assert!(from < 24 && to < 24 && from != to),
             Err(sentence) => one_sentence(&sentence),
         }
-        match parse_zone(&text) {
-            Ok(minutes) => assert!(minutes.abs() < 15 * 60, "{text:?}: {minutes}"),
+        match parse_time_zone(&text, 0) {
+            Ok(zone) => assert!(zone.ahead_of_utc.abs() < 15 * 60, "{text:?}: {zone:?}"),
             Err(sentence) => one_sentence(&sentence),
         }
         match CampaignName::read(&text) {

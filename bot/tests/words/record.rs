@@ -57,7 +57,7 @@ fn a_page_of_the_log_and_a_row_of_it() {
             entry: serde_json::to_value(&order.order).unwrap(),
             events: serde_json::to_value(&order.events).unwrap(),
             written_at: 1_700_000_000 + 60 * i64::from(revision),
-            undone: revision == 24,
+            undone_by: (revision == 24).then_some(25),
         })
         .collect();
     let rows = told::<State>(&Pack::embedded().unwrap(), &rows[..24], &Roster::default(), None);

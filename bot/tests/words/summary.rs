@@ -4,7 +4,7 @@ use engine::campaign::Seat;
 use engine::campaign::{Correction, Event, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, State};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::{LocationId, Pack, UnitSet};
+use engine::pack::{LocationId, Pack, ShipId, UnitSet};
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
 use umpire::model::ids::UserId;
 
@@ -129,6 +129,7 @@ fn a_turn_of_sieges_battles_losses_and_returns() {
         before: before.clone(),
         events: Vec::new(),
         after: before,
+        taken_back: Vec::new(),
         commands: vec![(UserId(101), 2), (UserId(102), 1)],
     };
     reads!("summary_since_nothing", with_its_file(&account));
@@ -140,4 +141,35 @@ fn a_campaign_that_ends() {
     campaign.suppose(vec![Event::PointsAdjusted { from: 5, to: campaign.state.pack().outline.victory.lost_at }]);
     campaign.suppose(vec![Event::Ended { ending: engine::campaign::Ending::Defeat }]);
     reads!("summary_defeat", with_its_file(&campaign.account(1)));
+}
+
+#[test]
+fn who_went_down_with_their_ship_is_lost_and_counted_in_headline_sections_and_file() {
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    let pack = campaign.state.pack().clone();
+    let (ship, at) = (ShipId::at(0), campaign.at("Friday Harbor"));
+    let unit = campaign.state.garrison(at).iter().next().unwrap();
+    campaign.suppose(vec![Event::ShipArrived { ship, at }, Event::UnitLoaded { unit, ship, spends: false }, Event::ShipSunk { ship }]);
+    let told = with_its_file(&campaign.account(1));
+    let before = with_its_file(&Campaign::in_its_first_round(Options::default()).account(1));
+    assert!(before.contains("**Losses and returns:** two units lost (2 gone over to the Mahdi)"), "{before}");
+    assert!(told.contains("**Losses and returns:** three units lost (2 gone over to the Mahdi, 1 with their ship)"), "{told}");
+    assert!(told.contains(&format!("Lost, with their ship (1): {}", pack.roster.unit(unit).name)), "{told}");
+    assert!(told.contains("Three units were struck off the rolls"), "{told}");
+}
+
+#[test]
+fn what_was_undone_of_which_its_reader_had_been_told_is_said() {
+    let campaign = Campaign::in_its_first_round(Options::default());
+    let before = campaign.state.clone();
+    let account = Account {
+        span: Span::SinceLastLook,
+        before: before.clone(),
+        events: Vec::new(),
+        after: before,
+        taken_back: vec![36, 37, 40],
+        commands: Vec::new(),
+    };
+    let told = with_its_file(&account);
+    assert!(told.contains("**Put right:** No. 36 to 40 undone, of which you had been told"), "{told}");
 }

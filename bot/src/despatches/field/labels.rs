@@ -167,7 +167,7 @@ fn charge(state: &State, unit: UnitId, target: UnitId, from: Square) -> (String,
     (
         format!("Charge {at}: gets in {}", percent(gets_in)),
         format!(
-            "in the {}{crosses}, {}; thrown back with loss {}",
+            "in the {}{crosses}, {}; thrown back with loss or in disorder {}",
             names::aspect(charge.struck),
             points(charge.way.points),
             percent(suffers)

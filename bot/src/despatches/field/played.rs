@@ -319,6 +319,24 @@ impl Played for State {
         }
     }
 
+    /// As the battle's story: who did what from where to whom, with all that came of it.
+    fn lines(before: &Self, _after: &Self, events: &[Event]) -> Vec<Line> {
+        let activated = |event: &&Event| matches!(event, Event::Activated { .. } | Event::BrigadeActivated { .. });
+        let rolls = events.iter().filter(activated).flat_map(|event| rolls::of_event(before, event)).map(Line::Roll);
+        let (mut lines, mut place) = (Vec::new(), 0);
+        for chapter in story::story(before, events) {
+            if chapter.begins {
+                lines.push(Line::Fact(60, format!("Turn {} begins.", chapter.turn)));
+                place = lines.len();
+            }
+            lines.extend(chapter.told.into_iter().map(|told| Line::Fact(told.weight, format!("{}.", told.text))));
+            lines.extend(chapter.movements.into_iter().map(|moved| Line::Fact(5, format!("{moved}."))));
+        }
+        // Who acts next is drawn when a turn has begun.
+        lines.splice(place..place, rolls);
+        lines
+    }
+
     fn every_roll(&self, events: &[Event]) -> Vec<String> {
         events.iter().flat_map(|event| rolls::of_event(self, event)).collect()
     }

@@ -2,6 +2,7 @@
 
 use engine::game::Game as _;
 use engine::tabletop::event::Event;
+use engine::tabletop::heroic::Heroic;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::roll::{Purpose, Roll};
 use engine::tabletop::side::Side;
@@ -71,7 +72,7 @@ pub fn report(opening: &State, events: &[Event], revision: u32) -> Despatch {
             Event::Fired { unit, roll, at_most, .. } => luck[state.unit(*unit).side as usize].shot(roll, *at_most),
             Event::Charged { rolls, .. } => rolls.iter().for_each(|roll| throw(&state, &mut luck, roll)),
             Event::Fought { combat, .. } => combat.rolls.iter().for_each(|roll| throw(&state, &mut luck, roll)),
-            Event::CardPlayed { side, .. } => cards[*side as usize] += 1,
+            Event::CardPlayed { side, card, .. } if *card != Heroic::HardLuck => cards[*side as usize] += 1,
             _ => {}
         }
         state.apply(event);

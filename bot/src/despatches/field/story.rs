@@ -5,6 +5,7 @@
 
 use engine::game::Game as _;
 use engine::tabletop::event::{Event, Loss};
+use engine::tabletop::heroic::Heroic;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{EndedBy, Outcome};
 use engine::tabletop::rules::combat::Ending;
@@ -106,7 +107,17 @@ struct Teller {
     /// The units that the sentence which is being told has named, the latest last; none where no sentence goes on.
     named: Vec<UnitId>,
     /// A shot that hit, of which nothing has come yet.
-    hit: Option<String>,
+    hit: Option<Hit>,
+}
+
+/// A shot that hit.
+struct Hit {
+    /// Who fired at whom.
+    text: String,
+    /// Who was hit.
+    target: UnitId,
+    /// Who turned a black card for it: the one who was hit, in cover, or a Leader there, who may take it.
+    black: Option<UnitId>,
 }
 
 impl Teller {
@@ -123,8 +134,13 @@ impl Teller {
     }
 
     fn close(&mut self) {
-        if let Some(text) = self.hit.take() {
-            self.chapter().told.push(Told { weight: 15, text: format!("{text}: a hit, stopped by cover"), favours: None });
+        if let Some(Hit { text, target, black }) = self.hit.take() {
+            let text = match black {
+                Some(unit) if unit == target => format!("{text}: a hit, stopped by cover"),
+                Some(leader) => format!("{text}: a hit, which {} took, unhurt", self.who(leader)),
+                None => format!("{text}: a hit"),
+            };
+            self.chapter().told.push(Told { weight: 15, text, favours: None });
         }
         self.named.clear();
     }
@@ -162,8 +178,9 @@ impl Teller {
     /// Adds what has come of it to the sentence that is being told, or says it by itself.
     fn then(&mut self, weight: u8, unit: UnitId, what: &str) {
         let favours = self.state.find(unit).map(|of| of.side.other());
-        if let Some(text) = self.hit.take() {
-            self.chapter().told.push(Told { weight, text: format!("{text}: it {what}"), favours });
+        if let Some(Hit { text, target, .. }) = self.hit.take() {
+            let text = if unit == target { format!("{text}: it {what}") } else { format!("{text}: a hit, and {} {what}", self.who(unit)) };
+            self.chapter().told.push(Told { weight, text, favours });
             self.named = vec![unit];
             return;
         }
@@ -199,9 +216,11 @@ impl Teller {
             }
             Event::Woke(side) => self.say(75, &format!("{} know that they are attacked", names::the_side(&self.state, *side)), None),
             Event::CardPlayed { side, card, unit } => {
-                let text =
-                    format!("{} play *{}* for {}", names::the_side(&self.state, *side), names::heroic(&self.state, *card), self.who(*unit));
-                self.say(45, &text, Some(*side));
+                let (who, name) = (names::the_side(&self.state, *side), names::heroic(&self.state, *card));
+                match card {
+                    Heroic::HardLuck => self.say(20, &format!("{who} throw *{name}* away"), None),
+                    _ => self.say(45, &format!("{who} play *{name}* for {}", self.who(*unit)), Some(*side)),
+                }
             }
             Event::Fought { square, combat } => {
                 let [one, other] = combat.rolls.each_ref().map(engine::dice::Roll::total);
@@ -227,9 +246,14 @@ impl Teller {
                 if roll.total() <= i16::from(*at_most) {
                     let text =
                         format!("{} at {} fired at {} at {}", self.who(*unit), at(self, *unit), self.who(*target), at(self, *target));
-                    self.hit = Some(words::sentence_case(&text));
+                    self.hit = Some(Hit { text: words::sentence_case(&text), target: *target, black: None });
                 } else {
                     self.chapter().missed += 1;
+                }
+            }
+            Event::Turned { unit, card, .. } => {
+                if let Some(hit) = self.hit.as_mut().filter(|_| card.is_black()) {
+                    hit.black = Some(*unit);
                 }
             }
             Event::Charged { unit, target, struck, rolls, .. } => {
@@ -307,6 +331,10 @@ impl Teller {
             Event::BrigadeMarched { side, way, .. } => {
                 self.say(20, &format!("the square of {} marched {}", names::the_side(&self.state, *side), names::facing(*way)), None);
             }
+            // It is broken by what the enemy did to one of its units, or left by an order.
+            Event::BrigadeBroken(side) if self.named.is_empty() => {
+                self.say(20, &format!("{} left brigade square", names::the_side(&self.state, *side)), None);
+            }
             Event::BrigadeBroken(side) => {
                 self.say(65, &format!("the brigade square of {} is no more", names::the_side(&self.state, *side)), Some(side.other()));
             }
@@ -330,7 +358,6 @@ impl Teller {
             | Event::StepBegan(_)
             | Event::Asked(_)
             | Event::CardPassed(_)
-            | Event::Turned { .. }
             | Event::Tried { .. }
             | Event::Activated { .. }
             | Event::BrigadeActivated { .. }

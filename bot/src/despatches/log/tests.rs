@@ -16,13 +16,13 @@ fn rows() -> Vec<JournalRow> {
             entry: serde_json::to_value(&row.order).unwrap(),
             events: serde_json::to_value(&row.events).unwrap(),
             written_at: 1_000_000 + i64::from(revision),
-            undone: false,
+            undone_by: None,
         })
         .collect();
     let revision = rows.len() as u32 + 1;
     let entry = serde_json::json!({ "roll": { "for": "free", "sides": 6, "faces": [4] } });
     let events = serde_json::json!([]);
-    rows.push(JournalRow { revision, kind: "roll".to_owned(), user: UserId(9), entry, events, written_at: 2_000_000, undone: false });
+    rows.push(JournalRow { revision, kind: "roll".to_owned(), user: UserId(9), entry, events, written_at: 2_000_000, undone_by: None });
     rows
 }
 
@@ -102,18 +102,41 @@ fn a_place_is_told_of_by_its_whole_name_only() {
 }
 
 #[test]
+fn each_row_of_what_was_undone_is_told_in_the_position_that_those_before_it_had_made() {
+    let mut rows = rows();
+    let whole = all();
+    // Everything after the tenth row is undone at the end, through the ends of turns.
+    let last = rows.last().unwrap().revision;
+    rows.iter_mut().filter(|row| row.revision > 10 && row.kind == "order").for_each(|row| row.undone_by = Some(last + 1));
+    let told = told::<State>(&Pack::embedded().unwrap(), &rows, &Roster::default(), None);
+    assert!(told.iter().any(|row| row.undone && row.turn == 3), "turns that were undone are told by their numbers");
+    for (told, whole) in told.iter().zip(&whole) {
+        assert_eq!((&told.what, &told.facts, &told.rolls, told.turn), (&whole.what, &whole.facts, &whole.rolls, whole.turn));
+    }
+    // What comes after the undo is told from where it goes back to.
+    let again = JournalRow { revision: last + 2, undone_by: None, ..rows[10].clone() };
+    rows.push(again);
+    let told = super::told::<State>(&Pack::embedded().unwrap(), &rows, &Roster::default(), None);
+    let anew = told.last().unwrap();
+    assert_eq!((&anew.what, &anew.facts, anew.turn), (&whole[10].what, &whole[10].facts, whole[10].turn));
+}
+
+#[test]
 fn what_was_undone_is_struck_through_and_what_follows_is_told_as_if_it_had_not_been() {
     let mut rows = rows();
     let index = rows.iter().position(|row| row.entry.get("check_revolts").is_some() || row.entry == "check_revolts").unwrap();
-    rows[index].undone = true;
-    // The same rebellion, rolled anew.
-    let again = JournalRow { revision: 900, undone: false, ..rows[index].clone() };
+    let revision = rows[index].revision;
+    // The same rebellion, rolled anew by the row that comes next.
+    rows[index + 1..].iter_mut().for_each(|row| row.revision += 2);
+    rows[index].undone_by = Some(revision + 1);
+    let again = JournalRow { revision: revision + 2, undone_by: None, ..rows[index].clone() };
     rows.insert(index + 1, again);
     let told = told::<State>(&Pack::embedded().unwrap(), &rows, &Roster::default(), None);
     assert!(told[index].line().contains("\n~~Roll the rebellion") && told[index].line().ends_with("~~"));
     assert!(!told[index + 1].line().contains("~~"));
     assert_eq!(told[index].facts, told[index + 1].facts);
-    assert_eq!(told[index + 2..], all()[index + 1..]);
+    let later: Vec<Told> = all()[index + 1..].iter().map(|told| Told { revision: told.revision + 2, ..told.clone() }).collect();
+    assert_eq!(told[index + 2..], later);
     assert!(row(&state(), &told[index]).plain().contains("It was undone later"));
 }
 

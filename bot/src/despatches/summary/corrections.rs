@@ -1,4 +1,5 @@
-//! *Corrections*: what was put right by agreement, each as it was told, and which house rules were changed; nothing where nothing was.
+//! *Corrections*: what was put right by agreement, each as it was told, which house rules were changed, and what was undone of which its
+//! reader had been told; nothing where nothing was.
 
 use engine::campaign::{Event, Order};
 use engine::game::Game as _;
@@ -10,7 +11,7 @@ use crate::words;
 
 pub(super) fn section(account: &Account) -> Option<Section> {
     let is_told = |event: &Event| matches!(event, Event::Corrected { .. } | Event::OptionChanged { .. });
-    if !account.events.iter().any(is_told) {
+    if account.taken_back.is_empty() && !account.events.iter().any(is_told) {
         return None;
     }
     let (mut state, mut full) = (account.before.clone(), Vec::new());
@@ -30,6 +31,11 @@ pub(super) fn section(account: &Account) -> Option<Section> {
         state.apply(event);
     }
     let mut parts = Vec::new();
+    if let (Some(first), Some(last)) = (account.taken_back.first(), account.taken_back.last()) {
+        let rows = if first == last { format!("No. {first}") } else { format!("No. {first} to {last}") };
+        parts.push(format!("{rows} undone, of which you had been told"));
+        full.push(format!("{rows}, of which you had been told, undone: this tells on from the position before"));
+    }
     if corrected > 0 {
         parts.push(format!("{} by agreement", words::count(corrected, "correction", "corrections")));
     }

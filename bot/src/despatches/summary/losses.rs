@@ -1,6 +1,7 @@
 //! *Losses and returns*: who was lost and how, who came, and whose ranks thinned or filled.
 
-use engine::campaign::{Event, Source};
+use engine::campaign::{Event, LossCause, Source};
+use engine::game::Game as _;
 use engine::pack::UnitSet;
 
 use crate::despatches::lines::why_lost;
@@ -20,13 +21,22 @@ fn add(returns: &mut Returns, what: &'static str, units: UnitSet) {
 
 fn lost(account: &Account) -> Returns {
     let mut returns = Returns::new();
+    // Who is aboard is known only from the position: where a ship goes down, it is followed event by event.
+    let mut afloat = account.events.iter().any(|event| matches!(event, Event::ShipSunk { .. })).then(|| account.before.clone());
     for event in &account.events {
         match event {
+            Event::ShipSunk { ship } => {
+                let aboard = afloat.as_ref().map_or(UnitSet::EMPTY, |state| state.aboard(*ship));
+                add(&mut returns, why_lost(LossCause::Drowned), aboard);
+            }
             Event::UnitsMutinied { units, .. } => add(&mut returns, "gone over to [enemy leader]", *units),
             Event::UnitsDestroyed { units, .. } => add(&mut returns, "with nowhere to go", *units),
             Event::UnitsLost { units, cause } => add(&mut returns, why_lost(*cause), *units),
             Event::UnitsRecalled { units } => add(&mut returns, "recalled", *units),
             _ => {}
+        }
+        if let Some(state) = &mut afloat {
+            state.apply(event);
         }
     }
     returns.retain(|(_, units)| !units.is_empty());

@@ -43,6 +43,8 @@ pub struct Account {
     pub events: Vec<Event>,
     /// The position it ends with.
     pub after: State,
+    /// Rows of the journal that the one who looks had been told of, and that have been undone since.
+    pub taken_back: Vec<u32>,
     /// Who has commanded the Mahdists up to now, and how often; most often first.
     pub commands: Vec<(UserId, u32)>,
 }
@@ -62,7 +64,14 @@ impl Account {
                 _ => {}
             }
         }
-        before.map(|before| Self { span: Span::Turn(turn), before, events: happened, after: state, commands: Vec::new() })
+        before.map(|before| Self {
+            span: Span::Turn(turn),
+            before,
+            events: happened,
+            after: state,
+            taken_back: Vec::new(),
+            commands: Vec::new(),
+        })
     }
 
     /// Whether it is of a turn that is over.
