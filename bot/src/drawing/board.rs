@@ -9,7 +9,7 @@ use engine::tabletop::edge::Edge;
 use engine::tabletop::event::Event;
 use engine::tabletop::formation::Formation;
 use engine::tabletop::ground::Ground;
-use engine::tabletop::odds::{self, CardsLeft};
+use engine::tabletop::odds::{self, CardsLeft, LeadersThere};
 use engine::tabletop::order::Order;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Active, Actor, EndedBy, Outcome, Phase, Question};
@@ -244,7 +244,7 @@ impl Seen<'_> {
         let state = self.state;
         let points = to_move(state, active);
         let of = state.unit(unit);
-        let afloat = state.position.troop(unit).arm.is_boat() && !active.moved;
+        let afloat = state.position.troop(unit).arm.is_boat() && !active.entered;
         let (boat, land) = (afloat.then(|| boat_reach(state, unit, points)), (!afloat).then(|| reach_of(state, unit, points)));
         let mut cheapest: BTreeMap<(u8, u8), u8> = BTreeMap::new();
         for order in orders {
@@ -268,11 +268,10 @@ impl Seen<'_> {
 
     fn chances(&self, active: &Active, orders: &[Order]) -> Vec<Chance> {
         let state = self.state;
-        let left = |red: bool| state.undealt.iter().filter(|card| if red { card.is_red() } else { card.is_black() }).count() as u8;
-        let cards = CardsLeft { red: left(true), black: left(false) };
+        let cards = CardsLeft::of(state);
         let of_shot = |unit: UnitId, weapon: u8, target: UnitId| {
             let shot = firing::shot(&state.position, unit, weapon, target).ok()?;
-            Some((target, Aim::Fire, odds::shot(&shot, cards).tells))
+            Some((target, Aim::Fire, odds::shot(&shot, cards, LeadersThere::with(state, target)).tells))
         };
         let mut best: Vec<(UnitId, Aim, Fraction)> = Vec::new();
         for order in orders {

@@ -7,7 +7,7 @@ use crate::game::Game as _;
 use crate::tabletop;
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(5);
+pub(super) const EDITION: Edition = Edition(6);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +34,9 @@ pub(super) enum Mended {
     DealtWhenDeployed,
     /// On the board Leaders act once and in no combat; and what else was mended of rare things there with it.
     LeadersActOnceOnTheBoard,
+    /// What was mended of rare things together: the train takes only who is there, a force that waits keeps its march, the guard stays
+    /// with a governor at all times, an event of the action rounds ends with them; and, on the board, ambushes and impetuous units.
+    TrainTakesWhoIsThere,
 }
 
 impl Mended {
@@ -53,6 +56,9 @@ impl Mended {
         Some(Self::LeadersActOnceOnTheBoard),
         Some(Self::LeadersActOnceOnTheBoard),
         None,
+        None,
+        Some(Self::TrainTakesWhoIsThere),
+        Some(Self::TrainTakesWhoIsThere),
     ];
 }
 
@@ -102,6 +108,13 @@ pub(super) const MENDINGS: &[Mending] = &[
         says: "On the board a Leader in a combat or carried along in a charge does not act again, none but those on the Leader's card who are in order \
                fire in a brigade square's volley, who comes on as impetuous charges, a battery does not fall back with a charge that it was not in, \
                and a boat is not raised above what it began with.",
+    },
+    Mending {
+        since: Edition(6),
+        ruling: "R43, N06, T35",
+        says: "The train takes whoever boarded it and is still there; a force that waits while others land, cross or ride keeps what it has left of \
+               its march; the guard of a governor stays in a breakout too; what a random event adds to meeting the enemy ends with the action \
+               rounds; on the board who is in ambush supports nobody, and no impetuous unit goes for a battery behind others.",
     },
 ];
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::event::Event;
-use super::mended::{EDITION, MENDINGS};
+use super::mended::{EDITION, MENDINGS, Mended};
 use super::order::Order;
 use super::pack::BattlePack;
 use super::permit::{self, permit};
@@ -53,6 +53,7 @@ impl Game for State {
 
     fn leave_out(&mut self, mendings: LeftOut) {
         self.left_out = mendings;
+        self.position.ambushes_support = !self.reads(Mended::AmbushesSupportNobody);
     }
 
     fn apply(&mut self, event: &Event) {

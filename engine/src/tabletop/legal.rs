@@ -12,7 +12,8 @@ use super::pack::Arm;
 use super::permit::permit_standing;
 use super::phase::{Active, Actor, Phase, Question};
 use super::rules::activation::{
-    brigade_to_act, is_held, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot, still_goes, stops, to_move,
+    all_may_stand, brigade_to_act, is_held, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot, still_goes, stops,
+    to_move,
 };
 use super::rules::charging::charges;
 use super::rules::deployment::placings;
@@ -92,7 +93,9 @@ fn answers(state: &State, side: Side, question: Question, orders: &mut Vec<Order
             let centres = std::iter::once(Some(at)).chain(Facing::ALL.into_iter().map(|facing| at.next(facing))).flatten();
             let centres = centres.filter(|centre| brigades::can_form(state, &dealt, *centre).is_some());
             orders.extend(centres.map(|centre| Order::FormBrigade { leader, centre }));
-            orders.push(Order::Stand(leader));
+            if all_may_stand(state, leader) {
+                orders.push(Order::Stand(leader));
+            }
         }
         Question::Pursuit { unit, pursued } if state.unit(unit).side == side => {
             let squares = pursuit(&state.position, unit, pursued);
@@ -174,9 +177,11 @@ fn cards(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) 
 }
 
 fn brigade_acts(state: &State, active: &Active, side: Side, orders: &mut Vec<Order>) {
-    orders.push(Order::StandBrigade(side));
     let Some(centre) = state.side(side).brigade else { return };
     let brigade = Brigade { side, centre };
+    if !brigades::must_go(state, active, brigade) {
+        orders.push(Order::StandBrigade(side));
+    }
     for unit in brigade.units(&state.position) {
         if brigades::fires(state, brigade, unit) && may_fire(state, active, unit, 0).is_ok() {
             let shots = firing::targets(&state.position, unit, 0);

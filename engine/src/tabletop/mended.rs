@@ -5,7 +5,7 @@ use super::state::State;
 use crate::edition::{Edition, Mending};
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(4);
+pub(super) const EDITION: Edition = Edition(5);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,12 @@ pub(super) enum Mended {
     BatteriesDoNotCharge,
     /// Leaving the board out of steep or difficult ground costs what any move out of it does.
     LeavingHardGround,
+    /// Who is left on a card of a side that breaks off is not made to stand unasked, and a brigade square goes as a unit does.
+    BreaksOffTogether,
+    /// An impetuous unit goes for nobody whom no charge meets.
+    GoesForWhomAChargeMeets,
+    /// Who is in ambush is no friend behind or beside a unit.
+    AmbushesSupportNobody,
 }
 
 /// What was mended, one after another.
@@ -97,6 +103,21 @@ pub(super) const MENDINGS: &[Mending] = &[
         says: "A repulsed unit falls back with its Leaders; a battery in the square where its charge began stays there.",
     },
     Mending { since: Edition(4), ruling: "T12", says: "To leave the board from steep or difficult ground costs a point more for each." },
+    Mending {
+        since: Edition(5),
+        ruling: "Break off battle",
+        says: "Those whom a Leader coordinates, and a brigade square, stand only where they cannot go, when their side breaks off.",
+    },
+    Mending {
+        since: Edition(5),
+        ruling: "T35",
+        says: "An impetuous unit does not go for a battery in a square with infantry, cavalry or camelry, whom its charge meets.",
+    },
+    Mending {
+        since: Edition(5),
+        ruling: "N06",
+        says: "Who is in ambush counts as no friend behind or beside a unit until they show themselves.",
+    },
 ];
 
 impl State {

@@ -8,7 +8,8 @@ use super::pack::Arm;
 use super::phase::{Active, Actor, Phase, Question};
 use super::refusal::Refusal;
 use super::rules::activation::{
-    brigade_to_act, is_held, may_act_alone, may_leave, may_move, may_play, must_go, next_card, next_of, permit_shot, still_goes, to_move,
+    all_may_stand, brigade_to_act, is_held, may_act_alone, may_leave, may_move, may_play, must_go, next_card, next_of, permit_shot,
+    still_goes, to_move,
 };
 use super::rules::charging::charges_at;
 use super::rules::deployment::may_place;
@@ -109,7 +110,13 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
         },
         Order::MarchBrigade { .. } | Order::BreakBrigade(_) | Order::Volley { .. } | Order::StandBrigade(_) => permit_brigade(state, order),
         Order::Stand(unit) => match state.question() {
-            Some(Question::Next(leader)) if leader == *unit => Ok(()),
+            Some(Question::Next(leader)) if leader == *unit => {
+                if all_may_stand(state, leader) {
+                    Ok(())
+                } else {
+                    Err(Refusal::BreakingOff)
+                }
+            }
             _ => match acting(state, *unit)? {
                 active if must_go(state, active, *unit) => Err(Refusal::BreakingOff),
                 _ => Ok(()),
@@ -272,7 +279,13 @@ fn permit_brigade(state: &State, order: &Order) -> Result<(), Refusal> {
         Order::BreakBrigade(of) if *of == side => {
             (to_move(state, active) >= tariff.change_formation).then_some(()).ok_or(Refusal::CannotBrigade)
         }
-        Order::StandBrigade(of) if *of == side => Ok(()),
+        Order::StandBrigade(of) if *of == side => {
+            if brigades::must_go(state, active, brigade) {
+                Err(Refusal::BreakingOff)
+            } else {
+                Ok(())
+            }
+        }
         Order::Volley { unit, target } if brigades::fires(state, brigade, *unit) => permit_shot(state, active, *unit, 0, *target),
         _ => Err(Refusal::NotActing),
     }

@@ -22,6 +22,8 @@ pub struct Position {
     pub board: Arc<Board>,
     /// The units, boats and Leaders, on the board or not.
     pub units: Vec<Unit>,
+    /// Whether those in ambush count as friends behind or beside a unit, as they did before that was mended (N06).
+    pub ambushes_support: bool,
 }
 
 impl Position {
@@ -117,8 +119,10 @@ impl Position {
             && self.of_in(of.side.other(), of.square).any(|other| self.troop(other).arm != Arm::Leader && !self.unit(other).hidden)
     }
 
+    /// The friends that count for a unit: no Leader, and nobody in ambush, whom nobody knows to be there.
     fn friends(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-        self.of(self.unit(unit).side).filter(move |other| *other != unit && self.troop(*other).arm != Arm::Leader)
+        let shows = |other: UnitId| self.ambushes_support || !self.unit(other).hidden;
+        self.of(self.unit(unit).side).filter(move |other| *other != unit && self.troop(*other).arm != Arm::Leader && shows(*other))
     }
 }
 
@@ -192,7 +196,7 @@ impl Position {
         let is_unit = |line: &&str| line.get(1..3) == Some(": ");
         let (units, board): (Vec<&str>, Vec<&str>) = text.lines().partition(is_unit);
         let (board, marks) = Board::parse(&board.join("\n"))?;
-        let mut position = Self { pack, options, board: Arc::new(board), units: Vec::new() };
+        let mut position = Self { pack, options, board: Arc::new(board), units: Vec::new(), ambushes_support: false };
         for line in units {
             let unit = position.read_unit(line).map_err(|reason| PositionError::Unit { line: line.to_owned(), reason })?;
             if marks.iter().any(|mark| line.starts_with(mark.letter) && mark.square != unit.square) {

@@ -129,7 +129,7 @@ impl State {
     pub fn new(pack: Arc<BattlePack>) -> Self {
         let board = Arc::new(Board::open(Size::Small));
         Self {
-            position: Position { pack, options: Options::default(), board, units: Vec::new() },
+            position: Position { pack, options: Options::default(), board, units: Vec::new(), ambushes_support: false },
             plan: None,
             turn: 0,
             phase: Phase::Unset,

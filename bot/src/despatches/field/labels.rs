@@ -4,7 +4,7 @@
 use engine::odds::fraction::Fraction;
 use engine::tabletop::heroic::HeroicCounts;
 use engine::tabletop::odds::exposure::exposure;
-use engine::tabletop::odds::{self, CardsLeft};
+use engine::tabletop::odds::{self, CardsLeft, LeadersThere};
 use engine::tabletop::order::{Battle, CombatCards, Order};
 use engine::tabletop::phase::{Actor, Question};
 use engine::tabletop::player::{Player, Strength};
@@ -137,20 +137,16 @@ pub fn percent(chance: Fraction) -> String {
     format!("{shown}%")
 }
 
-/// The playing cards left to be turned for cover.
-#[must_use]
-pub fn cards_left(state: &State) -> CardsLeft {
-    let of = |red: bool| state.undealt.iter().filter(|card| if red { card.is_red() } else { card.is_black() }).count() as u8;
-    CardsLeft { red: of(true), black: of(false) }
-}
-
 fn shot(state: &State, unit: UnitId, weapon: u8, target: UnitId) -> (String, String) {
     let at = names::unit_at(state, target);
     let armed = state.position.troop(unit).fire.len() > 1;
     let with = if armed && weapon > 0 { " with the second gun" } else { "" };
     let Ok(shot) = firing::shot(&state.position, unit, weapon, target) else { return (format!("Fire at {at}{with}"), String::new()) };
-    let chances = odds::shot(&shot, cards_left(state));
-    let cover = if chances.stopped.is_zero() { String::new() } else { format!(", cover stops {}", percent(chances.stopped)) };
+    let chances = odds::shot(&shot, CardsLeft::of(state), LeadersThere::with(state, target));
+    let mut cover = if chances.stopped.is_zero() { String::new() } else { format!(", cover stops {}", percent(chances.stopped)) };
+    if !chances.taken.is_zero() {
+        cover.push_str(&format!(", a Leader takes {}", percent(chances.taken)));
+    }
     (format!("Fire at {at}{with}: {}", percent(chances.tells)), format!("D{}, hits on {} or less{cover}", shot.dice.sides, shot.at_most))
 }
 
@@ -180,7 +176,7 @@ fn charge(state: &State, unit: UnitId, target: UnitId, from: Square) -> (String,
 pub fn cost(state: &State, unit: UnitId, to: Square, facing: Facing) -> Option<u8> {
     let active = state.active()?;
     let most = to_move(state, active);
-    let afloat = state.position.troop(unit).arm.is_boat() && !active.moved;
+    let afloat = state.position.troop(unit).arm.is_boat() && !active.entered;
     if afloat {
         return boat_reach(state, unit, most).stream(to, facing).and_then(|(_, reach)| reach.cost(to, facing)).map(|(points, _)| points);
     }
@@ -198,6 +194,10 @@ fn movement(state: &State, unit: UnitId, to: Square, facing: Facing) -> (String,
 /// What a unit would be exposed to in a square, in a few words.
 #[must_use]
 pub fn exposed(state: &State, unit: UnitId, to: Square, facing: Facing) -> String {
+    // Who breaks off neither fires nor charges.
+    if state.find(unit).is_some_and(|of| state.side(of.side.other()).breaks_off) {
+        return String::new();
+    }
     let exposure = exposure(&state.position, unit, to, facing);
     let shots = match exposure.shots.len() {
         0 => String::new(),

@@ -165,6 +165,16 @@ pub(super) fn halt(proceedings: &mut Proceedings<'_>) {
     }
 }
 
+/// The force that is moving waits while others land, cross or ride, and keeps what it has left.
+pub(super) fn wait(proceedings: &mut Proceedings<'_>) {
+    if !proceedings.state.reads(Mended::TrainTakesWhoIsThere) {
+        return halt(proceedings);
+    }
+    if proceedings.state.round().force().is_some() {
+        proceedings.note(Event::ForceHalted { ended: false });
+    }
+}
+
 /// Units at a space that can still move.
 #[must_use]
 pub fn movable(state: &State, at: SpaceId) -> UnitSet {
@@ -512,7 +522,10 @@ fn with_events(state: &State, roll: Roll, units: UnitSet) -> Roll {
     let news = state.pack().leaders.expedition.filter(|leader| {
         expedition.arrived > 0 && state.turn() < expedition.arrived + leader.turns && !units.intersection(expedition.units).is_empty()
     });
-    roll.with(Reason::RandomEvent, state.round().encounter_add.saturating_add(state.encounter_add))
+    // What an event adds in this action round is over with it: of a breakout when sieges are resolved it says nothing (R43).
+    let over = !matches!(state.phase(), Phase::Action { .. }) && state.reads(Mended::TrainTakesWhoIsThere);
+    let of_the_round = if over { 0 } else { state.round().encounter_add };
+    roll.with(Reason::RandomEvent, of_the_round.saturating_add(state.encounter_add))
         .with(Reason::Expedition, news.map_or(0, |leader| leader.encounter_add))
 }
 

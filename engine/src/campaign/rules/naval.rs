@@ -535,7 +535,7 @@ pub(super) fn resolve_land(proceedings: &mut Proceedings<'_>, at: LocationId) {
     let ships = proceedings.state.round().fleet();
     let party = landing_party(proceedings.state);
     let space = proceedings.state.pack().map.space_of(at);
-    movement::halt(proceedings);
+    movement::wait(proceedings);
     proceedings.note(Event::ShipsSailed { ships, to: Station::Space(space), functions: 1 });
     for unit in party.iter() {
         let Some(ship) = proceedings.state.ship_of_unit(unit) else { continue };
@@ -623,7 +623,7 @@ pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
 }
 
 pub(super) fn resolve_ferry(proceedings: &mut Proceedings<'_>, unit: UnitId) {
-    movement::halt(proceedings);
+    movement::wait(proceedings);
     let choices = ferry_choices(proceedings.state, unit);
     proceedings.note(Event::DecisionPut { decision: Decision::Ferry { units: UnitSet::of(unit), choices } });
 }

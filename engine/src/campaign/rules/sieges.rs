@@ -7,11 +7,13 @@
 //! nobody left in it falls (R21).
 
 use super::field::portion;
+use super::movement;
 use super::retaking;
 use super::{casualties, field};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GovernorPlace;
+use crate::campaign::mended::Mended;
 use crate::campaign::options::Options;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
@@ -126,7 +128,13 @@ pub(super) fn permit_sally(state: &State) -> Result<(), Refusal> {
 pub(super) fn permit_break_out(state: &State) -> Result<(), Refusal> {
     permit_sally(state)?;
     let at = asked(state)?;
-    if state.pack().map.neighbours(state.pack().map.space_of(at)).is_empty() { Err(Refusal::NoWayOut) } else { Ok(()) }
+    let space = state.pack().map.space_of(at);
+    if state.pack().map.neighbours(space).is_empty() {
+        return Err(Refusal::NoWayOut);
+    }
+    // At all times, the text says: also here.
+    let guarded = movement::guard_stays(state, space, committed(state)) || !state.reads(Mended::TrainTakesWhoIsThere);
+    if guarded { Ok(()) } else { Err(Refusal::GovernorsGuard) }
 }
 
 pub(super) fn permit_sit(state: &State) -> Result<(), Refusal> {

@@ -7,6 +7,7 @@
 use super::{movement, naval, steps};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::TrainPlace;
+use crate::campaign::mended::Mended;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::round::Step;
@@ -69,9 +70,19 @@ pub fn line(state: &State) -> SpaceSet {
     line
 }
 
+/// Who is aboard the train: whoever boarded it and has not gone elsewhere since.
+#[must_use]
+pub fn aboard(state: &State) -> UnitSet {
+    let boarded = state.train().entrained;
+    match state.train().place {
+        TrainPlace::At(base) if state.reads(Mended::TrainTakesWhoIsThere) => boarded.intersection(state.garrison(base)),
+        _ => boarded,
+    }
+}
+
 pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let base = at(state)?;
-    if unit.index() >= UnitSet::CAPACITY || !state.garrison(base).contains(unit) || state.train().entrained.contains(unit) {
+    if unit.index() >= UnitSet::CAPACITY || !state.garrison(base).contains(unit) || aboard(state).contains(unit) {
         return Err(Refusal::CannotLoad);
     }
     if state.round().ops() == 0 {
@@ -86,7 +97,7 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
     if state.besieged().contains(base) || (state.round().active.contains(unit) && state.movement_left(unit) == 0) {
         return Err(Refusal::CannotLoad);
     }
-    let aboard = state.train().entrained;
+    let aboard = aboard(state);
     let cavalry = state.pack().roster.cavalry;
     let full = aboard.len() >= state.pack().train_units
         || !aboard.intersection(cavalry).is_empty()
@@ -106,7 +117,7 @@ pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
     if state.round().ops() == 0 {
         return Err(Refusal::NoOps);
     }
-    if state.train().entrained.is_empty() {
+    if aboard(state).is_empty() {
         return Err(Refusal::NobodyAboard);
     }
     if to.index() >= state.at_space.len() || !line(state).contains(to) || state.is_besieged(to) || state.is_enemy_held(to) {
@@ -116,8 +127,8 @@ pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
 }
 
 pub(super) fn resolve_run(proceedings: &mut Proceedings<'_>, to: SpaceId) {
-    movement::halt(proceedings);
-    let units = proceedings.state.train().entrained;
+    movement::wait(proceedings);
+    let units = aboard(proceedings.state);
     proceedings.note(Event::TrainRan { to, units });
 }
 
@@ -139,7 +150,7 @@ pub(super) fn permit_load(state: &State) -> Result<(), Refusal> {
     if !fleet.iter().all(|ship| state.port_of_ship(ship) == Some(base)) {
         return Err(Refusal::NotInPort);
     }
-    if !state.train().entrained.is_empty() || carriers(state, fleet).len() < TRANSPORTS { Err(Refusal::TwoTransports) } else { Ok(()) }
+    if !aboard(state).is_empty() || carriers(state, fleet).len() < TRANSPORTS { Err(Refusal::TwoTransports) } else { Ok(()) }
 }
 
 pub(super) fn resolve_load(proceedings: &mut Proceedings<'_>) {

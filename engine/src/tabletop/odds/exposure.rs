@@ -1,10 +1,10 @@
 //! What a move exposes a unit to: the fire and the charges of the enemy as they stand and face now, if the unit ends in a square, facing so.
 //!
-//! Those in ambush are not seen, and those who are disorganised do not act.
+//! Those in ambush are not seen, those who are disorganised do not act, and who has no shot left does not fire.
 
 use smallvec::SmallVec;
 
-use super::{CardsLeft, shot};
+use super::{CardsLeft, LeadersThere, shot};
 use crate::odds::fraction::Fraction;
 use crate::odds::spread::at_least;
 use crate::tabletop::position::Position;
@@ -31,7 +31,7 @@ pub struct Charger {
 pub struct Exposure {
     /// The shots that may be fired at it.
     pub shots: SmallVec<[Shot; 8]>,
-    /// The chance that one of them tells, at least, if all are fired and nothing is known of the cards.
+    /// The chance that one of them tells, at least, if all are fired, nothing is known of the cards, and no Leader takes a hit.
     pub hit: Fraction,
     /// Who could charge it, by unit.
     pub chargers: SmallVec<[Charger; 8]>,
@@ -47,10 +47,11 @@ pub fn exposure(position: &Position, unit: UnitId, square: Square, facing: Facin
     let mut exposure = Exposure { shots: SmallVec::new(), hit: Fraction::ZERO, chargers: SmallVec::new() };
     let mut spared = Fraction::ONE;
     for enemy in there.of(there.unit(unit).side.other()).filter(|enemy| acts(&there, *enemy)) {
-        for weapon in 0..there.troop(enemy).fire.len() as u8 {
+        let weapons = if there.unit(enemy).shots == Some(0) { 0 } else { there.troop(enemy).fire.len() as u8 };
+        for weapon in 0..weapons {
             let found = targets(&there, enemy, weapon).into_iter().find(|shot| shot.target == unit);
             if let Some(found) = found {
-                spared = spared * shot(&found, CardsLeft::WHOLE).tells.rest();
+                spared = spared * shot(&found, CardsLeft::WHOLE, LeadersThere::default()).tells.rest();
                 exposure.shots.push(found);
             }
         }

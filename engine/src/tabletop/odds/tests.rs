@@ -98,20 +98,50 @@ fn the_chances_of_a_shot_are_those_of_every_face_and_every_card_t20() {
                 let faces = 1..=u16::from(open.dice.sides);
                 let hits = faces.filter(|face| fire(&open, &mut Dice::scripted(&[*face])).hits()).count();
                 let hit = Fraction::new(hits as u128, open.dice.sides.into());
-                let chances = shot(&open, CardsLeft { red: 3, black: 1 });
+                let (few, nobody) = (cards(3, 1, 0), LeadersThere::default());
+                let chances = shot(&open, few, nobody);
                 assert_eq!((chances.hit, chances.stopped, chances.tells), (hit, Fraction::ZERO, hit), "{open:?}\n{position}");
-                let covered = shot(&Shot { in_cover: true, ..open }, CardsLeft { red: 3, black: 1 });
+                let covered = shot(&Shot { in_cover: true, ..open }, few, nobody);
                 assert_eq!((covered.stopped, covered.tells), (hit * Fraction::new(1, 4), hit * Fraction::new(3, 4)));
                 assert_eq!(covered.stopped + covered.tells, covered.hit);
-                let unknown = shot(&Shot { in_cover: true, ..open }, CardsLeft { red: 0, black: 0 });
-                assert_eq!(unknown.tells, hit * Fraction::new(1, 2), "a whole pack");
-                let black = shot(&Shot { in_cover: true, ..open }, CardsLeft { red: 0, black: 2 });
+                let whole = shot(&Shot { in_cover: true, ..open }, CardsLeft::WHOLE, nobody);
+                assert_eq!(whole.tells, hit * Fraction::new(1, 2), "a whole pack");
+                let black = shot(&Shot { in_cover: true, ..open }, cards(0, 1, 1), nobody);
                 assert!(black.tells.is_zero() && black.stopped == hit, "nothing but black cards");
+                let joker = shot(&Shot { in_cover: true, ..open }, cards(27, 20, 6), nobody);
+                assert_eq!(joker.stopped, hit * Fraction::new(26, 53), "the joker stops nothing");
                 shots += 1;
             }
         }
     }
     assert!(shots > 100, "{shots}");
+}
+
+fn cards(red: u8, black: u8, court: u8) -> CardsLeft {
+    CardsLeft { left: Colours { red, black, court }, turned: Colours::default() }
+}
+
+/// *Leaders in combat*: a card for each Leader with those who are hit, after the one for cover.
+#[test]
+fn the_chances_of_a_shot_count_the_cards_of_every_leader_there_t19() {
+    let state = crate::tabletop::trial::Trial::new(
+        "a: british infantry, ours, D4, S, line, 4\nb: dervish infantry with spears, enemy, D6, N, en masse, 4\nc: leader, enemy, D6, N, 1\n",
+    )
+    .state;
+    let open = targets(&state.position, UnitId(0), 0).into_iter().next().unwrap();
+    let leader = LeadersThere::with(&state, UnitId(1));
+    assert_eq!(leader, LeadersThere { count: 1, any_wound: false });
+    let chances = shot(&open, CardsLeft::WHOLE, leader);
+    assert_eq!(chances.taken, chances.hit * Fraction::new(6, 52), "a court card of spades or clubs");
+    assert_eq!(chances.tells, chances.hit * Fraction::new(46, 52));
+    let any = shot(&open, CardsLeft::WHOLE, LeadersThere { any_wound: true, ..leader });
+    assert_eq!(any.taken, any.hit * Fraction::new(1, 2), "any black card, where it is so set");
+    // Every order of the cards that are left, those turned shuffled in again when none is: counted one by one.
+    let covered = Shot { in_cover: true, ..open };
+    let few = CardsLeft { left: Colours { red: 1, black: 0, court: 0 }, turned: Colours { red: 1, black: 1, court: 1 } };
+    let two = shot(&covered, few, LeadersThere { count: 2, any_wound: false });
+    // The one red card does not cover; then of red, red, black and court two are turned: the court card is among them half the time.
+    assert_eq!((two.stopped, two.taken), (Fraction::ZERO, two.hit * Fraction::new(1, 2)));
 }
 
 #[test]

@@ -71,3 +71,18 @@ fn gendarmerie_in_square_is_read_where_it_is_so_set_t26() {
     assert!(read(false).is_err());
     assert_eq!(read(true).unwrap().units[0].formation, Some(Formation::Square));
 }
+
+/// They are written down and seen by their side only: what they add would tell where they lie.
+#[test]
+fn who_lies_in_ambush_supports_nobody_until_they_show_themselves_n06() {
+    let mut position = position(
+        "a: dervish infantry with spears, enemy, D4, S, en masse, 4\n\
+         b: dervish infantry with spears, enemy, D3, S, en masse, 4\n",
+    );
+    let counted = |position: &Position| (position.friends_behind(UnitId(0)), position.friends_adjacent(UnitId(0)));
+    assert_eq!(counted(&position), (1, 1));
+    position.units[1].hidden = true;
+    assert_eq!(counted(&position), (0, 0));
+    position.ambushes_support = true;
+    assert_eq!(counted(&position), (1, 1), "as it was read before that was mended");
+}

@@ -299,6 +299,18 @@ pub fn must_go(state: &State, active: &Active, unit: UnitId) -> bool {
     can
 }
 
+/// Whether all who have not acted yet on a Leader's card may be left standing: not when their side breaks off, while units are among them,
+/// each of which stands only where it cannot go (*Break off battle*).
+#[must_use]
+pub fn all_may_stand(state: &State, leader: UnitId) -> bool {
+    if !state.side(state.unit(leader).side).breaks_off || !state.reads(Mended::BreaksOffTogether) {
+        return true;
+    }
+    let Some(dealt) = next_card(state) else { return true };
+    let is_unit = |unit: UnitId| state.position.troop(unit).arm != Arm::Leader && state.unit(unit).is_on_board();
+    brigade_to_act(state, &dealt).is_none() && !next_of(state, &dealt).any(is_unit)
+}
+
 /// Whether a unit that has to break off could still go after an order of its own to turn where it stands, to form or to mount.
 #[must_use]
 pub fn still_goes(state: &State, active: &Active, unit: UnitId, order: &Order) -> bool {

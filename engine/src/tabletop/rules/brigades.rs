@@ -64,6 +64,13 @@ pub fn may_march(state: &State, active: &Active, brigade: Brigade, way: Facing) 
     goes && brigade.shifted(&state.position, way).is_some_and(|shift| shift.cost <= to_move(state, active))
 }
 
+/// Whether a brigade in square has to march, because its side breaks off, and can.
+#[must_use]
+pub fn must_go(state: &State, active: &Active, brigade: Brigade) -> bool {
+    let breaks_off = state.side(brigade.side).breaks_off && state.reads(Mended::BreaksOffTogether);
+    breaks_off && !active.entered && Facing::ALL.into_iter().any(|way| may_march(state, active, brigade, way))
+}
+
 /// Marches a brigade in square.
 pub(in crate::tabletop) fn march(proceedings: &mut Proceedings<'_>, side: Side, way: Facing) {
     let Some(brigade) = of_side(proceedings.state, side) else { return };

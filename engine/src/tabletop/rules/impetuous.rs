@@ -51,6 +51,13 @@ pub fn nearest_enemies(state: &State, unit: UnitId) -> SmallVec<[UnitId; 4]> {
             nearest.push(other);
         }
     }
+    // A charge meets the infantry, cavalry or camelry of a square, not the battery with them (T35).
+    if state.reads(Mended::GoesForWhomAChargeMeets) {
+        let square_of = |unit: UnitId| state.unit(unit).square;
+        let is_battery = |unit: UnitId| state.position.troop(unit).arm.is_battery();
+        let met: SmallVec<[Square; 4]> = nearest.iter().filter(|unit| !is_battery(**unit)).map(|unit| square_of(*unit)).collect();
+        nearest.retain(|unit| !is_battery(*unit) || !met.contains(&square_of(*unit)));
+    }
     nearest
 }
 

@@ -5,6 +5,8 @@ use super::*;
 use crate::campaign::options::Options;
 use crate::campaign::phase::Phase;
 use crate::campaign::{Control, Odds, Order, ShipPlace, UnitPlace};
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 
 const TEN: [&str; 10] = [
     "Sudanese 1/5",
@@ -527,4 +529,47 @@ fn gordon_decides_at_the_end_of_the_sieges_phase_once_friday_harbor_is_besieged(
     free.give(Order::Pass, &[]);
     free.give(Order::EndRound, &[]);
     assert!(!free.governor_rolled, "not while it is not besieged");
+}
+
+/// *Gordon Sent to Friday Harbor*: "at all times", so in a breakout too.
+#[test]
+fn breakout_leaves_gordon_his_guard() {
+    let besieged = |left_out: LeftOut| {
+        let mut camp = camp_with(Options::default());
+        camp.only("Friday Harbor", &["Sudanese 1/5", "Sudanese 2/5", "Militia 4"]);
+        camp.governor.place = crate::campaign::leaders::GovernorPlace::At(camp.at("Friday Harbor"));
+        camp.besiege("Friday Harbor", 1);
+        camp.at_siege("Friday Harbor");
+        camp.leave_out(left_out);
+        camp
+    };
+    let mut camp = besieged(LeftOut::NONE);
+    camp.give(Order::Commit { unit: camp.unit("Militia 4") }, &[]);
+    camp.allowed(&Order::BreakOut);
+    camp.give(Order::CommitAll, &[]);
+    assert_eq!(camp.refused(&Order::BreakOut), Refusal::GovernorsGuard);
+    camp.allowed(&Order::Sortie);
+    let mut earlier = besieged(LeftOut::after(Edition(5), State::MENDINGS));
+    earlier.give(Order::CommitAll, &[]);
+    earlier.allowed(&Order::BreakOut);
+}
+
+/// R43: event 11 is of its action round, and says nothing of a breakout when sieges are resolved.
+#[test]
+fn breakout_meets_the_enemy_without_what_an_event_of_the_last_action_round_adds_r43() {
+    let met = |left_out: LeftOut| {
+        let mut camp = siege(2, &TEN[..4]);
+        camp.lose(&["Sinkat"]);
+        camp.round.encounter_add = 1;
+        camp.leave_out(left_out);
+        camp.give(Order::CommitAll, &[]);
+        camp.give(Order::BreakOut, SMALL_BATTLE);
+        camp.give(Order::HoldField, &[]);
+        let faces: Vec<u16> = [6].into_iter().chain(SMALL_BATTLE.iter().copied()).collect();
+        let events = camp.give(Order::BreakOutTo { to: camp.space("Roche Harbor–Sinkat 1 of 2") }, &faces);
+        let roll = events.iter().find_map(|event| if let Event::EnemySought { roll, .. } = event { roll.clone() } else { None });
+        roll.unwrap().modifiers.iter().any(|modifier| modifier.reason == crate::campaign::roll::Reason::RandomEvent)
+    };
+    assert!(!met(LeftOut::NONE));
+    assert!(met(LeftOut::after(Edition(5), State::MENDINGS)), "by the earlier reading");
 }

@@ -221,3 +221,40 @@ fn armored_train_is_lost_with_its_place_or_its_ships_and_rails_in_the_enemys_han
     camp.apply(&Event::ShipSunk { ship });
     assert_eq!(camp.train().place, TrainPlace::Absent);
 }
+
+#[test]
+fn armored_train_takes_nobody_who_boarded_it_and_went_elsewhere() {
+    let away = |left_out: crate::edition::LeftOut| {
+        let mut camp = railway(2, &TO_ROSARIO);
+        camp.leave_out(left_out);
+        let unit = camp.unit("Krupp 1");
+        camp.give(Order::Entrain { unit }, &[]);
+        camp.put("Lopez", &["Krupp 1"]);
+        camp
+    };
+    let mut camp = away(crate::edition::LeftOut::NONE);
+    assert_eq!(camp.refused(&run(&camp, "Rosario")), Refusal::NobodyAboard);
+    // Its seat is free, and the train can be loaded on ships.
+    camp.put("Eastsound", &["Sudanese 1/5", "Sudanese 2/5"]);
+    for unit in ["Sudanese 1/5", "Sudanese 2/5"] {
+        camp.give(Order::Entrain { unit: camp.unit(unit) }, &[]);
+    }
+    camp.give(run(&camp, "Rosario"), &[]);
+    assert_eq!(camp.garrison(camp.at("Rosario")), camp.units(&["Sudanese 1/5", "Sudanese 2/5"]));
+    assert!(camp.garrison(camp.at("Lopez")).contains(camp.unit("Krupp 1")));
+    let earlier = away(crate::edition::LeftOut::after(crate::edition::Edition(5), State::MENDINGS));
+    earlier.allowed(&run(&earlier, "Rosario"));
+}
+
+#[test]
+fn armored_train_a_force_that_waits_while_it_runs_keeps_what_it_has_left_of_its_march() {
+    let mut camp = railway(3, &TO_ROSARIO);
+    camp.only("Lopez", &["Dragoons 1/2"]);
+    camp.activate(camp.port("Lopez"));
+    camp.march("Richardson", &[]);
+    let left = camp.movement_left(camp.unit("Dragoons 1/2"));
+    assert!(left > 0, "{left}");
+    camp.give(Order::Entrain { unit: camp.unit("Krupp 1") }, &[]);
+    camp.give(run(&camp, "Rosario"), &[]);
+    assert_eq!(camp.movement_left(camp.unit("Dragoons 1/2")), left);
+}

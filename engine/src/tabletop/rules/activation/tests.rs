@@ -555,3 +555,29 @@ fn to_leave_the_board_from_steep_or_difficult_ground_costs_a_point_more_for_each
         assert!(may(2, third_edition()), "by the earlier reading two did: {ground:?}");
     }
 }
+
+/// *Break off battle*: all units that are not disorganised move away, those whom a Leader coordinates too.
+#[test]
+fn whom_a_leader_coordinates_is_not_left_standing_by_one_order_when_the_side_breaks_off() {
+    let units = "a: british infantry, ours, D4, S, line, 4\nb: leader, ours, D4, S, 1\nc: dervish infantry with spears, enemy, D1, S, en masse, 4\n";
+    let asked = |breaks_off: bool, left_out: LeftOut| {
+        let mut trial = Trial::new(units).with(|state| state.sides[0].breaks_off = breaks_off).dealt(1, "2H", &[0]);
+        trial.state.leave_out(left_out);
+        trial.does(&[], go_on);
+        assert!(trial.has(&Event::Asked(Question::Next(unit(1)))), "{:?}", trial.events);
+        trial
+    };
+    let stand = Order::Stand(unit(1));
+    let listed = |trial: &Trial| {
+        let mut legal = Vec::new();
+        trial.state.legal_orders(Seat::Ours, &mut legal);
+        legal.contains(&stand)
+    };
+    assert!(listed(&asked(false, LeftOut::NONE)));
+    assert!(listed(&asked(true, LeftOut::after(Edition(4), State::MENDINGS))), "by the earlier reading");
+    let mut trial = asked(true, LeftOut::NONE);
+    assert!(!listed(&trial));
+    assert_eq!(trial.refuses(&stand), Refusal::BreakingOff);
+    trial.order(&Order::Next(unit(0)), &[1]);
+    assert!(!trial.has(&Event::Asked(Question::Next(unit(1)))) || listed(&trial), "{:?}", trial.events);
+}

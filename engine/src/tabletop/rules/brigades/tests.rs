@@ -230,3 +230,28 @@ fn a_brigade_that_forms_at_the_rampart_wakes_the_camp_t61() {
     };
     assert!(forms_there(LeftOut::NONE) && !forms_there(third_edition()));
 }
+
+/// *Break off battle*: a brigade in square goes as a unit does.
+#[test]
+fn a_brigade_that_breaks_off_does_not_stand_while_it_can_march_away() {
+    let stand = Order::StandBrigade(Side::Ours);
+    let formed = |enemy: &str, left_out: LeftOut| {
+        let mut trial = asked(COLUMN);
+        trial.order(&forms(), &[6]);
+        trial.state.position.units[5].square = at(enemy);
+        trial.state.sides[0].breaks_off = true;
+        trial.state.leave_out(left_out);
+        trial
+    };
+    let trial = formed("D1", LeftOut::NONE);
+    assert_eq!(trial.refuses(&stand), Refusal::BreakingOff);
+    let mut legal = Vec::new();
+    trial.state.legal_orders(crate::tabletop::seat::Seat::Ours, &mut legal);
+    assert!(!legal.contains(&stand) && legal.iter().any(|order| matches!(order, Order::MarchBrigade { .. })), "{legal:?}");
+    let mut earlier = formed("D1", LeftOut::after(crate::edition::Edition(4), crate::tabletop::state::State::MENDINGS));
+    earlier.order(&stand, &[]);
+    let mut spent = formed("D1", LeftOut::NONE);
+    let march = Order::MarchBrigade { side: Side::Ours, way: Facing::South };
+    spent.order(&march, &[]);
+    assert!(spent.state.active().is_none() || spent.state.permit(crate::tabletop::seat::Seat::Ours, &stand).is_ok(), "it has gone");
+}

@@ -9,7 +9,7 @@ fn laid(key: &str) -> Position {
     let plan = &pack.scenario(key).unwrap().plan;
     let board = plan.check(&pack.troops).unwrap();
     let units = lay(&pack, plan, &board);
-    Position { options: Options::default(), board: Arc::new(board), units, pack: Arc::clone(&pack) }
+    Position { options: Options::default(), board: Arc::new(board), units, pack: Arc::clone(&pack), ambushes_support: false }
 }
 
 /// Of a kind of a side: the squares it stands in.
@@ -114,7 +114,7 @@ fn setting_up() -> State {
     let board = plan.check(&pack.troops).unwrap();
     let mut state = State::new(Arc::clone(&pack));
     let units = lay(&pack, &plan, &board);
-    state.position = Position { options: Options::default(), board: Arc::new(board), units, pack };
+    state.position = Position { options: Options::default(), board: Arc::new(board), units, pack, ambushes_support: false };
     state.plan = Some(Arc::new(plan));
     state
 }

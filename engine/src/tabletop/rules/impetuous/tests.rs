@@ -177,3 +177,17 @@ fn an_impetuous_unit_that_comes_on_charges_with_what_is_left_of_its_points_t33_n
     let trial = comes_on(&[6, 5], LeftOut::after(Edition(3), State::MENDINGS));
     assert!(!charged(&trial), "by the earlier reading it stopped before them: {:?}", trial.events);
 }
+
+/// *Turn sequence*, step 6, with T35: a charge meets the infantry of a square, so nobody goes for the guns behind them.
+#[test]
+fn nobody_goes_for_a_battery_whose_square_holds_troops_whom_a_charge_meets_t35() {
+    let units = "a: dervish cavalry with spears, enemy, D2, S, en masse, 4\nb: british infantry, ours, D5, N, line, 4\n\
+                 c: british artillery, ours, D5, N, deployed, 2\n";
+    let trial = first_turn(units);
+    assert_eq!(nearest_enemies(&trial.state, unit(0)).as_slice(), [unit(1)]);
+    let mut earlier = first_turn(units);
+    earlier.state.leave_out(LeftOut::after(Edition(4), State::MENDINGS));
+    assert_eq!(nearest_enemies(&earlier.state, unit(0)).as_slice(), [unit(1), unit(2)], "by the earlier reading its owner was asked");
+    let alone = first_turn(&units.replace("b: british infantry, ours, D5", "b: british infantry, ours, D8"));
+    assert_eq!(nearest_enemies(&alone.state, unit(0)).as_slice(), [unit(2)], "a battery alone is gone for");
+}
