@@ -1,8 +1,11 @@
 //! What is counted while the umpire runs, in the text format of [OpenMetrics](https://prometheus.io/docs/specs/om/open_metrics_spec/), which
 //! Prometheus reads.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
+use poise::serenity_prelude::ShardId;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -39,7 +42,9 @@ pub struct Metrics {
     interactions: Family<Asked, Counter>,
     backups: Family<Ended, Counter>,
     last_backup: AtomicI64,
-    connected: AtomicBool,
+    /// The shards whose lines to Discord are up, of so many that are served.
+    connected: Mutex<BTreeSet<ShardId>>,
+    shards: u32,
 }
 
 /// What is looked up whenever somebody reads the figures.
@@ -56,6 +61,12 @@ pub struct LookedUp {
 }
 
 impl Metrics {
+    /// Those of an umpire that serves so many shards.
+    #[must_use]
+    pub fn of_shards(shards: u32) -> Self {
+        Self { shards, ..Self::default() }
+    }
+
     /// Somebody asked for something.
     pub fn asked(&self, kind: Kind) {
         self.interactions.get_or_create(&Asked { kind }).inc();
@@ -74,15 +85,21 @@ impl Metrics {
         self.last_backup.store(at, Ordering::Relaxed);
     }
 
-    /// The line to Discord is up, or down.
-    pub fn is_connected(&self, connected: bool) {
-        self.connected.store(connected, Ordering::Relaxed);
+    /// A shard's line to Discord is up, or down.
+    pub fn is_connected(&self, shard: ShardId, connected: bool) {
+        let mut up = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
+        if connected {
+            up.insert(shard);
+        } else {
+            up.remove(&shard);
+        }
     }
 
-    /// Whether the line to Discord is up.
+    /// Whether the lines to Discord are up, those of all shards that are served.
     #[must_use]
     pub fn connected(&self) -> bool {
-        self.connected.load(Ordering::Relaxed)
+        let up = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
+        up.len() >= self.shards.max(1) as usize
     }
 
     /// All figures as text.
@@ -96,7 +113,7 @@ impl Metrics {
             gauge.set(value);
             registry.register(name, help, gauge);
         };
-        gauge("connected", "Whether the line to Discord is up", self.connected().into());
+        gauge("connected", "Whether the lines to Discord are up, those of all shards", self.connected().into());
         gauge(
             "last_backup_timestamp_seconds",
             "When the last backup was made; 0 for none since the start",
@@ -132,7 +149,7 @@ mod tests {
         metrics.asked(Kind::command);
         metrics.asked(Kind::command);
         metrics.asked(Kind::press);
-        metrics.is_connected(true);
+        metrics.is_connected(ShardId(0), true);
         metrics.backed_up(Some(1_795_000_000));
         metrics.backed_up(None);
         let told = metrics.text(LookedUp { games: 3, waiting: 2, commits: 70, journal_bytes: 4_096 });
@@ -151,5 +168,19 @@ mod tests {
             assert!(told.lines().any(|told| told == line), "{line} is not in\n{told}");
         }
         assert!(told.ends_with("# EOF\n"));
+    }
+
+    #[test]
+    fn an_umpire_of_several_shards_is_connected_only_when_all_of_them_are() {
+        let metrics = Metrics::of_shards(2);
+        assert!(!metrics.connected());
+        metrics.is_connected(ShardId(4), true);
+        metrics.is_connected(ShardId(4), true);
+        assert!(!metrics.connected(), "the other is not");
+        metrics.is_connected(ShardId(5), true);
+        assert!(metrics.connected());
+        metrics.is_connected(ShardId(4), false);
+        metrics.is_connected(ShardId(5), true);
+        assert!(!metrics.connected(), "one that comes again does not stand for the other");
     }
 }

@@ -46,6 +46,7 @@ use crate::workers::backups;
 use crate::workers::board::Noticeboard;
 use crate::workers::departures::Departures;
 use crate::workers::films;
+use crate::workers::kept_up::kept_up;
 use crate::workers::monitoring;
 use crate::workers::outbox::Outbox;
 use crate::workers::pruning;
@@ -196,17 +197,34 @@ pub async fn run_with(
     let outbox = Arc::new(Outbox::new(rooms.clone(), behind, Arc::clone(&noticeboard), Arc::clone(&poster)));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
-    let reminding = tokio::spawn(reminders::run(rooms.clone(), Arc::clone(&outbox)));
-    let filming = tokio::spawn(films::run(Arc::clone(&outbox)));
+    let reminding = {
+        let (rooms, outbox) = (rooms.clone(), Arc::clone(&outbox));
+        kept_up("reminders", move || reminders::run(rooms.clone(), Arc::clone(&outbox)))
+    };
+    let filming = {
+        let outbox = Arc::clone(&outbox);
+        kept_up("films", move || films::run(Arc::clone(&outbox)))
+    };
     let departures = Arc::new(Departures::new(journal.clone(), Arc::clone(&outbox), shards, settings.kept_after_departure));
-    let noting = tokio::spawn(Arc::clone(&departures).run(Arc::clone(&poster)));
-    let graces = tokio::spawn(purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures), Arc::clone(&poster)));
-    let prunings = tokio::spawn(pruning::run(journal.clone()));
-    let metrics = Arc::new(Metrics::default());
-    let backing_up = settings
-        .backups
-        .clone()
-        .map(|backups| tokio::spawn(backups::run(settings.database.clone(), backups, journal.clock().clone(), Arc::clone(&metrics))));
+    let noting = {
+        let (departures, poster) = (Arc::clone(&departures), Arc::clone(&poster));
+        kept_up("departures", move || Arc::clone(&departures).run(Arc::clone(&poster)))
+    };
+    let graces = {
+        let (rooms, outbox, departures, poster) = (rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures), Arc::clone(&poster));
+        kept_up("what is deleted for good", move || {
+            purge::run(rooms.clone(), Arc::clone(&outbox), Arc::clone(&departures), Arc::clone(&poster))
+        })
+    };
+    let prunings = {
+        let journal = journal.clone();
+        kept_up("pruning", move || pruning::run(journal.clone()))
+    };
+    let metrics = Arc::new(Metrics::of_shards(shards.count()));
+    let backing_up = settings.backups.clone().map(|backups| {
+        let (database, clock, metrics) = (settings.database.clone(), journal.clock().clone(), Arc::clone(&metrics));
+        kept_up("backups", move || backups::run(database.clone(), backups.clone(), clock.clone(), Arc::clone(&metrics)))
+    });
     let watching = match settings.metrics {
         Some(address) => {
             let listener = monitoring::listen(address).await.map_err(|error| RunError::Metrics(address, error))?;
@@ -370,9 +388,11 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
         event_handler: |framework, event| {
             Box::pin(async move {
                 match event {
-                    FullEvent::Ready { .. } | FullEvent::Resume { .. } => framework.user_data.metrics.is_connected(true),
+                    FullEvent::Ready { .. } | FullEvent::Resume { .. } => {
+                        framework.user_data.metrics.is_connected(framework.serenity_context.shard_id, true);
+                    }
                     FullEvent::ShardStageUpdate { event } => {
-                        framework.user_data.metrics.is_connected(event.new == serenity::ConnectionStage::Connected);
+                        framework.user_data.metrics.is_connected(event.shard_id, event.new == serenity::ConnectionStage::Connected);
                     }
                     _ => {}
                 }

@@ -145,7 +145,7 @@ pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<(Camp
     }
     if !place.manages && !listed.is_member {
         return Err(CommandError::Say(
-            "You are not in that campaign: only its members, and whoever manages this server, can export it.".to_owned(),
+            "You are not in that campaign: only its members, and whoever manages this server, can export it from elsewhere than its channel.".to_owned(),
         ));
     }
     Ok((id, room))

@@ -213,7 +213,11 @@ pub async fn withdrawal(
     let odds = pursuit::pursuit(&state.pack().tables, state.options(), situation, lost);
     let measure = if fought.is_some() && left.is_none() { "steps" } else { "units" };
     let footer = position::footer(state, snapshot.campaign.revision);
-    tell(ctx, share, told::pursuit::pursuit(state.pack(), footer, &odds, lost, measure)).await
+    let mut told = told::pursuit::pursuit(state.pack(), footer, &odds, lost, measure);
+    if state.board().is_some() && left.is_none() {
+        told.despatch.facts.push("The battle is on the board: this is as it stood when it began. Say `ours`, `theirs` and `left` to reckon with what stands now.".to_owned());
+    }
+    tell(ctx, share, told).await
 }
 
 /// What a besieged garrison can do: sit tight, sally out or break out, side by side.

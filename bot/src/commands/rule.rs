@@ -14,6 +14,14 @@ use crate::despatches::rule::{Book, Found};
 use crate::doors::answer::{answer, campaign_here};
 use crate::doors::error::{Context, Outcome};
 use crate::model::played::Played as _;
+use crate::table::tables::Hosted;
+
+/// The game of a kind that is played in the channel, by whose settings its rules are told; nothing where another is, or none.
+async fn game_here<G: Hosted>(ctx: Context<'_>) -> Option<G> {
+    let (id, room) = ctx.data().rooms.in_channel(ctx.channel_id().into()).await.ok()?;
+    let tables = ctx.data().rooms.tables::<G>().filter(|_| room.name() == G::NAME)?;
+    Some(tables.snapshot(id).await.ok()?.state)
+}
 
 /// Which rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, poise::ChoiceParameter)]
@@ -86,8 +94,14 @@ pub async fn rule(
     let told = match meant {
         Rulebook::Campaign => None,
         Rulebook::Battle => Some(field::rule(&ctx.data().battle_pack, heading.as_deref())),
-        Rulebook::CardGame => Some(cards::rule(&ctx.data().card_pack, heading.as_deref())),
-        Rulebook::Khartoum => Some(khartoum::rule(&ctx.data().khartoum_pack, heading.as_deref())),
+        Rulebook::CardGame => Some(match game_here::<CardGame>(ctx).await {
+            Some(game) => cards::rule_in(&game, heading.as_deref()),
+            None => cards::rule(&ctx.data().card_pack, heading.as_deref()),
+        }),
+        Rulebook::Khartoum => Some(match game_here::<Khartoum>(ctx).await {
+            Some(game) => khartoum::rule_in(&game, heading.as_deref()),
+            None => khartoum::rule(&ctx.data().khartoum_pack, heading.as_deref()),
+        }),
     };
     if let Some(told) = told {
         return answer(ctx, &told, true).await;

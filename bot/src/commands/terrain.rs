@@ -53,24 +53,23 @@ pub async fn terrain(
     };
     let size = (width.unwrap_or(Survey::USUAL.0), depth.unwrap_or(Survey::USUAL.1));
     let mut alone = private.unwrap_or_default();
-    let (battle, campaign) = match (fought.filter(|(at, _)| Some(*at) == space), snapshot) {
-        (Some((_, battle)), Some(snapshot)) => (battle, Some(snapshot.campaign.id)),
-        _ => (usual(), None),
-    };
-    let begun = match campaign {
-        Some(id) => ctx.data().tables.battle_begun(id).await?.map(|row| (id, row)),
+    let fought = fought.filter(|(at, _)| Some(*at) == space);
+    let begun = match snapshot.as_ref().filter(|_| fought.is_some()) {
+        Some(snapshot) => ctx.data().tables.battle_begun(snapshot.campaign.id).await?.map(|row| (snapshot, row)),
         None => None,
     };
+    let battle = fought.map_or_else(usual, |(_, battle)| battle);
     let survey = match begun {
         // A battle has one field, whoever asks for it and however often.
-        Some((id, row)) => {
+        Some((snapshot, row)) => {
+            let id = snapshot.campaign.id;
             if faces.is_some() || size != Survey::USUAL {
                 return Err(CommandError::Say(LAID_ALREADY.to_owned()));
             }
             let fought = ctx.data().tables.battle_being_fought(id).await?;
             // In the battle's thread a button shows it to each who fights: there it is posted only for whoever says so.
             alone |= private.is_none() && fought.is_some_and(|battle| battle.thread == Some(ctx.channel_id().into()));
-            Survey::laid(&pack, space, battle, size, &mut ctx.data().tables.terrain_dice(id, row).await?)?
+            Survey::of_battle(&snapshot.state, &mut ctx.data().tables.terrain_dice(id, row).await?)?
         }
         None => {
             let mut dice = loose_dice(faces);

@@ -1,12 +1,13 @@
 //! What is asked once more before it is done: what spends a card for good, gives away Ops, or ends a turn.
 //!
 //! What can be taken back freely is not asked about. Playing a card throws for a random event, so it cannot; most cards come back with
-//! the next reshuffling, but one played for its event leaves the campaign, and one played for replacements costs victory points.
+//! the next reshuffling, but most that are played for their event leave the campaign, and one played for replacements costs victory points.
 
 use crate::despatches::position;
 use engine::campaign::Seat;
 use engine::campaign::{CardUse, Order, Phase, State};
 use engine::game::Game as _;
+use engine::pack::{CardEffect, CardNumber};
 
 use crate::despatches::labels;
 use crate::despatches::order_keys::order_key;
@@ -15,6 +16,24 @@ use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::ids::CampaignId;
 use crate::words;
 
+/// What comes of a card played for its event: whether the round goes on, and where the card goes.
+fn comes_of(state: &State, number: CardNumber) -> String {
+    let card = state.pack().card(number);
+    let goes_on = card.and_then(|card| {
+        card.effects.iter().find_map(|effect| match effect {
+            CardEffect::Ops { points } => Some(format!("with {}", words::count((*points).into(), "Op", "Ops"))),
+            CardEffect::Expedition { .. } => Some("with its march".to_owned()),
+            CardEffect::FreePassage { units } => Some(format!("with hired ships for {}", words::count((*units).into(), "unit", "units"))),
+            _ => None,
+        })
+    });
+    // Ships that were hired by a card before this one wait for somebody still.
+    let hired = || (state.passage() > 0).then(|| "with the hired ships".to_owned());
+    let round = goes_on.or_else(hired).map_or_else(|| "the round ends".to_owned(), |with| format!("the round goes on {with}"));
+    let leaves = card.is_some_and(|card| card.leaves_campaign);
+    format!("{round}, and the card {}", if leaves { "leaves the campaign" } else { "stays in the deck" })
+}
+
 /// The question about an order, if it is one to be asked about and can be given at all.
 #[must_use]
 pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
@@ -22,8 +41,7 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
     let (sentence, consequence) = match order {
         Order::Play { card, r#as: CardUse::Event } => (
             format!("**Play {} for its event?**", position::card(state, *card)),
-            "Its random event is thrown for first; then the event takes place, the round ends, and the card leaves the campaign."
-                .to_owned(),
+            format!("Its random event is thrown for first; then the event takes place, {}.", comes_of(state, *card)),
         ),
         Order::Play { card, r#as: CardUse::Replacements } => {
             (format!("**Play {} for replacements?**", position::card(state, *card)), labels::describe_order(state, order).1)

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use engine::campaign::odds::pursuit;
 use engine::campaign::{BattleKind, Event, FieldBattle, Roll, State};
-use engine::pack::{SpaceId, UnitId};
+use engine::pack::{LocationKind, Pack, SpaceId, UnitId};
 
 use crate::despatches::quick;
 use crate::model::custom_id::CustomId;
@@ -28,6 +28,39 @@ pub fn thread_name(state: &State, battle: &FieldBattle) -> String {
         BattleKind::Storm => "Storm of",
     };
     words::shortened(&format!("{kind} {}, turn {}", state.pack().map.space_name(battle.at), state.turn()), 100)
+}
+
+/// What stands where a battle is fought, by the campaign map.
+fn settlement(pack: &Pack, battle: &FieldBattle) -> Option<LocationKind> {
+    pack.map.location_at(battle.at).map(|location| pack.map.location(location).kind)
+}
+
+/// What a battle is called: by its type, an assault on walls of theirs, or a storm of ours.
+#[must_use]
+pub fn title(pack: &Pack, battle: &FieldBattle) -> String {
+    match (battle.kind, settlement(pack, battle)) {
+        (BattleKind::Storm, Some(LocationKind::FortifiedTown)) => "Storm of our walls".to_owned(),
+        (BattleKind::Storm, _) => "Storm of our works".to_owned(),
+        _ => battle.battle.title(&pack.words),
+    }
+}
+
+/// How both sides of a battle are set up, after what it is called. In a storm they are the other way about than in an assault of ours: the
+/// rulebook gives the besieged what defences the place has, a fortified town its walls, any other a ditch.
+#[must_use]
+pub fn set_up(pack: &Pack, battle: &FieldBattle) -> String {
+    const FROM_OUTSIDE: &str = "The [enemies] come on from any side but the water.";
+    let how = match (battle.kind, settlement(pack, battle)) {
+        (BattleKind::Storm, Some(LocationKind::FortifiedTown)) => {
+            words::told(pack, &format!("The fortified town's walls, gates and guns are on the table, and ours hold them. {FROM_OUTSIDE}"))
+        }
+        (BattleKind::Storm, kind) => {
+            let place = kind.map_or("place", LocationKind::word);
+            words::told(pack, &format!("The {place} is on the table with a ditch around it, and ours hold it. {FROM_OUTSIDE}"))
+        }
+        _ => battle.battle.deployment(&pack.tables),
+    };
+    format!("{}: {how}", title(pack, battle))
 }
 
 /// What a place is worth to whoever holds it after the battle.
@@ -101,8 +134,7 @@ pub fn field(state: &State, lots: &[(UserId, Roll)], laid: Despatch) -> Despatch
     let thrown = battle.force.rolls.iter().chain(&battle.battle.roll).chain(&battle.battle.hour_roll);
     let mut dice: Vec<String> = thrown.map(|roll| words::roll(pack, roll)).collect();
     dice.extend(lots.iter().map(|(user, lot)| words::named_roll(pack, &format!("lot for {}", user.mention()), lot)));
-    let deployment = format!("{}: {}", battle.battle.title(&pack.words), battle.battle.deployment(&pack.tables));
-    Despatch { facts: vec![deployment], dice: words::together(dice), ..laid }
+    Despatch { facts: vec![set_up(pack, battle)], dice: words::together(dice), ..laid }
 }
 
 /// The situation, for those who fight it out: no longer than a phone shows. How both sides are set up, the field, the pursuit's odds and
@@ -110,7 +142,7 @@ pub fn field(state: &State, lots: &[(UserId, Roll)], laid: Despatch) -> Despatch
 #[must_use]
 pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sides, standing: Standing) -> Despatch {
     let pack = state.pack();
-    let mut what = words::ended(&battle.battle.title(&pack.words));
+    let mut what = words::ended(&title(pack, battle));
     if !battle.note.is_empty() {
         what = format!("{what} {}", battle.note);
     }

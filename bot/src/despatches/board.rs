@@ -5,6 +5,7 @@ use crate::despatches::lifecycle;
 use crate::despatches::position::ending_words;
 use crate::despatches::position::footer;
 use crate::despatches::position::hand;
+use crate::despatches::position::in_store;
 use crate::despatches::position::next;
 use crate::despatches::position::points_line;
 use crate::despatches::position::track_bar;
@@ -56,6 +57,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
         facts.push(points_line(state));
     }
     if is_open {
+        facts.extend(in_store(state));
         facts.push(format!("Hand: {}", hand(state)));
     }
     let (menu, buttons) = controls::controls(state, standing);

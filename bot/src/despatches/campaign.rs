@@ -8,7 +8,7 @@ use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::hexadecimal;
 use engine::pack::{GarrisonFate, LocationSet, UnitSet};
 
-use crate::despatches::{done, ledger, lines};
+use crate::despatches::{battle, done, ledger, lines};
 use crate::model::campaign::{Campaign, Sealed};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
@@ -192,6 +192,11 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
             }
             Event::LedgerEntered { entry } => outcome.points += i32::from(entry.points),
             Event::DecisionPut { .. } => outcome.waiting = true,
+            Event::GovernorMoved { .. } | Event::LeaderFreed { .. } | Event::ExpeditionFreed => {
+                if let Some(Line::Fact(_, text)) = lines::line(state, event) {
+                    outcome.facts.push(text);
+                }
+            }
             _ => {}
         }
     }
@@ -338,6 +343,10 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
                 Some(_) => {}
                 None => facts.push((weight, text)),
             },
+            // Whom a raid leaves behind moves there as whoever falls back does: the order says which it is.
+            Some(Line::Fact(weight, _)) if matches!((order, event), (Order::Garrison { .. }, Event::UnitsMoved { .. })) => {
+                facts.push((weight, done::done(state, order)));
+            }
             Some(Line::Fact(weight, text)) => facts.push((weight, text)),
             Some(Line::Roll(roll)) => dice.push(roll),
             None => {}
@@ -346,7 +355,7 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             facts.push((90, lines::pursued(state.pack(), roll, *percent, *steps)));
         }
         if let Event::BattleBegan { battle } = event {
-            facts.push((0, format!("{}: {}", battle.battle.title(&state.pack().words), battle.battle.deployment(&state.pack().tables))));
+            facts.push((0, battle::set_up(state.pack(), battle)));
             if !battle.note.is_empty() {
                 facts.push((0, battle.note.clone()));
             }

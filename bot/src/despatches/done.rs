@@ -1,6 +1,6 @@
 //! An order as news, where nothing that came of it says more: what was done, never the label of the button that did it.
 
-use engine::campaign::{Odds, Order, Phase, Post, State};
+use engine::campaign::{Odds, Order, Phase, Post, State, UnitPlace};
 use engine::pack::Nation;
 
 use crate::despatches::{labels, position};
@@ -38,7 +38,10 @@ fn unfilled(state: &State, order: &Order) -> String {
         Order::PlaceShip { at } => format!("The ship comes to {}.", place(*at)),
         Order::BuildRedoubt { at } => format!("A redoubt is thrown up at {}.", place(*at)),
         Order::Raid { location } => format!("{} is raided.", place(*location)),
-        Order::Garrison { unit: who } => format!("{} stays where the raid went.", unit(*who)),
+        Order::Garrison { unit: who } => match state.unit_place(*who) {
+            UnitPlace::At(at) => format!("The raid leaves {} at {}.", unit(*who), space(at)),
+            _ => format!("{} stays where the raid went.", unit(*who)),
+        },
         Order::GiveCard { card } => format!("{} is given up.", position::card(state, *card)),
         Order::TakeCard { card } => format!("{} is taken.", position::card(state, *card)),
         Order::ChooseSiege { location } => format!("The siege of {} is chosen.", place(*location)),

@@ -90,10 +90,9 @@ pub(super) fn ship(state: &State, ship: ShipId) -> Option<String> {
 pub fn supply(state: &State, standing: Standing) -> Despatch {
     let map = &state.pack().map;
     let mut facts = Vec::new();
-    let short = match state.options().supply {
+    match state.options().supply {
         SupplySystem::Simple => {
-            facts.push("Simple supply: a way by land to a friendly port, while a base is held and a sound ship floats.".to_owned());
-            supply::cut_off(state)
+            facts.push("Simple supply: a way by land to a friendly port, while a base is held and a ship floats.".to_owned());
         }
         SupplySystem::Advanced => {
             for space in map.space_ids().filter(|space| state.supply(*space) > 0) {
@@ -103,9 +102,9 @@ pub fn supply(state: &State, standing: Standing) -> Despatch {
                     words::count(state.supply(space).into(), "supply point", "supply points")
                 ));
             }
-            state.unsupplied()
         }
-    };
+    }
+    let short = supply::short_now(state);
     if !short.is_empty() {
         facts.push(format!("Short now: {}.", words::units(state.pack(), short)));
     }

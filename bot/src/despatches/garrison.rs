@@ -1,14 +1,15 @@
 //! What a besieged garrison can do: sit tight, sally out, break out, beside one another, each with its odds.
 
+use engine::campaign::odds::Fraction;
 use engine::campaign::odds::encounter;
-use engine::campaign::odds::siege::{self, SiegeEnd};
+use engine::campaign::odds::siege::{self, SiegeEnd, SiegeOdds};
 use engine::campaign::odds::sortie::{self, SortieOdds};
 use engine::campaign::odds::spread::Spread;
 use engine::campaign::rules::sieges;
 use engine::campaign::{Decision, Order, State};
 use engine::pack::{LocationId, UnitSet};
 
-use crate::despatches::odds::{chance, falls, is_broken, mean};
+use crate::despatches::odds::{chance, falls, is_broken, mean, storm_first};
 use crate::model::custom_id::{CustomId, MOST_CHARACTERS};
 use crate::model::despatch::{Button, ButtonStyle};
 use crate::model::orders::order_key;
@@ -31,14 +32,16 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
     let (at, all) = (*location, state.garrison(*location));
     let sitting = siege::siege(state, at)?;
     let mut ways = Ways { facts: Vec::new(), buttons: Vec::new() };
-    let mut add = |label: String, ends: &Spread<SiegeEnd>, cost: String, orders: &[Order]| {
+    // Only who does not sally may be stormed.
+    let mut add = |label: String, ends: &Spread<SiegeEnd>, cost: String, storm: Option<String>, orders: &[Order]| {
         let odds = format!("falls {}, siege broken {}", chance(falls(ends)), chance(is_broken(ends)));
-        if let Some(button) = button(&format!("{label}: {odds}"), orders, standing) {
-            ways.facts.push(format!("**{label}**: {odds}, {cost} units lost on average."));
+        let storm = storm.map_or_else(String::new, |storm| format!("; {storm}"));
+        if let Some(button) = button(&format!("{label}: {odds}{storm}"), orders, standing) {
+            ways.facts.push(format!("**{label}**: {odds}, {cost} units lost on average{storm}."));
             ways.buttons.push(button);
         }
     };
-    add("Sit tight".to_owned(), &sitting.ends(), mean(sitting.mean_lost()), &[Order::SitTight]);
+    add("Sit tight".to_owned(), &sitting.ends(), mean(sitting.mean_lost()), storm_first(&sitting), &[Order::SitTight]);
     let told_off = sieges::committed(state);
     let mut sallies: Vec<(UnitSet, Vec<Order>)> = Vec::new();
     if told_off.is_empty() {
@@ -54,7 +57,7 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
     for (units, first) in &sallies {
         if let Some(odds) = sortie::sortie(state, at, *units) {
             let orders: Vec<Order> = first.iter().cloned().chain([Order::Sortie]).collect();
-            add(format!("Sally out with {}", of(*units, all)), &odds.ends, mean(odds.mean_lost), &orders);
+            add(format!("Sally out with {}", of(*units, all)), &odds.ends, mean(odds.mean_lost), None, &orders);
         }
     }
     let (units, first) = if told_off.is_empty() { (all, vec![Order::CommitAll]) } else { (told_off, Vec::new()) };
@@ -71,11 +74,13 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
     Some(ways)
 }
 
-/// What the odds speak for: the orders, and what they are called.
+/// What the odds speak for: the orders, and what they are called. How a storm would end nobody knows: the odds of sitting tight count as
+/// often as there is none.
 #[must_use]
 pub fn advised(state: &State, at: LocationId) -> (String, Vec<Order>) {
     let all = state.garrison(at);
-    let sitting = siege::siege(state, at).map(|sitting| is_broken(&sitting.ends()));
+    let unstormed = |sitting: &SiegeOdds| sitting.storm.as_ref().map_or(Fraction::ONE, |(_, of)| of.rest());
+    let sitting = siege::siege(state, at).map(|sitting| is_broken(&sitting.ends()) * unstormed(&sitting));
     match (sortie::sortie(state, at, all).map(|sortie| is_broken(&sortie.ends)), sitting) {
         (Some(sallying), Some(sitting)) if sallying > sitting => {
             (format!("Sally out with {}", of(all, all)), vec![Order::CommitAll, Order::Sortie])

@@ -11,6 +11,7 @@ use crate::despatches::lifecycle::forget_button;
 use crate::despatches::{garrison, position, sheet};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
+use crate::model::orders::card_ops;
 use crate::model::standing::Standing;
 use crate::words;
 
@@ -255,7 +256,7 @@ fn act(state: &State, round: u8) -> Option<Guided> {
 /// The card that gives most Ops.
 fn best_card(state: &State) -> Option<(engine::pack::CardNumber, u8)> {
     let playable = |order: &Order| match order {
-        Order::Play { card, r#as: CardUse::Ops } => state.pack().card(*card).map(|known| (*card, known.ops)),
+        Order::Play { card, r#as: CardUse::Ops } => state.pack().card(*card).map(|known| (*card, card_ops(state, known))),
         _ => None,
     };
     // Of several alike the first.

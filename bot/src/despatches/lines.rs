@@ -1,7 +1,7 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
-use engine::campaign::{BattleKind, CardPlace, CardUse, Event, LossCause, Modifier, Order, Phase, Roll, Source, State};
-use engine::pack::{LocationId, Pack, ShipSet, UnitId, UnitSet};
+use engine::campaign::{BattleKind, CardPlace, CardUse, Control, Event, LossCause, Modifier, Order, Phase, Roll, Source, State};
+use engine::pack::{LocationId, Pack, ShipSet, SpaceId, UnitId, UnitSet};
 
 use crate::despatches::{labels, quick};
 use crate::model::orders::house_rules;
@@ -80,6 +80,13 @@ fn modifier(pack: &Pack, modifier: Modifier) -> String {
         Modifier::Siege { at, add } => format!("The siege of {} rolls {add:+} this turn.", pack.location_name(at)),
         Modifier::Passage(units) => format!("Hired ships carry {} this turn.", words::count(units.into(), "unit", "units")),
     }
+}
+
+/// Whether units that moved may be what a raid left, one unit of the allies at a place that they hold for good, and not who fell back.
+fn may_be_left_by_a_raid(state: &State, units: UnitSet, to: SpaceId) -> bool {
+    let pack = state.pack();
+    let held = pack.map.location_at(to).is_some_and(|location| state.control(location) == Control::Allied);
+    held && units.len() == 1 && units.is_within(pack.roster.allied)
 }
 
 /// What an event says, with the state after the order; most steps of bookkeeping say nothing.
@@ -320,6 +327,9 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::BattleEnded { at, won, heavy } => {
             let cost = if *heavy { ", at a heavy cost" } else { "" };
             fact(96, format!("The battle at {} is {}{cost}.", space(*at), if *won { "won" } else { "lost" }))
+        }
+        Event::UnitsMoved { units, to } if may_be_left_by_a_raid(state, *units, *to) => {
+            fact(24, format!("{} goes to {}.", words::units(pack, *units), space(*to)))
         }
         Event::UnitsMoved { units, to } => fact(24, format!("{} fall back to {}.", words::units(pack, *units), space(*to))),
         Event::UnitsTookShip { units, to } => fact(24, format!("{} take ship to {}.", words::units(pack, *units), place(*to))),

@@ -2,10 +2,11 @@
 
 use crate::model::ids::UserId;
 use crate::words;
+use engine::campaign::rulebook;
 use engine::campaign::rules::play;
 use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
 use engine::game::Game as _;
-use engine::pack::CardNumber;
+use engine::pack::{CardNumber, RandomEffect};
 
 /// Small print: the campaign, the turn, the number in the journal.
 #[must_use]
@@ -30,6 +31,34 @@ pub fn points_line(state: &State) -> String {
     .collect();
     let told = if parts.is_empty() { "none".to_owned() } else { words::told(state.pack(), &words::list(&parts)) };
     format!("Replacement points: {told}")
+}
+
+/// What random events have in store for cards still to be played, each in a few words: "Indecision: the next card for Ops gives -1".
+#[must_use]
+pub fn in_store(state: &State) -> Vec<String> {
+    let pack = state.pack();
+    let titled = |is: fn(&RandomEffect) -> bool, what: String| {
+        let event = pack.random_events.iter().find(|event| is(&event.effect));
+        event.map_or_else(|| words::sentence_case(&what), |event| format!("{}: {what}", event.title))
+    };
+    let in_store = rulebook::in_store(state);
+    let no_ops = |round: &str| titled(|effect| matches!(effect, RandomEffect::NoOpsNextRound), format!("no card for Ops {round}"));
+    let mut told = Vec::new();
+    if in_store.no_ops_now {
+        told.push(no_ops("this round"));
+    }
+    if in_store.no_ops_next {
+        told.push(no_ops("in the next round"));
+    }
+    if in_store.next_ops != 0 {
+        let gives = format!("the next card for Ops gives {:+}", in_store.next_ops);
+        told.push(titled(|effect| matches!(effect, RandomEffect::NextOpsCard { .. }), gives));
+    }
+    if in_store.must_attack {
+        let attacks = words::told(pack, "the next card for Ops must send a force at the nearest [enemy] place");
+        told.push(titled(|effect| matches!(effect, RandomEffect::NextOpsCardMustAttack), attacks));
+    }
+    told
 }
 
 /// What is next and who does it.

@@ -91,9 +91,10 @@ pub fn sieges(state: &State) -> Overlay {
         .filter_map(|location| siege::siege(state, location))
         .map(|odds| {
             let falls = odds.ends().chance(|end| *end == SiegeEnd::Fallen);
+            let storm = odds.storm.as_ref().map_or_else(String::new, |(_, of)| format!(", a storm first {}", percent(of.value())));
             Badge {
                 at: spot(pack, pack.map.space_of(odds.location)),
-                words: format!("level {}, falls {}", odds.level, percent(falls.value())),
+                words: format!("level {}, falls {}{storm}", odds.level, percent(falls.value())),
                 weight: weight(falls),
             }
         })

@@ -1,12 +1,13 @@
 //! The survey: the table the dice laid becomes its picture, with the words that say the same.
 
-use engine::campaign::State;
 use engine::campaign::rules::battle::Battle;
 use engine::campaign::rules::board::ground;
-use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, Plan, Site, Spot, UnfitTable, battlefield, entries};
+use engine::campaign::rules::terrain::{Army, Battlefield, Edge, Entry, Feature, Plan, Site, Spot, UnfitTable, battlefield, entries_in};
+use engine::campaign::{BattleKind, State};
 use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack, Sides, SpaceId, Terrain};
 
+use crate::despatches::battle;
 use crate::drawing::atlas::{Atlas, AtlasError};
 use crate::drawing::plate::Plate;
 use crate::drawing::sketch::Sketch;
@@ -47,6 +48,8 @@ pub enum SurveyError {
 pub struct Survey {
     battlefield: Battlefield,
     battle: Battle,
+    /// Why it is fought.
+    kind: BattleKind,
     /// What is fought there.
     fought: String,
     title: String,
@@ -66,7 +69,10 @@ impl Survey {
     /// If none is.
     pub fn of_battle(state: &State, dice: &mut Dice) -> Result<Self, SurveyError> {
         let (fought, _) = state.battle().ok_or(SurveyError::NoBattle)?;
-        Self::laid(state.pack(), Some(fought.at), fought.battle.clone(), ground::table(state), dice)
+        // Where battles are fought on the board, the field is the board's own ground.
+        let site = if state.options().boards { Site::of(&fought.battle) } else { Site::in_battle(fought.kind, &fought.battle) };
+        let survey = Self::on_site(state.pack(), Some(fought.at), site, fought.battle.clone(), ground::table(state), dice)?;
+        Ok(Self { kind: fought.kind, fought: battle::title(state.pack(), fought), ..survey })
     }
 
     /// Lays a table of a size in feet, with what the map says of the place.
@@ -75,14 +81,27 @@ impl Survey {
     ///
     /// If there is no table of that size; then no die is thrown.
     pub fn laid(pack: &Pack, space: Option<SpaceId>, battle: Battle, size: (u8, u8), dice: &mut Dice) -> Result<Self, SurveyError> {
+        Self::on_site(pack, space, Site::of(&battle), battle, size, dice)
+    }
+
+    /// Lays the table with what stands there on this site.
+    fn on_site(
+        pack: &Pack,
+        space: Option<SpaceId>,
+        site: Site,
+        battle: Battle,
+        size: (u8, u8),
+        dice: &mut Dice,
+    ) -> Result<Self, SurveyError> {
         let plan = match space.and_then(|space| pack.map.location_at(space)) {
-            Some(location) => Plan::at(size.0, size.1, pack.map.location(location), Site::of(&battle)),
+            Some(location) => Plan::at(size.0, size.1, pack.map.location(location), site),
             None => Plan::open(size.0, size.1),
         };
         let battlefield = battlefield(&pack.tables, plan, dice)?;
         let title = space.map_or_else(|| "The field".to_owned(), |space| format!("The field at {}", pack.map.space_name(space)));
         let fought = battle.title(&pack.words);
-        Ok(Self { battlefield, battle, fought, title, size, harbour: plan.harbour, sides: pack.words.sides.clone() })
+        let (kind, harbour, sides) = (BattleKind::Encounter, plan.harbour, pack.words.sides.clone());
+        Ok(Self { battlefield, battle, kind, fought, title, size, harbour, sides })
     }
 
     /// What is said of it: what was thrown for each square, in small print.
@@ -99,7 +118,7 @@ impl Survey {
     /// If the picture cannot be drawn.
     pub async fn plate(&self, atlas: &Atlas) -> Result<Plate, AtlasError> {
         let caption = self.fought.to_lowercase();
-        let entries = entries(&self.battle, self.harbour);
+        let entries = entries_in(self.kind, &self.battle, self.harbour);
         plate(atlas, field(&self.battlefield, &self.title, &caption, &entries, &self.sides)).await
     }
 }
@@ -157,7 +176,47 @@ const fn side(edge: Edge) -> terrain::Edge {
 
 #[cfg(test)]
 mod tests {
+    use engine::campaign::{EnemyForce, Event, FieldBattle, Options, Order, Seat};
+    use engine::game::Game;
+    use engine::pack::{ShipSet, UnitSet};
+
     use super::*;
+
+    /// The besiegers storm El Obeid.
+    fn stormed(options: Options) -> State {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "uprising".to_owned(), options };
+        state.give(Seat::Commander, &order, &mut Dice::scripted(&[])).unwrap();
+        let at = state.pack().map.find_space("El Obeid").unwrap();
+        let battle = FieldBattle {
+            at,
+            units: state.units_at(at),
+            ships: ShipSet::EMPTY,
+            kind: BattleKind::Storm,
+            force: EnemyForce { foot: 12, horse: 3, rifles: 2, artillery: 0, machine_guns: 0, rolls: Vec::new() },
+            battle: Battle::assault(),
+            note: String::new(),
+        };
+        assert_ne!(battle.units, UnitSet::EMPTY);
+        state.apply(&Event::BattleBegan { battle: Box::new(battle) });
+        state
+    }
+
+    #[test]
+    fn a_storm_is_drawn_with_our_place_in_the_middle_and_the_enemy_coming_on() {
+        let survey = Survey::of_battle(&stormed(Options::default()), &mut Dice::seeded([1; 32], 0)).unwrap();
+        assert_eq!((survey.battlefield.plan.site, survey.fought.as_str()), (Site::Middle, "Storm of our works"));
+        let entries = entries_in(survey.kind, &survey.battle, survey.harbour);
+        assert_eq!(entries.len(), 4, "from every side: {entries:?}");
+        assert!(entries.iter().all(|entry| entry.army == Army::Enemy), "{entries:?}");
+    }
+
+    #[test]
+    fn where_battles_are_fought_on_the_board_the_field_is_the_boards_ground() {
+        let state = stormed(Options { boards: true, ..Options::default() });
+        let survey = Survey::of_battle(&state, &mut Dice::seeded([1; 32], 0)).unwrap();
+        assert_eq!(Some(survey.battlefield.plan), ground::terrain_plan(&state));
+    }
 
     fn surveyed(plan: Plan, seed: u8) -> (Battlefield, Field) {
         let pack = Pack::embedded().unwrap();

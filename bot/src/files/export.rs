@@ -72,6 +72,26 @@ fn first_secret<G: Played>(campaign: &Campaign<G>, orders: &[OrderRow<G>]) -> Op
     first
 }
 
+/// Leaves out, in a game that tells all in between, what was undone while something was hidden: a battle set up anew is set up much alike.
+fn leave_out_what_was_hidden<G: Played>(campaign: &Campaign<G>, orders: &mut Vec<OrderRow<G>>) {
+    let mut state = G::opening(&campaign.pack);
+    if !G::HAS_SECRETS || !state.tells_all() || orders.iter().all(|row| row.undone_by.is_none()) {
+        return;
+    }
+    // The position as it stood in the stretch that was undone, if the last order was in one.
+    let mut undone: Option<G> = None;
+    orders.retain(|row| {
+        if row.undone_by.is_none() {
+            state.replay(&row.events);
+            undone = None;
+            return true;
+        }
+        let then = undone.get_or_insert_with(|| state.clone());
+        then.replay(&row.events);
+        then.tells_all()
+    });
+}
+
 /// A game with its orders, as a file. The seed is in it only if the game is closed; while it runs, the rows are left out that tell what a
 /// seat alone may know.
 #[must_use]
@@ -88,6 +108,9 @@ pub fn export<G: Played>(campaign: &Campaign<G>, mut orders: Vec<OrderRow<G>>) -
             place += 1;
             place <= standing || row.undone_by.is_none()
         });
+    }
+    if campaign.closed_at.is_none() {
+        leave_out_what_was_hidden(campaign, &mut orders);
     }
     let all = orders.len();
     let mut state = G::opening(&campaign.pack);
@@ -411,6 +434,13 @@ mod tests {
         let export = export(&campaign, rows.clone());
         assert_eq!(export.entries.iter().map(|row| row.revision).collect::<Vec<_>>(), before, "as far as nothing is hidden");
         assert_eq!(export.hidden, 0, "so it can be gone on with");
+        // It is taken back, and nothing is on a board now: set up anew it would lie much the same.
+        let mut undone = rows.clone();
+        let last = undone.last().unwrap().revision;
+        undone[opened..].iter_mut().for_each(|row| row.undone_by = Some(last + 1));
+        let taken_back = super::export(&campaign, undone);
+        assert!(!taken_back.entries.iter().any(|entry| matches!(entry.order, Order::Field(_))), "nobody reads where they lay");
+        assert!(taken_back.entries.len() >= opened && taken_back.hidden == 0);
         let closed = Campaign { closed_at: Some(1), ..campaign };
         assert_eq!(super::export(&closed, rows.clone()).entries.len(), rows.len(), "closed, it is told whole");
     }

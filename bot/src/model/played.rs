@@ -261,7 +261,8 @@ pub trait Played: Game {
         Self::is_quiet(order)
     }
 
-    /// Whether these events showed somebody what had been hidden from them, without a die: an ambush that is found. Who takes that back knows it.
+    /// Whether these events showed somebody what had been hidden from them, without a die: an ambush that is found, or what a
+    /// game's end lays open. Who takes that back knows it.
     fn shows_hidden(events: &[Self::Event]) -> bool {
         let _ = events;
         false

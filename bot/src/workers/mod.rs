@@ -5,6 +5,7 @@ pub mod backups;
 pub mod board;
 pub mod departures;
 pub mod films;
+pub mod kept_up;
 pub mod monitoring;
 pub mod outbox;
 pub mod pruning;

@@ -62,21 +62,26 @@ async fn send_due(rooms: &Rooms, outbox: &Outbox, looked: &mut Looked) {
         if !looked.is_due(paced, now) {
             continue;
         }
-        let campaign = paced.id;
-        let reminded = async {
+        let (campaign, rooms) = (paced.id, rooms.clone());
+        let reminded = async move {
             let room = rooms.of(campaign).await?;
             let reminded = room.remind(campaign, now).await?;
             let due = room.waiting(campaign).await?.and_then(|waiting| waiting.due);
             Ok::<_, TableError>((reminded, due))
         };
-        match reminded.await {
-            Ok((None, due)) => looked.not_before(paced, due),
-            Ok((Some(_), due)) => {
+        // A position that nobody foresaw ends the reminders of its own game alone.
+        match tokio::spawn(reminded).await {
+            Ok(Ok((None, due))) => looked.not_before(paced, due),
+            Ok(Ok((Some(_), due))) => {
                 looked.not_before(paced, due);
                 // A server on which posting takes long holds up no other's reminders.
                 outbox.look();
             }
-            Err(error) => tracing::error!(campaign = campaign.0, %error, "a reminder was not written"),
+            Ok(Err(error)) => tracing::error!(campaign = campaign.0, %error, "a reminder was not written"),
+            Err(error) => {
+                tracing::error!(campaign = campaign.0, %error, "work for a campaign broke off");
+                looked.not_before(paced, None);
+            }
         }
     }
 }

@@ -217,7 +217,7 @@ async fn several_cards_are_laid_with_one_menu_and_an_answer_that_is_refused_lays
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_resigns_is_asked_once_and_the_other_side_has_won() {
+async fn who_resigns_is_asked_once_and_the_other_side_has_won_and_has_to_agree_to_an_undo() {
     let table = Table::laid().await;
     let (rich, tom) = (table.member("rich"), table.member("tom"));
     rich.run("/sudan new opponent:\"Whoever joins\"").await;
@@ -229,6 +229,12 @@ async fn who_resigns_is_asked_once_and_the_other_side_has_won() {
     let report = table.wait_for("Hand at the end").await;
     assert!(report.text().contains("The Mahdists resign: the Anglo-Egyptians have won"), "{}", report.text());
     assert!(rich.run("/sudan hand").await.text().contains("the Anglo-Egyptians have won"));
+    // Both know now what was hidden: it takes the other side's word to go on.
+    tom.run("/undo").await;
+    let request = table.wait_for("asks to undo").await;
+    assert!(request.text().contains("it showed what was hidden, so it takes a second word"), "{}", request.text());
+    rich.press(&request, "Agree: undo it").await;
+    table.wait_for("The game goes on.").await;
     table.sandbox.assert_nothing_refused();
 }
 

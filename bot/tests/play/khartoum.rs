@@ -211,7 +211,7 @@ async fn past_a_die_it_takes_the_others_word_to_undo() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_resigns_is_asked_once_and_the_other_side_has_won() {
+async fn who_resigns_is_asked_once_and_the_other_side_has_won_and_has_to_agree_to_an_undo() {
     let table = Table::laid().await;
     let (rich, tom) = two(&table).await;
     let asked = tom.run("/khartoum resign").await;
@@ -220,6 +220,12 @@ async fn who_resigns_is_asked_once_and_the_other_side_has_won() {
     let report = table.wait_for("It took").await;
     assert!(report.text().contains("resign"), "{}", report.text());
     assert!(rich.run("/turn").await.text().contains("/khartoum end"));
+    // Both know now what was hidden: it takes the other side's word to go on.
+    tom.run("/undo").await;
+    let request = table.wait_for("asks to undo").await;
+    assert!(request.text().contains("it showed what was hidden, so it takes a second word"), "{}", request.text());
+    rich.press(&request, "Agree: undo it").await;
+    table.wait_for("The game goes on.").await;
     table.sandbox.assert_nothing_refused();
 }
 

@@ -136,7 +136,7 @@ async fn in_direct_messages_a_battle_has_its_papers_and_is_put_away_deleted_and_
     let proved = anna.run("/campaign verify").await;
     assert!(proved.text().contains("Proved"), "{}", proved.text());
     let listed = anna.run("/campaign list").await;
-    assert!(listed.text().contains("One battle in these direct messages") && listed.text().contains("Gridded battle"), "{}", listed.text());
+    assert!(listed.text().contains("One game in these direct messages") && listed.text().contains("Gridded battle"), "{}", listed.text());
     let renamed = anna.run("/campaign rename name:\"An evening\"").await;
     assert!(renamed.text().contains("Done"), "{}", renamed.text());
     // Others neither see it nor reach it by its number.

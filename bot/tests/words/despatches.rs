@@ -8,21 +8,23 @@ use engine::campaign::Seat;
 use engine::campaign::rules::casualties::recovery;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
-use engine::campaign::{BattleKind, Met};
+use engine::campaign::rules::supply;
+use engine::campaign::{Battle, BattleKind, CardUse, Decision, EnemyForce, FieldBattle, GovernorPlace, Met, Modifier, SupplySystem};
 use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Roll, State};
 use engine::dice::Dice;
 use engine::dice::DiceSpec;
 use engine::game::Game;
-use engine::pack::{CardNumber, LocationId, Pack, ShipId, ShipSet, UnitId};
+use engine::pack::{CardNumber, Leader, LocationId, Pack, ShipId, ShipSet, UnitId, UnitSet};
 use pictures::{Extent, alt_text};
 use umpire::commands::help;
 use umpire::commands::help::Topic;
 use umpire::commands::roll;
 use umpire::despatches::board;
-use umpire::despatches::{campaign, lifecycle, quick};
+use umpire::despatches::{battle, campaign, forces, garrison, labels, lifecycle, lines, quick};
 use umpire::model::campaign::{Sealed, Seed};
 use umpire::model::despatch::Despatch;
 use umpire::model::ids::{CampaignId, MessageId, UserId};
+use umpire::model::played::Line;
 use umpire::model::standing::Standing;
 
 const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
@@ -483,4 +485,159 @@ fn the_map_tells_who_is_aboard_a_ship_and_whether_she_is_damaged() {
     assert!(words(&state).contains("transport Dongola with 2 units aboard"), "{}", words(&state));
     state.apply(&Event::ShipDamaged { ship, damage: 1 });
     assert!(words(&state).contains("transport Dongola (damaged) with 2 units aboard"), "{}", words(&state));
+}
+
+/// The besiegers storm a place.
+fn storm(state: &State, place: &str) -> FieldBattle {
+    let at = state.pack().map.find_space(place).unwrap();
+    FieldBattle {
+        at,
+        units: state.units_at(at),
+        ships: ShipSet::EMPTY,
+        kind: BattleKind::Storm,
+        force: EnemyForce { foot: 12, horse: 3, rifles: 2, artillery: 0, machine_guns: 0, rolls: Vec::new() },
+        battle: Battle::assault(),
+        note: String::new(),
+    }
+}
+
+#[test]
+fn in_a_storm_the_enemy_comes_on_and_ours_hold_the_walls_or_a_ditch_around_the_houses() {
+    let any_side = "The Mahdists come on from any side but the water.";
+    for (place, ours) in [
+        ("Friday Harbor", "Storm of our walls: The fortified town's walls, gates and guns are on the table, and ours hold them."),
+        ("Port Stanley", "Storm of our works: The town is on the table with a ditch around it, and ours hold it."),
+        ("Richardson", "Storm of our works: The village is on the table with a ditch around it, and ours hold it."),
+    ] {
+        let mut state = in_first_round();
+        let fought = storm(&state, place);
+        let decision = Decision::Battle { at: fought.at };
+        let events = [Event::BattleBegan { battle: Box::new(fought) }, Event::DecisionPut { decision }];
+        state.replay(&events);
+        let told = campaign::for_order(&state, &Order::SitTight, &events, STANDING);
+        let set_up = format!("{ours} {any_side}");
+        assert!(told.sentence.starts_with(&format!("**Storm of {place}: 12 foot, ")), "{}", told.sentence);
+        assert!(told.facts.contains(&set_up), "{:?}", told.facts);
+        assert_eq!(battle::field(&state, &[], Despatch::default()).facts, [set_up]);
+    }
+}
+
+#[test]
+fn what_befalls_leaders_is_told_when_places_rise() {
+    let mut state = in_rebellion();
+    let location = at(&state, "Friday Harbor");
+    state.apply(&Event::LeaderArrived { leader: Leader::Governor, at: location });
+    let entry = LedgerEntry { reason: LedgerReason::GovernorKilled, points: 40 };
+    let events = [
+        Event::LocationLost { location },
+        Event::GovernorMoved { to: GovernorPlace::Dead, spends: false },
+        Event::LedgerEntered { entry },
+        Event::ExpeditionFreed,
+        Event::LeaderFreed { leader: Leader::FieldForce },
+    ];
+    state.replay(&events);
+    let told = campaign::for_order(&state, &Order::CheckRevolt { location }, &events, STANDING);
+    assert_eq!(told.sentence, "**Turn 1, the rebellion spreads: Friday Harbor is lost.**");
+    for fact in [
+        "Gordon has been killed.",
+        "Half of Hicks's expedition is gone; the rest may do as others do.",
+        "Graham has done what he came to do; his force is free.",
+    ] {
+        assert!(told.facts.iter().any(|told| told == fact), "{fact} {:?}", told.facts);
+    }
+}
+
+#[test]
+fn whom_a_raid_leaves_behind_does_not_fall_back() {
+    let mut state = in_first_round();
+    let (location, to) = (at(&state, "Mud Bay"), state.pack().map.find_space("Mud Bay").unwrap());
+    let units = units_named(state.pack(), &["Guards 1"]);
+    let unit = units.first().unwrap();
+    let events = [Event::UnitsMoved { units, to }];
+    state.apply(&Event::LocationRetaken { location, allied: Some(true) });
+    state.replay(&events);
+    let told = campaign::for_order(&state, &Order::Garrison { unit }, &events, STANDING);
+    assert_eq!(told.sentence, "**The raid leaves Guards 1 at Mud Bay.**");
+    // Where the order is not at hand it is told as what it may be.
+    let line = |units: UnitSet| match lines::line(&state, &Event::UnitsMoved { units, to }) {
+        Some(Line::Fact(_, text)) => text,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(line(units), "Guards 1 goes to Mud Bay.");
+    assert_eq!(line(units_named(state.pack(), &["Militia 7", "Militia 8"])), "Militia 7 and Militia 8 fall back to Mud Bay.");
+}
+
+#[test]
+fn what_random_events_have_in_store_is_counted_in_the_menu_and_stands_on_the_board() {
+    let mut state = in_first_round();
+    let play = Order::Play { card: CardNumber(30), r#as: CardUse::Ops };
+    assert_eq!(labels::describe_order(&state, &play).0, "30 Rallying the Troops: 2 Ops");
+    for modifier in [Modifier::NextOps(-1), Modifier::NextOpsAttack, Modifier::NoOpsNextRound] {
+        state.apply(&Event::ModifierSet { modifier });
+    }
+    assert_eq!(labels::describe_order(&state, &play).0, "30 Rallying the Troops: 1 Op");
+    let in_store = [
+        "Sandstorms: no card for Ops in the next round",
+        "Indecision: the next card for Ops gives -1",
+        "Impatience at home: the next card for Ops must send a force at the nearest Mahdist place",
+    ];
+    let show = |state: &State| board::board(state, STANDING).facts;
+    assert!(in_store.iter().all(|told| show(&state).iter().any(|fact| fact == told)), "{:?}", show(&state));
+    // The card gives what the menu said, and nothing is left in store but for the next round.
+    give(&mut state, &play, &[1, 1]);
+    assert_eq!(state.round().ops(), 1);
+    assert_eq!(in_store.map(|told| show(&state).iter().any(|fact| fact == told)), [true, false, false]);
+    state.apply(&Event::PhaseBegan { phase: Phase::Action { round: 2 } });
+    assert!(show(&state).iter().any(|fact| fact == "Sandstorms: no card for Ops this round"), "{:?}", show(&state));
+    // Never less than none.
+    state.apply(&Event::ModifierSet { modifier: Modifier::NextOps(-3) });
+    let less = Order::Play { card: CardNumber(39), r#as: CardUse::Ops };
+    assert_eq!(labels::describe_order(&state, &less).0, "39 Channel Defense: 0 Ops");
+}
+
+#[test]
+fn the_page_of_supply_tells_who_is_short_now_by_either_system_and_asks_for_no_sound_ship() {
+    let simple = forces::supply(&set_up("uprising"), STANDING);
+    assert_eq!(simple.facts[0], "Simple supply: a way by land to a friendly port, while a base is held and a ship floats.");
+    let mut state = State::new(pack());
+    let options = Options { supply: SupplySystem::Advanced, ..Options::default() };
+    give(&mut state, &Order::SetUp { scenario: "uprising".to_owned(), options }, &[]);
+    assert_eq!(forces::supply(&state, STANDING).sentence, "**Everyone is fed.**");
+    // A village feeds five, and one is there.
+    let six = ["Militia 4", "Militia 5", "Militia 6", "Militia 7", "Militia 8", "Guards 1"];
+    reinforce(&mut state, "Stuart", &six);
+    let short = forces::supply(&state, STANDING);
+    assert_eq!(short.sentence, "**Out of supply: two units.**");
+    assert!(short.facts.iter().any(|fact| fact.starts_with("Short now: ")), "{:?}", short.facts);
+    let unsupplied = supply::short_now(&state);
+    state.apply(&Event::SupplyChecked { unsupplied });
+    reinforce(&mut state, "Friday Harbor", &six);
+    let fed = forces::supply(&state, STANDING);
+    assert_eq!(fed.sentence, "**Everyone is fed.**", "they have gone where they are fed");
+    assert!(fed.facts.iter().any(|fact| fact.starts_with("Short when it was last looked to")), "{:?}", fed.facts);
+}
+
+#[test]
+fn who_sits_tight_is_told_of_the_storm_that_may_come_first() {
+    let mut state = State::new(pack());
+    let options = Options { storming: true, ..Options::default() };
+    give(&mut state, &Order::SetUp { scenario: "uprising".to_owned(), options }, &[]);
+    let location = at(&state, "West Sound");
+    state.replay(&[
+        Event::SiegeBegan { location },
+        Event::SiegeLevelSet { at: location, level: 3 },
+        Event::PhaseBegan { phase: Phase::Sieges },
+        Event::SiegeTaken { at: location },
+        Event::DecisionPut { decision: Decision::Garrison { location } },
+    ]);
+    let ways = garrison::ways(&state, STANDING).unwrap();
+    assert_eq!(ways.buttons[0].label, "Sit tight: falls 17%, siege broken 0%; a storm first 50%");
+    assert!(ways.facts[0].ends_with(" units lost on average; a storm first 50%."), "{}", ways.facts[0]);
+    assert!(ways.facts[1..].iter().all(|way| !way.contains("storm")), "{:?}", ways.facts);
+    let sitting = engine::campaign::odds::siege::siege(&state, location).unwrap();
+    let force = engine::campaign::odds::encounter::force(&state.pack().tables, false);
+    let breakout = umpire::despatches::odds::sortie::Breakout { force, ways: Vec::new() };
+    let told = umpire::despatches::odds::sortie::garrison(&state, STANDING, &sitting, &[], &breakout).despatch;
+    assert_eq!(told.sentence, "**West Sound: sitting tight it falls 17% of the time (a storm first 50%), and the siege is never broken.**");
+    assert!(told.dice.iter().any(|line| line.starts_with("a storm first needs 6, +2 level of the siege: 3 in 6")), "{:?}", told.dice);
 }

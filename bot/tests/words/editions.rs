@@ -119,6 +119,8 @@ fn campaigns() -> &'static [Export] {
             played(&mut Cautious::new(15), every_option(), 0, 3_000, usize::MAX),
             played(&mut Shooters(Random::new(1)), Options { boards: true, ..Options::default() }, 0, 3_000, usize::MAX),
             played(&mut Chargers(Random::new(10)), Options { boards: true, ..Options::default() }, 0, 400, usize::MAX),
+            // Here a unit goes by the shortest route and nothing else differs (T33).
+            played(&mut Chargers(Random::new(59)), Options { boards: true, ..Options::default() }, 0, 400, usize::MAX),
         ];
         for seed in 0..6 {
             for options in [Options::default(), every_option()] {

@@ -1,10 +1,10 @@
 //! The report of a battle read from its form, what a battle cost, and what is asked before Ops are given away.
 
 use engine::campaign::Seat;
-use engine::campaign::{BattleKind, CardUse, Event, Met, Odds, Options, Order, State, Station};
+use engine::campaign::{BattleKind, CardPlace, CardUse, Event, Met, Modifier, Odds, Options, Order, State, Station};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::{Pack, ShipSet, SpaceId};
+use engine::pack::{CardNumber, Pack, ShipSet, SpaceId};
 use umpire::despatches::{asking, battle, battle_report, campaign, sheet};
 use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::standing::Standing;
@@ -160,4 +160,29 @@ fn a_battle_fought_while_ops_are_left_is_asked_about_once() {
     let asked = asking::question(&state, &fight, CampaignId(1), 7).unwrap().plain();
     assert!(asked.starts_with("**Fight at Mud Bay now?**") && asked.contains("not used"), "{asked}");
     assert!(asked.contains("[Fight] [Back]"), "{asked}");
+}
+
+#[test]
+fn whoever_plays_an_event_is_told_whether_the_round_goes_on_and_where_the_card_goes() {
+    let mut state = in_rebellion();
+    state.give(Seat::Commander, &Order::CheckRevolts, &mut Dice::scripted(&EXAMPLE_OF_PLAY)).unwrap();
+    let told = |state: &State, card: u8| {
+        let (mut state, card) = (state.clone(), CardNumber(card));
+        state.apply(&Event::CardMoved { card, to: CardPlace::Hand });
+        let order = Order::Play { card, r#as: CardUse::Event };
+        asking::question(&state, &order, CampaignId(1), 7).unwrap().facts.join(" ")
+    };
+    let first = "Its random event is thrown for first; then the event takes place";
+    for (card, comes) in [
+        (37, "the round ends, and the card leaves the campaign"),
+        (22, "the round ends, and the card stays in the deck"),
+        (21, "the round goes on with three Ops, and the card leaves the campaign"),
+        (54, "the round goes on with two Ops, and the card leaves the campaign"),
+        (36, "the round goes on with its march, and the card leaves the campaign"),
+        (23, "the round goes on with hired ships for six units, and the card leaves the campaign"),
+    ] {
+        assert_eq!(told(&state, card), format!("{first}, {comes}."), "{card}");
+    }
+    state.apply(&Event::ModifierSet { modifier: Modifier::Passage(2) });
+    assert_eq!(told(&state, 37), format!("{first}, the round goes on with the hired ships, and the card leaves the campaign."));
 }

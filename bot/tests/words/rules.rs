@@ -148,6 +148,16 @@ fn a_rule_says_how_the_campaign_plays_it() {
     reads!("rule_told_in_a_campaign", words.join("\n\n"));
 }
 
+#[test]
+fn the_pages_of_the_rounds_and_of_the_expedition_say_what_goes_on_and_what_is_left_to_the_players() {
+    let rules = rulebook::rules(&Pack::embedded().unwrap(), None);
+    let says = |heading: &str| rules.iter().find(|rule| rule.heading == heading).unwrap().says.clone();
+    let rounds = says("Action Rounds");
+    assert!(rounds.contains("so does an event, unless it gives Ops, a march or passage"), "{rounds}");
+    let expedition = says("Hicks Expedition");
+    assert!(expedition.contains("go by ship to another: nothing makes them, that is left to you"), "{expedition}");
+}
+
 fn group() -> Roster {
     Roster {
         members: vec![Member::new(COMMANDER, 0, false), Member::new(PLAYER, 1, false), Member::new(SPECTATOR, 2, true)],

@@ -381,7 +381,7 @@ impl Refusal {
                 "Nobody there can be taken: a unit must stand in the same place, free to leave it and with a space of march left."
                     .to_owned()
             }
-            Self::NoRoom => "No sound ship has room, or a function left to load with.".to_owned(),
+            Self::NoRoom => "No ship has room, or a function left to load with.".to_owned(),
             Self::NotThatShip => {
                 "That ship cannot be chosen: she has no room, or no function left to load with, or is the only one that could.".to_owned()
             }
@@ -397,7 +397,7 @@ impl Refusal {
             Self::NoTrain => "The armoured train is not there to be used.".to_owned(),
             Self::NoTrack => "There is no track for that.".to_owned(),
             Self::CannotLayTrack => "Track is laid next to the train or to track that lies, where the enemy is not.".to_owned(),
-            Self::TwoTransports => "Two sound, empty transports with a function left carry the train, with nobody on it.".to_owned(),
+            Self::TwoTransports => "Two empty transports with a function left carry the train, with nobody on it.".to_owned(),
             Self::NoBattleThere => "No battle waits there.".to_owned(),
             Self::NotInBattle => "That unit is not in the battle.".to_owned(),
             Self::ReportedAlready => "That unit's losses have been reported.".to_owned(),
@@ -552,5 +552,12 @@ mod tests {
         }
         assert_eq!(Refusal::GovernorsGuard.to_string(), "The guards stay with the governor: leave them behind first.");
         assert_eq!(Refusal::GovernorElsewhere.to_string(), "The governor is not here.");
+    }
+
+    #[test]
+    fn no_refusal_asks_for_a_sound_ship_where_a_damaged_one_serves_r58() {
+        for refusal in [Refusal::NoRoom, Refusal::TwoTransports, Refusal::NotThatShip, Refusal::CannotSail] {
+            assert!(!refusal.to_string().contains("sound"), "{refusal}");
+        }
     }
 }

@@ -2,8 +2,10 @@
 //! what the other side may hold.
 //!
 //! What the other side holds is reckoned from what a seat sees: its hand is so many of the cards that are not seen, each hand as likely as
-//! any other. Where the Advantage is counted again after each loss (C13) the weakest unit is taken to fall first, as by the standing order
-//! (C12).
+//! any other. Where the Advantage is counted again after each loss (C13) the weakest unit is taken to fall first, as by the standing order;
+//! where a die says which unit falls, each as likely as any other (C12).
+
+mod by_die;
 
 use super::cards::CardId;
 use super::options::WipedOut;
@@ -166,6 +168,21 @@ fn ladder(state: &State, side: Side, fought: &Conflict) -> Vec<u16> {
     forces
 }
 
+/// The force that a side has on the whole with so many units left, by its force with none to all.
+fn means(ladder: &[u16]) -> Vec<u16> {
+    let (full, units) = (ladder.last().copied().unwrap_or(0), ladder.len().saturating_sub(1).max(1));
+    (0..ladder.len()).map(|left| (usize::from(full) * left / units) as u16).collect()
+}
+
+/// Who has the Advantage with these forces, in halves: of equal forces the controller, or the higher die (C09).
+fn shares(forces: [u16; 2], holder: Option<Side>) -> [u128; 2] {
+    match (forces[0].cmp(&forces[1]), holder) {
+        (std::cmp::Ordering::Greater, _) | (std::cmp::Ordering::Equal, Some(Side::Ours)) => [2, 0],
+        (std::cmp::Ordering::Less, _) | (std::cmp::Ordering::Equal, Some(Side::Enemy)) => [0, 2],
+        (std::cmp::Ordering::Equal, None) => [1, 1],
+    }
+}
+
 /// How likely each ending is.
 fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
     let ladders = Side::BOTH.map(|side| ladder(state, side, fought));
@@ -173,24 +190,27 @@ fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
     let due = |side: Side| usize::from(fought.loser == Some(side));
     let most = Side::BOTH.map(|side| ladders[side as usize].len().saturating_sub(1 + due(side)));
     let again = state.options.advantage_again;
-    let by_forces = |units: [usize; 2]| -> [Fraction; 2] {
-        let forces = [0, 1].map(|side: usize| ladders[side].get(units[side]).copied().unwrap_or(0) + field.tactics[side]);
-        let certain = |side: Side| if side == Side::Ours { [Fraction::ONE, Fraction::ZERO] } else { [Fraction::ZERO, Fraction::ONE] };
-        match (forces[0].cmp(&forces[1]), state.holder(fought.region)) {
-            (std::cmp::Ordering::Greater, _) => certain(Side::Ours),
-            (std::cmp::Ordering::Less, _) => certain(Side::Enemy),
-            (std::cmp::Ordering::Equal, Some(holder)) => certain(holder),
-            (std::cmp::Ordering::Equal, None) => [Fraction::new(1, 2), Fraction::new(1, 2)],
-        }
-    };
     let has_ended = most.contains(&0) && state.options.wiped_out != WipedOut::RollOn;
     let is_counted_again = fought.is_counted_again || (again && fought.loser.is_some());
+    let table = Table { state, fought, again };
+    let any_may_fall = again && state.options.random_losses;
+    if any_may_fall
+        && !has_ended
+        && let Some(spread) = by_die::spread(&table, field, is_counted_again)
+    {
+        return spread;
+    }
+    // Where hosts are too great for that, each unit that falls is taken for one of their mean force.
+    let ladders = if any_may_fall { ladders.map(|ladder| means(&ladder)) } else { ladders };
+    let by_forces = |units: [usize; 2]| -> [Fraction; 2] {
+        let forces = [0, 1].map(|side: usize| ladders[side].get(units[side]).copied().unwrap_or(0) + field.tactics[side]);
+        shares(forces, state.holder(fought.region)).map(|halves| Fraction::new(halves, 2))
+    };
     let now = match fought.advantage.filter(|_| has_ended || !is_counted_again) {
         Some(Side::Ours) => [Fraction::ONE, Fraction::ZERO],
         Some(Side::Enemy) => [Fraction::ZERO, Fraction::ONE],
         None => by_forces(most),
     };
-    let table = Table { state, fought, again };
     // By the units left of both and who has the Advantage: how it ends. The fewest units come first.
     let mut ends: Vec<Vec<[Spread<Ending>; 2]>> = Vec::with_capacity(most[0] + 1);
     for ours in 0..=most[0] {
@@ -200,7 +220,7 @@ fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
                 let before = |units: [usize; 2], same: Side| -> Spread<Ending> {
                     let known =
                         if units[0] == ours { row.get(units[1]) } else { ends.get(units[0]).and_then(|row: &Vec<_>| row.get(units[1])) };
-                    let Some(cell) = known else { return table.fallen(advantage, units) };
+                    let Some(cell) = known else { return Spread::certain(table.fallen(advantage, units[advantage as usize] == 0)) };
                     if again { mixed(cell, by_forces(units)) } else { cell[same as usize].clone() }
                 };
                 table.ends([ours, enemy], advantage, before)
@@ -209,7 +229,8 @@ fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
         }
         ends.push(row);
     }
-    ends.last().and_then(|row| row.last()).map_or_else(|| table.fallen(Side::Ours, most), |cell| mixed(cell, now))
+    let cell = ends.last().and_then(|row| row.last());
+    cell.map_or_else(|| Spread::certain(table.fallen(Side::Ours, most[Side::Ours as usize] == 0)), |cell| mixed(cell, now))
 }
 
 /// Two spreads, each with its share.
@@ -231,22 +252,21 @@ impl Table<'_> {
         Ending { control: control.map(|side| side == Side::Ours), by }
     }
 
-    /// How it ends where a side has nobody left (C11).
-    fn fallen(&self, advantage: Side, units: [usize; 2]) -> Spread<Ending> {
-        let has_fallen = units[advantage as usize] == 0;
-        Spread::certain(match self.state.options.wiped_out {
+    /// How it ends where the side with the Advantage has nobody left, or the other side has (C11).
+    fn fallen(&self, advantage: Side, has_fallen: bool) -> Ending {
+        match self.state.options.wiped_out {
             WipedOut::RollOn => self.ending(Some(advantage), EndsBy::Control),
             WipedOut::NoChange if has_fallen => self.ending(None, EndsBy::AdvantageFallen),
             _ if has_fallen => self.ending(Some(advantage.other()), EndsBy::AdvantageFallen),
             _ => self.ending(Some(advantage), EndsBy::OtherFallen),
-        })
+        }
     }
 
     /// How it ends with so many units and the Advantage of a side, by how it ends with fewer.
     fn ends(&self, units: [usize; 2], advantage: Side, before: impl Fn([usize; 2], Side) -> Spread<Ending>) -> Spread<Ending> {
         let rolls_on = self.state.options.wiped_out == WipedOut::RollOn;
         if units.contains(&0) && !(rolls_on && self.again) {
-            return self.fallen(advantage, units);
+            return Spread::certain(self.fallen(advantage, units[advantage as usize] == 0));
         }
         let faces = &self.state.pack.tables.conflict.faces;
         let mut parts: Vec<(Ending, Fraction)> = Vec::new();
@@ -266,7 +286,11 @@ impl Table<'_> {
                     let mut left = units;
                     left[side as usize] -= 1;
                     // Whoever has fallen has lost the conflict that was being fought, whoever would be stronger now.
-                    let after = if left.contains(&0) && !rolls_on { self.fallen(advantage, left) } else { before(left, advantage) };
+                    let after = if left.contains(&0) && !rolls_on {
+                        Spread::certain(self.fallen(advantage, left[advantage as usize] == 0))
+                    } else {
+                        before(left, advantage)
+                    };
                     parts.extend(after.iter().map(|(ending, chance)| (*ending, chance * share)));
                 }
             }

@@ -27,14 +27,16 @@ export const commandBar = {
     hooks = given;
   },
 
-  /** Begins a command; `values` are texts for its options. */
-  begin(leaf, values = {}) {
+  /** Begins a command; `values` are texts for its options, `choices` what was picked for some of them. */
+  begin(leaf, values = {}, choices = {}) {
     completion.hide();
     current = { leaf, chips: [], tail: makeTail() };
     bar.replaceChildren(element('span', { class: 'command-name', 'data-testid': 'command-name' }, `/${leaf.full}`), current.tail);
     bar.setAttribute('aria-label', `Command /${leaf.full}: ${leaf.description ?? ''}`);
     bar.hidden = false;
-    for (const option of leaf.options) if (option.required || option.name in values) addChip(option, values[option.name]);
+    for (const option of leaf.options) {
+      if (option.required || option.name in values) addChip(option, values[option.name]).choice = choices[option.name] ?? null;
+    }
     focusNext();
   },
 
@@ -85,6 +87,7 @@ export const commandBar = {
       }
     }
     return { leaf, texts: Object.fromEntries(chips.map((chip) => [chip.option.name, chip.input.value])),
+      choices: Object.fromEntries(chips.filter((chip) => chip.choice).map((chip) => [chip.option.name, chip.choice])),
       body: { name: leaf.command.name, path: leaf.path, options }, files };
   },
 };

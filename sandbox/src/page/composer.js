@@ -159,12 +159,12 @@ function withMentions(content) {
   }, content);
 }
 
-function beginCommand(leaf, values = {}) {
+function beginCommand(leaf, values = {}, choices = {}) {
   text.value = '';
   resize();
   text.hidden = true;
   byId('attach').hidden = true;
-  commandBar.begin(leaf, values);
+  commandBar.begin(leaf, values, choices);
 }
 
 /** Back to plain text, with `value` in it, or with what came back meanwhile because it could not be sent. */
@@ -203,7 +203,7 @@ function key(event) {
 /** The last command again, to be changed or sent once more. */
 function recall() {
   const leaf = leaves(world.commands).find((found) => found.full === lastCommand.full);
-  if (leaf) beginCommand(leaf, lastCommand.texts);
+  if (leaf) beginCommand(leaf, lastCommand.texts, lastCommand.choices);
 }
 
 /** Sends what is written. The composer is free at once; what cannot be sent comes back to it. */
@@ -231,7 +231,7 @@ function takeCommand() {
   const { channelId, viewer } = world;
   const isStillHere = () => world.channelId === channelId && world.viewer === viewer;
   const filled = Object.entries(read.texts).filter(([, value]) => value !== '');
-  lastCommand = { full: read.leaf.full, texts: Object.fromEntries(filled) };
+  lastCommand = { full: read.leaf.full, texts: Object.fromEntries(filled), choices: read.choices };
   const kept = commandBar.keep();
   leaveCommand();
   return {

@@ -50,7 +50,10 @@ export async function loadMessages() {
 
 async function loadOlder() {
   const first = [...known.keys()].reduce((one, other) => (isBefore(one, other) ? one : other));
+  const serial = loading;
   const { messages, more } = await get(`/channels/${world.channelId}/messages?as=${world.viewer}&before=${first}`);
+  // Another channel is shown by now.
+  if (serial !== loading) return;
   const height = log.scrollHeight;
   log.setAttribute('aria-live', 'off');
   for (const message of messages) insert(message);

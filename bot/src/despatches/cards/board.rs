@@ -136,8 +136,9 @@ pub fn next(state: &State, standing: Standing) -> String {
         }
         Phase::Deploying(_) => "lay cards face down, as many as you like".to_owned(),
         Phase::Travelling(side) => {
-            let left = state.travel.die;
-            format!("march: {} may march with {}", names::side(state, side), words::count(left.into(), "unit", "units"))
+            let (left, has_begun) = left_to_march(state, side);
+            let more = if has_begun { " more" } else { "" };
+            format!("march: {} may march with {}{more}", names::side(state, side), words::count(left, "unit", "units"))
         }
         Phase::Conflict(fought) if fought.loser.is_some() => format!("say which unit falls in {}", names::region(state, fought.region)),
         Phase::Conflict(fought) => format!("Tactics in {}, or none", names::region(state, fought.region)),
@@ -154,6 +155,13 @@ pub fn next(state: &State, standing: Standing) -> String {
     };
     let join = vacant.map_or_else(String::new, |side| format!(" {} still want a player: *Join*.", names::the_side(state, side)));
     format!("{waited_for}: {what}. Your cards are in *My hand*.{join}")
+}
+
+/// How many units may still march, by the die and the Movement card together (C06), and whether any has marched by them.
+fn left_to_march(state: &State, side: Side) -> (usize, bool) {
+    let card = state.travel.card.and_then(|card| state.card(side, card)).map_or(0, |row| row.moves);
+    let marched: usize = state.travel.marched.into_iter().map(usize::from).sum();
+    ((usize::from(state.travel.die) + usize::from(card)).saturating_sub(marched), marched > 0)
 }
 
 /// The button that takes the side nobody plays, if there is one.
@@ -259,6 +267,25 @@ mod tests {
         }
         state.armies[Side::Ours as usize].passes = passes;
         state
+    }
+
+    #[test]
+    fn what_is_next_tells_how_many_may_still_march_by_the_die_and_the_movement_card_c06() {
+        let mut state = State::new(CardPack::embedded().unwrap());
+        (state.turn, state.phase) = (2, Phase::Travelling(Side::Ours));
+        state.players = [Some(Player::Member(0)), Some(Player::Member(1))];
+        let nile = state.pack.card_named(Side::Ours, "Travel Nile River");
+        for (die, card, marched, told) in [
+            (3, None, 0, "may march with three units."),
+            (3, None, 2, "may march with one unit more."),
+            (3, None, 3, "may march with no units more."),
+            (3, nile, 0, "may march with nine units."),
+            (3, nile, 2, "may march with seven units more."),
+        ] {
+            (state.travel.die, state.travel.card, state.travel.marched[0]) = (die, card, marched);
+            let next = next(&state, Standing::commanded(CampaignId(1), 9, Some(UserId(11))));
+            assert!(next.contains(told), "{next}");
+        }
     }
 
     #[test]

@@ -131,6 +131,11 @@ impl Played for State {
         Despatch::saying(group::pace(is))
     }
 
+    /// With the end both hands are shown (N20).
+    fn shows_hidden(events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::Ended(_)))
+    }
+
     /// One's own choices that nothing has been revealed of are taken back freely; the rest takes the other side's word.
     fn undo_takes(&self, roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
         match last.is_free() {
@@ -154,6 +159,11 @@ impl Played for State {
     /// What is done with a hand is no news before it is turned up.
     fn is_quiet(order: &Order) -> bool {
         matches!(order, Order::Lay { .. } | Order::Seat { .. } | Order::Stand { .. })
+    }
+
+    /// Whether an order that was only a step has settled what was asked: a standing order that answers in a conflict.
+    fn went_on(&self, after: &Self) -> bool {
+        self.phase != after.phase
     }
 
     /// A card laid twice is two cards laid.
@@ -266,7 +276,7 @@ impl Played for State {
     }
 
     fn line(&self, event: &Event) -> Option<Line> {
-        // The public line of what has just happened, by the position after it.
+        // By the position before it, as the story has it: see `lines`.
         let weight = match event {
             Event::Ended(_) => 95,
             Event::ConflictEnded { .. } | Event::Unopposed { taken: Some(_), .. } => 80,
@@ -283,6 +293,17 @@ impl Played for State {
             return Some(Line::Roll(story::roll_line(self, roll)));
         }
         story::line(self, event).map(|line| Line::Fact(weight, line))
+    }
+
+    /// Each event by the position in which it came, as in the channel's story.
+    fn lines(before: &Self, _after: &Self, events: &[Event]) -> Vec<Line> {
+        let mut state = before.public_view().state().clone();
+        let mut lines = Vec::new();
+        for event in events {
+            lines.extend(state.line(event));
+            state.apply(event);
+        }
+        lines
     }
 
     fn every_roll(&self, events: &[Event]) -> Vec<String> {
@@ -311,5 +332,86 @@ impl Played for State {
     fn landmark(&self, after: &Self, _events: &[Event]) -> Marked {
         let moved_on = self.turn != after.turn && !matches!(after.phase, Phase::Over(_));
         Marked { before: None, after: moved_on.then(|| format!("the beginning of turn {}", words::number(after.turn.into()))) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::card_game::event::{EndedBy, Outcome};
+    use engine::card_game::options::Options;
+    use engine::card_game::order::Standing as StandingOrder;
+    use engine::card_game::region::Region;
+    use engine::card_game::state::Conflict;
+    use engine::dice::Dice;
+    use engine::tabletop::side::Side;
+
+    use super::*;
+
+    fn game() -> State {
+        let mut state = State::new(CardPack::embedded().unwrap());
+        (state.turn, state.players) = (2, [Some(Player::Member(0)), Some(Player::Member(1))]);
+        state
+    }
+
+    /// One unit against another in Egypt, which is ours.
+    fn fought(options: Options, fought: Conflict) -> State {
+        let mut state = game();
+        (state.options, state.phase) = (options, Phase::Conflict(fought));
+        for (side, name) in [(Side::Ours, "British Infantry"), (Side::Enemy, "Dervishes")] {
+            let card = state.pack.card_named(side, name).unwrap();
+            state.armies[side as usize].deck.take(card);
+            state.armies[side as usize].ready[fought.region as usize].add(card, 1);
+        }
+        state
+    }
+
+    #[test]
+    fn what_ends_a_game_shows_both_hands_and_is_taken_back_with_the_other_sides_word_n19_n20() {
+        let over = [Event::Ended(Outcome { winner: Some(Side::Ours), by: EndedBy::Conceded })];
+        assert!(State::shows_hidden(&over) && !State::shows_hidden(&[Event::Deployed(Side::Ours)]));
+        let members = vec![Member::new(UserId(11), 0, false), Member::new(UserId(12), 1, false)];
+        let roster = Roster { members, ..Roster::default() };
+        let resigned = LastDeed { rows: vec![8], showed: State::shows_hidden(&over), ..LastDeed::begun(UserId(12)) };
+        assert_eq!(game().undo_takes(&roster, &resigned, UserId(12)), UndoTakes::AnotherWord);
+    }
+
+    #[test]
+    fn the_log_tells_what_was_laid_by_the_position_before_it_was_turned_up_c17() {
+        let mut before = game();
+        (before.phase, before.last) = (Phase::Deploying(Side::Enemy), Side::Enemy);
+        let warrior = before.pack.card_named(Side::Enemy, "Mahdist Warrior").unwrap();
+        for _ in 0..2 {
+            before.armies[Side::Enemy as usize].deck.take(warrior);
+            before.armies[Side::Enemy as usize].laid[Region::West as usize].cards.add(warrior, 1);
+        }
+        let mut after = before.clone();
+        let events = after.give(Seat::Enemy, &Order::Deployed(Side::Enemy), &mut Dice::seeded([1; 32], 0)).unwrap();
+        let told = State::lines(&before, &after, &events);
+        let laid = Line::Fact(20, "The Mahdists lay cards face down: 2 in Western Sudan.".to_owned());
+        let shown = Line::Fact(60, "The cards are turned up. The Mahdists have laid 2 × Mahdist Warrior in Western Sudan.".to_owned());
+        assert!(told.contains(&laid) && told.contains(&shown), "{told:?}");
+    }
+
+    #[test]
+    fn a_standing_order_that_answers_in_a_conflict_is_told_and_taken_back_as_news_and_no_other_is_c07_c12() {
+        let given = |state: &State, what: StandingOrder| {
+            let order = Order::Stand { side: Side::Ours, what, on: true };
+            assert!(State::is_quiet(&order));
+            let mut after = state.clone();
+            after.give(Seat::Ours, &order, &mut Dice::seeded([1; 32], 0)).unwrap();
+            state.went_on(&after)
+        };
+        let mut declared = Conflict::new(Region::Home);
+        declared.declared[Side::Enemy as usize] = Some(None);
+        let state = fought(Options::default(), declared);
+        assert!(given(&state, StandingOrder::Pass) && !given(&state, StandingOrder::WeakestFalls));
+        // Where both choose at once nobody is told of it before the other side has chosen.
+        let at_once = Options { tactics_at_once: true, ..Options::default() };
+        let mut state = fought(at_once, Conflict::new(Region::Home));
+        assert!(!given(&state, StandingOrder::Pass));
+        if let Phase::Conflict(fought) = &mut state.phase {
+            fought.face_down[Side::Enemy as usize] = Some(None);
+        }
+        assert!(given(&state, StandingOrder::Pass));
     }
 }

@@ -4,6 +4,7 @@
 use engine::card_game::cards::{CardId, Cards};
 use engine::card_game::event::Event;
 use engine::card_game::pack::Face;
+use engine::card_game::rules::conflict::current;
 use engine::card_game::state::State;
 use engine::game::Game as _;
 use engine::tabletop::side::Side;
@@ -25,8 +26,9 @@ struct Sum {
     lost: Cards,
     tactics: Cards,
     taken: u8,
-    /// Rolls of the conflict table with the Advantage, and those that cost a unit of its own.
+    /// Rolls of the conflict table with the Advantage, those for which it had a unit to lose, and those that cost one.
     rolls: u32,
+    risked: u32,
     ill: u32,
     marched: u32,
 }
@@ -43,10 +45,11 @@ pub fn report(opening: &State, events: &[Event], standing: Standing, record: Opt
             Event::TurnBegan(turn) => turns.push((*turn, Side::BOTH.map(|side| state.held(side)))),
             Event::Advantage { side, .. } => advantage = *side,
             Event::ConflictRolled(roll) => {
-                let face = roll.faces.first().map(|face| state.pack.tables.face(*face));
+                let stands = current(&state).is_some_and(|fought| !state.units(advantage, fought.region).is_empty());
                 let sum = &mut sums[advantage as usize];
                 sum.rolls += 1;
-                sum.ill += u32::from(face == Some(Face::Advantage));
+                sum.risked += u32::from(stands);
+                sum.ill += u32::from(story::loser(&state, roll) == Some((advantage, true)));
             }
             Event::Lost { side, card, .. } => sums[*side as usize].lost.add(*card, 1),
             Event::Declared { side, card: Some(card), .. } => sums[*side as usize].tactics.add(*card, 1),
@@ -101,7 +104,7 @@ fn luck(state: &State, sum: &Sum) -> String {
         "{} on the conflict table with the Advantage; {} cost a unit of its own, where {:.1} were to be expected",
         words::count(sum.rolls as usize, "roll", "rolls"),
         words::number(sum.ill as usize),
-        ill * f64::from(sum.rolls)
+        ill * f64::from(sum.risked)
     )
 }
 
@@ -165,9 +168,43 @@ pub fn draws(opening: &State, events: &[Event], side: Side) -> Vec<String> {
 mod tests {
     use std::sync::Arc;
 
+    use engine::card_game::options::{Options, WipedOut};
+    use engine::card_game::order::Order;
     use engine::card_game::pack::CardPack;
+    use engine::card_game::region::Region;
+    use engine::card_game::state::{Conflict, Phase};
+    use engine::dice::Dice;
+    use engine::tabletop::seat::Seat;
 
     use super::*;
+    use crate::model::ids::CampaignId;
+
+    #[test]
+    fn where_a_conflict_is_rolled_on_no_loss_is_told_or_counted_of_a_side_with_nobody_left_c11() {
+        let mut state = State::new(CardPack::embedded().unwrap());
+        state.options = Options { wiped_out: WipedOut::RollOn, ..Options::default() };
+        (state.turn, state.phase) = (state.pack.tables.turns, Phase::Conflict(Conflict::new(Region::Home)));
+        for (side, name) in [(Side::Ours, "British Infantry"), (Side::Enemy, "Ansar Spearmen")] {
+            let card = state.pack.card_named(side, name).unwrap();
+            state.armies[side as usize].ready[Region::Home as usize].add(card, 1);
+        }
+        let before = state.clone();
+        let mut events = state.give(Seat::Enemy, &Order::Pass(Side::Enemy), &mut Dice::scripted(&[])).unwrap();
+        events.extend(state.give(Seat::Ours, &Order::Pass(Side::Ours), &mut Dice::scripted(&[1, 2, 4, 6])).unwrap());
+        let mut told: Vec<String> = story::story(&before, &events).into_iter().flat_map(|story| story.lines).collect();
+        told.retain(|line| line.starts_with(|letter: char| letter.is_ascii_digit()));
+        let rolled = [
+            "1: the side with the Advantage loses a unit.",
+            "2: nobody is left to be lost.",
+            "4: the other side loses a unit.",
+            "6: the side with the Advantage has control.",
+        ];
+        assert_eq!(told, rolled);
+        let facts = report(&before, &events, Standing::commanded(CampaignId(1), 9, None), None).facts;
+        let luck =
+            "-# Luck: four rolls on the conflict table with the Advantage; one cost a unit of its own, where 0.3 were to be expected";
+        assert!(facts.iter().any(|fact| fact == luck), "{facts:#?}");
+    }
 
     #[test]
     fn a_side_that_holds_nothing_after_the_turn_that_decided_holds_none() {

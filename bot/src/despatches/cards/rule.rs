@@ -28,19 +28,27 @@ pub fn completions<'a>(pack: &'a CardPack, typed: &str) -> Vec<&'a str> {
     paragraphs::completions(all, typed)
 }
 
-/// What the rules say under a heading as it was typed, or what a card does.
+/// What the rules say under a heading as it was typed, or what a card does where no game is set otherwise.
 #[must_use]
 pub fn rule(pack: &std::sync::Arc<CardPack>, typed: Option<&str>) -> Despatch {
+    rule_in(&State::opening(pack), typed)
+}
+
+/// What the rules say under a heading as it was typed, or what a card does as a game is set.
+#[must_use]
+pub fn rule_in(state: &State, typed: Option<&str>) -> Despatch {
+    let pack = &state.pack;
     let Some(wanted) = typed else { return paragraphs::rule(&pack.rulebook, "the card game", None) };
     let lower = wanted.trim().to_lowercase();
-    let state = State::opening(pack);
     let told = |(side, card): (Side, &Card)| {
-        let note = card.note.as_ref().map_or_else(String::new, |note| format!(" ({note})"));
+        // A note says what is usual; of a card that leads elsewhere here it would say what is not so (C06).
+        let is_so = card.ways_if_west.is_none() || !state.options.river_in_the_west;
+        let note = card.note.as_ref().filter(|_| is_so).map_or_else(String::new, |note| format!(" ({note})"));
         format!(
             "{}: {} in the deck{note}. {}.",
-            names::the_side(&state, side),
+            names::the_side(state, side),
             card.count,
-            words::sentence_case(&names::what_it_does(&state, card))
+            words::sentence_case(&names::what_it_does(state, card))
         )
     };
     let found: Vec<String> = cards(pack).filter(|(_, card)| card.name.to_lowercase() == lower).map(told).collect();
@@ -81,4 +89,19 @@ pub fn settings(state: &State, revision: u32) -> Despatch {
         flag("C13", is.advantage_again, "the Advantage is counted once", "the Advantage is counted again after each loss"),
     ];
     Despatch { facts, footer: footer(state, revision), ..Despatch::saying(format!("**How {} reads its rules.**", names::title(state))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_card_does_is_told_as_the_game_is_set_c06() {
+        let mut state = State::opening(&CardPack::embedded().unwrap());
+        let told = |state: &State| rule_in(state, Some("travel atbara river")).facts;
+        let usual = "The Anglo-Egyptians: 2 in the deck (6 Units to/from East). 6 units more over Southern Sudan–Eastern Sudan.";
+        assert_eq!(told(&state), [usual]);
+        state.options.river_in_the_west = true;
+        assert_eq!(told(&state), ["The Anglo-Egyptians: 2 in the deck. 6 units more over Southern Sudan–Western Sudan."]);
+    }
 }

@@ -5,6 +5,7 @@ use engine::card_game::event::{EndedBy, Event, Outcome};
 use engine::card_game::pack::Face;
 use engine::card_game::region::Region;
 use engine::card_game::roll::{Contest, Purpose, Roll};
+use engine::card_game::rules::conflict::current;
 use engine::card_game::state::{Phase, State};
 use engine::dice::RollPurpose as _;
 use engine::game::Game as _;
@@ -141,6 +142,19 @@ pub fn roll_line(state: &State, roll: &Roll) -> String {
     format!("{whose}{}: {}D{} [{faces}]{table}", roll.purpose.label(), roll.faces.len(), roll.sides)
 }
 
+/// Who is to lose a unit by what a conflict's die shows, and whether they have one: rolled on, nobody may be left (C11).
+#[must_use]
+pub fn loser(before: &State, roll: &Roll) -> Option<(Side, bool)> {
+    let fought = current(before)?;
+    let advantage = fought.advantage?;
+    let side = match before.pack.tables.face(roll.faces.first().copied()?) {
+        Face::Advantage => advantage,
+        Face::Other => advantage.other(),
+        Face::Control => return None,
+    };
+    Some((side, !before.units(side, fought.region).is_empty()))
+}
+
 /// An event that could be seen, by the position before it; nothing where it has nothing to say.
 #[must_use]
 pub fn line(before: &State, event: &Event) -> Option<String> {
@@ -221,6 +235,7 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::ConflictRolled(roll) => {
             let face = roll.faces.first().copied().unwrap_or(6);
             let does = match before.pack.tables.face(face) {
+                _ if matches!(loser(before, roll), Some((_, false))) => "nobody is left to be lost",
                 Face::Advantage => "the side with the Advantage loses a unit",
                 Face::Other => "the other side loses a unit",
                 Face::Control => "the side with the Advantage has control",

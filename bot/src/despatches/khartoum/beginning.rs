@@ -37,7 +37,7 @@ pub fn step(pack: &Pack, choices: DuelChoices, direct: bool) -> Option<Despatch>
                     pack.map.spaces.len()
                 ),
                 format!(
-                    "**{}**: {}. They hold towns, and win at the end with {} victory points. Nothing of theirs is hidden.",
+                    "**{}**: {}. They hold towns, and win at the end with {} victory points. None of their units is hidden.",
                     words::sentence_case(&sides.ours),
                     count(Side::Ours),
                     pack.tables.victory_points

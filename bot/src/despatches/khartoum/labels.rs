@@ -35,6 +35,14 @@ pub fn destination(state: &State, side: Side, space: SpaceId) -> String {
     }
 }
 
+/// What waits for units of ours where guides lead them: where enemies are, these attack (K38).
+fn led_to(state: &State, space: SpaceId) -> String {
+    match names::stack(state, Side::Enemy, space) {
+        Some(there) => format!("to be attacked by {there}; {}", names::terrain(state, space)),
+        None => destination(state, Side::Ours, space),
+    }
+}
+
 fn moved(state: &State, units: Units, to: SpaceId) -> String {
     let from = units.first().and_then(|unit| state.where_is(unit));
     let from = from.map_or_else(String::new, |from| format!(" from {}", names::space(state, from)));
@@ -64,7 +72,7 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
             (format!("A letter to {}{at}", names::unit(state, *unit)), format!("on 1 to {most} it goes over"))
         }
         Order::Mislead(at) => (format!("Lead astray those in {}", space(at)), names::stack(state, Side::Ours, *at).unwrap_or_default()),
-        Order::Lead(to) => (format!("Lead them to {}", space(to)), destination(state, Side::Ours, *to)),
+        Order::Lead(to) => (format!("Lead them to {}", space(to)), led_to(state, *to)),
         Order::Recruit { unit, .. } => (format!("Recruit {}", names::unit(state, *unit)), names::what_it_is(state, *unit)),
         Order::Place { side, unit, at } => (format!("{} to {}", names::unit(state, *unit), space(at)), destination(state, *side, *at)),
         Order::Forgo { unit, .. } => {
@@ -149,8 +157,21 @@ pub fn heading(label: &str) -> String {
 mod tests {
     use engine::khartoum::options::Options;
     use engine::khartoum::pack::Pack;
+    use engine::khartoum::phase::Place;
 
     use super::*;
+
+    #[test]
+    fn where_guides_lead_units_to_enemies_these_are_said_to_attack_k38() {
+        let pack = Pack::embedded().unwrap();
+        let (mahdi, shaykan, kosti) =
+            (pack.unit_keyed("mahdi").unwrap(), pack.space_keyed("shaykan").unwrap(), pack.space_keyed("kosti").unwrap());
+        let mut state = State::new(pack);
+        state.put(mahdi, Place::On(shaykan));
+        let told = |to: SpaceId| label(&state, &Order::Lead(to)).1;
+        assert_eq!(told(shaykan), format!("to be attacked by Mahdi (strength 3); {}", names::terrain(&state, shaykan)));
+        assert_eq!(told(kosti), names::terrain(&state, kosti));
+    }
 
     #[test]
     fn where_a_recruit_of_the_enemy_comes_is_told_unless_numbers_are_hidden_and_the_chief_s_return_always_k24() {

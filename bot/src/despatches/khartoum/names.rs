@@ -155,7 +155,9 @@ pub fn what_it_does(state: &State, which: CardId) -> String {
         None => {}
     }
     if !card.recruit_named.units.is_empty() {
-        parts.push(format!("recruits {}", units(state, card.recruit_named.units)));
+        let also: Vec<&str> = card.recruit_named.also.iter().map(|at| space(state, at)).collect();
+        let also = if also.is_empty() { String::new() } else { format!(", also in {}", words::list(&also)) };
+        parts.push(format!("recruits {}{also}", units(state, card.recruit_named.units)));
     }
     if card.recruit_native > 0 {
         let native = contingent(state, Contingent::Native);
@@ -175,7 +177,8 @@ pub fn what_it_does(state: &State, which: CardId) -> String {
         parts.push(format!("a small garrison next to a unit of theirs goes over on 1 to {}", card.defect));
     }
     if let Some(whose) = card.move_enemy {
-        parts.push(format!("{} units of one space are led astray by a die", contingent(state, whose)));
+        let (spaces, dice) = if state.options.guides_everywhere { ("all spaces", "a die each") } else { ("one space", "a die") };
+        parts.push(format!("{} units of {spaces} are led astray by {dice}", contingent(state, whose)));
     }
     if card.allowance > 0 {
         parts.push(format!("all march {} further", words::count(card.allowance.into(), "space", "spaces")));

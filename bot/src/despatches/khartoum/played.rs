@@ -14,6 +14,7 @@ use engine::khartoum::roll::{Purpose, Roll};
 use engine::khartoum::state::State;
 use engine::tabletop::player::Player;
 use engine::tabletop::seat::Seat;
+use engine::tabletop::side::Side;
 use serde_json::Value;
 
 use crate::despatches::khartoum::{board, labels, names, sheets, story, told};
@@ -30,6 +31,9 @@ use crate::model::roster::{Member, Roster};
 use crate::model::standing::Standing;
 use crate::model::standing_orders::StandingOrders;
 use crate::words;
+
+/// What it weighs in the log that a battle is won.
+const WON: u8 = 80;
 
 impl Played for State {
     const NAME: &'static str = "khartoum";
@@ -123,6 +127,11 @@ impl Played for State {
 
     fn standing_orders_changed(_pack: &Arc<Pack>, _was: &StandingOrders, is: &StandingOrders) -> Despatch {
         Despatch::saying(group::pace(is))
+    }
+
+    /// With the end all that was hidden is shown (K42).
+    fn shows_hidden(events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::Ended(_)))
     }
 
     /// One's own choices that nothing has been revealed of are taken back freely; the rest takes the other side's word.
@@ -271,9 +280,10 @@ impl Played for State {
     }
 
     fn line(&self, event: &Event) -> Option<Line> {
+        // By the position before it, as the story has it: see `lines`.
         let weight = match event {
             Event::Ended(_) => 95,
-            Event::BattleEnded { .. } => 80,
+            Event::BattleEnded { .. } => WON,
             Event::BattleBegan { .. } => 75,
             Event::Died { .. } => 70,
             Event::Played { .. } => 65,
@@ -284,6 +294,18 @@ impl Played for State {
             return story::dice_lines(self, event).pop().map(Line::Roll);
         }
         story::line(self, event).map(|line| Line::Fact(weight, line))
+    }
+
+    /// Each event by the position in which it came, as in the channel's story.
+    fn lines(before: &Self, _after: &Self, events: &[Event]) -> Vec<Line> {
+        let mut state = before.clone();
+        let mut lines = Vec::new();
+        for event in events {
+            lines.extend(story::decided(&state, event).map(|battle| Line::Fact(WON, story::won(&state, Side::Enemy, battle.space))));
+            lines.extend(state.line(event));
+            state.apply(event);
+        }
+        lines
     }
 
     fn every_roll(&self, events: &[Event]) -> Vec<String> {
@@ -312,5 +334,89 @@ impl Played for State {
     fn landmark(&self, after: &Self, _events: &[Event]) -> Marked {
         let moved_on = self.turn != after.turn && !matches!(after.phase, Phase::Over(_));
         Marked { before: None, after: moved_on.then(|| format!("the beginning of turn {}", words::number(after.turn.into()))) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::dice::DiceSpec;
+    use engine::khartoum::event::Cause;
+    use engine::khartoum::ids::{SpaceId, UnitId, Units};
+    use engine::khartoum::phase::{EndedBy, Outcome, Place};
+
+    use super::*;
+
+    fn unit(key: &str) -> UnitId {
+        Pack::embedded().unwrap().unit_keyed(key).unwrap()
+    }
+
+    fn at(key: &str) -> SpaceId {
+        Pack::embedded().unwrap().space_keyed(key).unwrap()
+    }
+
+    /// A game on its third turn with these units on the map.
+    fn game(units: &[(&str, &str)]) -> State {
+        let mut state = State::new(Pack::embedded().unwrap());
+        (state.turn, state.players) = (3, [Some(Player::Member(0)), Some(Player::Member(1))]);
+        units.iter().for_each(|(key, space)| state.put(unit(key), Place::On(at(space))));
+        state
+    }
+
+    fn lines(before: &State, events: &[Event]) -> Vec<Line> {
+        let mut after = before.clone();
+        after.replay(events);
+        State::lines(before, &after, events)
+    }
+
+    #[test]
+    fn what_ends_a_game_shows_what_was_hidden_and_is_taken_back_with_the_other_sides_word_k42() {
+        let over = [Event::Ended(Outcome { winner: Side::Ours, by: EndedBy::Conceded, points: 0 })];
+        assert!(State::shows_hidden(&over) && !State::shows_hidden(&[Event::StacksDone]));
+        let members = vec![Member::new(UserId(11), 0, false), Member::new(UserId(12), 1, false)];
+        let roster = Roster { members, ..Roster::default() };
+        let resigned = LastDeed { rows: vec![8], showed: State::shows_hidden(&over), ..LastDeed::begun(UserId(12)) };
+        assert_eq!(game(&[]).undo_takes(&roster, &resigned, UserId(12)), UndoTakes::AnotherWord);
+    }
+
+    #[test]
+    fn the_log_tells_of_a_battle_by_who_began_it_and_not_by_who_is_left_13_0() {
+        let before = game(&[("ali", "kosti"), ("muhamed", "kosti"), ("1st_infantry", "kosti")]);
+        let (space, died) = (at("kosti"), unit("1st_infantry"));
+        let events = [
+            Event::BattleBegan { space, attacker: Side::Enemy, landing: false, unsupplied: Units::EMPTY },
+            Event::Died { unit: died, from: space, to: Place::InBox, cause: Cause::Fire },
+            Event::BattleEnded { space, winner: Side::Enemy },
+        ];
+        let began = "Mahdists: Muhamed and Ali, strength 8; Empire: 1st Egyptian Infantry, strength 2.";
+        let told = lines(&before, &events);
+        assert!(told.contains(&Line::Fact(75, began.to_owned())), "{told:?}");
+        assert!(told.contains(&Line::Fact(WON, "**The Mahdists win in Kosti.**".to_owned())), "{told:?}");
+    }
+
+    #[test]
+    fn the_log_says_where_a_garrison_was_that_goes_over_k37() {
+        let before = game(&[("ali", "berber"), ("egyptian_a", "dongola")]);
+        let garrison = unit("egyptian_a");
+        let mut roll = Roll::new(Purpose::Defection(garrison), DiceSpec { count: 1, sides: 6 });
+        roll.faces.push(2);
+        let events = [
+            Event::Summoned { unit: garrison, roll, goes: true },
+            Event::Died { unit: garrison, from: at("dongola"), to: Place::InBox, cause: Cause::Defection },
+        ];
+        let told = lines(&before, &events);
+        assert_eq!(told[0], Line::Fact(20, "A letter reaches Egyptian A in Dongola: it goes over.".to_owned()));
+    }
+
+    #[test]
+    fn the_log_tells_who_has_won_the_battle_that_ends_the_game_at_once_27_k12() {
+        let before = game(&[("ali", "wadi_halfa"), ("muhamed", "suakin"), ("abdulah", "khartoum"), ("khartoum_garrison", "khartoum")]);
+        let (space, garrison) = (at("khartoum"), unit("khartoum_garrison"));
+        let events = [
+            Event::BattleBegan { space, attacker: Side::Enemy, landing: false, unsupplied: Units::EMPTY },
+            Event::Died { unit: garrison, from: space, to: Place::InBox, cause: Cause::Fire },
+            Event::Ended(Outcome { winner: Side::Enemy, by: EndedBy::SuddenDeath, points: 0 }),
+        ];
+        let told = lines(&before, &events);
+        assert!(told.contains(&Line::Fact(WON, "**The Mahdists win in Khartoum.**".to_owned())), "{told:?}");
     }
 }

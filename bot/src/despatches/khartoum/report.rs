@@ -38,6 +38,9 @@ pub fn report(opening: &State, events: &[Event], standing: Standing) -> Despatch
             Event::BattleEnded { winner, .. } if state.battle.is_some_and(|battle| battle.attacker == *winner) => {
                 sums[*winner as usize].won += 1;
             }
+            Event::Ended(_) if story::decided(&state, event).is_some_and(|battle| battle.attacker == Side::Enemy) => {
+                sums[Side::Enemy as usize].won += 1;
+            }
             Event::Fired(shot) => {
                 let sum = &mut sums[state.side_of(shot.unit) as usize];
                 sum.shots += 1;
@@ -103,5 +106,39 @@ pub fn report(opening: &State, events: &[Event], standing: Standing) -> Despatch
         // It closes what grew before it.
         section: Some("the siege is over".to_owned()),
         ..Despatch::saying(format!("**{}: {}.**", names::title(&state), story::ended(&state, outcome)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::khartoum::event::Cause;
+    use engine::khartoum::pack::Pack;
+    use engine::khartoum::phase::{EndedBy, Outcome, Place};
+
+    use super::*;
+    use crate::model::ids::CampaignId;
+
+    #[test]
+    fn the_battle_that_ends_the_game_at_once_counts_among_those_that_are_won_27_k12() {
+        let pack = Pack::embedded().unwrap();
+        let mut opening = State::new(pack.clone());
+        opening.turn = 3;
+        let (space, garrison) = (pack.space_keyed("khartoum").unwrap(), pack.unit_keyed("khartoum_garrison").unwrap());
+        for (unit, at) in [("ali", "wadi_halfa"), ("muhamed", "suakin"), ("abdulah", "khartoum"), ("khartoum_garrison", "khartoum")] {
+            opening.put(pack.unit_keyed(unit).unwrap(), Place::On(pack.space_keyed(at).unwrap()));
+        }
+        let events = [
+            Event::BattleBegan { space, attacker: Side::Enemy, landing: false, unsupplied: Units::EMPTY },
+            Event::Died { unit: garrison, from: space, to: Place::InBox, cause: Cause::Fire },
+            Event::Ended(Outcome { winner: Side::Enemy, by: EndedBy::SuddenDeath, points: 0 }),
+        ];
+        let told = story::story(&opening, &events);
+        let lines = &told.last().unwrap().lines;
+        assert_eq!(
+            lines[lines.len() - 2..],
+            ["**The Mahdists win in Khartoum.**", "**The Mahdists hold Wadi Halfa, Khartoum and Suakin: a total victory.**"]
+        );
+        let facts = report(&opening, &events, Standing::commanded(CampaignId(1), 9, None)).facts;
+        assert!(facts.iter().any(|fact| fact == "**Mahdists**: one attack, one won; no turns skipped"), "{facts:#?}");
     }
 }

@@ -25,33 +25,39 @@ pub fn completions<'a>(pack: &'a Pack, typed: &str) -> Vec<&'a str> {
     paragraphs::completions(all, typed)
 }
 
-/// What the rules say under a heading as it was typed, or what a card, a unit or a space is.
+/// What the rules say under a heading as it was typed, or what a card, a unit or a space is where no game is set otherwise.
 #[must_use]
 pub fn rule(pack: &std::sync::Arc<Pack>, typed: Option<&str>) -> Despatch {
+    rule_in(&State::opening(pack), typed)
+}
+
+/// What the rules say under a heading as it was typed, or what a card, a unit or a space is in a game as it is set.
+#[must_use]
+pub fn rule_in(state: &State, typed: Option<&str>) -> Despatch {
+    let pack = &state.pack;
     let subject = "the mini-game of the siege";
     let Some(wanted) = typed else { return paragraphs::rule(&pack.rulebook, subject, None) };
     let lower = wanted.trim().to_lowercase();
     let is = |name: &str| name.to_lowercase() == lower;
-    let state = State::opening(pack);
     if let Some(place) = pack.deck.cards.iter().position(|card| is(&card.title) || is(&card.key)) {
         let card = &pack.deck.cards[place];
-        let facts = vec![format!("*{}*", card.text), names::what_it_does(&state, CardId::at(place)), OURS.to_owned()];
+        let facts = vec![format!("*{}*", card.text), names::what_it_does(state, CardId::at(place)), OURS.to_owned()];
         return Despatch {
             facts,
-            ..Despatch::saying(format!("**{}, of {}**", names::card(&state, CardId::at(place)), names::side(&state, card.side)))
+            ..Despatch::saying(format!("**{}, of {}**", names::card(state, CardId::at(place)), names::side(state, card.side)))
         };
     }
     if let Some(place) = pack.counters.units.iter().position(|unit| is(&unit.name)) {
         let unit = &pack.counters.units[place];
-        let what = words::sentence_case(&names::what_it_is(&state, UnitId::at(place)));
+        let what = words::sentence_case(&names::what_it_is(state, UnitId::at(place)));
         return Despatch {
             facts: vec![format!("{what}."), OURS.to_owned()],
-            ..Despatch::saying(format!("**{}, of {}**", unit.name, names::side(&state, unit.side)))
+            ..Despatch::saying(format!("**{}, of {}**", unit.name, names::side(state, unit.side)))
         };
     }
     if let Some(place) = pack.map.spaces.iter().position(|space| is(&space.name)) {
         let at = SpaceId::at(place);
-        let mut facts = vec![format!("{}.", words::sentence_case(&names::terrain(&state, at)))];
+        let mut facts = vec![format!("{}.", words::sentence_case(&names::terrain(state, at)))];
         for (kind, word) in [(RouteKind::Road, "Road"), (RouteKind::River, "River"), (RouteKind::Desert, "Desert"), (RouteKind::Sea, "Sea")]
         {
             let steps = pack.map.steps.get(place).into_iter().flatten();
@@ -101,4 +107,27 @@ pub fn settings(state: &State, revision: u32) -> Despatch {
         flag("21.4", is.no_attrition, "units without supply may die of it".to_owned(), "units without supply never die of it".to_owned()),
     ];
     Despatch { facts, footer: footer(state, revision), ..Despatch::saying(format!("**How {} reads its rules.**", names::title(state))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_says_where_its_recruits_may_also_be_placed_k19() {
+        let state = State::opening(&Pack::embedded().unwrap());
+        let told = rule_in(&state, Some("k-01")).facts;
+        assert!(told[1].contains(", also in Khartoum;"), "{told:?}");
+        let hicks = rule_in(&state, Some("k-02")).facts;
+        assert!(!hicks[1].contains("also in"), "{hicks:?}");
+    }
+
+    #[test]
+    fn what_a_card_does_is_told_as_the_game_is_set_k38() {
+        let mut state = State::opening(&Pack::embedded().unwrap());
+        let told = |state: &State| rule_in(state, Some("k-18")).facts[1].clone();
+        assert!(told(&state).contains("Egyptian units of one space are led astray by a die;"), "{}", told(&state));
+        state.options.guides_everywhere = true;
+        assert!(told(&state).contains("Egyptian units of all spaces are led astray by a die each;"), "{}", told(&state));
+    }
 }

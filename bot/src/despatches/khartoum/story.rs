@@ -3,11 +3,12 @@
 
 use engine::dice::RollPurpose as _;
 use engine::game::Game as _;
+use engine::khartoum::battle::Battle;
 use engine::khartoum::event::{Cause, Effect, Event, Placing, Shot, Skip};
 use engine::khartoum::ids::{SpaceId, UnitId, Units};
 use engine::khartoum::pack::cards::Activation;
 use engine::khartoum::pack::counters::Contingent;
-use engine::khartoum::phase::{EndedBy, Outcome};
+use engine::khartoum::phase::{EndedBy, Outcome, Place};
 use engine::khartoum::roll::{Modifier, Purpose, Reason, Roll};
 use engine::khartoum::state::State;
 use engine::tabletop::side::Side;
@@ -177,6 +178,7 @@ pub fn story(before: &State, events: &[Event]) -> Vec<Story> {
                 && let Some(line) = line(&state, shown)
             {
                 together.end(&state, &mut now.lines);
+                now.lines.extend(decided(&state, shown).map(|battle| won(&state, Side::Enemy, battle.space)));
                 now.lines.push(line);
             }
             now.dice.extend(dice_lines(&state, shown));
@@ -295,6 +297,19 @@ pub fn shot(state: &State, shot: &Shot) -> String {
     format!("{fires}, a hit{lot}: {}{elite} {comes}", names::unit(state, hit.unit))
 }
 
+/// That a side has won a battle.
+#[must_use]
+pub fn won(state: &State, side: Side, space: SpaceId) -> String {
+    format!("**{} win in {}.**", names::the_side(state, side), names::space(state, space))
+}
+
+/// The battle that the enemy has won with an event that ends the game at once: it comes to no end of its own (27.0, K12).
+#[must_use]
+pub fn decided(before: &State, event: &Event) -> Option<Battle> {
+    let Event::Ended(Outcome { by: EndedBy::SuddenDeath, .. }) = event else { return None };
+    before.battle.filter(|battle| before.occupies(Side::Enemy, battle.space))
+}
+
 /// An event that could be seen, by the position before it; nothing where it has nothing to say by itself.
 #[must_use]
 pub fn line(before: &State, event: &Event) -> Option<String> {
@@ -377,15 +392,8 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::BrokeOff { side, units } if !units.is_empty() => {
             format!("{} break off with {}.", the(*side), names::units(before, *units))
         }
-        Event::BattleEnded { space: at, winner } => format!("**{} win in {}.**", the(*winner), space(at)),
-        Event::ReturnRolled { turn, .. } => {
-            let who = before.pack.counters.chief.map_or("The chief", |unit| names::unit(before, unit));
-            match turn {
-                Some(turn) => format!("{who} will return on turn {turn}."),
-                None => format!("{who} will not return before the end."),
-            }
-        }
-        Event::Died { unit: who, cause, .. } => {
+        Event::BattleEnded { space: at, winner } => won(before, *winner, *at),
+        Event::Died { unit: who, to, cause, .. } => {
             let why = match cause {
                 Cause::Fire => "is eliminated",
                 Cause::Panic => "breaks and is eliminated",
@@ -394,7 +402,13 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
                 Cause::Defection => "has gone over",
                 Cause::Attrition => "is lost for want of supply",
             };
-            format!("**{} {why}.**", unit(who))
+            // The die for the return is thrown before; it is told with what it is thrown for.
+            let returns = match to {
+                Place::Away(turn) => format!(" {} will return on turn {turn}.", unit(who)),
+                _ if before.pack.counters.chief == Some(*who) => format!(" {} will not return before the end.", unit(who)),
+                _ => String::new(),
+            };
+            format!("**{} {why}.**{returns}", unit(who))
         }
         Event::Attrition { unit: who, dies: false, .. } => format!("{} is without supply and holds out.", unit(who)),
         Event::Seated { side, player: None } => format!("Nobody plays {} now.", names::side(before, *side)),
@@ -421,5 +435,33 @@ pub fn ended(state: &State, outcome: Outcome) -> String {
             outcome.points,
             state.pack.tables.victory_points
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::dice::DiceSpec;
+    use engine::khartoum::pack::Pack;
+
+    use super::*;
+
+    #[test]
+    fn the_chief_s_return_is_told_with_the_death_and_not_before_it_29_5() {
+        let pack = Pack::embedded().unwrap();
+        let (mahdi, kosti) = (pack.unit_keyed("mahdi").unwrap(), pack.space_keyed("kosti").unwrap());
+        let mut state = State::new(pack);
+        state.turn = 3;
+        state.put(mahdi, Place::On(kosti));
+        let mut roll = Roll::new(Purpose::Return, DiceSpec { count: 1, sides: 6 });
+        roll.faces.push(4);
+        for (turn, to, returns) in
+            [(Some(5), Place::Away(5), "will return on turn 5"), (None, Place::Out, "will not return before the end")]
+        {
+            let events =
+                [Event::ReturnRolled { roll: roll.clone(), turn }, Event::Died { unit: mahdi, from: kosti, to, cause: Cause::Fire }];
+            let told = story(&state, &events);
+            assert_eq!(told[0].lines, [format!("**Mahdi is eliminated.** Mahdi {returns}.")]);
+            assert_eq!(told[0].dice.len(), 1, "the die is shown");
+        }
     }
 }

@@ -11,7 +11,7 @@ pub mod sortie;
 
 use engine::campaign::Roll;
 use engine::campaign::odds::Fraction;
-use engine::campaign::odds::siege::SiegeEnd;
+use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
 use engine::campaign::odds::spread::Spread;
 use engine::pack::{Pack, SpaceId};
 
@@ -132,6 +132,11 @@ pub(super) fn reckoning(pack: &Pack, name: &str, roll: &Roll) -> String {
         None if modifiers.is_empty() => format!("{name}: no modifiers"),
         None => format!("{name}:{modifiers}"),
     }
+}
+
+/// That the besiegers may storm before the siege is rolled for, where the group plays by that rule: "a storm first 50%".
+pub(super) fn storm_first(odds: &SiegeOdds) -> Option<String> {
+    odds.storm.as_ref().map(|(_, of)| format!("a storm first {}", chance(*of)))
 }
 
 /// A part of a bar.

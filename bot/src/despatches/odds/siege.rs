@@ -1,9 +1,10 @@
 //! What sieges come to.
 
 use crate::despatches::position;
-use engine::campaign::State;
+use engine::campaign::odds::Fraction;
 use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
-use engine::pack::SiegeOutcome;
+use engine::campaign::{Roll, State};
+use engine::pack::{Pack, SiegeOutcome};
 
 use crate::despatches::odds::{Told, chance, dashed, exactly, falls, is_broken, often, reckoning, siege_legend, siege_parts, table};
 use crate::model::despatch::{Despatch, Tone};
@@ -47,7 +48,7 @@ pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
             exactly(is_broken(&ends))
         ));
         if let Some((roll, of)) = &odds.storm {
-            dice.push(format!("{}; the rest holds if there is none ({})", reckoning(pack, "a storm first", roll), chance(of.rest())));
+            dice.push(storm_reckoned(pack, roll, *of));
         }
     }
     if !sieges.is_empty() {
@@ -63,6 +64,11 @@ pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
         },
         sheet: sheet(state, sieges),
     }
+}
+
+/// The roll for a storm in small print, and how often the rest holds.
+pub(super) fn storm_reckoned(pack: &Pack, roll: &Roll, of: Fraction) -> String {
+    format!("{}; the rest holds if there is none ({})", reckoning(pack, "a storm first", roll), chance(of.rest()))
 }
 
 fn outcome(result: SiegeOutcome) -> &'static str {

@@ -10,7 +10,10 @@ use engine::campaign::odds::spread::Spread;
 use engine::pack::SpaceId;
 
 use crate::despatches::odds::encounter::beyond;
-use crate::despatches::odds::{Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, table};
+use crate::despatches::odds::siege::storm_reckoned;
+use crate::despatches::odds::{
+    Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, storm_first, table,
+};
 use crate::model::despatch::Despatch;
 use crate::model::standing::Standing;
 use crate::words;
@@ -43,10 +46,12 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
     });
     let it_falls = if falls(&sits).is_zero() { "never falls".to_owned() } else { format!("falls {}", often(falls(&sits))) };
     let broken = if is_broken(&sits).is_zero() { "never broken".to_owned() } else { format!("broken {}", often(is_broken(&sits))) };
-    let sentence = format!("**{name}: sitting tight it {it_falls}, and the siege is {broken}{best}.**");
+    let storm = storm_first(sitting).map_or_else(String::new, |storm| format!(" ({storm})"));
+    let sentence = format!("**{name}: sitting tight it {it_falls}{storm}, and the siege is {broken}{best}.**");
     let mut lines = vec![line("sit tight", &sits, mean(sitting.mean_lost()), sitting.level)];
     lines.extend(sorties.iter().map(|sortie| line(&label(sortie), &sortie.ends, mean(sortie.mean_lost), sitting.level)));
     let mut dice = vec![reckoning(pack, "siege", &sitting.roll)];
+    dice.extend(sitting.storm.as_ref().map(|(roll, of)| storm_reckoned(pack, roll, *of)));
     dice.extend(sorties.iter().map(|sortie| reckoning(pack, &label(sortie), &sortie.roll)));
     dice.push("Each with the siege roll after it; the cost is units gone, on average. A sortie is taken horse first, then foot, guns last, and its losses as the umpire shares them out.".to_owned());
     let facts = vec![table(14, &["Garrison", "broken", "eased", "falls", "cost"], &lines), breaking_out(state, breakout)];

@@ -150,6 +150,12 @@ impl Report {
                 self.sieges.push(Siege { at: *at, from: turn, to: turn, end: SiegeEnd::StillOn });
             }
             Event::Corrected { correction: Correction::Place { at, control: Control::Enemy } } => self.end_siege(*at, SiegeEnd::Fallen),
+            // Some sieges a scenario begins with.
+            Event::SetUp { .. } => {
+                let from = self.state.scenario().map_or(turn, |scenario| scenario.first_turn);
+                let sieges = self.state.besieged().iter().map(|at| Siege { at, from, to: from, end: SiegeEnd::StillOn });
+                self.sieges.extend(sieges);
+            }
             Event::SiegeBegan { location } => {
                 self.sieges.push(Siege { at: *location, from: turn, to: turn, end: SiegeEnd::StillOn });
             }
@@ -342,6 +348,8 @@ fn steps(state: &State) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use engine::campaign::{Options, Seat};
+    use engine::dice::Dice;
     use engine::pack::Pack;
 
     use super::*;
@@ -417,6 +425,18 @@ mod tests {
             let told = report.siege_fact().unwrap();
             assert_eq!(told, format!("**Sieges:** one; the longest that of {name}, turns 1 to 4, {words}."));
         }
+    }
+
+    #[test]
+    fn a_siege_that_a_scenario_begins_with_is_told_from_its_first_turn() {
+        let start = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "reconquest".to_owned(), options: Options::default() };
+        let set_up = start.clone().give(Seat::Commander, &order, &mut Dice::scripted(&[])).unwrap();
+        let at = start.pack().map.find_location("Friday Harbor").unwrap();
+        let rows = [set_up, vec![Event::TurnBegan { turn: 12 }], vec![Event::SiegeLifted { at }]];
+        let report = Report::of(start, rows.iter().map(Vec::as_slice), &[], Vec::new());
+        let told = report.siege_fact().unwrap();
+        assert_eq!(told, "**Sieges:** one; the longest that of Friday Harbor, turns 11 to 12, until it was broken.");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use engine::campaign::odds::siege::{self, SiegeEnd};
 use engine::campaign::odds::{Fraction, revolt};
 use engine::campaign::rules::rebellion::Rising;
 
-use crate::despatches::odds::reckoning;
+use crate::despatches::odds::{reckoning, storm_first};
 use crate::despatches::summary::{Account, Section};
 use crate::words;
 use pictures::odds::percent;
@@ -17,6 +17,8 @@ struct Danger {
     chance: Fraction,
     /// What: "Tamai rises".
     what: String,
+    /// What may come before it, in brackets: " (a storm first 50%)".
+    before: String,
     /// The roll, with every modifier and its reason.
     why: String,
 }
@@ -34,6 +36,7 @@ fn dangers(account: &Account) -> Vec<Danger> {
         dangers.push(Danger {
             chance: odds.ends().chance(|end| *end == SiegeEnd::Fallen),
             what: format!("{name} falls"),
+            before: storm_first(&odds).map_or_else(String::new, |storm| format!(" ({storm})")),
             why: format!("{}; siege level {}", reckoning(pack, name, &odds.roll), odds.level),
         });
     }
@@ -47,10 +50,11 @@ fn dangers(account: &Account) -> Vec<Danger> {
         dangers.push(Danger {
             chance: place.rises,
             what: format!("{name} rises"),
+            before: String::new(),
             why: format!("{}; {meets}", reckoning(pack, name, &place.roll)),
         });
     }
-    dangers.retain(|danger| !danger.chance.is_zero());
+    dangers.retain(|danger| !danger.chance.is_zero() || !danger.before.is_empty());
     dangers.sort_by_key(|danger| std::cmp::Reverse(danger.chance));
     dangers
 }
@@ -59,13 +63,14 @@ fn dangers(account: &Account) -> Vec<Danger> {
 pub(super) fn greatest(account: &Account) -> Option<String> {
     let first = dangers(account).into_iter().next()?;
     let (place, does) = first.what.rsplit_once(' ')?;
-    Some(format!("{place}, which {does} {} of the time", percent(first.chance.value())))
+    Some(format!("{place}, which {does} {} of the time{}", percent(first.chance.value()), first.before))
 }
 
 /// The section, and for a message the reasons in small print.
 pub(super) fn section(account: &Account) -> (Section, Vec<String>) {
     let dangers = dangers(account);
-    let told: Vec<String> = dangers.iter().take(TOLD).map(|danger| format!("{} {}", danger.what, percent(danger.chance.value()))).collect();
+    let told = |danger: &Danger| format!("{} {}{}", danger.what, percent(danger.chance.value()), danger.before);
+    let told: Vec<String> = dangers.iter().take(TOLD).map(told).collect();
     let more = dangers.len().saturating_sub(TOLD);
     let more = if more == 0 { String::new() } else { format!(", and {} less likely", words::number(more)) };
     let brief = match (told.is_empty(), account.after.ending()) {
@@ -74,6 +79,37 @@ pub(super) fn section(account: &Account) -> (Section, Vec<String>) {
         (false, None) => format!("{}{more}", told.join(", ")),
     };
     let why = dangers.iter().take(TOLD).map(|danger| danger.why.clone()).collect();
-    let full = dangers.iter().map(|danger| format!("{} {}: {}", danger.what, percent(danger.chance.value()), danger.why)).collect();
+    let full = dangers
+        .iter()
+        .map(|danger| format!("{} {}{}: {}", danger.what, percent(danger.chance.value()), danger.before, danger.why))
+        .collect();
     (Section { title: "Next turn's dangers", brief, full }, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::campaign::{Event, Modifier, Options, Order, Seat, State};
+    use engine::dice::Dice;
+    use engine::game::Game;
+    use engine::pack::Pack;
+
+    use super::*;
+    use crate::despatches::summary::Span;
+
+    #[test]
+    fn a_siege_is_told_with_the_storm_that_may_come_before_its_roll() {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "uprising".to_owned(), options: Options { storming: true, ..Options::default() } };
+        state.give(Seat::Commander, &order, &mut Dice::scripted(&[])).unwrap();
+        let location = state.pack().map.find_location("West Sound").unwrap();
+        state.apply(&Event::SiegeBegan { location });
+        state.apply(&Event::SiegeLevelSet { at: location, level: 3 });
+        state.apply(&Event::ModifierSet { modifier: Modifier::Siege { at: location, add: 6 } });
+        let (before, after) = (state.clone(), state);
+        let account = Account { span: Span::Turn(1), before, events: Vec::new(), after, taken_back: Vec::new(), commands: Vec::new() };
+        let (told, _) = section(&account);
+        assert!(told.brief.starts_with("West Sound falls 92% (a storm first 50%), "), "{}", told.brief);
+        assert!(told.full[0].starts_with("West Sound falls 92% (a storm first 50%): West Sound:"), "{}", told.full[0]);
+        assert_eq!(greatest(&account).unwrap(), "West Sound, which falls 92% of the time (a storm first 50%)");
+    }
 }

@@ -4,6 +4,7 @@ use engine::campaign::odds::siege::{self, SiegeEnd};
 use engine::campaign::{Control, Event};
 use engine::pack::LocationSet;
 
+use crate::despatches::odds::storm_first;
 use crate::despatches::summary::{Account, Section};
 use crate::words;
 use pictures::odds::percent;
@@ -52,7 +53,8 @@ pub(super) fn section(account: &Account) -> Section {
     }
     for place in state.besieged().iter() {
         let falls = siege::siege(state, place).map_or_else(String::new, |odds| {
-            format!(", falls {} as it stands", percent(odds.ends().chance(|end| *end == SiegeEnd::Fallen).value()))
+            let storm = storm_first(&odds).map_or_else(String::new, |storm| format!(" ({storm})"));
+            format!(", falls {} as it stands{storm}", percent(odds.ends().chance(|end| *end == SiegeEnd::Fallen).value()))
         });
         let level = state.siege_level(place);
         let was = match account.before.siege_level(place) {

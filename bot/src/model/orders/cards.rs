@@ -1,9 +1,10 @@
 //! *Using the Cards*, and the end of an action round.
 
+use engine::campaign::rulebook;
 use engine::campaign::rules::play as rule;
 use engine::campaign::rules::rounds::OPS_FOR_A_PASS;
-use engine::campaign::{CardUse, State};
-use engine::pack::CardNumber;
+use engine::campaign::{CardUse, State, Step};
+use engine::pack::{Card, CardNumber};
 
 use crate::model::orders::{Called, called};
 use crate::words;
@@ -20,7 +21,7 @@ pub(super) fn play(state: &State, number: CardNumber, r#as: CardUse) -> Called {
             Called { above_all: gone, ..named }
         }
         CardUse::Ops => {
-            let ops = rule::ops_of(state, card);
+            let ops = ops(state, card);
             called(format!("{} {}: {ops} {}", number.0, card.title, if ops == 1 { "Op" } else { "Ops" }), event)
         }
         CardUse::Replacements => {
@@ -28,6 +29,14 @@ pub(super) fn play(state: &State, number: CardNumber, r#as: CardUse) -> Called {
             let points = if card.ops == 1 { "replacement" } else { "replacements" };
             called(format!("{} {}: {} {points}", number.0, card.title, card.ops), format!("{cost:+} victory points · {event}"))
         }
+    }
+}
+
+/// The Ops of a card, as it would be played now: what earlier random events have in store for it is taken over when it is played.
+pub(super) fn ops(state: &State, card: &Card) -> u8 {
+    match state.round().step() {
+        Step::Choose => card.ops.saturating_add_signed(rulebook::in_store(state).next_ops),
+        _ => rule::ops_of(state, card),
     }
 }
 

@@ -20,6 +20,7 @@ mod siege;
 pub mod topic;
 
 use engine::campaign::{Order, State};
+use engine::pack::Card;
 
 use crate::model::orders::key::Part;
 use crate::model::orders::question::Question;
@@ -260,6 +261,12 @@ pub const fn asked_by(order: &Order) -> Option<Question> {
 #[must_use]
 pub const fn is_quiet(order: &Order) -> bool {
     matches!(offer(order).news, Step)
+}
+
+/// The Ops that a card would give, played now.
+#[must_use]
+pub fn card_ops(state: &State, card: &Card) -> u8 {
+    cards::ops(state, card)
 }
 
 /// What the order is called in a menu, and what it costs or risks.

@@ -2,11 +2,16 @@
 //!
 //! Each row of the table is followed on a copy of the position. By the optional rule the besiegers may storm first; a storm is
 //! fought on the table, and nobody knows its end: its chance is told by itself, and the rest holds if there is none.
+//!
+//! Before sieges are resolved supply is looked to once more, and who is short then rolls worse: until it has been, the odds reckon with
+//! who would be short as the position stands.
 
 use crate::campaign::decision::Decision;
+use crate::campaign::event::Event;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::{Proceedings, follow};
 use crate::campaign::roll::Roll;
-use crate::campaign::rules::{casualties, sieges};
+use crate::campaign::rules::{casualties, sieges, supply};
 use crate::campaign::state::State;
 use crate::odds::Fraction;
 use crate::odds::spread::{self, Spread};
@@ -78,6 +83,8 @@ pub fn siege(state: &State, location: LocationId) -> Option<SiegeOdds> {
     if location.index() >= state.pack().map.locations.len() || !state.besieged().contains(location) {
         return None;
     }
+    let looked_to = supply_looked_to(state);
+    let state = looked_to.as_ref().unwrap_or(state);
     let storm = state.options().storming.then(|| sieges::storm_roll(state, location)).map(|roll| {
         let chance = spread::success(&roll);
         (roll, chance)
@@ -89,6 +96,17 @@ pub fn siege(state: &State, location: LocationId) -> Option<SiegeOdds> {
         roll: sieges::siege_roll(state, location),
         storm,
         rows: rows(state, location),
+    })
+}
+
+/// The position with supply looked to, where a Supply phase still comes before the next siege roll; `None` while sieges are resolved. What
+/// supply points come in by then, and who dies of want, is not foreseen.
+pub(super) fn supply_looked_to(state: &State) -> Option<State> {
+    (state.phase() != Phase::Sieges).then(|| {
+        follow(state, |proceedings| {
+            let unsupplied = supply::short_now(proceedings.state);
+            proceedings.note(Event::SupplyChecked { unsupplied });
+        })
     })
 }
 
@@ -137,5 +155,66 @@ pub(super) fn stands(state: &State, location: LocationId) -> Option<SiegeEnd> {
 pub(super) fn share_out(proceedings: &mut Proceedings<'_>) {
     if matches!(proceedings.state.decision(), Some(Decision::Casualties { .. })) {
         casualties::resolve_spread(proceedings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::decision::Source;
+    use crate::campaign::odds::sortie;
+    use crate::campaign::options::Options;
+    use crate::campaign::order::Order;
+    use crate::campaign::roll::Reason;
+    use crate::campaign::seat::Seat;
+    use crate::dice::Dice;
+    use crate::game::Game;
+    use crate::pack::{Pack, UnitId};
+
+    /// A place besieged in the first action round, with five units of militia in it beside whoever was there.
+    fn besieged(name: &str) -> (State, LocationId) {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let order = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
+        state.give(Seat::Player, &order, &mut Dice::scripted(&[])).unwrap();
+        let location = state.pack().map.find_location(name).unwrap();
+        let find = |name: &&str| UnitId::at(state.pack().roster.units.iter().position(|unit| unit.name == **name).unwrap());
+        let units = ["Militia 4", "Militia 5", "Militia 6", "Militia 7", "Militia 8"].iter().map(find).collect();
+        let at = state.pack().map.space_of(location);
+        state.apply(&Event::UnitsArrived { units, at, source: Source::Reserve });
+        state.apply(&Event::SiegeBegan { location });
+        state.apply(&Event::PhaseBegan { phase: Phase::Action { round: 1 } });
+        (state, location)
+    }
+
+    fn reasons(roll: &Roll) -> Vec<(Reason, i8)> {
+        roll.modifiers.iter().map(|modifier| (modifier.reason, modifier.add)).collect()
+    }
+
+    #[test]
+    fn an_inland_place_besieged_in_this_turn_is_out_of_supply_when_its_siege_is_rolled_for() {
+        let (mut state, location) = besieged("El Obeid");
+        assert!(state.unsupplied().is_empty(), "supply has not been looked to since");
+        let odds = siege(&state, location).unwrap();
+        assert_eq!(reasons(&odds.roll), [(Reason::OutOfSupply, 2)]);
+        assert_eq!(odds.ends().chance(|end| *end == SiegeEnd::Fallen), Fraction::new(6, 36), "on 10 or more");
+        let before = sortie::sortie(&state, location, state.garrison(location)).unwrap();
+        // The same once supply has been looked to.
+        state.apply(&Event::SupplyChecked { unsupplied: supply::short_now(&state) });
+        state.apply(&Event::PhaseBegan { phase: Phase::Sieges });
+        assert_eq!(siege(&state, location).unwrap(), odds);
+        assert_eq!(sortie::sortie(&state, location, state.garrison(location)).unwrap(), before);
+    }
+
+    #[test]
+    fn while_sieges_are_resolved_those_are_short_who_were_when_supply_was_looked_to() {
+        let (mut state, location) = besieged("El Obeid");
+        state.apply(&Event::PhaseBegan { phase: Phase::Sieges });
+        assert!(siege(&state, location).unwrap().roll.modifiers.is_empty());
+    }
+
+    #[test]
+    fn a_besieged_port_is_fed_by_the_ships() {
+        let (state, location) = besieged("Roche Harbor");
+        assert!(siege(&state, location).unwrap().roll.modifiers.is_empty());
     }
 }

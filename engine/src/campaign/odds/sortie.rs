@@ -51,6 +51,8 @@ pub fn sortie(state: &State, at: LocationId, units: UnitSet) -> Option<SortieOdd
     if units.is_empty() {
         return None;
     }
+    let looked_to = siege::supply_looked_to(state);
+    let state = looked_to.as_ref().unwrap_or(state);
     let tables = &state.pack().tables;
     let roll = sieges::sortie_roll(state, at, units);
     let mut rows = Vec::new();

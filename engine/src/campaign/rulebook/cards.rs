@@ -74,7 +74,7 @@ fn armoured_train(pack: &Pack, mut rule: Rule) -> Rule {
 fn expedition(pack: &Pack, mut rule: Rule) -> Option<Rule> {
     let expedition = pack.leaders.expedition?;
     rule.says = format!(
-        "{} land at a friendly port of the [island] that has most [enemy] places, and march at once at the nearest of them. In every turn after that they must try again at least once, by ship to another [island] if theirs is clear, until {}% of them are lost. Others may go with them.",
+        "{} land at a friendly port of the [island] that has most [enemy] places, and march at once at the nearest of them. In every turn after that they must try again at least once, until {}% of them are lost. Others may go with them. Once their [island] is clear they should go by ship to another: nothing makes them, that is left to you.",
         units(pack.expedition_units.len() as u64),
         expedition.free_at_percent_lost
     );

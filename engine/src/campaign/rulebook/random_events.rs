@@ -1,6 +1,7 @@
 //! *Random Events*; *Random Locations*.
 
 use super::rule::{Rule, units};
+use crate::campaign::state::State;
 use crate::pack::{Duration, Pack, Pile, RandomEffect, RandomLocation, WhichSiege};
 
 const CHAPTER: &str = "Random Events";
@@ -98,6 +99,25 @@ fn group(pack: &Pack, has: impl Fn(&RandomEffect) -> bool, says: &str) -> Rule {
     events().fold(Rule::new(CHAPTER, heading, says), |rule, event| {
         rule.row(format!("{} {}", event.number, event.title), effect_words(pack, &event.effect))
     })
+}
+
+/// What random events that are over have left for cards still to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct InStore {
+    /// No card is played for Ops in this round (21).
+    pub no_ops_now: bool,
+    /// No card is played for Ops in the next round (21).
+    pub no_ops_next: bool,
+    /// Added to the Ops of the next card played for Ops (34).
+    pub next_ops: i8,
+    /// The next card played for Ops must send a force at the nearest enemy place (36).
+    pub must_attack: bool,
+}
+
+/// What random events have in store.
+#[must_use]
+pub const fn in_store(state: &State) -> InStore {
+    InStore { no_ops_now: state.round.no_ops, no_ops_next: state.no_ops_next, next_ops: state.next_ops, must_attack: state.next_ops_attack }
 }
 
 /// What a random event does, in words.

@@ -38,7 +38,7 @@ pub(super) fn rules(pack: &Pack) -> Vec<Rule> {
             SEQUENCE,
             "Action Rounds",
             format!(
-                "There are {} in a turn. In each, one card is played for its event, for Ops, or (once a turn) for replacements; or the round is passed, which plays no card and gives {} Op. An event or replacements end the round at once; Ops last until it is ended. When a card is played {dice} are thrown, and its red number brings a random event.",
+                "There are {} in a turn. In each, one card is played for its event, for Ops, or (once a turn) for replacements; or the round is passed, which plays no card and gives {} Op. Replacements end the round at once, and so does an event, unless it gives Ops, a march or passage; Ops last until the round is ended. When a card is played {dice} are thrown, and its red number brings a random event.",
                 turns.action_rounds,
                 rounds::OPS_FOR_A_PASS,
             ),

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::battle::Battle;
 use crate::campaign::roll::{Purpose, Roll};
+use crate::campaign::round::BattleKind;
 use crate::dice::Dice;
 use crate::pack::{BattleType, Tables};
 
@@ -59,6 +60,16 @@ pub fn entries(battle: &Battle, harbour: Option<Edge>) -> Vec<Entry> {
         Some(BattleType::Ambush) => Edge::ALL.into_iter().filter(|edge| harbour != Some(*edge)).map(theirs).collect(),
         Some(BattleType::EnemySurpriseAttack) => Vec::new(),
     }
+}
+
+/// Who comes on over which edge of the table in a battle of this kind: where the besiegers storm a place of ours they come on over every
+/// edge but that of the water, and nobody of ours does; else the type of battle says.
+#[must_use]
+pub fn entries_in(kind: BattleKind, battle: &Battle, harbour: Option<Edge>) -> Vec<Entry> {
+    if kind != BattleKind::Storm {
+        return entries(battle, harbour);
+    }
+    Edge::ALL.into_iter().filter(|edge| harbour != Some(*edge)).map(|edge| Entry { army: Army::Enemy, edge }).collect()
 }
 
 /// The table of a battle.

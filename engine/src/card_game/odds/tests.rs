@@ -120,6 +120,105 @@ fn each_ending_comes_as_often_as_it_is_likely_whatever_the_settings_c09_c11_c13(
     }
 }
 
+/// That ours control the region at the end where it is theirs, by the force of each unit left of both, any of which may fall.
+fn any_may_fall(ours: &[u16], enemy: &[u16]) -> Fraction {
+    if ours.is_empty() || enemy.is_empty() {
+        return if ours.is_empty() { Fraction::ZERO } else { Fraction::ONE };
+    }
+    let fewer =
+        |units: &[u16]| -> Vec<Vec<u16>> { (0..units.len()).map(|place| [&units[..place], &units[place + 1..]].concat()).collect() };
+    let ours_lose: Fraction = fewer(ours).iter().map(|left| any_may_fall(left, enemy) * Fraction::new(1, ours.len() as u128)).sum();
+    let enemy_loses: Fraction = fewer(enemy).iter().map(|left| any_may_fall(ours, left) * Fraction::new(1, enemy.len() as u128)).sum();
+    if ours.iter().sum::<u16>() >= enemy.iter().sum::<u16>() {
+        ours_lose * Fraction::new(2, 6) + enemy_loses * Fraction::new(3, 6) + Fraction::new(1, 6)
+    } else {
+        enemy_loses * Fraction::new(2, 6) + ours_lose * Fraction::new(3, 6)
+    }
+}
+
+#[test]
+fn where_a_die_says_who_falls_each_unit_may_and_the_advantage_goes_by_who_is_left_c12_c13() {
+    let options = Options { random_losses: true, advantage_again: true, ..Options::default() };
+    let ours_control = |options: Options, ours: &[&str], enemy: &[&str]| {
+        conflict(&conflict_of(options, Region::Home, ours, enemy, [&[], &[]]))
+            .unwrap()
+            .chance(|ending| ending.controls() == Some(Side::Ours))
+    };
+    let (ours, enemy) = (["Nile Flotilla Gunboats", "1st Egyptian Regiment"], ["Jihadiyya Riflemen"; 2]);
+    // The gunboats may fall first, and with them the Advantage.
+    assert_eq!(ours_control(options, &ours, &enemy), Fraction::new(37, 54));
+    assert_eq!(ours_control(Options { random_losses: false, ..options }, &ours, &enemy), Fraction::new(7, 9), "the weakest falls first");
+    for (ours, enemy) in [
+        (vec!["Nile Flotilla Gunboats"], vec!["Jihadiyya Riflemen", "Ansar Spearmen", "Ansar Spearmen"]),
+        (
+            vec!["British Infantry", "1st Egyptian Regiment", "2nd Egyptian Regiment", "Nile Flotilla Gunboats"],
+            vec!["Baqqara Cavalry", "Dervishes", "Ansar Spearmen", "Amir"],
+        ),
+        (vec!["Xth Sudanese Regiment"; 3], vec!["Black Flag", "Ansar Spearmen", "al-Mahdi"]),
+    ] {
+        let forces = |side: Side, units: &[&str]| -> Vec<u16> {
+            let pack = CardPack::embedded().unwrap();
+            units.iter().map(|name| u16::from(pack.card(side, id(side, name)).unwrap().force)).collect()
+        };
+        let wanted = any_may_fall(&forces(Side::Ours, &ours), &forces(Side::Enemy, &enemy));
+        assert_eq!(ours_control(options, &ours, &enemy), wanted, "{ours:?} against {enemy:?}");
+    }
+}
+
+#[test]
+fn where_a_die_says_who_falls_each_ending_comes_as_often_as_it_is_likely_c09_c11_c12_c13_c25() {
+    let times = 8_000;
+    for wiped_out in [WipedOut::SurvivorControls, WipedOut::NoChange, WipedOut::RollOn] {
+        for advantage_again in [false, true] {
+            for (region, ours, enemy) in [
+                (Region::Home, vec!["Nile Flotilla Gunboats", "1st Egyptian Regiment"], vec!["Jihadiyya Riflemen", "Jihadiyya Riflemen"]),
+                // Combined arms are lost with the first of them, and nobody controls the south: equal forces are thrown for.
+                (
+                    Region::South,
+                    vec!["British Infantry", "British Cavalry", "British Artillery Batteries", "British Maxim Battery"],
+                    vec!["Mahdist Warrior", "Baqqara Cavalry", "9-pdr breech-loaders", "Dervishes", "Dervishes", "Beja swordsmen"],
+                ),
+                (Region::South, vec!["British Infantry", "1st Egyptian Regiment"], vec!["Baqqara Cavalry", "Mahdist Warrior"]),
+            ] {
+                let options = Options { wiped_out, advantage_again, random_losses: true, ..Options::default() };
+                let mut begun = conflict_of(options, region, &ours, &enemy, [&[], &[]]);
+                if let Phase::Conflict(fought) = &mut begun.phase {
+                    fought.first = (region == Region::South).then_some(Side::Ours);
+                }
+                let spread = conflict(&begun).unwrap();
+                assert!(spread.iter().map(|(_, chance)| chance).sum::<Fraction>().is_one());
+                for (ending, share) in thrown(&begun, times) {
+                    let chance = spread.chance(|other| *other == ending).value();
+                    let error = 4.0 * (chance * (1.0 - chance) / f64::from(times)).sqrt();
+                    assert!((share - chance).abs() <= error + 1e-9, "{options:?} {region:?} {ending:?}: {share} for {chance}");
+                }
+            }
+        }
+    }
+}
+
+/// What may be left of sixteen units of eight kinds is too much to be reckoned through.
+#[test]
+fn hosts_too_great_to_be_reckoned_unit_by_unit_have_chances_all_the_same_c12_c13() {
+    let options = Options { random_losses: true, advantage_again: true, ..Options::default() };
+    let twice = |names: &[&'static str]| [names, names].concat();
+    let ours = twice(&[
+        "Xth Sudanese Regiment",
+        "1st Egyptian Regiment",
+        "British Infantry",
+        "3rd Egyptian Cavalry Regiment",
+        "British Cavalry",
+        "5th Egyptian Artillery Battery",
+        "British Artillery Batteries",
+        "5th Egyptian Maxim Battery",
+    ]);
+    let enemy = twice(&["Ansar Spearmen", "Mahdist Warrior", "Baqqara Cavalry", "Dervishes"]);
+    let state = conflict_of(options, Region::Home, &ours, &enemy, [&[], &[]]);
+    let spread = conflict(&state).unwrap();
+    assert!(spread.iter().map(|(_, chance)| chance).sum::<Fraction>().is_one());
+    assert!(spread.chance(|ending| ending.controls() == Some(Side::Ours)) > Fraction::new(9, 10), "113 against 36, and the region theirs");
+}
+
 /// Ours have the Advantage, and are asked which of two units they lose: one against one is left.
 #[test]
 fn a_loss_that_is_due_counts_while_its_owner_is_asked_who_falls_c11_c12() {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::field::Battle;
 use crate::campaign::roll::Roll;
+use crate::campaign::round::BattleKind;
 use crate::pack::{BattleType, Location, LocationKind, Terrain};
 
 /// How long a side of the table may be, in feet.
@@ -60,6 +61,12 @@ impl Site {
             None | Some(BattleType::Defense) => Self::FarSide,
             Some(_) => Self::Middle,
         }
+    }
+
+    /// Where it stands on a table for a battle of this kind: a place of ours that is stormed has the besiegers all round.
+    #[must_use]
+    pub fn in_battle(kind: BattleKind, battle: &Battle) -> Self {
+        if kind == BattleKind::Storm { Self::Middle } else { Self::of(battle) }
     }
 }
 

@@ -232,6 +232,21 @@ fn type_of_battle_says_which_edges_the_sides_come_on_over() {
 }
 
 #[test]
+fn in_a_storm_of_ours_the_place_stands_in_the_middle_and_the_enemy_comes_on_over_every_edge_but_the_waters() {
+    let walls = Battle::assault();
+    let words = |kind, harbour| {
+        let words = |entry: Entry| format!("{:?} {}", entry.army, entry.edge.word());
+        entries_in(kind, &walls, harbour).into_iter().map(words).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(words(BattleKind::Storm, None), "Enemy far, Enemy near, Enemy left, Enemy right");
+    assert_eq!(words(BattleKind::Storm, Some(Edge::Left)), "Enemy far, Enemy near, Enemy right");
+    assert_eq!(Site::in_battle(BattleKind::Storm, &walls), Site::Middle);
+    // An assault of ours on walls of theirs is as it was.
+    assert_eq!(words(BattleKind::Encounter, Some(Edge::Far)), "Ours near");
+    assert_eq!(Site::in_battle(BattleKind::Landing, &walls), Site::FarSide);
+}
+
+#[test]
 fn river_beds_that_touch_stay_where_they_were_rolled() {
     let field = laid(Plan::open(4, 3), &["..~.", ".~~.", "~~.."]);
     assert!(field.moves.is_empty());
