@@ -6,44 +6,18 @@
 //! where a die says which unit falls, each as likely as any other (C12).
 
 mod by_die;
+mod table;
 
 use super::cards::CardId;
 use super::options::WipedOut;
-use super::pack::Face;
 use super::rules::conflict::{asked, fits, force, weakest};
 use super::state::{Conflict, Phase, State};
 use super::view::View;
 use crate::odds::{Fraction, Spread};
 use crate::tabletop::seat::Seat;
 use crate::tabletop::side::Side;
-
-/// What ends a conflict.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum EndsBy {
-    /// The die that gives control to the side with the Advantage.
-    Control,
-    /// The last unit of the side without it falls.
-    OtherFallen,
-    /// The last unit of the side with it falls.
-    AdvantageFallen,
-}
-
-/// How a conflict ends: who controls the region then, and what ended it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Ending {
-    /// Who controls the region, ours or not; nobody where nobody did and nobody does.
-    pub control: Option<bool>,
-    /// What ended it.
-    pub by: EndsBy,
-}
-
-impl Ending {
-    /// Who controls the region.
-    #[must_use]
-    pub fn controls(&self) -> Option<Side> {
-        self.control.map(|ours| if ours { Side::Ours } else { Side::Enemy })
-    }
-}
+pub use table::{Ending, EndsBy};
+use table::{Table, shares};
 
 /// The chances of a Tactics card, or of none, for the side that plays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,15 +148,6 @@ fn means(ladder: &[u16]) -> Vec<u16> {
     (0..ladder.len()).map(|left| (usize::from(full) * left / units) as u16).collect()
 }
 
-/// Who has the Advantage with these forces, in halves: of equal forces the controller, or the higher die (C09).
-fn shares(forces: [u16; 2], holder: Option<Side>) -> [u128; 2] {
-    match (forces[0].cmp(&forces[1]), holder) {
-        (std::cmp::Ordering::Greater, _) | (std::cmp::Ordering::Equal, Some(Side::Ours)) => [2, 0],
-        (std::cmp::Ordering::Less, _) | (std::cmp::Ordering::Equal, Some(Side::Enemy)) => [0, 2],
-        (std::cmp::Ordering::Equal, None) => [1, 1],
-    }
-}
-
 /// How likely each ending is.
 fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
     let ladders = Side::BOTH.map(|side| ladder(state, side, fought));
@@ -196,7 +161,7 @@ fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
     let any_may_fall = again && state.options.random_losses;
     if any_may_fall
         && !has_ended
-        && let Some(spread) = by_die::spread(&table, field, is_counted_again)
+        && let Some(spread) = by_die::spread(&table, field.tactics, is_counted_again)
     {
         return spread;
     }
@@ -237,66 +202,6 @@ fn spread(field: &Field, state: &State, fought: &Conflict) -> Spread<Ending> {
 fn mixed(cell: &[Spread<Ending>; 2], shares: [Fraction; 2]) -> Spread<Ending> {
     let parts = cell.iter().zip(shares).filter(|(_, share)| !share.is_zero());
     parts.flat_map(|(spread, share)| spread.iter().map(move |(ending, chance)| (*ending, chance * share))).collect()
-}
-
-/// The conflict table as it is read in a game.
-struct Table<'a> {
-    state: &'a State,
-    fought: &'a Conflict,
-    again: bool,
-}
-
-impl Table<'_> {
-    fn ending(&self, control: Option<Side>, by: EndsBy) -> Ending {
-        let control = control.or(self.state.holder(self.fought.region));
-        Ending { control: control.map(|side| side == Side::Ours), by }
-    }
-
-    /// How it ends where the side with the Advantage has nobody left, or the other side has (C11).
-    fn fallen(&self, advantage: Side, has_fallen: bool) -> Ending {
-        match self.state.options.wiped_out {
-            WipedOut::RollOn => self.ending(Some(advantage), EndsBy::Control),
-            WipedOut::NoChange if has_fallen => self.ending(None, EndsBy::AdvantageFallen),
-            _ if has_fallen => self.ending(Some(advantage.other()), EndsBy::AdvantageFallen),
-            _ => self.ending(Some(advantage), EndsBy::OtherFallen),
-        }
-    }
-
-    /// How it ends with so many units and the Advantage of a side, by how it ends with fewer.
-    fn ends(&self, units: [usize; 2], advantage: Side, before: impl Fn([usize; 2], Side) -> Spread<Ending>) -> Spread<Ending> {
-        let rolls_on = self.state.options.wiped_out == WipedOut::RollOn;
-        if units.contains(&0) && !(rolls_on && self.again) {
-            return Spread::certain(self.fallen(advantage, units[advantage as usize] == 0));
-        }
-        let faces = &self.state.pack.tables.conflict.faces;
-        let mut parts: Vec<(Ending, Fraction)> = Vec::new();
-        // Faces that take a unit from a side that has none are thrown again.
-        let loses = |face: &Face| match face {
-            Face::Advantage => Some(advantage),
-            Face::Other => Some(advantage.other()),
-            Face::Control => None,
-        };
-        let counts = |face: &&Face| loses(face).is_none_or(|side| units[side as usize] > 0);
-        let all = faces.iter().filter(counts).count() as u128;
-        for face in faces.iter().filter(counts) {
-            let share = Fraction::new(1, all);
-            match loses(face) {
-                None => parts.push((self.ending(Some(advantage), EndsBy::Control), share)),
-                Some(side) => {
-                    let mut left = units;
-                    left[side as usize] -= 1;
-                    // Whoever has fallen has lost the conflict that was being fought, whoever would be stronger now.
-                    let after = if left.contains(&0) && !rolls_on {
-                        Spread::certain(self.fallen(advantage, left[advantage as usize] == 0))
-                    } else {
-                        before(left, advantage)
-                    };
-                    parts.extend(after.iter().map(|(ending, chance)| (*ending, chance * share)));
-                }
-            }
-        }
-        parts.into_iter().collect()
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! A chance is so many ways out of all there are: of the faces, and of the orders in which the units of a side fall, alike ones not told
 //! apart. Ways are whole numbers, and exact.
 
-use super::{Ending, EndsBy, Field, Table, shares};
+use super::table::{Ending, EndsBy, Table, shares};
 use crate::card_game::cards::{CardId, Cards};
 use crate::card_game::options::WipedOut;
 use crate::card_game::pack::Face;
@@ -79,14 +79,14 @@ impl Host {
 
     /// What may be left when one more has fallen.
     fn less_one(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
-        self.kinds.iter().filter(move |(count, apart)| place / apart % (count + 1) > 0).map(move |(_, apart)| place - apart)
+        self.kinds.iter().filter(move |(count, apart)| !(place / apart).is_multiple_of(count + 1)).map(move |(_, apart)| place - apart)
     }
 }
 
 /// A conflict that is reckoned through, the fewest units first.
 struct Reckoning<'a> {
     table: &'a Table<'a>,
-    field: &'a Field,
+    tactics: [u16; 2],
     hosts: [Host; 2],
     /// Faces of the conflict table: those that take a unit from the side with the Advantage, from the other, those that give control.
     faces: [u128; 3],
@@ -99,7 +99,7 @@ struct Reckoning<'a> {
 
 impl<'a> Reckoning<'a> {
     /// One that is reckoned through; nothing where the ways are too many for a number.
-    fn of(table: &'a Table<'a>, field: &'a Field, hosts: [Host; 2]) -> Option<Self> {
+    fn of(table: &'a Table<'a>, tactics: [u16; 2], hosts: [Host; 2]) -> Option<Self> {
         let of = |wanted: Face| table.state.pack.tables.conflict.faces.iter().filter(|face| **face == wanted).count() as u128;
         let faces @ [own, other, control] = [Face::Advantage, Face::Other, Face::Control].map(of);
         let rolls_on = table.state.options.wiped_out == WipedOut::RollOn;
@@ -111,7 +111,7 @@ impl<'a> Reckoning<'a> {
         let throws = u32::try_from(ours.units + enemy.units + 1).ok()?;
         ways.checked_pow(throws)?.checked_mul(ours.orders)?.checked_mul(enemy.orders)?;
         let powers = (0..=throws).map(|throws| ways.pow(throws)).collect();
-        let mut reckoning = Self { table, field, hosts, faces, ways, powers, known: Vec::new() };
+        let mut reckoning = Self { table, tactics, hosts, faces, ways, powers, known: Vec::new() };
         for ours in 0..=reckoning.hosts[0].all() {
             for enemy in 0..=reckoning.hosts[1].all() {
                 let at = [ours, enemy];
@@ -140,7 +140,7 @@ impl<'a> Reckoning<'a> {
 
     /// Who has the Advantage with what is left.
     fn shares(&self, at: [usize; 2]) -> [u128; 2] {
-        let forces = Side::BOTH.map(|side| self.left(at, side).force + self.field.tactics[side as usize]);
+        let forces = Side::BOTH.map(|side| self.left(at, side).force + self.tactics[side as usize]);
         shares(forces, self.table.state.holder(self.table.fought.region))
     }
 
@@ -176,12 +176,12 @@ impl<'a> Reckoning<'a> {
 }
 
 /// How likely each ending is where both sides have units, or are rolled for without; nothing where that is too much to be reckoned through.
-pub(super) fn spread(table: &Table<'_>, field: &Field, is_counted_again: bool) -> Option<Spread<Ending>> {
+pub(super) fn spread(table: &Table<'_>, tactics: [u16; 2], is_counted_again: bool) -> Option<Spread<Ending>> {
     let hosts = [Host::of(table, Side::Ours)?, Host::of(table, Side::Enemy)?];
     if hosts[0].left.len() * hosts[1].left.len() > MOST {
         return None;
     }
-    let reckoning = Reckoning::of(table, field, hosts)?;
+    let reckoning = Reckoning::of(table, tactics, hosts)?;
     let full = reckoning.hosts.each_ref().map(Host::all);
     let (ways, all) = match table.fought.loser {
         // What is due falls first.
