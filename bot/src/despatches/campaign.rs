@@ -8,7 +8,7 @@ use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::hexadecimal;
 use engine::pack::{GarrisonFate, LocationSet, UnitSet};
 
-use crate::despatches::{battle, done, ledger, lines};
+use crate::despatches::{battle_called, done, ledger, lines};
 use crate::model::campaign::{Campaign, Sealed};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
@@ -355,7 +355,7 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             facts.push((90, lines::pursued(state.pack(), roll, *percent, *steps)));
         }
         if let Event::BattleBegan { battle } = event {
-            facts.push((0, battle::set_up(state.pack(), battle)));
+            facts.push((0, battle_called::set_up(state.pack(), battle)));
             if !battle.note.is_empty() {
                 facts.push((0, battle.note.clone()));
             }

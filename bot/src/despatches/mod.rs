@@ -6,6 +6,7 @@
 
 pub mod asking;
 pub mod battle;
+pub mod battle_called;
 pub mod battle_report;
 pub mod board;
 pub mod calls;

@@ -1,6 +1,8 @@
 //! A campaign's battle while it is fought on the board: the words of the battle, as the campaign says them.
 
-use engine::campaign::{Event, Order, Seat, State};
+use std::sync::Arc;
+
+use engine::campaign::{BattleKind, Event, Order, Seat, State};
 use engine::game::Game as _;
 use engine::tabletop;
 use engine::tabletop::player::Player;
@@ -8,7 +10,7 @@ use engine::tabletop::side::Side;
 
 use crate::despatches::field::nested::{ON_BOARD, nested};
 use crate::despatches::field::{board as battle_board, names, report, sheets, told};
-use crate::despatches::{position, sheet};
+use crate::despatches::{battle_called, position, sheet};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Menu, Picture};
 use crate::model::ids::CampaignId;
@@ -20,6 +22,13 @@ use crate::model::standing::Standing;
 pub fn battle(state: &State, standing: Standing) -> Option<tabletop::state::State> {
     let mut battle = state.board()?.battle().clone();
     battle.players = [Some(Player::Member(0)), Some(standing.staff.map_or(Player::Member(1), Player::Staff))];
+    // The board calls every battle by its type: to it a storm of ours is an assault like theirs.
+    if let Some((fought, _)) = state.battle().filter(|(fought, _)| fought.kind == BattleKind::Storm)
+        && let Some(plan) = &mut battle.plan
+    {
+        let pack = state.pack();
+        Arc::make_mut(plan).title = format!("{} at {}", battle_called::title(pack, fought), pack.map.space_name(fought.at));
+    }
     Some(battle)
 }
 
@@ -160,5 +169,34 @@ pub fn goes_to_a_thread(after: &State, standing: Standing) -> Despatch {
         footer: position::footer(after, standing.revision),
         section: Played::section(after),
         ..Despatch::saying("**It is fought out on the board.**")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::campaign::rules::battle::Battle as Type;
+    use engine::campaign::{Decision, EnemyForce, FieldBattle, GroundDice, Options};
+    use engine::dice::Dice;
+    use engine::pack::{Pack, ShipSet};
+
+    use super::*;
+    use crate::despatches::field::board as battle_board;
+
+    #[test]
+    fn a_storm_of_ours_is_not_called_an_assault_on_the_board_either() {
+        let mut state = State::new(Pack::embedded().unwrap());
+        let options = Options { boards: true, ..Options::default() };
+        let order = Order::SetUp { scenario: "uprising".to_owned(), options };
+        state.give(Seat::Commander, &order, &mut Dice::scripted(&[])).unwrap();
+        let at = state.pack().map.find_space("El Obeid").unwrap();
+        let force = EnemyForce { foot: 6, horse: 0, rifles: 1, artillery: 0, machine_guns: 0, rolls: Vec::new() };
+        let (units, ships, note) = (state.units_at(at), ShipSet::EMPTY, String::new());
+        let stormed = FieldBattle { at, units, ships, kind: BattleKind::Storm, force, battle: Type::assault(), note };
+        state.apply(&Event::BattleBegan { battle: Box::new(stormed) });
+        state.apply(&Event::DecisionPut { decision: Decision::Battle { at } });
+        let fights = Order::FightOut { ground: GroundDice::default() };
+        state.give(Seat::Commander, &fights, &mut Dice::seeded([5; 32], 0)).unwrap();
+        let board = battle(&state, Standing::commanded(CampaignId(1), 9, None)).unwrap();
+        assert_eq!(battle_board::title(&board), "Storm of our works at El Obeid");
     }
 }

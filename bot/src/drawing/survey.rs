@@ -7,7 +7,7 @@ use engine::campaign::{BattleKind, State};
 use engine::dice::Dice;
 use engine::pack::{LocationKind, Pack, Sides, SpaceId, Terrain};
 
-use crate::despatches::battle;
+use crate::despatches::battle_called;
 use crate::drawing::atlas::{Atlas, AtlasError};
 use crate::drawing::plate::Plate;
 use crate::drawing::sketch::Sketch;
@@ -72,7 +72,7 @@ impl Survey {
         // Where battles are fought on the board, the field is the board's own ground.
         let site = if state.options().boards { Site::of(&fought.battle) } else { Site::in_battle(fought.kind, &fought.battle) };
         let survey = Self::on_site(state.pack(), Some(fought.at), site, fought.battle.clone(), ground::table(state), dice)?;
-        Ok(Self { kind: fought.kind, fought: battle::title(state.pack(), fought), ..survey })
+        Ok(Self { kind: fought.kind, fought: battle_called::title(state.pack(), fought), ..survey })
     }
 
     /// Lays a table of a size in feet, with what the map says of the place.

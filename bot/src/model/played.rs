@@ -36,6 +36,18 @@ pub enum UndoTakes {
     ItsOwner,
 }
 
+impl UndoTakes {
+    /// In a game of two sides: nothing of its owner where it is free, else the other side's word, as for what somebody did who has left.
+    #[must_use]
+    pub fn of_two_sides(last: &LastDeed, user: UserId, plays: impl FnOnce(UserId) -> bool) -> Self {
+        match last.is_free() {
+            true if last.user == user => Self::Nothing,
+            true if plays(last.user) => Self::ItsOwner,
+            _ => Self::AnotherWord,
+        }
+    }
+}
+
 /// What a roll was for, as those want to know it who add up dice.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RollKind {

@@ -133,8 +133,8 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
 /// Puts what has been put together before the commander.
 pub(super) async fn propose(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
-    let done = asked.doing(context, room.propose_draft(campaign, asked.interaction(), asked.user())).await?;
-    let said = Despatch::saying("It is before the commander now.");
+    let (done, carried_out) = asked.doing(context, room.propose_draft(campaign, asked.interaction(), asked.user())).await?;
+    let said = Despatch::saying(if carried_out { "It is in your hands by now, and done." } else { "It is before the commander now." });
     answer_done(context, data, asked, CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)), &done).await
 }
 

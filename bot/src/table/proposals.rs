@@ -122,8 +122,7 @@ impl<G: Hosted> Tables<G> {
         given: &[G::Order],
     ) -> Result<Option<Vec<G::Order>>, TableError> {
         let Some((mut orders, drafted)) = self.drafted(table, user).await? else { return Ok(None) };
-        let gives = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Gives;
-        if !orders.iter().all(gives) || given.first().is_none_or(|order| drafted.permit(seat, order).is_err()) {
+        if !self.may_give(table, user, &orders) || given.first().is_none_or(|order| drafted.permit(seat, order).is_err()) {
             return Ok(None);
         }
         orders.extend_from_slice(given);
@@ -184,17 +183,28 @@ impl<G: Hosted> Tables<G> {
         Ok(Given::Proposed(self.put_before_the_commander(table, deed, orders).await?))
     }
 
-    /// Puts what a member has put together so far before the commander, though nothing in it is news by itself.
+    /// Puts what a member has put together so far before the commander, though nothing in it is news by itself; where it has been put into
+    /// their own hands since, it is carried out: whether it was, beside what it comes to.
     ///
     /// # Errors
     ///
     /// [`TableError::NothingToChange`] if there is nothing, or the campaign has moved on since; or if the journal cannot be written.
-    pub async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+    pub async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(Done, bool), TableError> {
         let table = self.table(id).await?;
-        let table = table.lock().await;
+        let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
         let (orders, _) = self.drafted(&table, user).await?.ok_or(TableError::NothingToChange)?;
-        self.put_before_the_commander(&table, Deed { interaction, user, seat: G::seat_word(seat) }, &orders).await
+        let deed = Deed { interaction, user, seat: G::seat_word(seat) };
+        if self.may_give(&table, user, &orders) {
+            return Ok((self.carry_out_all(&mut table, deed, seat, &orders, None, None).await?, true));
+        }
+        Ok((self.put_before_the_commander(&table, deed, &orders).await?, false))
+    }
+
+    /// Whether a member may give all of these orders, and need not propose them.
+    fn may_give(&self, table: &Table<G>, user: UserId, orders: &[G::Order]) -> bool {
+        let authority = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order);
+        orders.iter().all(|order| authority(order) == Authority::Gives)
     }
 
     async fn put_before_the_commander(&self, table: &Table<G>, deed: Deed, orders: &[G::Order]) -> Result<Done, TableError> {
@@ -231,7 +241,6 @@ impl<G: Hosted> Tables<G> {
         let table = self.table(proposal.campaign).await?;
         let mut table = table.lock().await;
         let taken_back = proposal.user == user && !approve;
-        let gives = |order| table.state.authority(&table.roster, &table.campaign.standing_orders, user, order) == Authority::Gives;
         let seat = if !taken_back && proposal.orders.iter().any(G::is_a_correction) {
             // Two agree, and one of them commands; whoever has come to play alone is both.
             let seat = self.seat(&table, user)?;
@@ -240,7 +249,7 @@ impl<G: Hosted> Tables<G> {
                 return Err(TableError::CorrectionTakesTwo { commander: table.state.in_charge(&table.roster) });
             }
             seat
-        } else if taken_back || (proposal.user != user && proposal.orders.iter().all(gives)) {
+        } else if taken_back || (proposal.user != user && self.may_give(&table, user, &proposal.orders)) {
             self.seat(&table, user)?
         } else {
             self.commanding_seat(&table, user)?

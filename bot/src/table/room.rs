@@ -199,7 +199,7 @@ pub trait Room: Send + Sync {
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError>;
 
     /// Puts what a member has put together before whoever decides.
-    async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError>;
+    async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(Done, bool), TableError>;
 
     /// Drops what a member is putting together.
     async fn drop_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(), TableError>;
@@ -507,7 +507,7 @@ impl<G: Hosted> Room for Tables<G> {
         })
     }
 
-    async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
+    async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(Done, bool), TableError> {
         Self::propose_draft(self, id, interaction, user).await
     }
 

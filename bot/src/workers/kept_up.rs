@@ -9,7 +9,7 @@ use tokio::task::{JoinHandle, JoinSet};
 /// How long it is waited before what broke off is begun again.
 const AGAIN: Duration = Duration::from_secs(20);
 
-/// Does what `begin` begins; when it breaks off by a panic, again after [`AGAIN`]. It ends with the task that is given back.
+/// Does what `begin` begins; when it breaks off by a panic, again after twenty seconds. It ends with the task that is given back.
 pub fn kept_up<Work>(what: &'static str, begin: impl Fn() -> Work + Send + 'static) -> JoinHandle<()>
 where
     Work: Future<Output = ()> + Send + 'static,

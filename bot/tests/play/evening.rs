@@ -185,6 +185,16 @@ async fn of_several_answers_one_that_is_refused_is_named_and_nothing_is_done() {
     let left = tables.snapshot(id).await.unwrap().state;
     assert_eq!(left.round().force().unwrap().units.len() + 3, before.state.round().force().unwrap().units.len());
     assert!(tables.seen_by(id, UserId(8)).await.unwrap().drafted.is_empty(), "it is ordered, and put together no longer");
+    // Put together while it was not in their hands, and proposed when it is, it is carried out.
+    let told_off = tables.snapshot(id).await.unwrap();
+    tables.delegate(id, InteractionId(11), UserId(7), UserId(8), None).await.unwrap();
+    let fourth = order_key(sheet::legal(&told_off.state).iter().find(|order| matches!(order, Order::Leave { .. })).unwrap()).unwrap();
+    room.order(id, InteractionId(12), UserId(8), &fourth, None, None).await.unwrap();
+    tables.delegate(id, InteractionId(13), UserId(7), UserId(8), Some(Delegated::round_of(&told_off.state))).await.unwrap();
+    let (_, carried_out) = room.propose_draft(id, InteractionId(14), UserId(8)).await.unwrap();
+    let left = tables.snapshot(id).await.unwrap().state;
+    assert!(carried_out);
+    assert_eq!(left.round().force().unwrap().units.len() + 1, told_off.state.round().force().unwrap().units.len());
     tables.journal().close().await;
 }
 

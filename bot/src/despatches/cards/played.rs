@@ -138,13 +138,7 @@ impl Played for State {
 
     /// One's own choices that nothing has been revealed of are taken back freely; the rest takes the other side's word.
     fn undo_takes(&self, roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
-        match last.is_free() {
-            false => UndoTakes::AnotherWord,
-            true if last.user == user => UndoTakes::Nothing,
-            // Who has left can take nothing back.
-            true if self.seat(roster, last.user).is_none() => UndoTakes::AnotherWord,
-            true => UndoTakes::ItsOwner,
-        }
+        UndoTakes::of_two_sides(last, user, |member| self.seat(roster, member).is_some())
     }
 
     fn undo_agreed(&self, roster: &Roster, asked_by: UserId, user: UserId) -> bool {

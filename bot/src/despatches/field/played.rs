@@ -169,13 +169,7 @@ impl Played for State {
     }
 
     fn undo_takes(&self, roster: &Roster, last: &LastDeed, user: UserId) -> UndoTakes {
-        match last.is_free() {
-            false => UndoTakes::AnotherWord,
-            true if last.user == user => UndoTakes::Nothing,
-            // Who has left can take nothing back.
-            true if self.seat(roster, last.user).is_none() => UndoTakes::AnotherWord,
-            true => UndoTakes::ItsOwner,
-        }
+        UndoTakes::of_two_sides(last, user, |member| self.seat(roster, member).is_some())
     }
 
     /// It takes the other side's word.

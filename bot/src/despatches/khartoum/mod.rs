@@ -2,6 +2,7 @@
 
 pub mod beginning;
 pub mod board;
+pub mod chances;
 pub mod labels;
 pub mod names;
 pub mod played;

@@ -16,7 +16,7 @@ use crate::despatches::khartoum::board::{
     LINES, asked, board, button_of, choice, effects, footer, held, phase, points, stacks, stage, to_sheet,
 };
 use crate::despatches::khartoum::told::OURS;
-use crate::despatches::khartoum::{labels, names};
+use crate::despatches::khartoum::{chances, labels, names};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu, Picture};
 use crate::model::khartoum_command::BOARD;
@@ -230,6 +230,9 @@ impl SideSheet<'_> {
             despatch.buttons.push(button_of(self.standing, "As the staff would", AS_ADVISED.to_owned(), ButtonStyle::Primary));
         }
         let legal = self.legal();
+        if matches!(state.phase, Phase::Moving) || legal.iter().any(|order| matches!(order, Order::Fight { .. })) {
+            facts.extend(chances::of_attacks(state, side));
+        }
         if state.phase == Phase::Moving {
             despatch.next = "choose who moves, then where to; then *All have moved*.".to_owned();
             self.menu(despatch, "Who moves?", CustomId::SheetMenu { campaign: self.standing.campaign }, self.movers());
@@ -355,7 +358,10 @@ impl SideSheet<'_> {
         ends.sort_by_key(|space| (std::cmp::Reverse(attacks(space)), std::cmp::Reverse(points(space)), *space));
         let line = |to: &SpaceId| {
             let order = Order::Move { side, units, to: *to };
-            let description = labels::destination(state, side, *to);
+            let mut description = labels::destination(state, side, *to);
+            if let Some(odds) = chances::of_a_move(state, side, units, *to) {
+                description = format!("{odds}; {description}");
+            }
             Some(Choice {
                 label: names::space(state, *to).to_owned(),
                 description: words::shortened(&description, 100),
