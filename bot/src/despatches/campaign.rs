@@ -248,7 +248,10 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
     let mut buttons = Vec::new();
     if rolls > shown {
         buttons.push(Button {
-            label: format!("All {} rolls", outcome.rolls.iter().filter(|(_, line)| words::is_thrown(line)).count()),
+            label: match outcome.rolls.iter().filter(|(_, line)| words::is_thrown(line)).count() {
+                0 => "All checks".to_owned(),
+                thrown => format!("All {thrown} rolls"),
+            },
             style: ButtonStyle::Secondary,
             id: CustomId::Rolls { campaign: standing.campaign, revision: standing.revision },
         });
@@ -456,11 +459,18 @@ pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
 pub fn all_rolls<G: Played>(state: &G, events: &[G::Event], revision: u32) -> Despatch {
     let rolls = state.every_roll(events);
     let thrown = rolls.iter().filter(|line| words::is_thrown(line)).count();
-    let settled = match rolls.len() - thrown {
-        0 => String::new(),
-        settled => format!(", and {} that no die was needed for", words::count(settled, "check", "checks")),
+    let all = |count: usize, one: &str, many: &str| match count {
+        1 => format!("The one {one}"),
+        count => format!("All {count} {many}"),
     };
-    let sentence = format!("**All {} of No. {revision}{settled}.**", words::count(thrown, "roll", "rolls"));
+    let sentence = match (thrown, rolls.len() - thrown) {
+        (thrown, 0) => format!("**{} of No. {revision}.**", all(thrown, "roll", "rolls")),
+        (0, settled) => format!("**{} of No. {revision}: no die was needed.**", all(settled, "check", "checks")),
+        (thrown, settled) => {
+            let checks = words::count(settled, "check", "checks");
+            format!("**{} of No. {revision}, and {checks} that no die was needed for.**", all(thrown, "roll", "rolls"))
+        }
+    };
     Despatch { dice: words::together(rolls), footer: state.footer(revision), ..Despatch::saying(sentence) }
 }
 
