@@ -64,6 +64,13 @@ async fn a_command_is_given_with_the_keyboard_alone() {
         page.read("[data-testid=command-name]", "/order").await;
         page.keys(&format!("{}{}", Key::Escape, Key::Escape)).await;
         page.see("[data-testid=composer]:focus").await;
+        // Sent once more it is the same, what was picked from lists with it.
+        page.keys(&Key::Up.to_string()).await;
+        page.read("[data-testid=command-name]", "/order").await;
+        page.keys(&Key::Enter.to_string()).await;
+        page.hold("return document.querySelectorAll('[data-testid=message]').length", json!(2)).await;
+        page.read(LAST, "Lapsang souchong for anna").await;
+        page.read(LAST, "Strong").await;
     })
     .await;
     sandbox.assert_nothing_refused();
