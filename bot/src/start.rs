@@ -34,6 +34,7 @@ use crate::doors::ration::{self, Rations};
 use crate::doors::sheets::Sheets;
 use crate::doors::under_way::UnderWay;
 use crate::drawing::atlas::Atlas;
+use crate::files::import::turns::Turns;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
@@ -250,6 +251,7 @@ pub async fn run_with(
         sheets: Sheets::default(),
         rations: Rations::default(),
         sights: Sights::default(),
+        imports: Turns::default(),
         under_way: under_way.clone(),
     };
 

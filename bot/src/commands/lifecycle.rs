@@ -6,7 +6,9 @@ use crate::table::error::LifecycleError;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::OnceCell;
+use tokio::time::{Instant, timeout_at};
 
 use crate::despatches::{lifecycle, set_aside};
 use crate::discord::sight::Sight;
@@ -16,24 +18,36 @@ use crate::doors::seal;
 use crate::files::import::ImportError;
 use crate::journal::error::JournalError;
 use crate::model::campaign_name::CampaignName;
-use crate::model::ids::{CampaignId, ChannelId, GuildId};
+use crate::model::ids::{CampaignId, GuildId};
+use crate::model::listed::Listed;
 use crate::table::error::TableError;
 use crate::table::lifecycle::OnServer;
-use crate::table::room::{Listed, Room};
+use crate::table::room::Room;
 use crate::table::tables::Done;
 use crate::words;
 
 /// Campaigns that a list shows.
 const LISTED: usize = 20;
 
+/// The most that Discord offers for choice.
+const OFFERED: usize = 25;
+
+/// How long it may take to find what is offered: Discord waits three seconds, and then offers nothing.
+const IN_TIME: Duration = Duration::from_secs(2);
+
 fn here(ctx: Context<'_>) -> OnServer {
     on_server(ctx.guild_id(), ctx.channel_id(), ctx.interaction.member.as_deref())
 }
 
-/// The games that can be named where somebody asks: those of the server; in direct messages those that were played there.
-async fn games_here(ctx: Context<'_>, place: OnServer) -> Result<Vec<CampaignId>, JournalError> {
-    let journal = ctx.data().rooms.journal();
-    if place.guild == GuildId::DIRECT { journal.campaigns_played_in(place.channel).await } else { journal.campaigns_of(place.guild).await }
+/// The games that can be named where somebody asks: those of the server; in direct messages those that were played there. None of them is read
+/// for that.
+async fn games_here(ctx: Context<'_>, place: OnServer) -> Result<Vec<Listed>, JournalError> {
+    let (journal, reader) = (ctx.data().rooms.journal(), ctx.author().id.into());
+    if place.guild == GuildId::DIRECT {
+        journal.games_played_in(place.channel, reader).await
+    } else {
+        journal.games_of(place.guild, reader).await
+    }
 }
 
 /// Posts what was done with a campaign's lifecycle, and tells the asker so.
@@ -53,9 +67,9 @@ impl<'a> Asker<'a> {
         Self { ctx, place: here(ctx), sight: OnceCell::new() }
     }
 
-    /// Whether they may know of a campaign in this channel: whoever can see the channel, or manages the server.
-    async fn may_know(&self, channel: ChannelId) -> bool {
-        if self.place.manages || channel == self.place.channel {
+    /// Whether they may know of a campaign: whoever can see its channel, or manages the server.
+    async fn may_know(&self, listed: &Listed) -> bool {
+        if self.place.manages || listed.channel == self.place.channel {
             return true;
         }
         let Some(member) = self.ctx.interaction.member.as_deref() else { return false };
@@ -64,82 +78,80 @@ impl<'a> Asker<'a> {
         let asked =
             || async { if completing { sights.lately(http, self.place.guild).await } else { sights.now(http, self.place.guild).await } };
         match self.sight.get_or_init(asked).await {
-            Some(sight) => sight.shows(http, channel, member).await,
+            Some(sight) => sight.shows(http, listed.channel, member, listed.is_member).await,
             None => false,
         }
     }
-
-    /// A game of the server, with its room, as they may know it; nothing if it was destroyed meanwhile.
-    async fn listed(&self, id: CampaignId) -> Option<(Arc<dyn Room>, Listed)> {
-        let room = self.ctx.data().rooms.of(id).await.ok()?;
-        let listed = room.listed(id, self.ctx.author().id.into()).await.ok()?;
-        self.may_know(listed.channel).await.then_some((room, listed))
-    }
 }
 
-/// The campaigns of the server that fit, as choices.
+/// The campaigns of the server that fit, as choices: as many as are found in time.
 async fn choices(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> CreateAutocompleteResponse {
+    let until = Instant::now() + IN_TIME;
     let mut choices = Vec::new();
     let (asker, typed) = (Asker::of(ctx), typed.trim().to_lowercase());
-    for id in games_here(ctx, asker.place).await.unwrap_or_default() {
-        let Some((_, listed)) = asker.listed(id).await else { continue };
-        if fits(&listed) && listed.choice.to_lowercase().contains(&typed) {
-            choices.push(AutocompleteChoice::new(listed.choice, id.0.to_string()));
+    for listed in games_here(ctx, asker.place).await.unwrap_or_default() {
+        if !fits(&listed) {
+            continue;
         }
-        if choices.len() == 25 {
+        let offered = async {
+            let choice = lifecycle::choice(&ctx.data().rooms.title(&listed).await?, &listed);
+            (choice.to_lowercase().contains(&typed) && asker.may_know(&listed).await).then_some(choice)
+        };
+        let Ok(offered) = timeout_at(until, offered).await else { break };
+        choices.extend(offered.map(|choice| AutocompleteChoice::new(choice, listed.id.0.to_string())));
+        if choices.len() == OFFERED {
             break;
         }
     }
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-const fn is_archived(listed: &Listed) -> bool {
-    listed.archived && listed.gone_at.is_none()
-}
-
-const fn is_deleted(listed: &Listed) -> bool {
-    listed.gone_at.is_some()
-}
-
 async fn archived(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    choices(ctx, typed, |listed| is_archived(listed) && !listed.closed).await
+    choices(ctx, typed, |listed| listed.is_archived() && listed.closed_at.is_none()).await
 }
 
 async fn deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    choices(ctx, typed, |listed| is_deleted(listed) && !listed.trial).await
+    choices(ctx, typed, |listed| listed.is_deleted() && listed.trial.is_none()).await
 }
 
 pub(super) async fn not_deleted(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    choices(ctx, typed, |listed| !is_deleted(listed)).await
+    choices(ctx, typed, |listed| !listed.is_deleted()).await
 }
 
 /// The campaign that was meant: by its number, as Discord offers it, or by its name, if only one fitting has it.
-async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
-    let asker = Asker::of(ctx);
+async fn meant(ctx: Context<'_>, typed: &str, fits: impl Fn(&Listed) -> bool) -> Result<(Listed, Arc<dyn Room>), CommandError> {
+    let (asker, rooms) = (Asker::of(ctx), &ctx.data().rooms);
     let typed = typed.trim();
-    let mut named = Vec::new();
-    for id in games_here(ctx, asker.place).await.map_err(TableError::from)? {
-        if typed == id.0.to_string() {
-            return Ok((id, ctx.data().rooms.known(id).await?));
+    let mut games = games_here(ctx, asker.place).await.map_err(TableError::from)?;
+    let of_this_number = games.iter().position(|listed| typed == listed.id.0.to_string());
+    let found = match of_this_number {
+        Some(at) => games.swap_remove(at),
+        None => {
+            let mut named = Vec::new();
+            for listed in games {
+                if !fits(&listed) {
+                    continue;
+                }
+                let Some(title) = rooms.title(&listed).await else { continue };
+                if title.eq_ignore_ascii_case(typed) && asker.may_know(&listed).await {
+                    named.push(listed);
+                }
+            }
+            let found = named.pop().ok_or(TableError::from(LifecycleError::Unknown))?;
+            if !named.is_empty() {
+                return Err(CommandError::Say("Several campaigns are called so: choose one that Discord offers as you type.".to_owned()));
+            }
+            found
         }
-        let Some((room, listed)) = asker.listed(id).await else { continue };
-        if fits(&listed) && listed.title.eq_ignore_ascii_case(typed) {
-            named.push((id, room));
-        }
-    }
-    let found = named.pop();
-    match found {
-        Some(found) if named.is_empty() => Ok(found),
-        None => Err(TableError::from(LifecycleError::Unknown).into()),
-        Some(_) => Err(CommandError::Say("Several campaigns are called so: choose one that Discord offers as you type.".to_owned())),
-    }
+    };
+    let room = rooms.known(found.id).await?;
+    Ok((found, room))
 }
 
 /// The campaign that was meant, if the one who asks is in it, or manages the server.
 pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<(CampaignId, Arc<dyn Room>), CommandError> {
     let place = here(ctx);
-    let (id, room) = meant(ctx, typed, |listed| !is_deleted(listed)).await?;
-    let listed = room.listed(id, ctx.author().id.into()).await?;
+    let (listed, room) = meant(ctx, typed, |listed| !listed.is_deleted()).await?;
     if let Some(gone_at) = listed.gone_at {
         return Err(TableError::from(LifecycleError::Deleted(gone_at)).into());
     }
@@ -148,7 +160,7 @@ pub(super) async fn one_of_theirs(ctx: Context<'_>, typed: &str) -> Result<(Camp
             "You are not in that campaign: only its members, and whoever manages this server, can export it from elsewhere than its channel.".to_owned(),
         ));
     }
-    Ok((id, room))
+    Ok((listed.id, room))
 }
 
 /// Take a campaign up from the file that an export gave, in this channel, with you in command.
@@ -163,12 +175,15 @@ pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /cam
     if rooms.journal().campaign_in(place.channel).await.map_err(TableError::from)?.is_some() {
         return Err(TableError::from(JournalError::ChannelTaken).into());
     }
+    let imports = &ctx.data().imports;
+    let own = imports.of_server(place.guild, place.channel).map_err(|why| import_error(&why.into()))?;
     defer(ctx, true).await?;
+    let turn = imports.turn(own).await.map_err(|why| import_error(&why.into()))?;
     let bytes = import::fetch(&file.url).await.map_err(|error| import_error(&error))?;
     let game = import::game_of(&bytes).map_err(|error| import_error(&error))?;
     let room = rooms.named(&game).ok_or_else(|| import_error(&ImportError::OtherGame(game)))?;
     let asked = (ctx.interaction.id.into(), ctx.author().id.into());
-    let checked = seal::take_up(ctx.http(), room.as_ref(), bytes, place, asked).await?;
+    let checked = seal::take_up(ctx.http(), room.as_ref(), (bytes, turn), place, asked).await?;
     answer_done(ctx, checked.map_err(|error| import_error(&error))?).await
 }
 
@@ -182,16 +197,18 @@ fn import_error(error: &ImportError) -> CommandError {
 pub(super) async fn list(ctx: Context<'_>) -> Outcome {
     let asker = Asker::of(ctx);
     defer(ctx, true).await?;
-    let campaigns = games_here(ctx, asker.place).await.map_err(TableError::from)?;
     let (mut lines, mut more) = (Vec::new(), 0);
-    for id in campaigns {
-        // One that is destroyed meanwhile is left out.
-        let Some((_, listed)) = asker.listed(id).await else { continue };
+    for listed in games_here(ctx, asker.place).await.map_err(TableError::from)? {
+        let Some(room) = ctx.data().rooms.named(&listed.game) else { continue };
+        if !asker.may_know(&listed).await {
+            continue;
+        }
         if lines.len() == LISTED {
             more += 1;
             continue;
         }
-        lines.push(listed.line);
+        // One that is destroyed meanwhile is left out.
+        lines.extend(room.listed(listed.id).await.ok());
     }
     let list = if asker.place.guild == GuildId::DIRECT { lifecycle::list_of_direct_messages } else { lifecycle::list };
     answer(ctx, &list(lines, more), true).await
@@ -232,9 +249,9 @@ pub(super) async fn resume(
 ) -> Outcome {
     let place = here(ctx);
     lacks_permission(ctx)?;
-    let (id, room) = meant(ctx, &campaign, is_archived).await?;
+    let (listed, room) = meant(ctx, &campaign, Listed::is_archived).await?;
     defer(ctx, true).await?;
-    let done = room.take_up(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
+    let done = room.take_up(listed.id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
     answer_filed(ctx, done, "Done: it goes on in this channel.").await
 }
 
@@ -262,7 +279,7 @@ pub(super) async fn delete(
 ) -> Outcome {
     let place = here(ctx);
     let (id, room) = match campaign {
-        Some(typed) => meant(ctx, &typed, |listed| !is_deleted(listed)).await?,
+        Some(typed) => meant(ctx, &typed, |listed| !listed.is_deleted()).await.map(|(listed, room)| (listed.id, room))?,
         None => ctx.data().rooms.in_channel(place.channel).await?,
     };
     answer(ctx, &room.ask_delete(id, ctx.author().id.into(), place, ctx.data().rooms.journal().now()).await?, true).await
@@ -278,9 +295,9 @@ pub(super) async fn restore(
     campaign: String,
 ) -> Outcome {
     let place = here(ctx);
-    let (id, room) = meant(ctx, &campaign, is_deleted).await?;
+    let (listed, room) = meant(ctx, &campaign, Listed::is_deleted).await?;
     defer(ctx, true).await?;
-    let done = room.restore(id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
+    let done = room.restore(listed.id, ctx.interaction.id.into(), ctx.author().id.into(), place).await?;
     answer_filed(ctx, done, "Done: it is back.").await
 }
 

@@ -256,16 +256,18 @@ async fn decides(
     #[description = "True: only the commander; false: everyone with a seat"] alone: bool,
 ) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
-    let mut orders: StandingOrders = snapshot.campaign.standing_orders.clone();
-    let topics = matter.topics();
-    orders.commander_decides.retain(|topic| !topics.contains(topic));
-    if alone {
-        orders.commander_decides.extend(topics);
-    }
-    orders.commander_decides.sort_unstable();
+    let change = |mut orders: StandingOrders| {
+        let topics = matter.topics();
+        orders.commander_decides.retain(|topic| !topics.contains(topic));
+        if alone {
+            orders.commander_decides.extend(topics);
+        }
+        orders.commander_decides.sort_unstable();
+        orders
+    };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
+    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, change).await?;
     answer_done(ctx, done).await
 }
 
@@ -285,10 +287,10 @@ async fn enemies(
         let there_are = words::sentence_case(&words::count(snapshot.roster.players().count(), "player is", "players are"));
         return Err(CommandError::Say(format!("{there_are} in the campaign: {} at most can command the other side.", words::number(most))));
     }
-    let orders = StandingOrders { enemy_players: players, ..snapshot.campaign.standing_orders.clone() };
+    let change = |orders| StandingOrders { enemy_players: players, ..orders };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
+    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, change).await?;
     answer_done(ctx, done).await
 }
 
@@ -387,10 +389,10 @@ async fn summary(
             return Err(CommandError::Say("Say which channel of this server, in the option `channel`.".to_owned()));
         }
     };
-    let orders = StandingOrders { summary_to, ..campaign.standing_orders };
+    let change = |orders| StandingOrders { summary_to, ..orders };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, change).await?;
     answer_done(ctx, done).await
 }
 
@@ -425,13 +427,15 @@ async fn role(
         RoleSeatChoice::Player => RoleSeat::Player,
         RoleSeatChoice::Spectator => RoleSeat::Spectator,
     };
-    let mut orders = campaign.standing_orders;
-    orders.roles.retain(|settled| settled.seat != seat);
-    orders.roles.extend(role.map(|role| SeatRole { role: role.id.into(), seat }));
-    orders.roles.sort_unstable_by_key(|settled| settled.seat);
+    let change = |mut orders: StandingOrders| {
+        orders.roles.retain(|settled| settled.seat != seat);
+        orders.roles.extend(role.map(|role| SeatRole { role: role.id.into(), seat }));
+        orders.roles.sort_unstable_by_key(|settled| settled.seat);
+        orders
+    };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, change).await?;
     answer_done(ctx, done).await
 }
 
@@ -481,10 +485,10 @@ async fn calls(ctx: Context<'_>, #[description = "In the channel, by direct mess
 #[poise::command(slash_command)]
 async fn plain(ctx: Context<'_>, #[description = "True: without embeds; false: with them"] plain: bool) -> Outcome {
     let campaign = ctx.data().tables.in_channel(ctx.channel_id().into()).await?.campaign;
-    let orders = StandingOrders { plain, ..campaign.standing_orders };
+    let change = |orders| StandingOrders { plain, ..orders };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, orders).await?;
+    let done = ctx.data().tables.settle_standing_orders(campaign.id, interaction, user, change).await?;
     answer_done(ctx, done).await
 }
 
@@ -526,18 +530,20 @@ async fn battles(
             "This campaign fights its battles on your own table: `/campaign house_rule` can bring the board in first.".to_owned(),
         ));
     }
-    let mut orders = snapshot.campaign.standing_orders;
-    orders.offered = first.map_or(orders.offered, |first| match first {
-        OfferedChoice::Board => Offered::Board,
-        OfferedChoice::Staff => Offered::Staff,
-        OfferedChoice::Table => Offered::Table,
-    });
-    orders.opponent = staff.map_or(orders.opponent, |staff| match staff {
-        StrengthChoice::Plain => Strength::Plain,
-        StrengthChoice::Searching => Strength::Searching,
-    });
+    let change = |mut orders: StandingOrders| {
+        orders.offered = first.map_or(orders.offered, |first| match first {
+            OfferedChoice::Board => Offered::Board,
+            OfferedChoice::Staff => Offered::Staff,
+            OfferedChoice::Table => Offered::Table,
+        });
+        orders.opponent = staff.map_or(orders.opponent, |staff| match staff {
+            StrengthChoice::Plain => Strength::Plain,
+            StrengthChoice::Searching => Strength::Searching,
+        });
+        orders
+    };
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, orders).await?;
+    let done = ctx.data().tables.settle_standing_orders(snapshot.campaign.id, interaction, user, change).await?;
     answer_done(ctx, done).await
 }

@@ -11,6 +11,7 @@ use crate::model::pace::Pace;
 use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
 use crate::model::roster::{Delegated, Roster};
+use crate::model::standing::Standing;
 use crate::model::standing_orders::{Offered, RoleSeat, StandingOrders, SummaryTo};
 use crate::model::topic::Topic;
 use crate::words;
@@ -323,7 +324,11 @@ pub fn fate(by: UserId, user: UserId, standing: ProposalStanding) -> String {
         ProposalStanding::Approved => format!("Approved by <@{user}>."),
         ProposalStanding::Declined if by == user => "Taken back.".to_owned(),
         ProposalStanding::Declined => format!("Declined by <@{user}>."),
-        ProposalStanding::Overtaken | ProposalStanding::Draft | ProposalStanding::Open => {
+        ProposalStanding::Open => {
+            "Nothing is done yet: the game has moved on since it was proposed. This is what it would do now; approve it again if it is meant so."
+                .to_owned()
+        }
+        ProposalStanding::Overtaken | ProposalStanding::Draft => {
             "Overtaken: the campaign has moved on, and it can be ordered no more.".to_owned()
         }
     }
@@ -377,6 +382,15 @@ pub fn undo_declined(by: UserId, asked_by: UserId) -> Despatch {
     }
     let sentence = format!("**<@{by}> declines to undo what <@{asked_by}> asked for: it stands.**");
     Despatch { mention: Some(asked_by), asks, ..of_the_group(sentence) }
+}
+
+/// A proposal's message where it was approved and would do another thing now than when it was made: it says what that is, and calls nobody.
+#[must_use]
+pub fn put_again<G: Played>(state: &G, standing: Standing, (id, number): (ProposalId, u32), by: UserId, lines: &[String]) -> Despatch {
+    let mut again = proposal(state, (id, number), by, None, lines);
+    again.facts.push(format!("**{}**", fate(by, by, ProposalStanding::Open)));
+    again.next = state.next(standing);
+    again
 }
 
 /// A proposal's message once it is settled: it offers nothing any more, and says what became of it.

@@ -9,6 +9,7 @@ use crate::model::despatch::{Button, ButtonStyle, Despatch, Tone};
 use crate::model::ids::{CampaignId, UserId};
 use crate::model::imported::Imported;
 use crate::model::lifecycle::{Company, GRACE, TRIAL_LASTS, Terms, Trial};
+use crate::model::listed::Listed;
 use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
@@ -397,15 +398,15 @@ pub fn list_of_direct_messages(lines: Vec<String>, more: usize) -> Despatch {
     Despatch { sentence, ..list(lines, more) }
 }
 
-/// A campaign as it is offered for choice: at most Discord's 100 characters.
+/// A campaign of this title as it is offered for choice: at most Discord's 100 characters.
 #[must_use]
-pub fn choice<G: Played>(campaign: &Campaign<G>) -> String {
-    let standing = match (campaign.lifecycle.gone_at, campaign.closed_at, campaign.lifecycle.archived_at) {
+pub fn choice(title: &str, listed: &Listed) -> String {
+    let standing = match (listed.gone_at, listed.closed_at, listed.archived_at) {
         (Some(_), ..) => "deleted",
         (None, Some(_), _) => "closed",
         (None, None, Some(_)) => "archived",
         (None, None, None) => "being played",
     };
-    let CampaignId(id) = campaign.id;
-    words::shortened(&format!("{} (campaign {id}, {standing})", words::shortened(campaign.title(), 60)), 100)
+    let CampaignId(id) = listed.id;
+    words::shortened(&format!("{} (campaign {id}, {standing})", words::shortened(title, 60)), 100)
 }

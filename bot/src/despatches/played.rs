@@ -308,6 +308,10 @@ impl Played for State {
         position::footer(self, revision)
     }
 
+    fn concerns(&self) -> String {
+        position::concerns(self)
+    }
+
     fn next(&self, standing: Standing) -> String {
         position::next(self, standing.called.first)
     }

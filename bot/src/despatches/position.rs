@@ -103,6 +103,36 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
     }
 }
 
+/// What gives an order its meaning in a position: the step of the turn, what is asked and of which place or ship, and who is moving.
+pub(super) fn concerns(state: &State) -> String {
+    let about = match state.decision() {
+        Some(Decision::Retreat { from, .. } | Decision::BreakOut { from, .. }) => Some(from.index()),
+        Some(Decision::RaidGarrison { at: place, .. } | Decision::Garrison { location: place }) => Some(place.index()),
+        Some(Decision::PlaceShip { ship, .. }) => Some(ship.index()),
+        Some(Decision::TakeCard { given: card, .. } | Decision::ExchangeFor { card, .. }) => Some(card.0.into()),
+        Some(Decision::Battle { at } | Decision::RetreatFrom { at, .. }) => Some(at.index()),
+        // Of these one at a time is asked, or how many are left of it makes no difference to what is meant.
+        Some(
+            Decision::Reinforce { .. }
+            | Decision::Redoubts { .. }
+            | Decision::Raid { .. }
+            | Decision::ExchangeCard { .. }
+            | Decision::EaseSiege { .. }
+            | Decision::Replacements { .. }
+            | Decision::ExpeditionLands { .. }
+            | Decision::Ferry { .. }
+            | Decision::Duel { .. }
+            | Decision::Casualties { .. },
+        )
+        | None => None,
+    };
+    let asked = state.decision().map(std::mem::discriminant);
+    let round = state.round();
+    let moving = (round.force().map(|force| (force.units, force.at)), round.fleet());
+    let card = round.card().map(|(number, _)| number);
+    format!("{} {:?} {:?} {card:?} {asked:?} {about:?} {moving:?}", state.turn(), state.phase(), round.step())
+}
+
 /// What a decision asks.
 pub(super) fn question(state: &State, decision: &Decision) -> String {
     let pack = state.pack();

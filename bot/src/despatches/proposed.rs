@@ -7,18 +7,29 @@ use engine::dice::Dice;
 /// as they can be.
 #[must_use]
 pub fn described<G: Played>(state: &G, orders: &[G::Order]) -> Vec<String> {
+    let described = |(name, description): (String, String)| if description.is_empty() { name } else { format!("{name} ({description})") };
+    labels(state, orders).into_iter().map(described).collect()
+}
+
+/// The same without what they cost or risk.
+#[must_use]
+pub(crate) fn names<G: Played>(state: &G, orders: &[G::Order]) -> Vec<String> {
+    labels(state, orders).into_iter().map(|(name, _)| name).collect()
+}
+
+fn labels<G: Played>(state: &G, orders: &[G::Order]) -> Vec<(String, String)> {
     let mut state = state.clone();
-    let mut lines = Vec::with_capacity(orders.len());
+    let mut labels = Vec::with_capacity(orders.len());
     for order in orders {
-        let (label, description) = state.label(order, None);
+        let (name, description) = state.label(order, None);
         // Of what can be ordered no more only the name still holds.
         let overtaken = state.permit(state.giver(order), order).is_err();
-        lines.push(if description.is_empty() || overtaken { label } else { format!("{label} ({description})") });
+        labels.push((name, if overtaken { String::new() } else { description }));
         if let Some(after) = carried_on(&state, std::slice::from_ref(order)) {
             state = after;
         }
     }
-    lines
+    labels
 }
 
 /// The position after orders that throw no dice; `None` if one of them is refused, or throws.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
-use serenity::{GuildChannel, Http, Member, PartialGuild};
+use serenity::{ChannelType, GuildChannel, Http, Member, PartialGuild};
 
 use crate::discord::errors::{self, Meaning};
 use crate::model::ids::{ChannelId, GuildId};
@@ -23,8 +23,13 @@ const KEPT: usize = 64;
 /// A channel that is not among those of its server.
 #[derive(Clone, Copy)]
 enum Other {
-    /// A thread, and the channel it hangs in.
-    Thread(ChannelId),
+    /// A thread.
+    Thread {
+        /// The channel it hangs in.
+        parent: ChannelId,
+        /// Whether only those see it who were put into it, or manage threads.
+        is_private: bool,
+    },
     /// It is not there any more.
     Gone,
     /// The umpire itself does not see it.
@@ -63,18 +68,22 @@ impl Sight {
         }
     }
 
-    /// Whether a member sees a channel of the server. One that is gone is no secret any more; one of which nothing can be learnt is.
-    pub(crate) async fn shows(&self, http: &Http, channel: ChannelId, member: &Member) -> bool {
-        let mut place = channel;
+    /// Whether somebody sees a channel of the server, who is in the game that is played there if `is_in_it`. One that is gone is no secret any
+    /// more; one of which nothing can be learnt is.
+    pub(crate) async fn shows(&self, http: &Http, channel: ChannelId, member: &Member, is_in_it: bool) -> bool {
+        let (mut place, mut is_private) = (channel, false);
         if !self.channels.contains_key(&place.into()) {
             match self.other(http, channel).await {
-                // Who sees a thread is whoever sees the channel it hangs in.
-                Some(Other::Thread(parent)) => place = parent,
+                // Who sees a thread is whoever sees the channel it hangs in; of a private one only some of them, and who was put into it
+                // besides those who play there Discord would have to be asked for each.
+                Some(Other::Thread { parent, is_private: for_some }) => (place, is_private) = (parent, for_some),
                 Some(Other::Gone) => return true,
                 Some(Other::Hidden) | None => return false,
             }
         }
-        self.channels.get(&place.into()).is_some_and(|channel| self.guild.user_permissions_in(channel, member).view_channel())
+        let Some(place) = self.channels.get(&place.into()) else { return false };
+        let may = self.guild.user_permissions_in(place, member);
+        may.view_channel() && (!is_private || is_in_it || may.manage_threads())
     }
 
     /// What a channel is that is not among those of the server: as it was found before, or as Discord says now.
@@ -85,7 +94,10 @@ impl Sight {
         }
         let said = tokio::time::timeout(PATIENCE, http.get_channel(channel.into())).await.ok()?;
         let other = match said {
-            Ok(said) => Other::Thread(said.guild().filter(|channel| channel.thread_metadata.is_some())?.parent_id?.into()),
+            Ok(said) => {
+                let thread = said.guild().filter(|channel| channel.thread_metadata.is_some())?;
+                Other::Thread { parent: thread.parent_id?.into(), is_private: thread.kind == ChannelType::PrivateThread }
+            }
             Err(error) => match errors::meaning(&error) {
                 Meaning::Gone => Other::Gone,
                 Meaning::Forbidden => Other::Hidden,

@@ -6,6 +6,7 @@ use crate::doors::ration::Rations;
 use crate::doors::sheets::Sheets;
 use crate::doors::under_way::UnderWay;
 use crate::drawing::atlas::Atlas;
+use crate::files::import::turns::Turns;
 use crate::metrics::Metrics;
 use crate::model::ids::{InteractionId, MessageId};
 use crate::table::rooms::Rooms;
@@ -56,6 +57,8 @@ pub struct Data {
     pub rations: Rations,
     /// Who sees which channel, as Discord said it lately.
     pub sights: Sights,
+    /// Whose files are taken up.
+    pub imports: Turns,
     /// Everything under way, so that the umpire can end when all of it is done.
     pub under_way: UnderWay,
 }

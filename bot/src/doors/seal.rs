@@ -15,6 +15,7 @@ use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::doors::error::CommandError;
 use crate::files::import::ImportError;
+use crate::files::import::turns::Turn;
 use crate::model::campaign::{Sealed, Seed, seal};
 use crate::model::ids::{InteractionId, UserId};
 use crate::model::lifecycle::Terms;
@@ -56,7 +57,7 @@ pub(crate) async fn begin<G: Hosted>(
 pub(crate) async fn take_up(
     http: &serenity::Http,
     room: &dyn Room,
-    bytes: Vec<u8>,
+    file: (Vec<u8>, Turn),
     place: OnServer,
     (interaction, user): (InteractionId, UserId),
 ) -> Result<Result<Done, ImportError>, TableError> {
@@ -69,7 +70,7 @@ pub(crate) async fn take_up(
         let _ = posted.set(message);
         Ok(Sealed { seed, message: Some(number) })
     };
-    let taken_up = room.import(bytes, place, Box::pin(sealing), interaction, user).await;
+    let taken_up = room.import(file, place, Box::pin(sealing), interaction, user).await;
     if !matches!(taken_up, Ok(Ok(_)))
         && let Some(message) = posted.get()
     {

@@ -66,7 +66,7 @@ pub struct Atlas {
     queue: Arc<Queue>,
     /// Who waits for this atlas's pictures.
     wanted: Wanted,
-    /// A campaign's film is drawn beside the pictures, one at a time.
+    /// Films of whole games are drawn beside the pictures, one at a time.
     film: Arc<Semaphore>,
     /// The pictures drawn last.
     drawn: Arc<Drawn>,
@@ -151,12 +151,31 @@ impl Atlas {
     /// As what draws it, or if its thread panics.
     pub async fn draw_in_turn(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
         let place = self.queue.place(self.wanted).await;
-        let plate = aside(draw).await;
-        drop(place);
-        if self.queue.is_empty() {
-            self.drawn.rest();
-        }
-        plate?
+        let (queue, drawn) = (Arc::clone(&self.queue), Arc::clone(&self.drawn));
+        aside(move || {
+            let plate = draw();
+            drop(place);
+            if queue.is_empty() {
+                drawn.rest();
+            }
+            plate
+        })
+        .await?
+    }
+
+    /// Draws the film of a whole game on a thread of its own, beside the pictures: one at a time, whose ever it is.
+    ///
+    /// # Errors
+    ///
+    /// As what draws it, or if its thread panics.
+    pub async fn draw_film(&self, draw: impl FnOnce() -> Result<Plate, AtlasError> + Send + 'static) -> Result<Plate, AtlasError> {
+        let alone = Arc::clone(&self.film).acquire_owned().await.ok();
+        aside(move || {
+            let film = draw();
+            drop(alone);
+            film
+        })
+        .await?
     }
 
     /// Draws the film of a campaign from what happened in it. If nobody waits for it any more it is given up.
@@ -181,10 +200,7 @@ impl Atlas {
         let atlas = Arc::clone(self);
         let waited_for = Arc::new(());
         let waits = Arc::downgrade(&waited_for);
-        // A turn's is drawn among the other pictures.
-        let _among_the_others = if turn.is_some() { Some(self.queue.place(self.wanted).await) } else { None };
-        let _alone = if turn.is_none() { self.film.acquire().await.ok() } else { None };
-        let drawn = aside(move || {
+        let draw = move || {
             let events = orders.iter().map(|row| row.events.as_slice());
             let (name, film) = match turn {
                 Some(turn) => (Picture::TurnFilm { turn }.file_name(), film::turn_film(&pack, events, turn)),
@@ -195,8 +211,9 @@ impl Atlas {
             let background = atlas.background(&pack, &ground, &Extent::Whole)?;
             let bytes = pictures::film::gif(&background, &film, FILM_WIDTH, || waits.strong_count() > 0)?;
             Ok(Plate { name, bytes: bytes.unwrap_or_default(), alt_text: pictures::film::alt_text(&film) })
-        })
-        .await?;
+        };
+        // A turn's is drawn among the other pictures.
+        let drawn = if turn.is_some() { self.draw_in_turn(draw).await } else { self.draw_film(draw).await };
         drop(waited_for);
         drawn
     }

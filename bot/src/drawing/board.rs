@@ -26,8 +26,10 @@ use engine::tabletop::view::View;
 use pictures::board::{self, Aim, Board, Cell, Chance, Counter, EdgeLine, Heading, Party};
 use std::collections::BTreeMap;
 
+use crate::despatches::field::labels;
 use crate::despatches::field::names::number;
 use crate::drawing::atlas::{Atlas, AtlasError};
+use crate::drawing::film;
 use crate::drawing::plate::Plate;
 use crate::drawing::sketch::Sketch;
 use crate::model::despatch::Picture;
@@ -64,7 +66,7 @@ pub fn sketch(board: &Board) -> Sketch {
 /// If it cannot be drawn.
 pub async fn film(atlas: &Atlas, opening: State, events: Vec<Event>) -> Result<Plate, AtlasError> {
     atlas
-        .draw_in_turn(move || {
+        .draw_film(move || {
             let mut state = opening;
             let mut scenes = Vec::new();
             for event in &events {
@@ -78,7 +80,7 @@ pub async fn film(atlas: &Atlas, opening: State, events: Vec<Event>) -> Result<P
                 scenes.push(board(&state.public_view(), None, Extent::Whole));
             }
             let bytes = board::film(&scenes)?;
-            let alt_text = scenes.last().map_or_else(String::new, board::alt_text);
+            let alt_text = film::said_of_stills(&scenes, board::alt_text);
             Ok(Plate { name: Picture::Film.file_name(), bytes, alt_text })
         })
         .await
@@ -297,7 +299,7 @@ impl Seen<'_> {
                 cell: cell(state.unit(target).square),
                 label: number(target).to_string(),
                 aim,
-                percent: (chance.value() * 100.0).round() as u8,
+                percent: labels::in_a_hundred(chance),
             })
             .collect()
     }

@@ -16,6 +16,7 @@ use pictures::cards::{self, Hand, HandCard, Kind, RegionState, Stack, Table};
 
 use crate::despatches::cards::{board, names};
 use crate::drawing::atlas::{Atlas, AtlasError};
+use crate::drawing::film;
 use crate::drawing::plate::Plate;
 use crate::drawing::sketch::Sketch;
 use crate::model::despatch::Picture;
@@ -59,10 +60,10 @@ pub async fn film(atlas: &Atlas, opening: State, events: Vec<Event>) -> Result<P
         }
         scenes.push(table(state.public_view().state()));
         let bytes = cards::film(&scenes)?;
-        let alt_text = scenes.last().map_or_else(String::new, cards::table_alt_text);
+        let alt_text = film::said_of_stills(&scenes, cards::table_alt_text);
         Ok(Plate { name: Picture::Film.file_name(), bytes, alt_text })
     };
-    atlas.draw_in_turn(draw).await
+    atlas.draw_film(draw).await
 }
 
 const fn party(side: Side) -> Party {

@@ -53,6 +53,17 @@ pub fn film<'a>(pack: &Arc<Pack>, orders: impl Iterator<Item = &'a [Event]> + Cl
     Film { won_at: track.won_at, lost_at: track.lost_at, together: None, scenes: cutter.scenes }
 }
 
+/// What is said of a film of stills: how many there are, and what the last shows, in as many letters as Discord takes.
+#[must_use]
+pub fn said_of_stills<T>(scenes: &[T], alt_text: impl Fn(&T) -> String) -> String {
+    let last = scenes.last().map_or_else(String::new, alt_text);
+    let many = match scenes.len() {
+        0 | 1 => "A film that stands still.".to_owned(),
+        many => format!("A film of {many} scenes, turn after turn; the last:"),
+    };
+    words::shortened(&format!("{many} {last}"), pictures::alt_text::LONGEST)
+}
+
 /// How long a turn's film takes until it stands still.
 const A_TURN_TAKES: Duration = Duration::from_secs(2);
 

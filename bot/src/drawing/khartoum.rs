@@ -12,6 +12,7 @@ use pictures::theatre::{self, Arm, Party, Route, Space, SpaceKind, Stack, Theatr
 
 use crate::despatches::khartoum::{board, names};
 use crate::drawing::atlas::{Atlas, AtlasError};
+use crate::drawing::film;
 use crate::drawing::plate::Plate;
 use crate::drawing::sketch::Sketch;
 use crate::model::despatch::Picture;
@@ -45,10 +46,10 @@ pub async fn film(atlas: &Atlas, opening: State, events: Vec<Event>) -> Result<P
         }
         scenes.push(theatre(state.public_view().state()));
         let bytes = theatre::film(&scenes)?;
-        let alt_text = scenes.last().map_or_else(String::new, theatre::alt_text);
+        let alt_text = film::said_of_stills(&scenes, theatre::alt_text);
         Ok(Plate { name: Picture::Film.file_name(), bytes, alt_text })
     };
-    atlas.draw_in_turn(draw).await
+    atlas.draw_film(draw).await
 }
 
 const fn party(side: Side) -> Party {
@@ -95,7 +96,7 @@ fn stack(seen: &State, side: Side, space: SpaceId) -> Option<Stack> {
         name: shown.map_or_else(String::new, |row| row.name.clone()),
         units: u8::try_from(there.len()).unwrap_or(u8::MAX),
         strength: rows().map(|row| u16::from(row.strength)).sum(),
-        unseen: if side == Side::Enemy && seen.unseen.numbers { None } else { Some(unseen) },
+        unseen: if side == Side::Enemy && names::hides_numbers(seen, space) { None } else { Some(unseen) },
     })
 }
 

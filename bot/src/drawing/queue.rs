@@ -4,9 +4,10 @@
 //! A picture to be posted steps back for those that are asked for, but not for ever: where more is asked for than can be drawn, one is
 //! drawn in between now and then.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::timeout;
 
 /// How long a picture that is to be posted steps back for those that are asked for, once it is the first of its kind.
@@ -26,33 +27,33 @@ pub enum Wanted {
 pub struct Queue {
     at_once: usize,
     steps_back: Duration,
-    places: Semaphore,
+    places: Arc<Semaphore>,
     /// Where those line up that are to be posted: so many are looked at at once.
-    posted: Semaphore,
+    posted: Arc<Semaphore>,
     /// How many pictures that somebody has asked for are being drawn or wait.
-    asked: watch::Sender<usize>,
+    asked: Arc<watch::Sender<usize>>,
 }
 
-/// A place among those that are drawn, until it is dropped.
+/// A place among those that are drawn, until it is dropped. It goes along with the drawing, which goes on though nobody waits for it any more.
 #[derive(Debug)]
-pub struct Place<'a> {
-    _place: Option<SemaphorePermit<'a>>,
-    _posted: Option<SemaphorePermit<'a>>,
-    _asked: Option<Asked<'a>>,
+pub struct Place {
+    _place: Option<OwnedSemaphorePermit>,
+    _posted: Option<OwnedSemaphorePermit>,
+    _asked: Option<Asked>,
 }
 
 /// One more has asked, until this is dropped.
 #[derive(Debug)]
-struct Asked<'a>(&'a watch::Sender<usize>);
+struct Asked(Arc<watch::Sender<usize>>);
 
-impl<'a> Asked<'a> {
-    fn by_one_more(asked: &'a watch::Sender<usize>) -> Self {
+impl Asked {
+    fn by_one_more(asked: &Arc<watch::Sender<usize>>) -> Self {
         asked.send_modify(|asked| *asked += 1);
-        Self(asked)
+        Self(Arc::clone(asked))
     }
 }
 
-impl Drop for Asked<'_> {
+impl Drop for Asked {
     fn drop(&mut self) {
         self.0.send_modify(|asked| *asked = asked.saturating_sub(1));
     }
@@ -66,26 +67,27 @@ impl Queue {
         Self {
             at_once,
             steps_back: STEPS_BACK,
-            places: Semaphore::new(at_once),
-            posted: Semaphore::new(at_once),
-            asked: watch::Sender::new(0),
+            places: Arc::new(Semaphore::new(at_once)),
+            posted: Arc::new(Semaphore::new(at_once)),
+            asked: Arc::new(watch::Sender::new(0)),
         }
     }
 
     /// Waits for a place.
-    pub async fn place(&self, wanted: Wanted) -> Place<'_> {
+    pub async fn place(&self, wanted: Wanted) -> Place {
+        let a_place = async || Arc::clone(&self.places).acquire_owned().await.ok();
         // The semaphores are never closed; were they, a picture too many would be better than none.
         match wanted {
             Wanted::Asked => {
                 let asked = Asked::by_one_more(&self.asked);
-                Place { _place: self.places.acquire().await.ok(), _posted: None, _asked: Some(asked) }
+                Place { _place: a_place().await, _posted: None, _asked: Some(asked) }
             }
             Wanted::Posted => {
-                let posted = self.posted.acquire().await.ok();
+                let posted = Arc::clone(&self.posted).acquire_owned().await.ok();
                 let mut asked = self.asked.subscribe();
                 // Neither can fail but by its time being over, after which it waits no longer.
                 drop(timeout(self.steps_back, asked.wait_for(|asked| *asked < self.at_once)).await);
-                Place { _place: self.places.acquire().await.ok(), _posted: posted, _asked: None }
+                Place { _place: a_place().await, _posted: posted, _asked: None }
             }
         }
     }

@@ -117,9 +117,8 @@ impl Survey {
     ///
     /// If the picture cannot be drawn.
     pub async fn plate(&self, atlas: &Atlas) -> Result<Plate, AtlasError> {
-        let caption = self.fought.to_lowercase();
         let entries = entries_in(self.kind, &self.battle, self.harbour);
-        plate(atlas, field(&self.battlefield, &self.title, &caption, &entries, &self.sides)).await
+        plate(atlas, field(&self.battlefield, &self.title, &self.fought, &entries, &self.sides)).await
     }
 }
 

@@ -13,6 +13,7 @@ use engine::dice::Dice;
 use engine::edition::{Edition, explain};
 use engine::pack::hexadecimal;
 
+use crate::files::positions::Positions;
 use crate::model::campaign::{Campaign, Sealed, Seed};
 use crate::model::entry::OrderRow;
 use crate::model::played::{Line, Played};
@@ -74,21 +75,14 @@ fn first_secret<G: Played>(campaign: &Campaign<G>, orders: &[OrderRow<G>]) -> Op
 
 /// Leaves out, in a game that tells all in between, what was undone while something was hidden: a battle set up anew is set up much alike.
 fn leave_out_what_was_hidden<G: Played>(campaign: &Campaign<G>, orders: &mut Vec<OrderRow<G>>) {
-    let mut state = G::opening(&campaign.pack);
-    if !G::HAS_SECRETS || !state.tells_all() || orders.iter().all(|row| row.undone_by.is_none()) {
+    let opening = G::opening(&campaign.pack);
+    if !G::HAS_SECRETS || !opening.tells_all() || orders.iter().all(|row| row.undone_by.is_none()) {
         return;
     }
-    // The position as it stood in the stretch that was undone, if the last order was in one.
-    let mut undone: Option<G> = None;
+    let mut positions = Positions::from(opening);
     orders.retain(|row| {
-        if row.undone_by.is_none() {
-            state.replay(&row.events);
-            undone = None;
-            return true;
-        }
-        let then = undone.get_or_insert_with(|| state.clone());
-        then.replay(&row.events);
-        then.tells_all()
+        let (_, after) = positions.pass(row);
+        row.undone_by.is_none() || after.tells_all()
     });
 }
 
@@ -113,17 +107,12 @@ pub fn export<G: Played>(campaign: &Campaign<G>, mut orders: Vec<OrderRow<G>>) -
         leave_out_what_was_hidden(campaign, &mut orders);
     }
     let all = orders.len();
-    let mut state = G::opening(&campaign.pack);
-    if G::HAS_SECRETS && campaign.closed_at.is_none() && !state.tells_all() {
+    let opening = G::opening(&campaign.pack);
+    if G::HAS_SECRETS && campaign.closed_at.is_none() && !opening.tells_all() {
+        let mut positions = Positions::from(opening);
         orders.retain(|row| {
-            let mut after = state.clone();
-            after.replay(&row.events);
-            let is_public =
-                !state.hides(&row.order, None) && row.events.iter().all(|event| after.shown(event, None).as_ref() == Some(event));
-            if row.undone_by.is_none() {
-                state = after;
-            }
-            is_public
+            let (before, after) = positions.pass(row);
+            !before.hides(&row.order, None) && row.events.iter().all(|event| after.shown(event, None).as_ref() == Some(event))
         });
     }
     let hidden = u32::try_from(all - orders.len()).unwrap_or(u32::MAX);

@@ -2,7 +2,8 @@
 //!
 //! Its pack must be one this umpire has. Each order is given again, with the dice that the file says were thrown, or with the seed if the
 //! file reveals it, and must come to the same; only then is what it did made true. What takes too long is given up, and a panic on the
-//! way is a file that cannot be used. It is read order by order, and refused at the first that is one too many; one file at a time.
+//! way is a file that cannot be used. It is read order by order, and refused at the first that is one too many; one file at a time, which is not
+//! fetched before its turn has come.
 
 use crate::model::imported::Imported;
 use std::fmt;
@@ -12,10 +13,10 @@ use std::time::{Duration, Instant};
 use engine::dice::{Dice, DiceProblem};
 use engine::edition::{LeftOut, explain};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use tokio::sync::Semaphore;
 
 use crate::files::export::{ReplayError, check_editions, seed_of};
 use crate::files::import::reading::Fault;
+use crate::files::import::turns::{NotYet, Turn};
 use crate::model::campaign::{Sealed, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::export::{Export, ExportedOrder};
@@ -31,8 +32,6 @@ const MOST_REVISION: u32 = 1_000_000;
 const MOST_UNDONE: usize = 1_000;
 /// How long a file may take.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Files that are read at once; the others wait.
-static AT_ONCE: Semaphore = Semaphore::const_new(1);
 
 /// The version that is read.
 const VERSION: &str = "1";
@@ -112,6 +111,12 @@ pub enum ImportError {
     /// The seal of its new dice could not be posted; why, in a sentence.
     #[error("no seal: {0}")]
     NotSealed(String),
+    /// Another of the same server's is being taken up.
+    #[error("another of this server's is under way")]
+    UnderWay,
+    /// Those of other servers are being read, and that takes too long.
+    #[error("others are being read")]
+    OthersAreRead,
     /// It took too long.
     #[error("too long")]
     TooLong,
@@ -128,6 +133,15 @@ impl From<Fault> for ImportError {
         match too_many {
             Some(what) => Self::TooMany { what, after },
             None => Self::NotAnExport { at: Some(at), after },
+        }
+    }
+}
+
+impl From<NotYet> for ImportError {
+    fn from(why: NotYet) -> Self {
+        match why {
+            NotYet::OfServer => Self::UnderWay,
+            NotYet::Others => Self::OthersAreRead,
         }
     }
 }
@@ -186,6 +200,8 @@ impl ImportError {
                 format!("No. {revision} cannot have been undone by No. {by} as that file says: it has been changed, and is not taken up.")
             }
             Self::NotSealed(sentence) => sentence.clone(),
+            Self::UnderWay => "Another file is being taken up here just now: wait until that is done, and send this one again.".to_owned(),
+            Self::OthersAreRead => "Other files are being read just now: try again in a minute.".to_owned(),
             Self::TooLong => "Giving the orders of that file again took too long: it is not taken up.".to_owned(),
             Self::Broken => "That file cannot be used: something in it is not as any campaign has it.".to_owned(),
         }
@@ -445,17 +461,20 @@ impl<'de> Visitor<'de> for Faces<'_> {
     }
 }
 
-/// Does what a file asks for on a thread of its own, one file at a time: whatever is in it, the umpire goes on.
+/// Does what a file asks for on a thread of its own, in its turn: whatever is in it, the umpire goes on.
 ///
 /// # Errors
 ///
 /// What `work` says; [`ImportError::TooLong`] if it takes too long, [`ImportError::Broken`] if it panics.
-pub async fn guarded<T: Send + 'static>(work: impl FnOnce(Instant) -> Result<T, ImportError> + Send + 'static) -> Result<T, ImportError> {
-    let Ok(Ok(permit)) = tokio::time::timeout(PATIENCE, AT_ONCE.acquire()).await else { return Err(ImportError::TooLong) };
+pub async fn guarded<T: Send + 'static>(
+    turn: &Turn,
+    work: impl FnOnce(Instant) -> Result<T, ImportError> + Send + 'static,
+) -> Result<T, ImportError> {
+    let place = turn.place();
     let deadline = Instant::now() + PATIENCE;
     let task = tokio::task::spawn_blocking(move || {
-        // The thread keeps its turn until it is done, also if nobody waits for it any more.
-        let _turn = permit;
+        // The thread keeps its place until it is done, also if nobody waits for it any more.
+        let _place = place;
         catch_unwind(AssertUnwindSafe(|| work(deadline))).unwrap_or(Err(ImportError::Broken))
     });
     match tokio::time::timeout(PATIENCE + Duration::from_secs(5), task).await {
@@ -483,6 +502,8 @@ pub async fn fetch(address: &str) -> Result<Vec<u8>, ImportError> {
     }
     Ok(bytes)
 }
+
+pub mod turns;
 
 mod reading;
 #[cfg(test)]

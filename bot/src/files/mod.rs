@@ -3,4 +3,5 @@
 pub mod export;
 pub mod game;
 pub mod import;
+mod positions;
 pub mod proof;

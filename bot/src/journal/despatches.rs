@@ -70,21 +70,45 @@ impl Journal {
         Ok(last.filter(|last| last.asks == asks).map(|last| (from_column(last.channel), last.message.map(from_column))))
     }
 
-    /// The requests that the channel was asked for the same with, since a row of the journal.
+    /// What the channel has been asked for since a row of the journal, oldest first, as far as none of it was taken back or declined.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn requests(&self, id: CampaignId, asks: &str, since: u32) -> Result<Vec<Despatch>, JournalError> {
-        let requests = sqlx::query_scalar!(
-            "SELECT despatch FROM outbox INDEXED BY outbox_asking WHERE campaign = ? AND revision >= ? AND failed IS NULL AND json_extract(despatch, '$.asks') IS NOT NULL AND json_extract(despatch, '$.asks') = ? ORDER BY id",
+    pub async fn requests(&self, id: CampaignId, since: u32) -> Result<Vec<Despatch>, JournalError> {
+        let rows = sqlx::query!(
+            "SELECT despatch, failed IS NOT NULL AS \"failed!: bool\" FROM outbox INDEXED BY outbox_asking WHERE campaign = ? AND revision >= ? AND json_extract(despatch, '$.asks') IS NOT NULL ORDER BY id",
             id.0,
-            since,
-            asks
+            since
         )
         .fetch_all(&self.pool)
         .await?;
-        requests.iter().map(|request| serde_json::from_str(request).map_err(unreadable("request"))).collect()
+        let mut requests = Vec::new();
+        for row in rows {
+            let request: Despatch = serde_json::from_str(&row.despatch).map_err(unreadable("request"))?;
+            // What was declined is declined, whether the channel could be told or not.
+            match request.asks == Despatch::ASKS_NOTHING {
+                true => requests.clear(),
+                false if row.failed => {}
+                false => requests.push(request),
+            }
+        }
+        Ok(requests)
+    }
+
+    /// What the channel was asked for last and what took that back, newest first: twenty at most.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn last_requests(&self, id: CampaignId) -> Result<Vec<Despatch>, JournalError> {
+        let last = sqlx::query_scalar!(
+            "SELECT despatch FROM outbox INDEXED BY outbox_asking WHERE campaign = ? AND json_extract(despatch, '$.asks') IS NOT NULL ORDER BY id DESC LIMIT 20",
+            id.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        last.iter().map(|last| serde_json::from_str(last).map_err(unreadable("request"))).collect()
     }
 
     /// Remembers that a despatch is about to be posted.

@@ -26,38 +26,6 @@ use crate::model::played::Played;
 const ROWS_AT_ONCE: usize = 200;
 
 impl Journal {
-    /// The campaigns of a guild: those being played, then those put away, then the deleted, then the closed; the latest of each first.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn campaigns_of(&self, guild: GuildId) -> Result<Vec<CampaignId>, JournalError> {
-        let guild = to_column(guild);
-        let campaigns = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE guild = ? ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
-            guild
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(campaigns.into_iter().map(CampaignId).collect())
-    }
-
-    /// The games whose channel this is or was, in the same order.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be read.
-    pub async fn campaigns_played_in(&self, channel: ChannelId) -> Result<Vec<CampaignId>, JournalError> {
-        let channel = to_column(channel);
-        let campaigns = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE channel = ? ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
-            channel
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(campaigns.into_iter().map(CampaignId).collect())
-    }
-
     /// Whether anything about a campaign was to be posted in a channel, or a battle of it has its thread there.
     ///
     /// # Errors

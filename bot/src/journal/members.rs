@@ -10,6 +10,9 @@ use crate::model::ids::{CampaignId, GuildId, UserId};
 use crate::model::played::Played;
 use crate::model::roster::{Member, Roster};
 
+/// As many numbers as the journal has for the members of a game, from 0; the rules of the campaign know as many.
+pub const NUMBERS: u8 = 64;
+
 impl Journal {
     /// Everybody in a campaign now, in the order they joined.
     ///
@@ -74,7 +77,8 @@ impl Journal {
         transaction.commit().await
     }
 
-    /// The number for a user who joins: the old one for somebody who comes back, else one nobody has had.
+    /// The number for a user who joins: the old one for somebody who comes back, else one nobody has had; [`NUMBERS`] where there is none of
+    /// these left.
     ///
     /// # Errors
     ///
@@ -94,9 +98,26 @@ impl Journal {
         };
         u8::try_from(number).map_err(|_| JournalError::Unreadable("member".to_owned()))
     }
+
+    /// The numbers of those who have left a game: first of those who looked on last, and of all the longest gone first. Never that of whoever
+    /// began it: the rules may go by it.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn numbers_left(&self, id: CampaignId) -> Result<Vec<u8>, JournalError> {
+        let numbers = sqlx::query_scalar!(
+            "SELECT number AS \"number!: i64\" FROM members WHERE campaign = ? AND left_at IS NOT NULL AND number > 0 ORDER BY spectator DESC, left_at, number",
+            id.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        numbers.into_iter().map(|number| u8::try_from(number).map_err(|_| JournalError::Unreadable("member".to_owned()))).collect()
+    }
 }
 
-/// Seats a user, or lets them look on. Whoever comes back after leaving has said nothing of themselves yet.
+/// Seats a user, or lets them look on. Whoever comes back after leaving has said nothing of themselves yet. Somebody who has left, and whose
+/// number it was, is forgotten.
 pub(super) async fn seat(
     transaction: &mut Transaction,
     campaign: CampaignId,
@@ -105,6 +126,9 @@ pub(super) async fn seat(
     spectator: bool,
 ) -> Result<(), JournalError> {
     let (user, at) = (to_column(user), transaction.at());
+    sqlx::query!("DELETE FROM members WHERE campaign = ? AND number = ? AND user <> ? AND left_at IS NOT NULL", campaign.0, number, user)
+        .execute(&mut **transaction)
+        .await?;
     sqlx::query!(
         "INSERT INTO members (campaign, user, number, spectator, joined_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, user) DO UPDATE SET spectator = excluded.spectator, willing = CASE WHEN left_at IS NULL THEN willing ELSE 'in_turn' END, away_until = CASE WHEN left_at IS NULL THEN away_until END, left_at = NULL",
         campaign.0,

@@ -24,6 +24,7 @@ mod filled;
 pub mod growing;
 pub mod interactions;
 pub mod lifecycle;
+pub mod listed;
 pub mod lock;
 pub mod members;
 pub mod moving;

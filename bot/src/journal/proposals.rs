@@ -58,6 +58,24 @@ impl Journal {
         row.map(|row| Ok(proposal!(row))).transpose()
     }
 
+    /// Who declined a proposal of a member's, by its number in its game; nobody where it is another's, or was not declined.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn declined_by(&self, campaign: CampaignId, number: u32, asked_by: UserId) -> Result<Option<UserId>, JournalError> {
+        let (before, declined) = (i64::from(number) - 1, ProposalStanding::Declined.word());
+        let row = sqlx::query!(
+            "SELECT user, standing, settled_by FROM proposals WHERE campaign = ? AND standing != 'draft' ORDER BY id LIMIT 1 OFFSET ?",
+            campaign.0,
+            before
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        let row = row.filter(|row| row.standing == declined && from_column::<UserId>(row.user) == asked_by);
+        Ok(row.and_then(|row| row.settled_by).map(from_column))
+    }
+
     /// The proposals of a campaign that wait for the commander, oldest first.
     ///
     /// # Errors
@@ -183,6 +201,21 @@ impl Journal {
         if let Some((campaign, despatch)) = told {
             despatches::write(&mut transaction, campaign.id, campaign.revision, to_column(campaign.channel), despatch).await?;
         }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Keeps a proposal open as one made after the last order, its base.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Repeated`] for an interaction acted on already.
+    pub async fn put_again<G: Played>(&self, proposal: &Proposal<G>, deed: Deed) -> Result<(), JournalError> {
+        let mut transaction = self.begin().await?;
+        record_interaction(&mut transaction, proposal.campaign, deed).await?;
+        sqlx::query!("UPDATE proposals SET base = ? WHERE id = ? AND standing = 'open'", proposal.base, proposal.id.0)
+            .execute(&mut *transaction)
+            .await?;
         transaction.commit().await?;
         Ok(())
     }

@@ -22,6 +22,7 @@ pub mod khartoum_key;
 pub mod landmark;
 pub mod last_deed;
 pub mod lifecycle;
+pub mod listed;
 pub mod log_filter;
 pub mod odds_subject;
 pub mod opening;

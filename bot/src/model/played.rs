@@ -201,7 +201,7 @@ pub trait Played: Game {
         Authority::Gives
     }
 
-    /// The most who can be in it, those who look on included.
+    /// The most who can be in it, those who look on included; whoever takes a seat is kept out by other players alone.
     fn most_members() -> u8;
 
     /// The orders that seat a new player, who has this number.
@@ -309,6 +309,12 @@ pub trait Played: Game {
     fn orders_meant(&self, seat: Option<Self::Seat>, key: &str) -> Option<Vec<Self::Order>> {
         let _ = seat;
         Self::orders_of(key)
+    }
+
+    /// What gives an order its meaning in this position besides its name: what is asked, about what place, and who is moving. Where it is
+    /// another than when an order was proposed, the same words may mean another thing.
+    fn concerns(&self) -> String {
+        String::new()
     }
 
     /// What an order is called in this position, and what it costs or risks, as `seat` may know it, or the public.

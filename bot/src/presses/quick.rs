@@ -56,7 +56,8 @@ pub(super) async fn recover_once(
         return Err(CommandError::Say("That has been rolled already: look below.".to_owned()));
     }
     let result = recover(context, data, asked, lost, field_held, None, true).await;
-    if result.is_err() {
+    // Where Discord alone did not take the answer, it is rolled, and told of in the channel.
+    if result.as_ref().is_err_and(|error| !matches!(error, CommandError::Discord(_))) {
         data.rolled.forget(press.message.id.into());
     }
     result

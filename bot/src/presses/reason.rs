@@ -8,6 +8,7 @@ use crate::model::ids::{CampaignId, UserId};
 use crate::presses::asked::Asked;
 use crate::presses::form::{optional_field, typed};
 use crate::presses::here::{answer_done, room_here};
+use crate::table::undo::Declined;
 use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateInteractionResponse, CreateModal, ModalInteraction};
 
@@ -43,7 +44,7 @@ pub(super) async fn give(
 ) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
     let Some(why) = typed(form, "why") else { return Err(CommandError::Say("Nothing was typed, so nothing is posted.".to_owned())) };
-    let told = group::reason(asked.user(), asked_by, proposal, why);
-    let done = asked.doing(context, room.say(campaign, asked.interaction(), asked.user(), told)).await?;
+    let declined = Declined { asked_by, proposal };
+    let done = asked.doing(context, room.say_why(campaign, asked.interaction(), asked.user(), declined, why)).await?;
     answer_done(context, data, asked, CreateInteractionResponse::Acknowledge, &done).await
 }

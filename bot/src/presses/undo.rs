@@ -1,6 +1,6 @@
 //! Presses that undo: what was ordered last, or everything back to a labelled point; and the second word that takes.
 
-use crate::despatches::{group, undo};
+use crate::despatches::undo;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
@@ -77,8 +77,7 @@ pub(super) async fn to(context: &Context, data: &Data, asked: &Asked<'_>, campai
 /// Declines to undo something, or takes back that it was asked for.
 pub(super) async fn decline(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, asked_by: UserId) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
-    let declined = group::undo_declined(asked.user(), asked_by);
-    let done = asked.doing(context, room.say(campaign, asked.interaction(), asked.user(), declined)).await?;
+    let done = asked.doing(context, room.decline_undo(campaign, asked.interaction(), asked.user(), asked_by)).await?;
     let closed = CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()));
     answer_done(context, data, asked, closed, &done).await?;
     if asked_by == asked.user() {

@@ -102,10 +102,6 @@ impl Tables {
     ///
     /// If the journal cannot be read.
     pub async fn lots(&self, id: CampaignId, battle: u32) -> Result<Vec<(UserId, Roll)>, TableError> {
-        #[derive(serde::Deserialize)]
-        struct Mustered {
-            sides: Sides,
-        }
         let rows = self.journal.rows_between(id, battle, battle + 1).await?;
         // Where nobody was given a side, the row after is another order, and has no lots.
         let mustered = rows.iter().find_map(|row| serde_json::from_value::<Mustered>(row.entry.clone()).ok());
@@ -123,6 +119,16 @@ impl Tables {
         let table = self.table(id).await?;
         let table = table.lock().await;
         Ok(ground_dice(&table, battle))
+    }
+
+    /// Whether a member has a side in a battle, or had the enemy's, and so has seen what the other may not.
+    async fn has_seen_a_side(&self, table: &Table, row: &BattleRow, user: UserId) -> Result<bool, TableError> {
+        if row.sides.iter().any(|(member, _)| *member == user) {
+            return Ok(true);
+        }
+        let rows = self.journal.rows_between(table.campaign.id, row.revision, table.campaign.revision).await?;
+        let mustered = rows.iter().filter_map(|row| serde_json::from_value::<Mustered>(row.entry.clone()).ok());
+        Ok(mustered.flat_map(|mustered| mustered.sides.enemies).any(|chosen| chosen.user == user))
     }
 
     /// The players who are there for a battle.
@@ -158,6 +164,9 @@ impl Tables {
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
         let battle = table.thread.ok_or(TableError::NoBattle)?;
+        if table.state.board().is_some() {
+            return Err(TableError::SidesAreFixed);
+        }
         let row = self.journal.battle(id, battle).await?.ok_or(TableError::NoBattle)?;
         let side = |member: UserId| row.sides.iter().find(|(other, _)| *other == member).map(|(_, enemy)| *enemy);
         let was = side(whom).ok_or(TableError::NotAMember(whom))?;
@@ -210,9 +219,13 @@ impl Tables {
         let mut table = table.lock().await;
         let seat = self.seat(&table, user)?;
         let row = self.journal.battle(id, battle).await?.filter(|_| table.thread == Some(battle)).ok_or(TableError::OutOfDate)?;
+        let on_board = table.state.board().is_some();
+        if on_board && !away && self.has_seen_a_side(&table, &row, user).await? {
+            return Err(TableError::SidesAreFixed);
+        }
         let times = self.candidates(&table).await?;
         let mut dice = Dice::seeded(table.campaign.sealed.dice().0, table.dice_position);
-        let sides = changed(&row, &times, user, away, &mut dice)?;
+        let sides = changed(&row, &times, user, Leaves { away, on_board }, &mut dice)?;
         let change = match row.sides.iter().any(|(member, _)| *member == user) {
             _ if away => Change::CannotPlay,
             true => Change::GoesOver,
@@ -235,6 +248,12 @@ impl Tables {
     }
 }
 
+/// A row that tells off sides, as far as it is read back.
+#[derive(serde::Deserialize)]
+struct Mustered {
+    sides: Sides,
+}
+
 fn kind(battle: u32, name: String, sides: &Sides) -> EntryKind {
     let enemies = sides.enemies.iter().map(|chosen| (chosen.user, true));
     EntryKind::Assigned { battle, name, sides: enemies.chain(sides.ours.iter().map(|user| (*user, false))).collect() }
@@ -246,8 +265,18 @@ fn why(players: &[Candidate], user: UserId) -> Why {
     if volunteers { Why::Volunteer } else { Why::Turn }
 }
 
+/// How somebody leaves the side they have.
+#[derive(Clone, Copy, Default)]
+struct Leaves {
+    /// They cannot play at all.
+    away: bool,
+    /// The battle is being fought on the board: nobody follows them who has seen the other side's cards and ambushes, but the staff.
+    on_board: bool,
+}
+
 /// The sides of a battle after somebody has changed theirs, or cannot play.
-fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dice: &mut Dice) -> Result<Sides, TableError> {
+fn changed(row: &BattleRow, players: &[Candidate], user: UserId, leaves: Leaves, dice: &mut Dice) -> Result<Sides, TableError> {
+    let Leaves { away, on_board } = leaves;
     // The command that is being had now is not one had before.
     let before = |user: UserId, enemy: bool| {
         players.iter().find(|player| player.user == user).map_or(0, |player| player.times.saturating_sub(u32::from(enemy)))
@@ -276,7 +305,7 @@ fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dic
             .collect(),
         ours,
     };
-    if sides.enemies.is_empty() && was == Some(true) {
+    if sides.enemies.is_empty() && was == Some(true) && !on_board {
         // Another takes over, by the same rule; not the one who has just laid it down.
         let others: Vec<Candidate> =
             players.iter().copied().filter(|player| player.user != user && sides.ours.contains(&player.user)).collect();
@@ -292,6 +321,8 @@ fn changed(row: &BattleRow, players: &[Candidate], user: UserId, away: bool, dic
 mod tests {
     use super::*;
     use crate::model::enemy_command::Willing;
+
+    const AWAY: Leaves = Leaves { away: true, on_board: false };
 
     fn players() -> Vec<Candidate> {
         (1..=3).map(|user| Candidate { user: UserId(user), willing: Willing::InTurn, times: u32::from(user == 1) }).collect()
@@ -313,34 +344,41 @@ mod tests {
     #[test]
     fn who_changes_sides_goes_over_and_the_other_side_never_runs_out_of_players() {
         let mut dice = Dice::scripted(&[]);
-        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(2), false, &mut dice).unwrap();
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(2), Leaves::default(), &mut dice).unwrap();
         assert_eq!((enemies(&sides), ours(&sides)), (vec![1, 2], vec![3]));
         assert_eq!(sides.enemies[0].times, 0, "the command being had now does not count as one before");
-        let last = changed(&row(&[(1, true), (2, true), (3, false)]), &players(), UserId(3), false, &mut dice);
+        let last = changed(&row(&[(1, true), (2, true), (3, false)]), &players(), UserId(3), Leaves::default(), &mut dice);
         assert!(matches!(last, Err(TableError::NobodyOnOurSide)));
     }
 
     #[test]
     fn a_mahdist_commander_who_steps_down_is_followed_by_the_rule() {
         let mut dice = Dice::scripted(&[2]);
-        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), true, &mut dice).unwrap();
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), AWAY, &mut dice).unwrap();
         assert_eq!((enemies(&sides), ours(&sides)), (vec![3], vec![2]), "2 and 3 draw lots");
         let mut dice = Dice::scripted(&[1]);
-        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), false, &mut dice).unwrap();
+        let sides = changed(&row(&[(1, true), (2, false), (3, false)]), &players(), UserId(1), Leaves::default(), &mut dice).unwrap();
         assert_eq!((enemies(&sides), ours(&sides)), (vec![2], vec![3, 1]));
     }
 
     #[test]
+    fn on_the_board_nobody_follows_a_mahdist_commander_who_has_seen_the_other_sides_cards() {
+        let (row, leaves) = (row(&[(1, true), (2, false), (3, false)]), Leaves { away: true, on_board: true });
+        let sides = changed(&row, &players(), UserId(1), leaves, &mut Dice::scripted(&[])).unwrap();
+        assert_eq!((enemies(&sides), ours(&sides)), (vec![], vec![2, 3]));
+    }
+
+    #[test]
     fn with_two_players_and_one_gone_nobody_commands_the_mahdists() {
-        let sides = changed(&row(&[(1, true), (2, false)]), &players()[..2], UserId(1), true, &mut Dice::scripted(&[])).unwrap();
+        let sides = changed(&row(&[(1, true), (2, false)]), &players()[..2], UserId(1), AWAY, &mut Dice::scripted(&[])).unwrap();
         assert_eq!((enemies(&sides), ours(&sides)), (vec![], vec![2]));
     }
 
     #[test]
     fn who_comes_late_begins_on_our_side() {
-        let sides = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), false, &mut Dice::scripted(&[])).unwrap();
+        let sides = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), Leaves::default(), &mut Dice::scripted(&[])).unwrap();
         assert_eq!((enemies(&sides), ours(&sides)), (vec![1], vec![2, 3]));
-        let stranger = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), true, &mut Dice::scripted(&[]));
+        let stranger = changed(&row(&[(1, true), (2, false)]), &players(), UserId(3), AWAY, &mut Dice::scripted(&[]));
         assert!(matches!(stranger, Err(TableError::NothingToChange)));
     }
 }

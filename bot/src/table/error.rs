@@ -59,6 +59,9 @@ pub enum TableError {
     /// Nobody would be left to command our side.
     #[error("nobody on our side")]
     NobodyOnOurSide,
+    /// A battle on the board is fought out by the sides that began it: each has seen its own cards and ambushes.
+    #[error("the battle is on the board")]
+    SidesAreFixed,
     /// A proposal has been settled already.
     #[error("settled already")]
     Settled,
@@ -159,6 +162,9 @@ impl TableError {
             Self::DiceWithProposal => {
                 "You propose that to the commander, and the dice are thrown when it is approved: leave the dice out.".to_owned()
             }
+            Self::SidesAreFixed => "The battle is on the board by now: who has seen one side's cards and ambushes does not go over to the other. \
+                 Whoever cannot go on playing presses *I cannot play*."
+                .to_owned(),
             Self::NobodyOnOurSide => "Somebody has to command our side: let another change sides first.".to_owned(),
             Self::Settled => "That proposal has been settled already.".to_owned(),
             Self::Overtaken => {

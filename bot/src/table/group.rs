@@ -16,9 +16,8 @@ use crate::table::error::TableError;
 use crate::table::orders::carry_out;
 use crate::table::tables::{Done, Table, Tables};
 
-/// Marks on an interaction's number for what it brings about besides what it asks for: Discord's own numbers stay below both for a century.
+/// Marks an interaction's number for the seat it brings besides what it asks for: Discord's own numbers stay below it for a century.
 const JOINS: u64 = 1 << 63;
-const APPOINTS: u64 = 1 << 62;
 
 impl Tables {
     /// Gives somebody who acts the seat that their roles on the server bring with them, if they have none yet: a post only while nobody holds it.
@@ -35,41 +34,29 @@ impl Tables {
         roles: &[RoleId],
     ) -> Result<Option<Done>, TableError> {
         let Some(id) = self.journal.campaign_in(channel).await? else { return Ok(None) };
-        let (seat, member) = {
-            // Of other games no role brings a seat.
-            let table = match self.table(id).await {
-                Err(TableError::OtherGame) => return Ok(None),
-                other => other?,
-            };
-            let table = table.lock().await;
-            let settled = &table.campaign.standing_orders.roles;
-            let Some(seat) = settled.iter().filter(|settled| roles.contains(&settled.role)).map(|settled| settled.seat).min() else {
-                return Ok(None);
-            };
-            (seat, table.roster.member(user))
+        // Of other games no role brings a seat.
+        let table = match self.table(id).await {
+            Err(TableError::OtherGame) => return Ok(None),
+            other => other?,
         };
-        let mut done = None;
-        if member.is_none() {
-            done = Some(self.join(id, InteractionId(interaction.0 | JOINS), user, seat == RoleSeat::Spectator).await?);
-        }
+        let mut table = table.lock().await;
+        let settled = &table.campaign.standing_orders.roles;
+        let Some(seat) = settled.iter().filter(|settled| roles.contains(&settled.role)).map(|settled| settled.seat).min() else {
+            return Ok(None);
+        };
         // A post comes with the seat alone: whoever was dismissed does not have it back by their role.
-        if member.is_some() {
-            return Ok(done);
+        if table.roster.member(user).is_some() {
+            return Ok(None);
         }
         let post = match seat {
-            RoleSeat::Commander => Post::Commander,
-            RoleSeat::ChiefOfStaff => Post::ChiefOfStaff,
-            RoleSeat::Player | RoleSeat::Spectator => return Ok(done),
+            RoleSeat::Commander => Some(Post::Commander),
+            RoleSeat::ChiefOfStaff => Some(Post::ChiefOfStaff),
+            RoleSeat::Player | RoleSeat::Spectator => None,
         };
-        let table = self.table(id).await?;
-        let mut table = table.lock().await;
-        let Some(member) = table.roster.member(user).filter(|member| !member.spectator) else { return Ok(done) };
-        if table.roster.holder(&table.state, post).is_some() || table.roster.post(&table.state, member) != Post::Player {
-            return Ok(done);
-        }
-        let deed = Deed { interaction: InteractionId(interaction.0 | APPOINTS), user, seat: State::seat_word(Seat::Player) };
-        let order = Order::Appoint { member: member.number, post };
-        Ok(Some(self.give_for_group(&mut table, deed, &[order], group::appointed(user, user, post)).await?))
+        let post = post.filter(|post| table.roster.holder(&table.state, *post).is_none());
+        let brings = |number| post.map(|post| (Order::Appoint { member: number, post }, group::appointed(user, user, post)));
+        let joins = InteractionId(interaction.0 | JOINS);
+        Ok(Some(self.join_with(&mut table, joins, user, seat == RoleSeat::Spectator, brings).await?))
     }
 
     /// Gives a member a post. The commander appoints; where nobody commands, any member. A commander hands over by appointing another.
@@ -270,7 +257,7 @@ impl Tables {
         let seated = before.filter(|member| !member.spectator);
         let number = match before {
             Some(member) => member.number,
-            None => self.journal.number_for(id, whom).await?,
+            None => self.number_for(&table, whom).await?,
         };
         if number >= MOST_MEMBERS {
             return Err(TableError::Full);

@@ -1,6 +1,8 @@
 //! A campaign's lifecycle: called something, put away and taken up again, handed over, deleted and brought back, read from a file.
 
 use crate::despatches::lifecycle;
+use crate::files::import::turns::Turn;
+use crate::files::import::{self, ImportError};
 use crate::journal::error::JournalError;
 use crate::model::campaign::{Campaign, Sealed};
 use crate::model::campaign_name::CampaignName;
@@ -254,18 +256,19 @@ impl<G: Hosted> Tables<G> {
         Ok(done)
     }
 
-    /// Destroys a campaign whose grace is over at `at`, in seconds since 1970. Whether there was one.
+    /// Destroys a campaign whose grace is over at `at`, in seconds since 1970. Whether there was one. It is not read for that: also one that
+    /// cannot be read any more is destroyed.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read or written.
     pub async fn purge(&self, id: CampaignId, at: i64) -> Result<bool, TableError> {
-        let table = match self.table(id).await {
-            Err(TableError::NoCampaign) => return Ok(false),
-            other => other?,
+        let table = self.open.in_memory(id);
+        // Whoever holds this table is waited for, and whoever waits for it finds a deleted campaign.
+        let _table = match &table {
+            Some(table) => Some(table.lock().await),
+            None => None,
         };
-        // Whoever holds this table waits for it, and finds a deleted campaign.
-        let _table = table.lock().await;
         let purged = self.journal.purge(id, at).await?;
         if purged {
             self.open.forget(id);
@@ -283,6 +286,20 @@ impl<G: Hosted> Tables<G> {
             return Ok(Some(pack.clone()));
         }
         Ok(self.journal.pack_of::<G>(&export.pack).await?)
+    }
+
+    /// Reads a file in its turn, of which nothing is believed, and gives all its orders again.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read; what is wrong with the file is told apart.
+    pub async fn given_again(&self, bytes: Vec<u8>, turn: &Turn) -> Result<Result<Imported<G>, ImportError>, TableError> {
+        let export = match import::guarded(turn, move |_| import::read::<G>(&bytes)).await {
+            Ok(export) => export,
+            Err(error) => return Ok(Err(error)),
+        };
+        let Some(pack) = self.pack_of(&export).await? else { return Ok(Err(ImportError::UnknownPack)) };
+        Ok(import::guarded(turn, move |deadline| import::check(export, &pack, deadline)).await)
     }
 
     /// Starts a game from what was read from a file, with the one who asked as its first member: nobody else is in it yet.

@@ -3,6 +3,7 @@
 use engine::game::Game;
 
 use crate::despatches::group;
+use crate::journal::members::NUMBERS;
 use crate::model::calls::Calls;
 use crate::model::despatch::Despatch;
 use crate::model::entry::{Deed, Entry, EntryKind};
@@ -26,7 +27,19 @@ impl<G: Hosted> Tables<G> {
     pub async fn join(&self, id: CampaignId, interaction: InteractionId, user: UserId, spectator: bool) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        self.still_open(&table)?;
+        self.join_with(&mut table, interaction, user, spectator, |_| None).await
+    }
+
+    /// The same, with what else comes with the seat, by the number of who takes it: an order about the group, and what is told of it.
+    pub(super) async fn join_with(
+        &self,
+        table: &mut Table<G>,
+        interaction: InteractionId,
+        user: UserId,
+        spectator: bool,
+        brings: impl FnOnce(u8) -> Option<(G::Order, Despatch)> + Send,
+    ) -> Result<Done, TableError> {
+        self.still_open(table)?;
         let before = table.roster.member(user);
         if before.is_some_and(|member| member.spectator == spectator) {
             return Err(TableError::AlreadyIn);
@@ -34,11 +47,12 @@ impl<G: Hosted> Tables<G> {
         if spectator && table.state.in_charge(&table.roster) == Some(user) {
             return Err(TableError::CommanderStays);
         }
-        let number = self.journal.number_for(id, user).await?;
-        if number >= G::most_members() {
+        let there = if spectator { table.roster.members.len() } else { table.roster.players().count() };
+        if before.is_none() && there >= usize::from(G::most_members()) {
             return Err(TableError::Full);
         }
-        let orders = if spectator {
+        let number = self.number_for(table, user).await?;
+        let mut orders = if spectator {
             // Whoever only looked on has no seat to give up.
             if before.is_some() { table.state.leaving(&table.roster, user).map_err(TableError::NoSeat)? } else { Vec::new() }
         } else {
@@ -50,11 +64,33 @@ impl<G: Hosted> Tables<G> {
         }
         let kind = EntryKind::Joined { number, spectator };
         let deed = Deed { interaction, user, seat: G::seat_word(G::bystander()) };
-        let done = self.write_with(&mut table, deed, kind, despatch, &orders).await?;
+        if let Some((order, told)) = brings(number) {
+            orders.push(order);
+            despatch.facts.push(told.sentence);
+            despatch.facts.extend(told.facts);
+        }
+        let done = self.write_with(table, deed, kind, despatch, &orders).await?;
         table.roster.members.retain(|member| member.user != user);
         table.roster.members.push(Member { number, spectator, ..before.unwrap_or_else(|| Member::new(user, number, spectator)) });
         table.roster.members.sort_unstable_by_key(|member| member.number);
         Ok(done)
+    }
+
+    /// The number by which the rules are to know a user who joins: their old one if they come back, else one that nobody has had; where all have
+    /// been given, that of somebody who has left and holds nothing by it any more.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Full`], or if the journal cannot be read.
+    pub(super) async fn number_for(&self, table: &Table<G>, user: UserId) -> Result<u8, TableError> {
+        let id = table.campaign.id;
+        let number = self.journal.number_for(id, user).await?;
+        if number < NUMBERS {
+            return Ok(number);
+        }
+        // In a game that is over whoever leaves keeps their side.
+        let left = if table.state.is_over() { Vec::new() } else { self.journal.numbers_left(id).await? };
+        left.into_iter().find(|number| holds_nothing(&table.state, *number, user)).ok_or(TableError::Full)
     }
 
     /// Gives up a seat.
@@ -89,7 +125,7 @@ impl<G: Hosted> Tables<G> {
         Ok(self.journal.choose_calls(id, user, calls).await?)
     }
 
-    /// Changes what the group has settled for itself; for the commander.
+    /// Changes what the group has settled for itself, as it is then; for the commander.
     ///
     /// # Errors
     ///
@@ -99,11 +135,12 @@ impl<G: Hosted> Tables<G> {
         id: CampaignId,
         interaction: InteractionId,
         user: UserId,
-        orders: StandingOrders,
+        change: impl FnOnce(StandingOrders) -> StandingOrders + Send,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
         let seat = self.commanding_seat(&table, user)?;
+        let orders = change(table.campaign.standing_orders.clone());
         if table.campaign.standing_orders == orders {
             return Err(TableError::NothingToChange);
         }
@@ -191,6 +228,12 @@ impl<G: Hosted> Tables<G> {
         }
         Ok((entries, state, happened))
     }
+}
+
+/// Whether nothing is left in the rules' hands of whoever had a number: `user` would have nothing to give up by it.
+fn holds_nothing<G: Hosted>(state: &G, number: u8, user: UserId) -> bool {
+    let alone = Roster { members: vec![Member::new(user, number, false)], ..Roster::default() };
+    state.leaving(&alone, user).is_ok_and(|orders| orders.is_empty())
 }
 
 /// The group without a user among its players.

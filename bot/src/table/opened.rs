@@ -120,6 +120,11 @@ impl<T> Opened<T> {
         }
     }
 
+    /// A game, if it is in memory.
+    pub(super) fn in_memory(&self, id: CampaignId) -> Option<Arc<Lock<T>>> {
+        self.slots().slots.get(&id).and_then(|slot| slot.game.get().map(Arc::clone))
+    }
+
     /// Forgets a game, so that it is read anew for the next who asks.
     pub(super) fn forget(&self, id: CampaignId) {
         self.slots().remove(id);
@@ -190,6 +195,14 @@ mod tests {
         opened.forget(CampaignId(3));
         read(&opened, 5).await;
         assert_eq!((kept(&opened), opened.slots().weight), (vec![4, 5], 9));
+    }
+
+    #[tokio::test]
+    async fn whoever_asks_only_for_a_game_that_is_in_memory_has_none_read() {
+        let opened = Opened::new(|_| 1);
+        assert!(opened.in_memory(CampaignId(1)).is_none() && kept(&opened).is_empty());
+        let held = read(&opened, 1).await;
+        assert!(Arc::ptr_eq(&held, &opened.in_memory(CampaignId(1)).unwrap()));
     }
 
     #[tokio::test]

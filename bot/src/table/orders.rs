@@ -532,16 +532,20 @@ impl<G: Hosted> Tables<G> {
     }
 }
 
-/// Whether orders can be given one after another, as the dice fall.
+/// Whether orders can be given one after another. Only the last may throw dice: were it otherwise, what is refused after them, and undoes
+/// all, would tell how they fall.
 ///
 /// # Errors
 ///
 /// Names the first that cannot.
 fn all_permitted<G: Hosted>(table: &Table<G>, seat: G::Seat, orders: &[G::Order]) -> Result<(), TableError> {
-    let (mut state, mut position) = (table.state.clone(), table.dice_position);
-    for order in orders {
+    let (mut state, position) = (table.state.clone(), table.dice_position);
+    for (place, order) in orders.iter().enumerate() {
         match carry_out(&state, seat, order, None, table.campaign.sealed.dice(), position) {
-            Ok((after, _, position_after)) => (state, position) = (after, position_after),
+            Ok((_, _, thrown_to)) if thrown_to > position && place + 1 < orders.len() => {
+                return Err(refused_among(&table.state, order, "it throws dice; what comes after them is answered when they have fallen."));
+            }
+            Ok((after, _, _)) => state = after,
             Err(TableError::Refused(reason)) => return Err(refused_among(&table.state, order, &reason)),
             Err(error) => return Err(error),
         }

@@ -5,11 +5,12 @@
 
 use crate::despatches::proposed::carried_on;
 use crate::despatches::proposed::described;
+use crate::despatches::proposed::names;
 use crate::despatches::{group, lifecycle, sheet, undo};
 use crate::journal::error::JournalError;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
-use crate::model::ids::{CampaignId, InteractionId, ProposalId, UserId};
+use crate::model::ids::{CampaignId, ChannelId, InteractionId, MessageId, ProposalId, UserId};
 use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::roster::Authority;
 use crate::model::snapshot::Snapshot;
@@ -17,6 +18,21 @@ use crate::table::error::TableError;
 use crate::table::orders::{refused_among, seat_in};
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Table, Tables};
+
+/// A proposal that was settled.
+#[derive(Clone, Debug)]
+pub struct SettledProposal {
+    /// Its message from now on.
+    pub message: Despatch,
+    /// What became of it, in a sentence.
+    pub fate: String,
+    /// Where its message stands, once it is posted.
+    pub own: Option<(ChannelId, MessageId)>,
+    /// What was done, if it was approved.
+    pub done: Option<Done>,
+    /// Who proposed it, and its number, if another than they declined it.
+    pub declined: Option<(UserId, u32)>,
+}
 
 impl<G: Hosted> Tables<G> {
     /// What the one who gave an order sees next: what is asked now, or that it has been proposed.
@@ -225,11 +241,12 @@ impl<G: Hosted> Tables<G> {
         Ok(Done { campaign: campaign.id, revision: campaign.revision, outbox: vec![outbox] })
     }
 
-    /// Approves or declines a proposal; for the commander, and for whoever may order it themselves. Its maker may take it back.
+    /// Approves or declines a proposal; for the commander, and for whoever may order it themselves. Its maker may take it back. Approved where it
+    /// would do another thing now than when it was made, it stays open, and says what it would do.
     ///
     /// # Errors
     ///
-    /// If the one who asked may not, it has been settled already, it can be ordered no more, or the journal cannot be written.
+    /// If the one who asked may not, it has been settled already, or the journal cannot be written.
     pub async fn settle(
         &self,
         id: ProposalId,
@@ -271,6 +288,11 @@ impl<G: Hosted> Tables<G> {
             self.journal.settle_and_tell(&proposal, deed, told).await?;
             return Ok((proposal, None));
         }
+        if self.means_another_thing(&table, seat, &proposal).await? {
+            proposal.base = table.last_order;
+            self.journal.put_again(&proposal, deed).await?;
+            return Ok((proposal, None));
+        }
         let orders = proposal.orders.clone();
         match self.carry_out_all(&mut table, deed, seat, &orders, None, Some(id)).await {
             Ok(done) => {
@@ -285,6 +307,49 @@ impl<G: Hosted> Tables<G> {
             Err(TableError::Journal(JournalError::MovedOn)) => Err(TableError::Settled),
             Err(error) => Err(error),
         }
+    }
+
+    /// Settles a proposal, as [`Self::settle`] does, with what its message says from then on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::settle`].
+    pub async fn settled(
+        &self,
+        id: ProposalId,
+        interaction: InteractionId,
+        user: UserId,
+        approve: bool,
+    ) -> Result<SettledProposal, TableError> {
+        let proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
+        let snapshot = self.snapshot(proposal.campaign).await?;
+        let (before, standing) = (&snapshot.state, snapshot.standing());
+        let (settled, done) = Self::settle(self, id, interaction, user, approve).await?;
+        let lines = described(before, &settled.orders);
+        let message = match settled.standing {
+            ProposalStanding::Open => group::put_again(before, standing, (id, settled.number), settled.user, &lines),
+            fate => group::settled(before, settled.number, settled.user, user, fate, &lines),
+        };
+        Ok(SettledProposal {
+            message,
+            fate: group::fate(settled.user, user, settled.standing),
+            own: self.journal.proposal_message(&proposal).await?,
+            done,
+            declined: Some((settled.user, settled.number))
+                .filter(|_| settled.standing == ProposalStanding::Declined && settled.user != user),
+        })
+    }
+
+    /// Whether a proposal that could be carried out now would do another thing than when it was made: something has been ordered since, and
+    /// its orders are called otherwise now, or are about something else.
+    async fn means_another_thing(&self, table: &Table<G>, seat: G::Seat, proposal: &Proposal<G>) -> Result<bool, TableError> {
+        let is_permitted = proposal.orders.first().is_some_and(|order| table.state.permit(seat, order).is_ok());
+        // A correction says all of what it is about.
+        if proposal.base == table.last_order || !is_permitted || proposal.orders.iter().all(G::is_a_correction) {
+            return Ok(false);
+        }
+        let then = self.position_at(table, proposal.base).await?;
+        Ok(then.concerns() != table.state.concerns() || names(&then, &proposal.orders) != names(&table.state, &proposal.orders))
     }
 
     /// The proposals that wait for the commander, each with what it would order, as things stand now.

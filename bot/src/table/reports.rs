@@ -47,11 +47,9 @@ impl Tables {
         unwritten: &[Event],
     ) -> Result<Report, TableError> {
         let rows = orders.len();
-        let mut thrown = self.journal.thrown_at_the_table(id, revision).await?;
-        // What was undone has not happened, but its dice were thrown, and lie where they fell.
-        let undone =
-            self.journal.all_orders::<State>(id, revision).await?.into_iter().filter(|row| row.undone_by.is_some_and(|by| by <= revision));
-        thrown.extend(undone.filter_map(|row| serde_json::to_value(&row.events).ok()));
+        let thrown = self.journal.thrown_at_the_table(id, revision).await?;
+        let mut undone = self.journal.all_orders::<State>(id, revision).await?;
+        undone.retain(|row| row.undone_by.is_some_and(|by| by <= revision));
         let commands = self.enemy_commands(id).await?;
         let sides = self.journal.sides_of_battles(id).await?;
         let unwritten = unwritten.to_vec();
@@ -59,7 +57,8 @@ impl Tables {
             let numbered = orders.iter().map(|row| (row.revision, row.events.as_slice()));
             let honours = Honours::of(&pack, numbered.chain(std::iter::once((u32::MAX, unwritten.as_slice()))), &sides);
             let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten.as_slice()));
-            Report::of(State::new(pack), orders, &thrown, commands).honouring(honours)
+            let undone = undone.iter().map(|row| row.events.as_slice());
+            Report::of(State::new(pack), orders, &thrown, commands).with_undone(undone).honouring(honours)
         };
         Ok(self.journal.in_turn(id, rows, add_up).await?)
     }

@@ -8,33 +8,34 @@ use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 
 use crate::despatches::campaign::{all_rolls, proved};
-use crate::despatches::proposed::described;
 use crate::despatches::{group, lifecycle, sheet};
 use crate::drawing::atlas::Atlas;
 use crate::drawing::plate::Plate;
-use crate::files::import::{self, ImportError};
+use crate::files::import::ImportError;
+use crate::files::import::turns::Turn;
 use crate::journal::error::JournalError;
 use crate::model::calls::Calls;
 use crate::model::campaign::{Sealed, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
-use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, MessageId, ProposalId, UserId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, ProposalId, UserId};
 use crate::model::landmark::Landmark;
 use crate::model::last_deed::LastDeed;
 use crate::model::lifecycle::Trial;
 use crate::model::log_filter::LogFilter;
 use crate::model::pace::{Pace, QuietHours};
 use crate::model::played::Commands;
-use crate::model::proposal::{Proposal, ProposalStanding};
+use crate::model::proposal::Proposal;
 use crate::model::snapshot::Snapshot;
 use crate::model::style::Style;
 use crate::model::waiting::Waiting;
 use crate::table::error::{LifecycleError, TableError};
 use crate::table::landmarks::BackTo;
 use crate::table::lifecycle::OnServer;
+use crate::table::proposals::SettledProposal;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Tables};
-use crate::table::undo::Undoing;
+use crate::table::undo::{Declined, Undoing};
 
 /// Posts the seal of new dice; or says in a sentence why it could not be.
 pub type Sealing<'a> = BoxFuture<'a, Result<Sealed, String>>;
@@ -61,44 +62,6 @@ pub struct Ordered {
     pub given: Given,
     /// Whether the channel is told nothing of it, so that the one who gave it is to be answered.
     pub quiet: bool,
-}
-
-/// A proposal that was settled.
-#[derive(Clone, Debug)]
-pub struct SettledProposal {
-    /// Its message from now on.
-    pub message: Despatch,
-    /// What became of it, in a sentence.
-    pub fate: String,
-    /// Where its message stands, once it is posted.
-    pub own: Option<(ChannelId, MessageId)>,
-    /// What was done, if it was approved.
-    pub done: Option<Done>,
-    /// Who proposed it, and its number, if another than they declined it.
-    pub declined: Option<(UserId, u32)>,
-}
-
-/// A game in a list of a server's.
-#[derive(Clone, Debug)]
-pub struct Listed {
-    /// Its line in the list.
-    pub line: String,
-    /// As it is offered for choice.
-    pub choice: String,
-    /// What it is called.
-    pub title: String,
-    /// Where it is, or was, played.
-    pub channel: ChannelId,
-    /// Whether it is put away.
-    pub archived: bool,
-    /// When it is gone for good, if it is deleted.
-    pub gone_at: Option<i64>,
-    /// Whether it is a trial, which nobody brings back once it is deleted.
-    pub trial: bool,
-    /// Whether it is closed.
-    pub closed: bool,
-    /// Whether the one who asks is in it.
-    pub is_member: bool,
 }
 
 /// A game as a file.
@@ -192,8 +155,18 @@ pub trait Room: Send + Sync {
     /// Goes back to a point: shows what that takes back, asks for the second word it takes, or gives it.
     async fn undo_to(&self, id: CampaignId, interaction: InteractionId, user: UserId, back: BackTo) -> Result<Undoing, TableError>;
 
-    /// Posts something that a player says, which changes nothing.
-    async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, despatch: Despatch) -> Result<Done, TableError>;
+    /// Declines to undo what a member asked to undo, or takes back that one asked.
+    async fn decline_undo(&self, id: CampaignId, interaction: InteractionId, user: UserId, asked_by: UserId) -> Result<Done, TableError>;
+
+    /// Posts why somebody declined what a member proposed, by its number, or asked to undo, by 0.
+    async fn say_why(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        declined: Declined,
+        why: &str,
+    ) -> Result<Done, TableError>;
 
     /// Approves or declines a proposal.
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError>;
@@ -237,7 +210,7 @@ pub trait Room: Send + Sync {
     /// Starts a game from a file, of which nothing is believed; once it is found good, new dice are sealed for what is still to be thrown.
     async fn import(
         &self,
-        bytes: Vec<u8>,
+        file: (Vec<u8>, Turn),
         place: OnServer,
         sealing: Sealing<'_>,
         interaction: InteractionId,
@@ -289,8 +262,11 @@ pub trait Room: Send + Sync {
     /// Whether it takes orders, for a button pressed in a channel.
     async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<(), TableError>;
 
-    /// It in a list of a server's games, for `reader`.
-    async fn listed(&self, id: CampaignId, reader: UserId) -> Result<Listed, TableError>;
+    /// Its line in a list of a server's games.
+    async fn listed(&self, id: CampaignId) -> Result<String, TableError>;
+
+    /// What a game is called that is played with the pack of this fingerprint, and that its group has given no name.
+    async fn title_of(&self, pack: &str) -> Result<String, TableError>;
 
     /// How what is said of it looks.
     async fn style(&self, id: CampaignId) -> Style;
@@ -488,23 +464,23 @@ impl<G: Hosted> Room for Tables<G> {
         Self::undo_to(self, id, interaction, user, back).await
     }
 
-    async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, despatch: Despatch) -> Result<Done, TableError> {
-        Self::say(self, id, interaction, user, despatch).await
+    async fn decline_undo(&self, id: CampaignId, interaction: InteractionId, user: UserId, asked_by: UserId) -> Result<Done, TableError> {
+        Self::decline_undo(self, id, interaction, user, asked_by).await
+    }
+
+    async fn say_why(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        declined: Declined,
+        why: &str,
+    ) -> Result<Done, TableError> {
+        Self::say_why(self, id, interaction, user, declined, why).await
     }
 
     async fn settle(&self, id: ProposalId, interaction: InteractionId, user: UserId, approve: bool) -> Result<SettledProposal, TableError> {
-        let proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
-        let before = self.snapshot(proposal.campaign).await?.state;
-        let (settled, done) = Self::settle(self, id, interaction, user, approve).await?;
-        let lines = described(&before, &settled.orders);
-        Ok(SettledProposal {
-            message: group::settled(&before, settled.number, settled.user, user, settled.standing, &lines),
-            fate: group::fate(settled.user, user, settled.standing),
-            own: self.journal.proposal_message(&proposal).await?,
-            done,
-            declined: Some((settled.user, settled.number))
-                .filter(|_| settled.standing == ProposalStanding::Declined && settled.user != user),
-        })
+        self.settled(id, interaction, user, approve).await
     }
 
     async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(Done, bool), TableError> {
@@ -528,8 +504,7 @@ impl<G: Hosted> Room for Tables<G> {
     }
 
     async fn settle_pace(&self, id: CampaignId, interaction: InteractionId, user: UserId, pace: Option<Pace>) -> Result<Done, TableError> {
-        let before = self.snapshot(id).await?.campaign.standing_orders;
-        self.settle_standing_orders(id, interaction, user, before.paced(pace)).await
+        self.settle_standing_orders(id, interaction, user, |before| before.paced(pace)).await
     }
 
     async fn pace(&self, id: CampaignId) -> Result<(Option<Pace>, Option<QuietHours>), TableError> {
@@ -575,27 +550,23 @@ impl<G: Hosted> Room for Tables<G> {
 
     async fn import(
         &self,
-        bytes: Vec<u8>,
+        (bytes, turn): (Vec<u8>, Turn),
         place: OnServer,
         sealing: Sealing<'_>,
         interaction: InteractionId,
         user: UserId,
     ) -> Result<Result<Done, ImportError>, TableError> {
-        let export = match import::guarded(move |_| import::read::<G>(&bytes)).await {
-            Ok(export) => export,
+        let imported = match self.given_again(bytes, &turn).await? {
+            Ok(imported) => imported,
             Err(error) => return Ok(Err(error)),
         };
-        let Some(pack) = self.pack_of(&export).await? else { return Ok(Err(ImportError::UnknownPack)) };
-        match import::guarded(move |deadline| import::check(export, &pack, deadline)).await {
-            Ok(imported) => {
-                // In what is over nothing is thrown any more.
-                let sealed = if imported.state.is_over() { Ok(Sealed::from(Seed(rand::random()))) } else { sealing.await };
-                match sealed {
-                    Ok(sealed) => Ok(Ok(Self::import(self, imported, place, sealed, interaction, user).await?)),
-                    Err(sentence) => Ok(Err(ImportError::NotSealed(sentence))),
-                }
-            }
-            Err(error) => Ok(Err(error)),
+        // Others' files are read while Discord takes the seal; no other of this server.
+        let _own = turn.over();
+        // In what is over nothing is thrown any more.
+        let sealed = if imported.state.is_over() { Ok(Sealed::from(Seed(rand::random()))) } else { sealing.await };
+        match sealed {
+            Ok(sealed) => Ok(Ok(Self::import(self, imported, place, sealed, interaction, user).await?)),
+            Err(sentence) => Ok(Err(ImportError::NotSealed(sentence))),
         }
     }
 
@@ -659,6 +630,7 @@ impl<G: Hosted> Room for Tables<G> {
     async fn purge(&self, id: CampaignId, at: i64) -> Result<bool, TableError> {
         Self::purge(self, id, at).await
     }
+
     async fn lapse(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError> {
         Self::lapse(self, id, at).await
     }
@@ -667,22 +639,16 @@ impl<G: Hosted> Room for Tables<G> {
         Self::takes_orders(self, id, channel).await
     }
 
-    async fn listed(&self, id: CampaignId, reader: UserId) -> Result<Listed, TableError> {
+    async fn listed(&self, id: CampaignId) -> Result<String, TableError> {
         let snapshot = self.snapshot(id).await?;
-        let line = lifecycle::listed(&snapshot, self.waiting(id).await?.as_ref());
-        let is_member = snapshot.roster.member(reader).is_some();
-        let campaign = &snapshot.campaign;
-        Ok(Listed {
-            line,
-            choice: lifecycle::choice(campaign),
-            title: campaign.title().to_owned(),
-            channel: campaign.channel,
-            archived: campaign.lifecycle.archived_at.is_some(),
-            trial: campaign.lifecycle.trial.is_some(),
-            gone_at: campaign.lifecycle.gone_at,
-            closed: campaign.closed_at.is_some(),
-            is_member,
-        })
+        Ok(lifecycle::listed(&snapshot, self.waiting(id).await?.as_ref()))
+    }
+
+    async fn title_of(&self, pack: &str) -> Result<String, TableError> {
+        if let Some(own) = self.packs.iter().find(|own| G::fingerprint(own) == pack) {
+            return Ok(G::title(own).to_owned());
+        }
+        Ok(G::title(&self.journal.pack::<G>(pack).await?).to_owned())
     }
 
     async fn style(&self, id: CampaignId) -> Style {

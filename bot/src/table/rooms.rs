@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::journal::store::Journal;
 use crate::model::ids::{CampaignId, ChannelId};
+use crate::model::listed::Listed;
 use crate::model::style::Style;
 use crate::table::error::{LifecycleError, TableError};
 use crate::table::room::Room;
@@ -17,16 +18,18 @@ pub struct Rooms {
     rooms: Arc<[Arc<dyn Room>]>,
     /// Which room each game is played in, of those asked for lately: that never changes.
     asked: Arc<Mutex<HashMap<CampaignId, Arc<dyn Room>>>>,
+    /// What packs are called, by their fingerprints: that never changes either.
+    titles: Arc<Mutex<HashMap<String, String>>>,
 }
 
-/// The most games whose rooms are remembered.
+/// The most games whose rooms are remembered, and the most packs whose titles are.
 const MOST_REMEMBERED: usize = 10_000;
 
 impl Rooms {
     /// These rooms, on one journal.
     #[must_use]
     pub fn new(journal: Journal, rooms: Vec<Arc<dyn Room>>) -> Self {
-        Self { journal, rooms: rooms.into(), asked: Arc::default() }
+        Self { journal, rooms: rooms.into(), asked: Arc::default(), titles: Arc::default() }
     }
 
     /// The journal.
@@ -66,6 +69,24 @@ impl Rooms {
     #[must_use]
     pub fn named(&self, name: &str) -> Option<Arc<dyn Room>> {
         self.rooms.iter().find(|room| room.name() == name).cloned()
+    }
+
+    /// What a game of a list is called; nothing if this umpire does not know it, or cannot read its pack. The game itself is not read for it.
+    pub async fn title(&self, listed: &Listed) -> Option<String> {
+        let room = self.named(&listed.game)?;
+        if let Some(name) = &listed.name {
+            return Some(name.to_string());
+        }
+        if let Some(title) = self.titles.lock().unwrap_or_else(PoisonError::into_inner).get(&listed.pack) {
+            return Some(title.clone());
+        }
+        let title = room.title_of(&listed.pack).await.ok()?;
+        let mut titles = self.titles.lock().unwrap_or_else(PoisonError::into_inner);
+        if titles.len() >= MOST_REMEMBERED {
+            titles.clear();
+        }
+        titles.insert(listed.pack.clone(), title.clone());
+        Some(title)
     }
 
     /// The game that is played in a channel, or in the channel of a thread of its, with its room.

@@ -8,7 +8,7 @@ use crate::model::landmark::GoneBack;
 use crate::model::last_deed::LastDeed;
 use crate::model::lifecycle::Trial;
 
-use crate::despatches::{lifecycle, undo};
+use crate::despatches::{group, lifecycle, undo};
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::entry::{Entry, EntryKind};
@@ -27,6 +27,15 @@ pub enum Undoing {
     Confirm(Box<Despatch>),
     /// Another has to agree, and has been asked in the channel.
     Asked(Done),
+}
+
+/// What somebody declined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declined {
+    /// Who proposed it, or asked for it.
+    pub asked_by: UserId,
+    /// The number of what they proposed; 0 where they asked for an undo.
+    pub proposal: u32,
 }
 
 impl<G: Hosted> Tables<G> {
@@ -93,19 +102,66 @@ impl<G: Hosted> Tables<G> {
     /// Refuses a second word where the first was never said: who asked is what the journal says, not what a button does.
     pub(super) async fn has_asked(&self, table: &Table<G>, deed: &LastDeed, member: UserId) -> Result<(), TableError> {
         let since = deed.rows.last().copied().unwrap_or_default();
-        let requests = self.journal.requests(table.campaign.id, &undo::asks(deed), since).await?;
-        if requests.iter().any(|request| undo::is_request_of(request, member)) { Ok(()) } else { Err(TableError::OutOfDate) }
+        let requests = self.journal.requests(table.campaign.id, since).await?;
+        let asks = undo::asks(deed);
+        let has_asked = requests.iter().any(|request| request.asks == asks && undo::is_request_of(request, member));
+        if has_asked { Ok(()) } else { Err(TableError::OutOfDate) }
     }
 
-    /// Posts something that a player says, which changes nothing.
+    /// Declines to undo what a member asked to undo, or takes back that one asked.
     ///
     /// # Errors
     ///
-    /// If the one who asked has no seat, or the journal cannot be written.
-    pub async fn say(&self, id: CampaignId, interaction: InteractionId, user: UserId, mut told: Despatch) -> Result<Done, TableError> {
+    /// [`TableError::OutOfDate`] if they ask for nothing any more; if the one who declines has no seat, or the journal cannot be written.
+    pub async fn decline_undo(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        asked_by: UserId,
+    ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let table = table.lock().await;
         let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
+        let last = table.last_deed.as_ref().and_then(|last| last.rows.last().copied()).ok_or(TableError::OutOfDate)?;
+        if !self.journal.requests(id, last).await?.iter().any(|request| undo::is_request_of(request, asked_by)) {
+            return Err(TableError::OutOfDate);
+        }
+        self.say(&table, deed, group::undo_declined(user, asked_by)).await
+    }
+
+    /// Posts why somebody declined what a member proposed or asked to undo.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::OutOfDate`] if they did not decline that; if they have no seat, or the journal cannot be written.
+    pub async fn say_why(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        declined: Declined,
+        why: &str,
+    ) -> Result<Done, TableError> {
+        let table = self.table(id).await?;
+        let table = table.lock().await;
+        let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
+        let Declined { asked_by, proposal } = declined;
+        let has_declined = if proposal == 0 {
+            let said = group::undo_declined(user, asked_by).sentence;
+            user != asked_by && self.journal.last_requests(id).await?.iter().any(|last| last.sentence == said)
+        } else {
+            self.journal.declined_by(id, proposal, asked_by).await? == Some(user)
+        };
+        if !has_declined {
+            return Err(TableError::OutOfDate);
+        }
+        self.say(&table, deed, group::reason(user, asked_by, proposal, why)).await
+    }
+
+    /// Posts something that a player says, which changes nothing.
+    async fn say(&self, table: &Table<G>, deed: Deed, mut told: Despatch) -> Result<Done, TableError> {
+        let id = table.campaign.id;
         told.footer = table.state.footer(table.campaign.revision);
         lifecycle::footed(&mut told, &table.campaign);
         let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &told).await?;

@@ -12,6 +12,9 @@ use std::time::Duration;
 use poise::serenity_prelude::Http;
 
 use crate::discord::date::date;
+use crate::journal::error::JournalError;
+use crate::model::ids::CampaignId;
+use crate::table::error::TableError;
 use crate::table::rooms::Rooms;
 use crate::workers::departures::Departures;
 use crate::workers::outbox::Outbox;
@@ -45,6 +48,38 @@ async fn is_believed(http: &Http, now: i64, was_told: &mut bool) -> bool {
     true
 }
 
+/// Tells the channel of a trial that nobody plays that it is forgotten. Whether that was written: then it goes once it has been told. One that
+/// cannot be read any more goes untold, for no later round could tell it.
+async fn lapsed(rooms: &Rooms, campaign: CampaignId, now: i64) -> Result<bool, TableError> {
+    if !rooms.journal().is_idle(campaign, now).await? {
+        return Ok(false);
+    }
+    let lapsed = async { rooms.of(campaign).await?.lapse(campaign, now).await };
+    match lapsed.await {
+        Err(error) if is_for_good(&error) => {
+            tracing::warn!(campaign = campaign.0, %error, "a trial that cannot be read is forgotten, and nobody is told");
+            Ok(false)
+        }
+        other => Ok(other?.is_some()),
+    }
+}
+
+/// Whether a game that could not be read for this reason cannot be read the next time either.
+const fn is_for_good(error: &TableError) -> bool {
+    matches!(error, TableError::UnknownGame(_) | TableError::Journal(JournalError::Unreadable(_) | JournalError::UnreadableRow { .. }))
+}
+
+/// Destroys a campaign whose grace is over. Whether there was one.
+async fn purged(rooms: &Rooms, campaign: CampaignId, now: i64) -> Result<bool, TableError> {
+    match rooms.of(campaign).await {
+        Ok(room) => room.purge(campaign, now).await,
+        // Of a game that this umpire does not know none is in memory.
+        Err(TableError::UnknownGame(_)) => Ok(rooms.journal().purge(campaign, now).await?),
+        Err(TableError::NoCampaign) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 /// Destroys what is gone for good, until the umpire stops.
 pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>, http: Arc<Http>) {
     let mut rounds = rooms.journal().clock().rounds(ROUND);
@@ -56,10 +91,9 @@ pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>,
             Ok(_) if !is_believed(&http, now, &mut was_told).await => {}
             Ok(campaigns) => {
                 for campaign in campaigns {
-                    let lapsed = async { rooms.of(campaign).await?.lapse(campaign, now).await };
-                    match lapsed.await {
-                        Ok(None) => {}
-                        Ok(Some(_)) => {
+                    match lapsed(&rooms, campaign, now).await {
+                        Ok(false) => {}
+                        Ok(true) => {
                             outbox.look();
                             continue;
                         }
@@ -69,8 +103,7 @@ pub async fn run(rooms: Rooms, outbox: Arc<Outbox>, departures: Arc<Departures>,
                             continue;
                         }
                     }
-                    let purged = async { rooms.of(campaign).await?.purge(campaign, now).await };
-                    match purged.await {
+                    match purged(&rooms, campaign, now).await {
                         Ok(true) => tracing::info!(campaign = campaign.0, "a deleted campaign is gone for good"),
                         Ok(false) => {}
                         Err(error) => tracing::error!(campaign = campaign.0, %error, "a deleted campaign was not destroyed"),

@@ -79,7 +79,7 @@ async fn fought(scenario: &str, way: Way, paced: bool, seed: u8) -> Counted {
     }
     if paced {
         let pace = Some(Pace { hours: 24, quiet: None, paused: false });
-        tables.settle_standing_orders(id, next(), OURS, StandingOrders { pace, ..StandingOrders::default() }).await.unwrap();
+        tables.settle_standing_orders(id, next(), OURS, |orders| StandingOrders { pace, ..orders }).await.unwrap();
     }
     let instructed = [(OURS, Side::Ours, Instruction::HoldAndFire), (ENEMY, Side::Enemy, Instruction::Attack)];
     let told = match way {

@@ -80,6 +80,29 @@ async fn a_proposal_is_declined_taken_back_or_overtaken_and_nothing_is_done() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_proposal_that_would_do_another_thing_than_when_it_was_made_says_so_before_it_is_carried_out() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    let offer = table.message("the rebellion spreads");
+    tom.press(&offer, "Pass: 1 Op").await;
+    let proposal = table.wait_for("proposes: Pass: 1 Op").await;
+    rich.press(&offer, "Pass: 1 Op").await;
+    rich.press(&table.wait_for("Action round 1: no card is played.").await, "End the round").await;
+    table.wait_for("action round 2 of 7").await;
+    let rows = table.journal_rows().await;
+    // It was for the first round.
+    rich.press(&proposal, "Approve").await;
+    let again = table.wait_for("approve it again if it is meant so").await;
+    assert_eq!((again.id(), table.journal_rows().await), (proposal.id(), rows));
+    assert!(again.text().contains("Nothing is done yet") && again.text().contains("action round 2"), "{}", again.text());
+    rich.press(&again, "Approve").await;
+    table.wait_for("Action round 2: no card is played.").await;
+    assert!(table.message("proposed: Pass: 1 Op").text().contains("Approved by"));
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
     not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;

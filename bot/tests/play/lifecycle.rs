@@ -14,9 +14,12 @@ use crate::table::{Table, is_board, press_late};
 use sandbox::{Fault, Member, Message, Reply};
 use serde_json::Value;
 use sqlx::{Row as _, SqlitePool};
+use std::time::Duration;
 
 const MANAGE_SERVER: u64 = 1 << 5;
 const SEE_CHANNEL: u64 = 1 << 10;
+const MANAGE_THREADS: u64 = 1 << 34;
+const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 
 async fn pool(table: &Table) -> SqlitePool {
     SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(table.database())).await.unwrap()
@@ -167,6 +170,29 @@ async fn a_file_that_is_none_or_was_changed_is_refused_in_one_sentence_and_start
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn while_a_file_is_taken_up_on_a_server_another_there_is_refused_at_once_and_one_of_another_server_is_not() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let file = exported(&rich).await;
+    let (anna, kate) = (table.member("anna").in_channel("second"), table.member("kate").in_channel("quiet"));
+    let other = table.sandbox.guild("The Other Mess");
+    // Discord takes its time over the first one's seal.
+    let slow = format!("/channels/{}/messages", table.guild.channel("second").id());
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(3)).on("POST", &slow));
+    let first = anna.attaching("campaign.json", file.clone()).start_run("/campaign import file:campaign.json").unwrap();
+    first.first_answer().await.unwrap();
+    let refused = take_up(&kate, &file).await;
+    assert!(refused.is_ephemeral() && refused.content().starts_with("Another file is being taken up here just now"), "{}", refused.text());
+    take_up(&other.member("guard"), &file).await;
+    other.channel("general").wait_for(|message| message.text().contains("is taken up from a file") && !is_board(message)).await;
+    first.finish().await.unwrap();
+    said(&table, "second", "is taken up from a file").await;
+    take_up(&kate, &file).await;
+    said(&table, "quiet", "is taken up from a file").await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_campaign_in_a_channel_that_somebody_cannot_see_is_kept_from_them() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
@@ -201,11 +227,10 @@ async fn a_campaign_in_a_thread_is_known_to_whoever_sees_the_channel_that_the_th
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
-    let help = rich.in_channel("second").run("/help").await;
-    help.press("Show me").await;
     let second = table.guild.channel("second");
+    table.guild.deny_bot(&second, CREATE_PRIVATE_THREADS);
+    rich.in_channel("second").run("/help").await.press("Show me").await;
     let thread = second.wait_for_thread("Show me: a first turn").await;
-    rich.at(&thread).run("/campaign start scenario:uprising").await;
     thread.wait_for(|message| message.text().contains("begins") && !is_board(message)).await;
     let list = tom.run("/campaign list").await;
     assert!(
@@ -216,6 +241,56 @@ async fn a_campaign_in_a_thread_is_known_to_whoever_sees_the_channel_that_the_th
     second.deny_everyone(SEE_CHANNEL);
     table.guild.allow_bot(&second, SEE_CHANNEL);
     assert!(tom.run("/campaign list").await.text().contains("One campaign on this server."));
+    // A private thread was refused, and a public one made instead.
+    let refused: Vec<String> = table.sandbox.refused_requests().into_iter().map(|request| request.path).collect();
+    assert_eq!(refused, [format!("/channels/{}/threads", second.id())], "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_campaign_in_a_private_thread_is_known_to_its_members_and_whoever_manages_threads_alone() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let tom = &others[0];
+    rich.in_channel("second").run("/help").await.press("Show me").await;
+    let thread = table.guild.channel("second").wait_for_thread("Show me: a first turn").await;
+    thread.wait_for(|message| message.text().contains("begins") && !is_board(message)).await;
+    let list = tom.run("/campaign list").await.text();
+    assert!(list.contains("One campaign on this server.") && !list.contains(&thread.id().to_string()), "{list}");
+    let offered: Vec<String> = tom.complete("/campaign export campaign:").await.into_iter().map(|choice| choice.name).collect();
+    assert!(offered.len() == 1 && offered[0].contains("campaign 1"), "{offered:?}");
+    assert!(rich.run("/campaign list").await.text().contains("Two campaigns on this server."), "it is rich's own");
+    let role = table.guild.role("Ushers", MANAGE_THREADS);
+    table.guild.give_role(tom, role);
+    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
+    table.sandbox.assert_nothing_refused();
+}
+
+/// Further campaigns beside the first, which were put away or closed; of some of them nothing but their rows can be read.
+const MANY: &str = "
+    WITH RECURSIVE number(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 25)
+    INSERT INTO campaigns (id, guild, channel, game, pack, seed, started_at, archived_at, closed_at, standing_orders)
+    SELECT n, guild, channel, game, pack, seed, started_at, CASE WHEN n = 2 THEN started_at END, CASE WHEN n > 2 THEN started_at END,
+        CASE WHEN n < 7 THEN '7' ELSE '{}' END
+    FROM campaigns JOIN number WHERE campaigns.id = 1;
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_campaigns_those_that_a_list_shows_are_read_and_the_rest_is_counted_and_offered_by_its_rows() {
+    let mut table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    table.kill_umpire().await;
+    table.by_hand(MANY).await;
+    table.start_umpire().await;
+    // The one that is played, and nineteen that are closed; four more are closed.
+    let list = rich.run("/campaign list").await.text();
+    assert!(list.contains("24 campaigns on this server.") && list.contains("… and 4 more"), "{list}");
+    assert!(list.contains("(campaign 7) · ") && !list.contains("(campaign 6)"), "{list}");
+    // Nothing is read for what is offered as somebody types.
+    assert_eq!(rich.complete("/campaign export campaign:").await.len(), 25);
+    let resumed: Vec<String> = rich.complete("/campaign resume campaign:").await.into_iter().map(|choice| choice.name).collect();
+    assert!(resumed.len() == 1 && resumed[0].ends_with("(campaign 2, archived)"), "{resumed:?}");
+    let told = rich.run("/campaign export campaign:\"The Return of the False Prophet of the San Juans\"").await.text();
+    assert!(told.contains("Several campaigns are called so"), "{told}");
     table.sandbox.assert_nothing_refused();
 }
 
@@ -447,6 +522,28 @@ async fn a_deleted_campaign_can_be_brought_back_and_is_destroyed_after_its_grace
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_gone_for_good_is_destroyed_also_where_its_pack_or_its_settings_cannot_be_read_any_more() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let mut table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    // A trial that nobody plays goes by itself.
+    let asked = rich.in_channel("second").run("/campaign start").await;
+    asked.press("The uprising").await.press("A plain game").await.press("Alone").await.press("Begin a trial").await;
+    said(&table, "second", "the uprising begins").await;
+    rich.run("/campaign delete").await.press("Delete the campaign").await;
+    said(&table, "general", "is deleted.**").await;
+    table.kill_umpire().await;
+    table.by_hand("UPDATE packs SET sources = '{}'; UPDATE campaigns SET standing_orders = '7'").await;
+    assert_eq!(number(&table, "SELECT count(*) FROM campaigns").await, 2);
+    table.hours_pass(8 * 24);
+    table.start_umpire().await;
+    table
+        .until("nothing is left of either", async || rows_about(&table, 1).await.is_empty() && rows_about(&table, 2).await.is_empty())
+        .await;
+    assert_eq!(number(&table, "SELECT count(*) FROM campaigns").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_manages_the_server_can_delete_and_bring_back_any_campaign_also_one_whose_channel_is_taken_meanwhile() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
@@ -491,7 +588,7 @@ async fn a_campaign_whose_grace_is_over_is_gone_for_good_also_before_it_has_been
     tables.delete(id, InteractionId(2), UserId(7), place).await.unwrap();
     let pressed = tables.takes_orders(id, ChannelId(2)).await.unwrap_err().sentence();
     assert!(pressed.contains("is deleted, and gone for good on"), "{pressed}");
-    clock.advance(std::time::Duration::from_secs(8 * 24 * 3_600));
+    clock.advance(Duration::from_secs(8 * 24 * 3_600));
     let pressed = tables.takes_orders(id, ChannelId(2)).await.unwrap_err().sentence();
     assert!(pressed.contains("is gone for good;"), "{pressed}");
     tables.journal().close().await;

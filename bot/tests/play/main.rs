@@ -36,6 +36,7 @@ mod card_game_called;
 mod card_game_hidden;
 mod card_game_killed;
 mod clock;
+mod coming_and_going;
 mod corpus;
 mod departures;
 mod evening;

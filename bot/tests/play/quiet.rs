@@ -62,7 +62,7 @@ async fn five_play(seed: u8, staff: &mut impl Staff<State>, turns: u8) -> Vec<He
     }
     interaction += 1;
     let everyone_decides = StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() };
-    tables.settle_standing_orders(id, InteractionId(interaction), members[0], everyone_decides).await.unwrap();
+    tables.settle_standing_orders(id, InteractionId(interaction), members[0], |_| everyone_decides).await.unwrap();
     let (opening, mut seen) = posted(&database, 0).await;
     assert!(opening.iter().all(|(despatch, _)| despatch.mention.is_none()), "nobody is called for what they began themselves");
     let mut heard: Vec<Heard> =

@@ -326,6 +326,7 @@ fn every_table_error() -> Vec<TableError> {
         TableError::NothingToChange,
         TableError::DiceWithProposal,
         TableError::NobodyOnOurSide,
+        TableError::SidesAreFixed,
         TableError::Settled,
         TableError::Overtaken,
         TableError::NothingToUndo(State::COMMANDS),
@@ -368,6 +369,7 @@ fn every_table_error() -> Vec<TableError> {
             | TableError::NothingToChange
             | TableError::DiceWithProposal
             | TableError::NobodyOnOurSide
+            | TableError::SidesAreFixed
             | TableError::Settled
             | TableError::Overtaken
             | TableError::NothingToUndo(_)

@@ -16,6 +16,7 @@ use umpire::model::export::ExportedOrder;
 use umpire::model::ids::{CampaignId, ChannelId, GuildId, UserId};
 use umpire::model::imported::Imported;
 use umpire::model::lifecycle::Lifecycle;
+use umpire::model::listed::Listed;
 use umpire::model::proof::EarlierReading;
 use umpire::model::roster::{Member, Roster};
 use umpire::model::snapshot::Snapshot;
@@ -188,6 +189,8 @@ fn every_import_error() -> Vec<ImportError> {
         ImportError::LaterEdition(4, 3),
         ImportError::Undone(4, 6),
         ImportError::NotSealed("Discord did not take the seal of the dice, so nothing has been begun: begin again in a moment.".to_owned()),
+        ImportError::UnderWay,
+        ImportError::OthersAreRead,
         ImportError::TooLong,
         ImportError::Broken,
     ];
@@ -212,6 +215,8 @@ fn every_import_error() -> Vec<ImportError> {
             | ImportError::LaterEdition(..)
             | ImportError::Undone(..)
             | ImportError::NotSealed(_)
+            | ImportError::UnderWay
+            | ImportError::OthersAreRead
             | ImportError::TooLong
             | ImportError::Broken => {}
         }
@@ -228,8 +233,18 @@ fn every_error_about_a_campaigns_lifecycle_in_one_sentence() {
 
 #[test]
 fn a_choice_of_campaigns_has_at_most_discords_100_characters() {
-    let longest = CampaignName::read(&"W".repeat(60)).unwrap();
-    let mut campaign = campaign(Lifecycle { name: Some(longest), ..Lifecycle::default() }, None);
-    campaign.id = CampaignId(i64::MAX);
-    assert!(lifecycle::choice(&campaign).chars().count() <= 100, "{}", lifecycle::choice(&campaign));
+    let listed = Listed {
+        id: CampaignId(i64::MAX),
+        game: "campaign".to_owned(),
+        pack: String::new(),
+        name: None,
+        channel: ChannelId(2),
+        archived_at: None,
+        closed_at: None,
+        gone_at: None,
+        trial: None,
+        is_member: false,
+    };
+    let choice = lifecycle::choice(&"W".repeat(60), &listed);
+    assert!(choice.chars().count() <= 100, "{choice}");
 }

@@ -186,7 +186,7 @@ fn the_alt_text_says_what_lies_where_and_who_comes_on_where() {
     ]);
     field.beds = vec![vec![(2, 1), (2, 2), (3, 2)]];
     field.arrivals = [Edge::Left, Edge::Right].map(|edge| Arrival { party: Party::Enemy, edge }).to_vec();
-    insta::assert_snapshot!(alt_text(&field), @"The field at Tamai, Ambush. A table of 4 by 3 feet: columns A to D from the left, rows 1 to 3 from the far edge. Harbour: along the far edge. Village: B2. Hill with a cliff: D2 (cliff on its near side). Dry river bed: C2–C3–D3. Open ground elsewhere. Mahdists enter over the left and right edges.");
+    insta::assert_snapshot!(alt_text(&field), @"The field at Tamai. Ambush. A table of 4 by 3 feet: columns A to D from the left, rows 1 to 3 from the far edge. Harbour: along the far edge. Village: B2. Hill with a cliff: D2 (cliff on its near side). Dry river bed: C2–C3–D3. Open ground elsewhere. Mahdists enter over the left and right edges.");
 }
 
 #[test]

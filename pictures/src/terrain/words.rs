@@ -38,7 +38,7 @@ fn whole(field: &Field, told: &[(usize, String)]) -> String {
     let heading: Vec<String> = [title, caption].into_iter().filter(|words| !words.is_empty()).collect();
     let mut sentences = Vec::new();
     if !heading.is_empty() {
-        sentences.push(format!("{}.", heading.join(", ")));
+        sentences.push(format!("{}.", heading.join(". ")));
     }
     let (width, depth) = (field.width, field.depth);
     let last = column_name(width.saturating_sub(1));

@@ -129,12 +129,18 @@ fn points(points: u8) -> String {
     words::count(points.into(), "point", "points")
 }
 
-/// A chance as a percentage: a throw that can fail is never certain, nor one that can succeed impossible.
+/// A chance in a hundred: a throw that can fail is never certain, nor one that can succeed impossible.
 #[must_use]
-pub fn percent(chance: Fraction) -> String {
+pub fn in_a_hundred(chance: Fraction) -> u8 {
     let rounded = (chance.value() * 100.0).round();
     let shown = if chance.is_zero() || chance.is_one() { rounded } else { rounded.clamp(1.0, 99.0) };
-    format!("{shown}%")
+    shown as u8
+}
+
+/// The same as a percentage.
+#[must_use]
+pub fn percent(chance: Fraction) -> String {
+    format!("{}%", in_a_hundred(chance))
 }
 
 fn shot(state: &State, unit: UnitId, weapon: u8, target: UnitId) -> (String, String) {

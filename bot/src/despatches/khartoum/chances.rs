@@ -15,7 +15,7 @@ const MOST_UNITS: u32 = 9;
 /// The chances of the battle that a side would begin in a space with all who are there, as it sees them. Nothing where there is no battle, not
 /// all of the enemy is seen, or there are too many.
 fn attack(seen: &State, side: Side, space: SpaceId) -> Option<BattleOdds> {
-    let is_hidden = side == Side::Ours && (seen.unseen.numbers || names::unseen(seen, space) > 0);
+    let is_hidden = side == Side::Ours && (names::hides_numbers(seen, space) || names::unseen(seen, space) > 0);
     let fought = seen.is_contested(space);
     if !fought || is_hidden || seen.here(space).iter().count() as u32 > MOST_UNITS {
         return None;

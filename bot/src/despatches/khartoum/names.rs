@@ -125,6 +125,12 @@ pub fn unseen(seen: &State, space: SpaceId) -> u8 {
     seen.unseen.stacks.get(space.index()).copied().unwrap_or(0)
 }
 
+/// Whether how many of the enemy's units are in a space is hidden: where a battle is fought all are seen (K24).
+#[must_use]
+pub fn hides_numbers(seen: &State, space: SpaceId) -> bool {
+    seen.unseen.numbers && seen.battle.is_none_or(|battle| battle.space != space)
+}
+
 /// The units of a side in a space as a seat sees them, with their strength: "Mahdi (strength 3) and 4 more"; nothing where it has none.
 #[must_use]
 pub fn stack(seen: &State, side: Side, space: SpaceId) -> Option<String> {
@@ -137,7 +143,7 @@ pub fn stack(seen: &State, side: Side, space: SpaceId) -> Option<String> {
     let mut told = format!("{} (strength {strength})", units(seen, there));
     if unseen > 0 {
         told.push_str(&format!(" and {unseen} more"));
-    } else if side == Side::Enemy && seen.unseen.numbers {
+    } else if side == Side::Enemy && hides_numbers(seen, space) {
         told.push_str(" and whoever is under it");
     }
     Some(told)

@@ -92,17 +92,38 @@ impl Report {
             honours: Honours::default(),
             closed: false,
         };
+        // What a side on the board hides counts when the battle is over: the sum of the dice would tell the one that is not shown.
+        let mut hidden = Vec::new();
         for events in orders {
-            if let Ok(written) = serde_json::to_value(events) {
-                report.luck.add::<State>(&written);
-            }
             for event in events {
                 report.see(event);
+                let is_told = report.state.tells_all() || report.state.shown(event, None).as_ref() == Some(event);
+                if is_told { report.throw(event) } else { hidden.push(event) }
+            }
+            if report.state.tells_all() {
+                hidden.drain(..).for_each(|event| report.throw(event));
             }
         }
         thrown.iter().for_each(|written| report.luck.add::<State>(written));
         report.close_books();
         report
+    }
+
+    /// The report with the dice of what was undone: it has not happened, but they lie where they fell. While a battle is fought on the board,
+    /// without those that fell on one.
+    #[must_use]
+    pub fn with_undone<'a>(mut self, orders: impl Iterator<Item = &'a [Event]>) -> Self {
+        let tells_all = self.state.tells_all();
+        for event in orders.flatten().filter(|event| tells_all || !matches!(event, Event::Field(_))) {
+            self.throw(event);
+        }
+        self
+    }
+
+    fn throw(&mut self, event: &Event) {
+        if let Ok(written) = serde_json::to_value(event) {
+            self.luck.add::<State>(&written);
+        }
     }
 
     fn see(&mut self, event: &Event) {
@@ -348,9 +369,11 @@ fn steps(state: &State) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use engine::campaign::{Options, Seat};
+    use engine::campaign::rules::battle::Battle as Type;
+    use engine::campaign::{BattleKind, Decision, EnemyForce, FieldBattle, GroundDice, Options, Seat};
     use engine::dice::Dice;
-    use engine::pack::Pack;
+    use engine::pack::{Pack, ShipSet};
+    use engine::tabletop::{self, side::Side};
 
     use super::*;
     use staff::recorded::recorded;
@@ -408,6 +431,43 @@ mod tests {
         let words = rows.last().unwrap().position_after;
         // A word of the stream is a die, but for the few that are passed over so that no face is favoured.
         assert!(dice <= words && words - dice < 3, "{dice} dice from {words} words");
+    }
+
+    #[test]
+    fn the_die_of_a_card_that_one_side_alone_sees_is_in_the_luck_when_the_battle_is_over() {
+        let start = State::new(Pack::embedded().unwrap());
+        let (mut state, mut dice) = (start.clone(), Dice::seeded([5; 32], 0));
+        let options = Options { boards: true, ..Options::default() };
+        let mut rows = vec![state.give(Seat::Commander, &Order::SetUp { scenario: "uprising".to_owned(), options }, &mut dice).unwrap()];
+        let at = state.pack().map.find_space("El Obeid").unwrap();
+        let force = EnemyForce { foot: 6, horse: 0, rifles: 1, artillery: 0, machine_guns: 0, rolls: Vec::new() };
+        let (units, ships, note) = (state.units_at(at), ShipSet::EMPTY, String::new());
+        let battle = Box::new(FieldBattle { at, units, ships, kind: BattleKind::Storm, force, battle: Type::assault(), note });
+        rows.push(vec![Event::BattleBegan { battle }, Event::DecisionPut { decision: Decision::Battle { at } }]);
+        state.replay(&rows[1]);
+        for order in [
+            Order::FightOut { ground: GroundDice::default() },
+            Order::Field(tabletop::order::Order::Ready(Side::Ours)),
+            Order::Field(tabletop::order::Order::Ready(Side::Enemy)),
+            Order::LeaveBoard,
+        ] {
+            rows.push(state.give(state.giver(&order), &order, &mut dice).unwrap());
+        }
+        let points = |luck: &Luck| luck.kinds().iter().map(|kind| (kind.name(), kind.throws.dice, kind.throws.shown)).collect::<Vec<_>>();
+        let cards = |rows: &[Vec<Event>]| {
+            let written: Vec<Value> = rows.iter().map(|row| serde_json::to_value(row).unwrap()).collect();
+            let mut luck = Luck::default();
+            written.iter().for_each(|written| luck.add::<State>(written));
+            let told = Report::of(start.clone(), rows.iter().map(Vec::as_slice), &[], Vec::new()).luck;
+            (luck.streamed.dice - told.streamed.dice, points(&told) == points(&luck))
+        };
+        let (hidden, _) = cards(&rows[..rows.len() - 1]);
+        assert!(hidden > 0, "Heroic Leadership cards were dealt");
+        assert_eq!(cards(&rows), (0, true));
+        // What was undone of a battle does not tell it either.
+        let undone = |report: Report| report.with_undone(rows[3..5].iter().map(Vec::as_slice)).luck.streamed.dice;
+        let fought = || Report::of(start.clone(), rows[..3].iter().map(Vec::as_slice), &[], Vec::new());
+        assert_eq!(undone(fought()), fought().luck.streamed.dice);
     }
 
     #[test]

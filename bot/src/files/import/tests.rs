@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 use staff::{Cautious, Random, Staff};
 
 use super::reading::{MOST_EVENTS, MOST_ORDERS};
+use super::turns::Turns;
 use super::*;
+use crate::model::ids::{ChannelId, GuildId};
 
 const SEED: [u8; 32] = [7; 32];
 
@@ -270,9 +272,11 @@ fn a_file_that_takes_too_long_is_given_up() {
 
 #[tokio::test]
 async fn a_file_that_makes_something_panic_is_one_that_cannot_be_used_and_the_next_is_read() {
-    let broken = guarded(|_| -> Result<(), ImportError> { panic!("a test") }).await;
+    let turns = Turns::default();
+    let turn = async || turns.turn(turns.of_server(GuildId(1), ChannelId(2)).unwrap()).await.unwrap();
+    let broken = guarded(&turn().await, |_| -> Result<(), ImportError> { panic!("a test") }).await;
     assert_eq!(broken, Err(ImportError::Broken));
-    assert_eq!(guarded(|_| Ok(1)).await, Ok(1));
+    assert_eq!(guarded(&turn().await, |_| Ok(1)).await, Ok(1));
 }
 
 /// A file of some length, as JSON; made once.

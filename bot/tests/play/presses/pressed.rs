@@ -1,6 +1,5 @@
 //! A press without Discord: a button's text is read, and done at the tables, as the doors do it.
 
-use umpire::despatches::group;
 use umpire::model::custom_id::CustomId;
 use umpire::model::ids::{CampaignId, InteractionId, UserId};
 use umpire::table::error::TableError;
@@ -108,7 +107,7 @@ async fn done(
         }
         CustomId::DeclineUndo { campaign, asked_by } => {
             let room = rooms.here(campaign, channel).await?;
-            room.say(campaign, interaction, user, group::undo_declined(user, asked_by)).await?;
+            room.decline_undo(campaign, interaction, user, asked_by).await?;
             Ok(Came::Shown)
         }
         CustomId::Settle { proposal, approve } => {

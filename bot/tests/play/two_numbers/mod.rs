@@ -185,7 +185,7 @@ pub(crate) async fn shown<G: Hosted>(tables: &Arc<Tables<G>>, id: CampaignId, re
         format!("{:?}", room.legal(id, reader).await.unwrap()),
         format!("{:?}", room.log_page(id, reader, LogFilter::default(), 0).await.unwrap()),
         room.file(id).await.unwrap().text,
-        room.listed(id, reader).await.unwrap().line,
+        room.listed(id).await.unwrap(),
         format!("{:?}", room.proved(id).await.unwrap()),
         format!("{:?}", room.waiting(id).await.unwrap().map(|waiting| waiting.users)),
     ];
