@@ -186,6 +186,14 @@ fn a_disconnected_map_is_reported() {
 }
 
 #[test]
+fn what_lies_nowhere_on_a_map_is_reported() {
+    let nowhere = faults("map.toml", "points = [[16.1, 12.1], [14.8, 10.8]]", "points = [[16.1, 12.1], [inf, 10.8]]");
+    assert!(nowhere.iter().any(|fault| fault.ends_with("points: kilometres east and north, within 10,000")), "{nowhere:?}");
+    let nowhere = faults("map.toml", "at = [-4.6, -8.0]", "at = [-4.6, 1e12]");
+    assert_eq!(nowhere, ["map.toml: sea_area[0].at: kilometres east and north, within 10,000"]);
+}
+
+#[test]
 fn duplicate_cards_and_impossible_numbers_are_reported() {
     let twice = faults("cards.toml", "number = 2\n", "number = 1\n");
     assert_eq!(twice, ["cards.toml: card[1].number: card 1 is there twice"]);

@@ -23,6 +23,7 @@ fn main() {
     for (name, board) in [
         ("empty", boards::open(12, 8)),
         ("everything", boards::everything()),
+        ("crowded", boards::crowded()),
         ("small", boards::battle(12, 8, 12, 14, 3)),
         ("medium", medium.clone()),
         ("medium-crop", cropped(&medium)),

@@ -65,7 +65,7 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
             sentences.push(format!("At {}: {}.", place.name, list(&ship_words(&standing.ships))));
         }
     }
-    within(&sentences, LONGEST)
+    within(&sentences, LONGEST, " …and more on the map.")
 }
 
 fn sieges(standings: &[(&Place, Standing)]) -> Option<String> {
@@ -146,14 +146,16 @@ fn ship_words(ships: &[Ship]) -> Vec<String> {
         .collect()
 }
 
-/// As many sentences as fit, from the first on; of one that does not, its beginning up to a comma or semicolon.
-pub(super) fn within(sentences: &[String], longest: usize) -> String {
-    const REST: &str = " …and more on the map.";
+/// What stands for the rest of a picture that has nothing else to call it by.
+pub(super) const MORE: &str = " …and more.";
+
+/// As many sentences as fit, from the first on; of one that does not, its beginning up to a comma or semicolon, and then what stands for the `rest`.
+pub(super) fn within(sentences: &[String], longest: usize, rest: &str) -> String {
     let mut text = String::new();
     for (index, sentence) in sentences.iter().enumerate() {
         let space = usize::from(index > 0);
         let last = index + 1 == sentences.len();
-        let room = longest - if last { 0 } else { REST.chars().count() };
+        let room = longest - if last { 0 } else { rest.chars().count() };
         let used = text.chars().count() + space;
         if used + sentence.chars().count() <= room {
             if space == 1 {
@@ -162,7 +164,7 @@ pub(super) fn within(sentences: &[String], longest: usize) -> String {
             text.push_str(sentence);
             continue;
         }
-        let left = (longest - REST.chars().count()).saturating_sub(used);
+        let left = (longest - rest.chars().count()).saturating_sub(used);
         let beginning: String = sentence.chars().take(left).collect();
         if let Some(at) = beginning.rfind([';', ',']) {
             if space == 1 {
@@ -170,7 +172,7 @@ pub(super) fn within(sentences: &[String], longest: usize) -> String {
             }
             text.push_str(&beginning[..at]);
         }
-        text.push_str(REST);
+        text.push_str(rest);
         break;
     }
     text

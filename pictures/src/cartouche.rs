@@ -1,6 +1,7 @@
 //! Title and legend: on open water where the chart gives them a place, else in a strip below the map.
 
 use super::canvas::{Anchor, Canvas};
+use super::cards::fit;
 use super::geometry::Rect;
 use super::ground::{Control, Holders, PlaceKind, ShipKind};
 use super::lettering::{Face, Lettering, ink};
@@ -255,24 +256,85 @@ fn short_columns(holders: &Holders) -> [[(Entry, &str); 2]; 3] {
     ]
 }
 
+/// Pixels from the left edge of a column of the short legend to its words, and from those to the next column at least.
+const SHORT_SIGN: f64 = 40.0;
+/// See [`SHORT_SIGN`].
+const SHORT_GAP: f64 = 10.0;
+
 /// Fills the strip below a map for a phone: a small title, the caption, and a legend of what differs from place to place.
 pub fn draw_narrow_strip(canvas: &mut Canvas, holders: &Holders, strip: Rect, title: &str) -> CaptionRoom {
-    let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(0.6);
-    let mut size = 30.0;
-    while size > SMALLEST && style_of(size).width(title) > strip.w {
-        size -= 1.0;
-    }
-    let title = wrap(title, &style_of(size), strip.w);
-    canvas.letter((strip.x, strip.y + 24.0), Anchor::Start, &style_of(size), title.first().map_or("", String::as_str));
-    let style = Lettering::new(Face::Roman, 31.0);
+    let style = Lettering::new(Face::Bold, 30.0).small_caps().spaced(0.6);
+    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (style, title) = fit::line(&title, style, SMALLEST, strip.w);
+    canvas.letter((strip.x, strip.y + 24.0), Anchor::Start, &style, &title);
     let top = strip.y + strip.h - 2.0 * LINE;
+    let wide = strip.w / 3.0;
     for (number, column) in short_columns(holders).iter().enumerate() {
         let left = strip.x + strip.w * number as f64 / 3.0;
         for (row, (entry, words)) in column.iter().enumerate() {
             let middle = (left + 17.0, top + LINE * (row as f64 + 0.5));
             draw_entry(canvas, middle, entry);
-            canvas.letter((left + 40.0, middle.1 + style.size * 0.3), Anchor::Start, &style, words);
+            let (style, words) = fit::line(words, Lettering::new(Face::Roman, 31.0), SMALLEST, wide - SHORT_SIGN - SHORT_GAP);
+            canvas.letter((left + SHORT_SIGN, middle.1 + style.size * 0.3), Anchor::Start, &style, &words);
         }
     }
     CaptionRoom { at: (strip.x, strip.y + 60.0), anchor: Anchor::Start, width: strip.w, size: 33.0, ground: ink::PAPER }
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::usvg;
+
+    use super::super::png::parse;
+    use super::*;
+
+    /// The lettering of a drawing, in order.
+    fn texts<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Text(text) => found.push(text),
+                usvg::Node::Group(inner) => texts(inner, found),
+                _ => {}
+            }
+        }
+    }
+
+    /// What is lettered in a narrow strip, each with its left and its right edge and its words.
+    fn lettered(holders: &Holders, title: &str) -> Vec<(f64, f64, String)> {
+        let mut canvas = Canvas::default();
+        draw_narrow_strip(&mut canvas, holders, Rect::new(20.0, 20.0, 695.0, 160.0), title);
+        let tree = parse(&canvas.finish(735.0, 200.0)).unwrap();
+        let mut found = Vec::new();
+        texts(tree.root(), &mut found);
+        let edges = |text: &usvg::Text| {
+            let area = text.flattened().abs_bounding_box();
+            (f64::from(area.left()), f64::from(area.right()), text.chunks().iter().map(usvg::TextChunk::text).collect::<String>())
+        };
+        found.into_iter().map(edges).collect()
+    }
+
+    #[test]
+    fn in_a_narrow_strip_no_word_runs_into_the_next_column_and_a_title_that_is_cut_says_so() {
+        let long = |word: &str| format!("{word} of the long name that a pack may give");
+        let holders = Holders { native: long("Egyptians"), allied: long("Britons"), enemy: long("Mahdists") };
+        let found = lettered(&holders, &long("The Return of the False Prophet of the San Juans and of all islands about,").repeat(2));
+        let [title, entries @ ..] = found.as_slice() else { panic!("nothing is lettered") };
+        assert!(title.2.ends_with('…') && title.1 <= 715.0, "{title:?}");
+        assert_eq!(entries.len(), 6);
+        for (number, (left, right, words)) in entries.iter().enumerate() {
+            let column = 20.0 + 695.0 / 3.0 * (number / 2) as f64;
+            assert!(*left >= column && *right < column + 695.0 / 3.0, "{words} from {left} to {right}");
+        }
+        assert_eq!(entries.iter().filter(|(_, _, words)| words.ends_with('…')).count(), 3);
+    }
+
+    #[test]
+    fn in_a_narrow_strip_what_has_room_is_lettered_as_large_as_ever() {
+        let mut canvas = Canvas::default();
+        let holders = Holders { native: "Egyptian".into(), allied: "British".into(), enemy: "Mahdist".into() };
+        draw_narrow_strip(&mut canvas, &holders, Rect::new(20.0, 20.0, 695.0, 160.0), "A short  title");
+        let drawn = canvas.finish(735.0, 200.0).text;
+        assert_eq!((drawn.matches("font-size=\"30.0\"").count(), drawn.matches("font-size=\"31.0\"").count()), (1, 6), "{drawn}");
+        assert!(drawn.contains(">A short title<"));
+    }
 }

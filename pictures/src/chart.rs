@@ -214,7 +214,7 @@ impl Chart {
     ///
     /// # Errors
     ///
-    /// When it is not TOML, has an unknown or missing key, or a coast that encloses nothing.
+    /// When it is not TOML, has an unknown or missing key, a coast that encloses nothing, or a number that cannot be drawn.
     pub fn parse(file: &str, text: &str) -> Result<Self, ChartError> {
         let error = |key: String, reason: String| ChartError { file: file.into(), key, reason };
         let table: toml::Table = toml::from_str(text).map_err(|e| {
@@ -249,14 +249,81 @@ impl Chart {
         Ok(chart)
     }
 
-    fn check_shapes(&self) -> Result<(), (String, String)> {
-        if let Some(sheet) = self.sheet
-            && (sheet.east <= sheet.west || sheet.north <= sheet.south)
-        {
-            return Err(("sheet".into(), "east must be more than west, north more than south".into()));
+    /// Whether every number can be drawn: what is endless, or larger than any map, would take memory and time without end.
+    fn check_shapes(&self) -> Result<(), Fault> {
+        self.check_sheet()?;
+        self.check_outlines()?;
+        for (index, label) in self.labels.iter().enumerate() {
+            let key = |what: &str| format!("label {} ({}), {what}", index + 1, label.place);
+            if !(1..=2).contains(&label.lines) {
+                return Err((key("lines"), format!("must be 1 or 2, is {}", label.lines)));
+            }
+            if !(0.8..=1.5).contains(&label.size) {
+                return Err((key("size"), format!("must be 0.8 to 1.5, is {}", label.size)));
+            }
+            for ems in label.shift {
+                within(&key("shift"), ems, -FARTHEST_SHIFT, FARTHEST_SHIFT)?;
+            }
         }
+        for (index, hill) in self.hills.iter().enumerate() {
+            let key = |what: &str| format!("hill {} ({}), {what}", index + 1, hill.name);
+            on_the_map(&key("at"), hill.at)?;
+            if hill.half_axes.iter().any(|axis| *axis <= 0.0) {
+                return Err((key("half_axes"), "must both be more than 0".into()));
+            }
+            for axis in hill.half_axes {
+                within(&key("half_axes"), axis, 0.0, LARGEST_HILL)?;
+            }
+            within(&key("turn"), hill.turn, -360.0, 360.0)?;
+            hill.label.map_or(Ok(()), |label| on_the_map(&key("label"), label))?;
+        }
+        for (index, mark) in self.seas.iter().enumerate() {
+            on_the_map(&format!("sea {} ({}), at", index + 1, mark.name), mark.at)?;
+        }
+        for (index, water) in self.waters.iter().enumerate() {
+            let key = |what: &str| format!("water {} ({}), {what}", index + 1, water.name);
+            on_the_map(&key("at"), water.at)?;
+            within(&key("turn"), water.turn, -360.0, 360.0)?;
+        }
+        Ok(())
+    }
+
+    /// The sheet and what is printed on it.
+    fn check_sheet(&self) -> Result<(), Fault> {
+        if let Some(Sheet { west, east, south, north }) = self.sheet {
+            for (edge, value) in [("west", west), ("east", east), ("south", south), ("north", north)] {
+                within(&format!("sheet, {edge}"), value, -FARTHEST, FARTHEST)?;
+            }
+            if east <= west || north <= south {
+                return Err(("sheet".into(), "east must be more than west, north more than south".into()));
+            }
+            let (wide, high) = (east - west, north - south);
+            if wide < LEAST_SHEET || high < LEAST_SHEET {
+                return Err(("sheet".into(), format!("must be at least {LEAST_SHEET} km wide and high")));
+            }
+            if wide > 4.0 * high || high > 4.0 * wide {
+                return Err(("sheet".into(), "must be at most four times as wide as high, or as high as wide".into()));
+            }
+        }
+        if let Some(Graticule { longitude, latitude }) = self.graticule {
+            within("graticule, longitude", longitude, -180.0, 180.0)?;
+            // At the poles all meridians meet.
+            within("graticule, latitude", latitude, -85.0, 85.0)?;
+        }
+        if let Some(Furniture { title, title_width, legend, compass, scale_bar }) = self.furniture {
+            for (what, at) in [("title", title), ("legend", legend), ("compass", compass), ("scale_bar", scale_bar)] {
+                on_the_map(&format!("furniture, {what}"), at)?;
+            }
+            within("furniture, title_width", title_width, 0.0, FARTHEST)?;
+        }
+        Ok(())
+    }
+
+    /// The coasts: a corner far off is a long line, and that many points.
+    fn check_outlines(&self) -> Result<(), Fault> {
         let coasts = self.coasts.iter().enumerate().map(|(i, c)| ("coast", i, &c.island, &c.outline));
         let islets = self.islets.iter().enumerate().map(|(i, c)| ("islet", i, &c.name, &c.outline));
+        let mut long = 0.0;
         for (section, index, name, outline) in coasts.chain(islets) {
             let key = format!("{section} {} ({name}), outline", index + 1);
             if outline.len() < 3 {
@@ -265,23 +332,39 @@ impl Chart {
             if let Some(corner) = outline.iter().position(|p| !p[0].is_finite() || !p[1].is_finite()) {
                 return Err((key, format!("corner {} is not a number", corner + 1)));
             }
-        }
-        for (index, label) in self.labels.iter().enumerate() {
-            if !(1..=2).contains(&label.lines) {
-                let key = format!("label {} ({}), lines", index + 1, label.place);
-                return Err((key, format!("must be 1 or 2, is {}", label.lines)));
+            if let Some(corner) = outline.iter().position(|p| p[0].abs() > FARTHEST || p[1].abs() > FARTHEST) {
+                return Err((key, format!("corner {} is more than {FARTHEST} km off", corner + 1)));
             }
-            if !(0.8..=1.5).contains(&label.size) {
-                let key = format!("label {} ({}), size", index + 1, label.place);
-                return Err((key, format!("must be 0.8 to 1.5, is {}", label.size)));
-            }
-        }
-        for (index, hill) in self.hills.iter().enumerate() {
-            if hill.half_axes.iter().any(|axis| *axis <= 0.0) {
-                let key = format!("hill {} ({}), half_axes", index + 1, hill.name);
-                return Err((key, "must both be more than 0".into()));
+            let sides = outline.iter().zip(outline.iter().cycle().skip(1));
+            long += sides.map(|(a, b)| (b[0] - a[0]).hypot(b[1] - a[1])).sum::<f64>();
+            if long > LONGEST_COASTS {
+                return Err((key, format!("with it all outlines are longer than {LONGEST_COASTS} km")));
             }
         }
         Ok(())
     }
+}
+
+/// A key, and what is wrong with it.
+type Fault = (String, String);
+
+/// Kilometres east, west, north or south of the origin that nothing lies beyond: a pack's locations do not either.
+const FARTHEST: f64 = 10_000.0;
+/// Kilometres that all outlines together may be long: a coast is drawn with a point every hundred metres.
+const LONGEST_COASTS: f64 = 20_000.0;
+/// Kilometres that a sheet is wide and high at least.
+const LEAST_SHEET: f64 = 1.0;
+/// Kilometres of half the length of a hill at most.
+const LARGEST_HILL: f64 = 1_000.0;
+/// Ems that a name may be moved.
+const FARTHEST_SHIFT: f64 = 100.0;
+
+/// Whether a number lies between two others.
+fn within(key: &str, value: f64, least: f64, most: f64) -> Result<(), Fault> {
+    if (least..=most).contains(&value) { Ok(()) } else { Err((key.to_owned(), format!("must be {least} to {most}, is {value}"))) }
+}
+
+/// Whether a point lies where maps do.
+fn on_the_map(key: &str, at: Km) -> Result<(), Fault> {
+    at.into_iter().try_for_each(|value| within(key, value, -FARTHEST, FARTHEST))
 }

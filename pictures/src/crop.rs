@@ -56,14 +56,18 @@ pub(super) fn rectangle(ground: &MapGround, lands: &[Land], islands: &[String]) 
 /// Of islands that a picture should show, the first with as many of the others as can be shown with it on a phone; and those that
 /// cannot. The others are taken in their order.
 pub fn together(ground: &MapGround, islands: &[String]) -> (Vec<String>, Vec<String>) {
+    let Some((first, others)) = islands.split_first() else { return (Vec::new(), Vec::new()) };
+    let (mut shown, mut left_out) = (vec![first.clone()], Vec::new());
+    // Coasts are laid out only where there is something that must fit.
+    if others.is_empty() {
+        return (shown, left_out);
+    }
     let lands = lands(ground);
-    let mut shown: Vec<String> = Vec::new();
-    let mut left_out = Vec::new();
-    for island in islands {
+    for island in others {
         let with: Vec<String> = shown.iter().chain([island]).cloned().collect();
         let fits = rectangle(ground, &lands, &with)
             .is_some_and(|(west, east, south, north)| east - west <= MOST_ACROSS && north - south <= MOST_ACROSS * HIGHEST);
-        if fits || shown.is_empty() {
+        if fits {
             shown = with;
         } else {
             left_out.push(island.clone());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 
-use super::alt_text::{LONGEST, within};
+use super::alt_text::{LONGEST, MORE, within};
 use super::canvas::{Anchor, Canvas, Svg};
 use super::cards::fit;
 use super::cartouche;
@@ -62,12 +62,16 @@ pub fn gif(background: &MapBackground, film: &Film, width: u32, go_on: impl Fn()
     let scale = f64::from(width) / frame.width;
     let height = ((frame.height + STRIP) * scale).round() as u32;
     let (scaled, below) = (Transform::from_scale(scale as f32, scale as f32), Transform::from_translate(0.0, frame.height as f32));
-    let mut ground = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
     let draw = |svg: &Svg, at: Transform, pixmap: &mut Pixmap| -> Result<(), PictureError> {
         resvg::render(&parse(svg)?, at, &mut pixmap.as_mut());
         Ok(())
     };
-    draw(&background.sheet().background(), scaled, &mut ground)?;
+    // Drawing it takes longer than all that is drawn over it in a turn.
+    let ground = background.for_film((width, height), || {
+        let mut ground = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
+        draw(&background.sheet().background(), scaled, &mut ground)?;
+        Ok(ground)
+    })?;
     let mut reel = Reel::begin(width, height)?;
     let before_last = u32::try_from(film.scenes.len().saturating_sub(1)).unwrap_or(u32::MAX).max(1);
     let shown = film.together.map_or(SHOWN, |together| together / before_last);
@@ -146,5 +150,49 @@ pub fn alt_text(film: &Film) -> String {
         let news = if scene.news.is_empty() { String::new() } else { format!("; {}", scene.news) };
         format!("{}: {} points{}.", scene.headline, scene.points, news.trim_end_matches('.'))
     }));
-    within(&sentences, LONGEST)
+    within(&sentences, LONGEST, MORE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::USUAL_WIDTH;
+    use super::super::chart::Chart;
+    use super::super::ground::{Extent, Holders, MapGround, Place, PlaceKind};
+    use super::*;
+
+    fn prepared() -> MapBackground {
+        let place = |name: &str, at| Place { name: name.into(), island: "Shaw".into(), kind: PlaceKind::Village, at, port: false };
+        let ground = MapGround {
+            title: "A small war".into(),
+            holders: Holders { native: "Egyptian".into(), allied: "British".into(), enemy: "Mahdist".into() },
+            islands: vec!["Shaw".into()],
+            places: vec![place("Shaw", [0.0, 0.0]), place("Tokar", [3.0, 1.0])],
+            routes: vec![],
+            seas: vec![],
+            chart: Chart::default(),
+        };
+        MapBackground::prepare(&ground, &Extent::Whole, USUAL_WIDTH).unwrap()
+    }
+
+    fn film() -> Film {
+        let scene = |headline: &str| Scene { headline: headline.into(), points: 5, news: String::new(), situation: Situation::default() };
+        Film { won_at: 0, lost_at: 300, together: None, scenes: vec![scene("As it begins"), scene("Turn 1")] }
+    }
+
+    fn drawn(background: &MapBackground, width: u32) -> Vec<u8> {
+        gif(background, &film(), width, || true).unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_map_under_a_film_is_drawn_once_for_a_width_and_every_film_is_the_same_with_it() {
+        let background = prepared();
+        let first = drawn(&background, 400);
+        let never = || -> Result<Pixmap, PictureError> { panic!("it is kept") };
+        let height = u32::from(::gif::DecodeOptions::new().read_info(first.as_slice()).unwrap().height());
+        assert_eq!(background.for_film((400, height), never).unwrap().width(), 400);
+        assert!(drawn(&background, 400) == first, "over what was kept");
+        assert!(drawn(&background.clone(), 400) == first);
+        assert!(drawn(&background, 300) == drawn(&prepared(), 300), "another width is drawn anew");
+        assert!(drawn(&background, 400) == first, "and does not take its place");
+    }
 }

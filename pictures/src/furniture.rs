@@ -2,6 +2,8 @@
 //! points, letters of sea areas, names of waters and hills.
 
 use super::canvas::{Anchor, Canvas, line_data};
+use super::cards::fit;
+use super::cartouche::SMALLEST;
 use super::chart::Chart;
 use super::geometry::{BORDER, Frame, Rect};
 use super::ground::{Km, MapGround, Route, Sea};
@@ -70,11 +72,18 @@ pub fn draw_border(canvas: &mut Canvas, frame: &Frame, chart: &Chart) {
     canvas.put(format_args!("<path d=\"{bars}\" fill=\"{black}\"/>"));
 }
 
+/// The most bars along one edge.
+const MOST_BARS: i64 = 1_500;
+
 /// Bars along one edge: number, from and to in kilometres, and every fifth one's words at its `from`.
 fn graduations(arc: Option<(f64, f64)>, low: f64, high: f64) -> Vec<(i64, f64, f64, Option<String>)> {
     let (origin, unit) = arc.map_or((0.0, 1.0), |(degrees, minute)| (degrees * 60.0, minute));
     let first = (origin + low / unit).floor() as i64;
     let last = (origin + high / unit).ceil() as i64;
+    // So many are not a pixel wide each, and nobody tells them apart.
+    if last.saturating_sub(first) > MOST_BARS {
+        return Vec::new();
+    }
     (first..last)
         .map(|minute| {
             let at = |minute: i64| ((minute as f64 - origin) * unit).clamp(low, high);
@@ -146,10 +155,39 @@ pub fn draw_seas(canvas: &mut Canvas, frame: &Frame, ground: &MapGround) {
             radius - 4.5,
             ink = ink::WATER
         ));
-        let fit = if sea.name.chars().count() > 1 { 24.0 } else { 42.0 };
-        let style = Lettering::new(Face::BoldItalic, fit * frame.magnify).coloured(ink::WATER);
-        canvas.letter((x - 1.0, y + style.size * 0.32), Anchor::Middle, &style, &sea.name);
+        let (style, words) = sea_letters(frame, (x, y), &sea.name);
+        canvas.letter((x - 1.0, y + style.size * 0.32), Anchor::Middle, &style, &words);
     }
+}
+
+/// How the name of a sea area is lettered, and as much of it as the map has room for: one letter large, more of them so that they stand
+/// within the ring if they can.
+fn sea_letters(frame: &Frame, (x, _): (f64, f64), name: &str) -> (Lettering, String) {
+    let style = |size: f64| Lettering::new(Face::BoldItalic, size * frame.magnify).coloured(ink::WATER);
+    if name.chars().count() <= 1 {
+        return (style(42.0), name.to_owned());
+    }
+    // Between the sides of the inner ring, where the letters are highest and lowest.
+    let within = |size: f64| 2.0 * frame.magnify * (24.5_f64.powi(2) - (0.35 * size).powi(2)).sqrt();
+    let mut size = 24.0;
+    while size > SMALLEST && style(size).width(name) > within(size) {
+        size -= 1.0;
+    }
+    let to_the_edge = (x - frame.map.x).min(frame.map.x + frame.map.w - x) - 8.0;
+    let room = (2.0 * to_the_edge).max(within(size));
+    if style(size).width(name) <= within(size) {
+        return (style(size), name.to_owned());
+    }
+    // Over the ring it is clear with a rim.
+    let style = style(size).rimmed(ink::SEA);
+    (style, fit::shortened(name, &style, room))
+}
+
+/// What the ring of a sea area and its name take, in pixels.
+pub fn sea_area(frame: &Frame, chart: &Chart, sea: &Sea) -> Rect {
+    let (at, radius) = (sea_at(frame, chart, sea), sea_radius(frame.magnify));
+    let (style, words) = sea_letters(frame, at, &sea.name);
+    Rect::around(at, radius.max(style.width(&words) / 2.0 + 4.0), radius)
 }
 
 /// The style of names of waters.
@@ -245,4 +283,51 @@ pub fn draw_scale_bar(canvas: &mut Canvas, frame: &Frame, (x, y): (f64, f64)) ->
     let words = "English miles";
     canvas.letter((x + length / 2.0, y + 31.0), Anchor::Middle, &Lettering::new(Face::Italic, 22.0), words);
     Rect::new(x - 10.0, y - 26.0, length + 20.0, 66.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ground::Holders;
+    use super::*;
+
+    /// A map of water with one sea area.
+    fn waters(name: &str) -> MapGround {
+        MapGround {
+            title: String::new(),
+            holders: Holders::default(),
+            islands: vec![],
+            places: vec![],
+            routes: vec![],
+            seas: vec![Sea { name: name.into(), at: [6.0, 5.0] }],
+            chart: Chart::default(),
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_sea_area_stands_in_its_ring_and_what_is_too_long_for_that_is_kept_free() {
+        for frame in [Frame::new(1600.0, 0.0, 40.0, 0.0, 20.0, true), Frame::for_phone(1600.0, 0.0, 13.0, 0.0, 10.0)] {
+            let lettered = |name: &str| {
+                let ground = waters(name);
+                let at = sea_at(&frame, &ground.chart, &ground.seas[0]);
+                let (style, words) = sea_letters(&frame, at, name);
+                (style, style.width(&words), sea_area(&frame, &ground.chart, &ground.seas[0]), words)
+            };
+            let ring = 2.0 * sea_radius(frame.magnify);
+            let (one, few, more) = (lettered("A"), lettered("Ab"), lettered("Bahr"));
+            assert_eq!((one.0.size, few.0.size), (42.0 * frame.magnify, 24.0 * frame.magnify));
+            assert!(more.0.size < few.0.size, "it is made smaller");
+            for (_, wide, area, words) in [&one, &few, &more] {
+                assert!(*wide < ring - 9.0 * frame.magnify && (area.w - ring).abs() < 1e-6, "{words}: {wide} in {area:?}");
+            }
+            let long = lettered("The wide gulf between all of the islands");
+            assert_eq!(long.0.size, SMALLEST * frame.magnify);
+            assert!(long.2.w >= long.1 && long.2.w > 2.0 * ring, "{} in {:?}", long.1, long.2);
+            assert!(frame.map.contains(&long.2), "{:?} leaves the map", long.2);
+            let longer = lettered(&"The wide gulf between all of the islands ".repeat(3));
+            assert!(longer.3.ends_with('…') && frame.map.contains(&longer.2), "{longer:?}");
+            let mut canvas = Canvas::default();
+            draw_seas(&mut canvas, &frame, &waters(&longer.3));
+            assert!(canvas.finish(frame.width, frame.height).text.contains(&format!(">{}<", longer.3)));
+        }
+    }
 }

@@ -24,21 +24,24 @@ pub fn stills(pictures: &[Svg], width: f64, scale: f64) -> Result<Vec<u8>, Pictu
     if pictures.is_empty() {
         return Err(PictureError::Encode("a film without pictures".to_owned()));
     }
-    let mut trees = Vec::with_capacity(pictures.len());
-    for picture in pictures {
-        trees.push(parse(picture)?);
-    }
     let width = (width * scale) as u32;
-    let height = trees.iter().map(|tree| (f64::from(tree.size().height()) * scale).ceil() as u32).max().unwrap_or(0);
+    let height = pictures.iter().map(|picture| (f64::from(picture.height) * scale).ceil() as u32).max().unwrap_or(0);
+    let at = Transform::from_scale(scale as f32, scale as f32);
     let mut reel = Reel::begin(width, height)?;
-    let paper = u32::from_str_radix(ink::PAPER.trim_start_matches('#'), 16).unwrap_or(0x00ff_ffff).to_be_bytes();
-    for (place, tree) in trees.iter().enumerate() {
-        let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
-        pixmap.fill(Color::from_rgba8(paper[1], paper[2], paper[3], u8::MAX));
-        resvg::render(tree, Transform::from_scale(scale as f32, scale as f32), &mut pixmap.as_mut());
-        reel.show(&pixmap, if place + 1 == trees.len() { LAST_SHOWN } else { SHOWN })?;
+    for (place, picture) in pictures.iter().enumerate() {
+        let pixmap = on_paper(picture, at, (width, height))?;
+        reel.show(&pixmap, if place + 1 == pictures.len() { LAST_SHOWN } else { SHOWN })?;
     }
     reel.end()
+}
+
+/// A picture drawn on paper of so many pixels. What is read of it is gone before the next: all pictures of a film at once would be many.
+pub(super) fn on_paper(picture: &Svg, at: Transform, (width, height): (u32, u32)) -> Result<Pixmap, PictureError> {
+    let paper = u32::from_str_radix(ink::PAPER.trim_start_matches('#'), 16).unwrap_or(0x00ff_ffff).to_be_bytes();
+    let mut pixmap = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
+    pixmap.fill(Color::from_rgba8(paper[1], paper[2], paper[3], u8::MAX));
+    resvg::render(&parse(picture)?, at, &mut pixmap.as_mut());
+    Ok(pixmap)
 }
 
 /// A GIF that is being written. It holds two pictures at a time, however many there are.
@@ -165,6 +168,7 @@ impl Part {
 mod tests {
     use resvg::tiny_skia::Color;
 
+    use super::super::canvas::Canvas;
     use super::*;
 
     fn sheet(spots: &[(u32, u32)]) -> Pixmap {
@@ -233,6 +237,26 @@ mod tests {
             last = frame.buffer.to_vec();
         }
         assert_eq!(last, [240, 230, 210, 255].repeat(3));
+    }
+
+    #[test]
+    fn a_film_is_as_high_as_the_highest_of_its_pictures_and_one_that_cannot_be_read_is_told() {
+        let picture = |height: f64| {
+            let mut canvas = Canvas::default();
+            canvas.put(format_args!("<rect width=\"20\" height=\"{height}\" fill=\"#b3201c\"/>"));
+            canvas.finish(20.0, height)
+        };
+        let pictures = [picture(11.0), picture(25.0), picture(18.0)];
+        let bytes = stills(&pictures, 20.0, 0.7).unwrap();
+        let mut options = ::gif::DecodeOptions::new();
+        options.set_color_output(::gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(bytes.as_slice()).unwrap();
+        assert_eq!((decoder.width(), decoder.height()), (14, 18));
+        let first = decoder.read_next_frame().unwrap().unwrap().buffer.to_vec();
+        // Of eleven pixels seven and a bit are left; below them is paper.
+        assert_eq!((&first[..4], &first[4 * 14 * 17..4 * 14 * 17 + 4]), (&[179, 32, 28, 255][..], &[246, 238, 217, 255][..]));
+        let unread = Svg { text: "<svg".into(), ..picture(11.0) };
+        assert!(matches!(stills(&[picture(11.0), unread], 20.0, 0.7), Err(PictureError::Svg(_))));
     }
 
     #[test]

@@ -198,6 +198,9 @@ pub fn draw(canvas: &mut Canvas, frame: &Frame, lands: &[Land]) {
     canvas.put(format_args!("<use xlink:href=\"#coast\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.6\"/>", ink::PAPER, ink::BLACK));
 }
 
+/// The most strokes in a ring of a hill: one so large that it would need more lies for the most part off every sheet.
+const MOST_STROKES: f64 = 4_000.0;
+
 /// Draws hills as hachures: short wedges down the slope, in rings from the summit outward.
 pub fn draw_hills(canvas: &mut Canvas, frame: &Frame, hills: &[Hill]) {
     for (number, hill) in hills.iter().enumerate() {
@@ -209,7 +212,7 @@ pub fn draw_hills(canvas: &mut Canvas, frame: &Frame, hills: &[Hill]) {
         let mut data = String::new();
         for (ring, (inner, outer)) in [(0.3, 0.62), (0.58, 0.86), (0.84, 1.08)].into_iter().enumerate() {
             let around = (hill.half_axes[0] + hill.half_axes[1]) * std::f64::consts::PI * inner * frame.scale;
-            let strokes = (around / (6.5 + 0.5 * ring as f64)).round().max(8.0);
+            let strokes = (around / (6.5 + 0.5 * ring as f64)).round().clamp(8.0, MOST_STROKES);
             for stroke in 0..(strokes as u64) {
                 let key = number as u64 * 4099 + ring as u64 * 521 + stroke;
                 let angle = (stroke as f64 + 0.25 * chance(key)) / strokes * std::f64::consts::TAU;

@@ -25,6 +25,7 @@ pub mod markers;
 mod marks;
 pub mod odds;
 pub mod overlay;
+mod packed;
 mod palette;
 pub mod png;
 pub mod report;

@@ -2,6 +2,8 @@
 //! legend), drawn once for each extent and kept by its palette, and over it what the situation of the moment
 //! asks for. Pure: the same ground and situation give the same picture.
 
+use std::sync::OnceLock;
+
 use resvg::tiny_skia::{IntSize, Pixmap};
 
 use super::canvas::{Canvas, Svg};
@@ -14,6 +16,7 @@ use super::labels::{self, Course, Obstacles, PlacedName, SIEGE_WORKS, symbol_rad
 use super::land::{self, Land};
 use super::markers;
 use super::overlay::{self, PlacedArrow, Spot};
+use super::packed::Packed;
 use super::palette::{Indexed, Runs};
 use super::png::{self, PictureError};
 use super::tags::{self, PlacedTag, Surroundings, Tag, TagKind};
@@ -32,6 +35,8 @@ pub struct MapSheet {
     land: Cover,
     roads: Cover,
     lanes: ways::Lanes,
+    /// The roads as arrows go along them, joined when the first asks.
+    network: OnceLock<ways::Network>,
     caption: CaptionRoom,
     background: Canvas,
 }
@@ -43,6 +48,8 @@ pub struct MapBackground {
     sheet: MapSheet,
     pixels: Runs,
     size: IntSize,
+    /// The same as the first film drew it, in its own size.
+    film: OnceLock<Packed>,
 }
 
 /// Memory that one map after another is drawn in, some 8 MiB once it has been used. A map drawn in memory of its own takes up to a fifth longer: the
@@ -83,12 +90,27 @@ impl MapBackground {
         let drawn = png::draw(&sheet.background())?;
         let pixels = Runs::of(&Indexed::of(drawn.data(), BACKGROUND_COLOURS));
         let size = IntSize::from_wh(drawn.width(), drawn.height()).ok_or(PictureError::Size { width, height: drawn.height() })?;
-        Ok(Self { sheet, pixels, size })
+        Ok(Self { sheet, pixels, size, film: OnceLock::new() })
     }
 
     /// The sheet.
     pub fn sheet(&self) -> &MapSheet {
         &self.sheet
+    }
+
+    /// The background for a film of so many pixels, as `draw` draws it: once for the first size that is asked for, anew for every other.
+    ///
+    /// # Errors
+    ///
+    /// Those of `draw`.
+    pub(super) fn for_film(&self, size: (u32, u32), draw: impl FnOnce() -> Result<Pixmap, PictureError>) -> Result<Pixmap, PictureError> {
+        let kept = self.film.get().filter(|kept| kept.size() == size);
+        if let Some(pixmap) = kept.and_then(Packed::unpacked) {
+            return Ok(pixmap);
+        }
+        let drawn = draw()?;
+        self.film.get_or_init(|| Packed::of(&drawn));
+        Ok(drawn)
     }
 
     /// Draws a situation over the background.
@@ -156,8 +178,7 @@ impl MapSheet {
         furniture::draw_roads(&mut canvas, &frame, ground);
         let mut print = furniture::draw_waters(&mut canvas, &frame, chart);
         furniture::draw_seas(&mut canvas, &frame, ground);
-        let radius = furniture::sea_radius(frame.magnify);
-        print.extend(ground.seas.iter().map(|sea| Rect::around(furniture::sea_at(&frame, chart, sea), radius, radius)));
+        print.extend(ground.seas.iter().map(|sea| furniture::sea_area(&frame, chart, sea)));
         let caption = match (frame.strip, chart.furniture) {
             (None, Some(at)) => {
                 let title_width = at.title_width * frame.scale;
@@ -197,6 +218,7 @@ impl MapSheet {
             land: land_cover,
             roads,
             lanes: ways::Lanes::default(),
+            network: OnceLock::new(),
             caption,
             background: canvas,
         }
@@ -239,6 +261,11 @@ impl MapSheet {
 
     /// The tags a situation needs, each with its box.
     pub fn tags(&self, situation: &Situation) -> Vec<PlacedTag> {
+        self.tags_beside(situation, &self.arrows(situation))
+    }
+
+    /// The same, clear of the words of arrows that are placed already.
+    fn tags_beside(&self, situation: &Situation, arrows: &[PlacedArrow]) -> Vec<PlacedTag> {
         let magnify = self.frame.magnify;
         let mut taken = self.print.clone();
         taken.extend(self.names.iter().map(|name| name.area.grown(1.0)));
@@ -249,7 +276,7 @@ impl MapSheet {
         let forces: Vec<(Km, &super::ground::FieldForce)> =
             situation.forces.iter().filter_map(|force| Some((self.force_at(force)?, force))).collect();
         taken.extend(forces.iter().map(|(at, _)| Rect::around(self.frame.px(*at), 11.0, 11.0)));
-        taken.extend(self.arrows(situation).iter().map(|arrow| arrow.words_area.grown(2.0)));
+        taken.extend(arrows.iter().map(|arrow| arrow.words_area.grown(2.0)));
         let mut wanted = Vec::new();
         // Badges answer the question the picture was asked for: they have the choice.
         for badge in &situation.overlay.badges {
@@ -306,7 +333,7 @@ impl MapSheet {
             if let (Some((from, clear_from)), Some((to, clear_to))) = (self.spot(&movement.from), self.spot(&movement.to))
                 && (to.0 - from.0).hypot(to.1 - from.1) >= 1.0
             {
-                let road = if movement.afloat { None } else { ways::by_road(&self.ground, &self.frame, &movement.from, &movement.to) };
+                let road = if movement.afloat { None } else { self.network().way(&movement.from, &movement.to) };
                 // Beside the road, not on it: who goes the other way goes on its other side, and who goes the same way beside the first.
                 let (line, lane) = match road {
                     Some(road) => {
@@ -334,6 +361,10 @@ impl MapSheet {
         placed
     }
 
+    fn network(&self) -> &ways::Network {
+        self.network.get_or_init(|| ways::Network::of(&self.ground, &self.frame))
+    }
+
     /// Where a spot is on the sheet, and the pixels around it that its symbol takes; none where it is not shown.
     fn spot(&self, spot: &Spot) -> Option<((f64, f64), f64)> {
         let magnify = self.frame.magnify;
@@ -359,7 +390,8 @@ impl MapSheet {
         let magnify = self.frame.magnify;
         let mut canvas = Canvas::default();
         cartouche::draw_caption(&mut canvas, &self.caption, &situation.caption);
-        let placed = self.tags(situation);
+        let arrows = self.arrows(situation);
+        let placed = self.tags_beside(situation, &arrows);
         for place in self.shown() {
             if situation.standing(&place.name).changed {
                 markers::changed(&mut canvas, self.frame.px(place.at), place.kind, magnify);
@@ -378,7 +410,6 @@ impl MapSheet {
                 markers::camp(&mut canvas, self.frame.px(at), force.strength.allied, magnify);
             }
         }
-        let arrows = self.arrows(situation);
         for arrow in &arrows {
             overlay::draw_arrow(&mut canvas, arrow, magnify);
         }
@@ -447,4 +478,36 @@ fn frame_for(ground: &MapGround, lands: &[Land], extent: &Extent, width: f64) ->
     let upward = (north - south).max(across / 1.6);
     let (x, y) = ((west + east) / 2.0, (south + north) / 2.0);
     Frame::new(width, x - across / 2.0, x + across / 2.0, y - upward / 2.0, y + upward / 2.0, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::chart::Chart;
+    use super::super::ground::{Holders, PlaceKind, Route};
+    use super::super::marks::Movement;
+    use super::*;
+
+    #[test]
+    fn the_roads_of_a_sheet_are_joined_once_and_not_before_somebody_goes_by_them() {
+        let place = |name: &str, at| Place { name: name.into(), island: "Shaw".into(), kind: PlaceKind::Village, at, port: false };
+        let ground = MapGround {
+            title: String::new(),
+            holders: Holders::default(),
+            islands: vec!["Shaw".into()],
+            places: vec![place("Shaw", [0.0, 0.0]), place("Tokar", [9.0, 0.0])],
+            routes: vec![Route { from: "Shaw".into(), to: "Tokar".into(), points: vec![[4.0, 1.0]] }],
+            seas: vec![],
+            chart: Chart::default(),
+        };
+        let sheet = MapSheet::lay_out(&ground, &Extent::Whole, USUAL_WIDTH);
+        let mut situation = Situation::default();
+        sheet.moment(&situation);
+        assert!(sheet.network.get().is_none(), "nobody moves");
+        let (from, to) = (Spot::Place("Shaw".into()), Spot::Place("Tokar".into()));
+        situation.overlay.movements = vec![Movement { from, to, units: 3, ships: vec![], afloat: false }];
+        let first = sheet.moment(&situation);
+        assert!(sheet.network.get().is_some());
+        assert_eq!(sheet.moment(&situation), first);
+        assert_eq!(sheet.arrows(&situation).len(), 1);
+    }
 }

@@ -1,7 +1,7 @@
 //! The odds picture: a bar for each line, divided into parts by how likely they are, each part with its own hatching and its
 //! percentage. Plain data in, SVG out; [`alt_text`] says the same in words. Pure: the same odds give the same picture.
 
-use super::alt_text::{LONGEST, within};
+use super::alt_text::{LONGEST, MORE, within};
 use super::canvas::{Anchor, Canvas, Svg};
 use super::cartouche;
 use super::lettering::{Face, Lettering, ink};
@@ -339,7 +339,7 @@ pub fn alt_text(sheet: &OddsSheet) -> String {
             sentences.push(format!("{heading}{} {told}.", bar.label));
         }
     }
-    within(&sentences, LONGEST)
+    within(&sentences, LONGEST, MORE)
 }
 
 #[cfg(test)]
@@ -386,7 +386,8 @@ mod tests {
     fn the_words_tell_every_line_with_its_parts_and_stay_within_discords_letters() {
         let words = alt_text(&sheet(2));
         assert_eq!(words, "The next rebellion: As the map stands. Place 0 lost 50%, besieged 25%. Place 1 lost 50%, besieged 25%.");
-        assert!(alt_text(&sheet(200)).chars().count() <= LONGEST);
+        let long = alt_text(&sheet(200));
+        assert!(long.chars().count() <= LONGEST && long.ends_with(" …and more."), "there is no map: {long}");
     }
 
     #[test]

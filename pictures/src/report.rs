@@ -1,7 +1,7 @@
 //! The charts of a campaign's report: victory points, losses, and the luck of the dice. Plain data in, SVG out; [`alt_text`] says the
 //! same in words. What is told by a colour is told by its hatching too. Pure: the same figures give the same picture.
 
-use super::alt_text::{LONGEST, within};
+use super::alt_text::{LONGEST, MORE, within};
 use super::canvas::{Anchor, Canvas, Svg};
 use super::lettering::{Face, Lettering, ink};
 use super::odds::{Shade, draw_head_of, fitted, lay_paper, letters, patterns, swatch};
@@ -283,7 +283,7 @@ pub fn alt_text(sheet: &ReportSheet) -> String {
     if !luck.is_empty() {
         sentences.push(format!("Dice against what was to be expected, in standard deviations: {}.", luck.join(", ")));
     }
-    within(&sentences, LONGEST)
+    within(&sentences, LONGEST, MORE)
 }
 
 #[cfg(test)]
@@ -316,7 +316,8 @@ mod tests {
              Mahdist units driven from the field: turn 1 1 and 40, turn 2 2 and 40. Dice against what was to be expected, in standard \
              deviations: a revolt (140) +1.3, recovery, the players' own dice (12) −9.0."
         );
-        assert!(alt_text(&sheet(100)).chars().count() <= LONGEST);
+        let long = alt_text(&sheet(100));
+        assert!(long.chars().count() <= LONGEST && long.ends_with(" …and more."), "there is no map: {long}");
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub enum TagKind {
     Field(Strength),
     /// Ships.
     Ships(Vec<Ship>),
+    /// Ships for whose names there is no room: they are counted, however few.
+    CountedShips(Vec<Ship>),
     /// A badge of an overlay.
     Badge {
         /// What it says.
@@ -54,6 +56,8 @@ pub struct PlacedTag {
     pub tag: Tag,
     /// Its box, in pixels.
     pub area: Rect,
+    /// Whether there was no room, so that it lies over something.
+    pub crowded: bool,
 }
 
 /// Height of a garrison's tag, before magnifying.
@@ -100,7 +104,7 @@ fn cells(kind: &TagKind) -> Vec<Cell> {
     let (strength, redoubts, siege_level) = match kind {
         TagKind::Garrison { strength, redoubts, siege_level } => (*strength, *redoubts, *siege_level),
         TagKind::Field(strength) => (*strength, 0, 0),
-        TagKind::Ships(_) | TagKind::Badge { .. } => return Vec::new(),
+        TagKind::Ships(_) | TagKind::CountedShips(_) | TagKind::Badge { .. } => return Vec::new(),
     };
     let mut cells = Vec::new();
     if siege_level > 0 {
@@ -148,12 +152,12 @@ pub fn size(kind: &TagKind, magnify: f64) -> Option<(f64, f64)> {
     if let TagKind::Badge { words, .. } = kind {
         return Some(overlay::badge_size(words, magnify));
     }
-    if let TagKind::Ships(ships) = kind {
+    if let TagKind::Ships(ships) | TagKind::CountedShips(ships) = kind {
         let (ship_width, ship_height) = (SHIP_SIZE.0 * magnify, SHIP_SIZE.1 * magnify);
         if ships.is_empty() {
             return None;
         }
-        if ships.len() <= NAMED_SHIPS {
+        if are_named(kind) {
             let style = ship_names(magnify);
             let widest = ships.iter().map(|ship| style.width(&named(ship))).fold(0.0, f64::max);
             return Some((ship_width + 5.0 + widest, ship_height * ships.len() as f64));
@@ -171,6 +175,11 @@ pub fn size(kind: &TagKind, magnify: f64) -> Option<(f64, f64)> {
     Some((width + (band + 6.0) * magnify, HEIGHT * magnify))
 }
 
+/// Whether ships have their names beside them.
+fn are_named(kind: &TagKind) -> bool {
+    matches!(kind, TagKind::Ships(ships) if ships.len() <= NAMED_SHIPS)
+}
+
 fn times(count: usize) -> String {
     if count > 1 { format!("×{count}") } else { String::new() }
 }
@@ -178,7 +187,7 @@ fn times(count: usize) -> String {
 fn allied(kind: &TagKind) -> bool {
     match kind {
         TagKind::Garrison { strength, .. } | TagKind::Field(strength) => strength.allied,
-        TagKind::Ships(_) | TagKind::Badge { .. } => false,
+        TagKind::Ships(_) | TagKind::CountedShips(_) | TagKind::Badge { .. } => false,
     }
 }
 
@@ -196,20 +205,53 @@ pub struct Surroundings<'a> {
     pub magnify: f64,
 }
 
-/// Finds room for tags, in their order; the first have the choice.
+/// Finds room for tags, in their order; the first have the choice. What has no room is said with less, and then laid over what is there:
+/// a tag that was left out would say that there is nobody.
 pub fn place_tags(tags: Vec<Tag>, mut around: Surroundings<'_>) -> Vec<PlacedTag> {
     let mut placed = Vec::with_capacity(tags.len());
     for tag in tags {
-        let Some(area) = find_room(&tag, &around) else { continue };
-        around.taken.push(area.grown(3.0));
-        placed.push(PlacedTag { tag, area });
+        let Some(found) = placed_tag(tag, &around) else { continue };
+        around.taken.push(found.area.grown(3.0));
+        placed.push(found);
     }
     placed
 }
 
+/// A tag with its box; none when it has nothing to say.
+fn placed_tag(tag: Tag, around: &Surroundings<'_>) -> Option<PlacedTag> {
+    size(&tag.kind, around.magnify)?;
+    if let Some(area) = find_room(&tag, around) {
+        return Some(PlacedTag { tag, area, crowded: false });
+    }
+    let tag = match tag.kind {
+        TagKind::Ships(ships) => Tag { kind: TagKind::CountedShips(ships), ..tag },
+        kind => Tag { kind, ..tag },
+    };
+    let room = find_room(&tag, around);
+    let crowded = room.is_none();
+    let area = room.or_else(|| least_over_others(&tag, around))?;
+    Some(PlacedTag { tag, area, crowded })
+}
+
+/// So many rings around a place, and so far from each other, a tag looks for room in.
+const RINGS: u32 = 14;
+
+/// The boxes of one size in a ring around what a tag belongs to, each so far out that it just clears the symbol; and what speaks against each.
+fn ring(tag: &Tag, (width, height): (f64, f64), number: u32) -> impl Iterator<Item = (Rect, f64)> {
+    let away = 4.0 + f64::from(number) * 13.0;
+    let (at, reach) = (tag.at, tag.reach);
+    (0..16).map(move |sixteenth| {
+        let (sin, cos) = (f64::from(sixteenth) * std::f64::consts::TAU / 16.0).sin_cos();
+        let x = at.0 + cos * (reach + away) + cos * width / 2.0;
+        let y = at.1 + sin * (reach + away) + sin * height / 2.0;
+        let level = if sin.abs() < 0.1 { 0.0 } else { 3.0 };
+        (Rect::new(x - width / 2.0, y - height / 2.0, width, height), away * 1.3 + level)
+    })
+}
+
 fn find_room(tag: &Tag, around: &Surroundings<'_>) -> Option<Rect> {
     let (width, height) = size(&tag.kind, around.magnify)?;
-    let afloat = matches!(tag.kind, TagKind::Ships(_));
+    let afloat = matches!(tag.kind, TagKind::Ships(_) | TagKind::CountedShips(_));
     let inner = around.map.grown(-6.0);
     let mut best: Option<(f64, Rect)> = None;
     let consider = |best: &mut Option<(f64, Rect)>, area: Rect, cost: f64| {
@@ -238,23 +280,42 @@ fn find_room(tag: &Tag, around: &Surroundings<'_>) -> Option<Rect> {
             consider(&mut best, area, cost + 0.35 * (apart(&area, tag.at) - tag.reach).max(0.0));
         }
     }
-    for ring in 0..14 {
-        let away = 4.0 + f64::from(ring) * 13.0;
-        for sixteenth in 0..16 {
-            let (sin, cos) = (f64::from(sixteenth) * std::f64::consts::TAU / 16.0).sin_cos();
-            // So far out in this direction that the box just clears the symbol.
-            let x = tag.at.0 + cos * (tag.reach + away) + cos * width / 2.0;
-            let y = tag.at.1 + sin * (tag.reach + away) + sin * height / 2.0;
-            let level = if sin.abs() < 0.1 { 0.0 } else { 3.0 };
-            let area = Rect::new(x - width / 2.0, y - height / 2.0, width, height);
-            consider(&mut best, area, away * 1.3 + level);
+    for number in 0..RINGS {
+        for (area, cost) in ring(tag, (width, height), number) {
+            consider(&mut best, area, cost);
         }
         // What is nearer is nearly always better: stop when a ring can no longer win.
+        let away = 4.0 + f64::from(number) * 13.0;
         if best.as_ref().is_some_and(|(least, _)| *least < away * 1.3) {
             break;
         }
     }
     best.map(|(_, area)| area)
+}
+
+/// Where a tag for which there is no room covers least of what is there already, on the map and not far from its place.
+fn least_over_others(tag: &Tag, around: &Surroundings<'_>) -> Option<Rect> {
+    let (width, height) = size(&tag.kind, around.magnify)?;
+    let inner = around.map.grown(-6.0);
+    let within = |area: Rect| {
+        let x = area.x.min(inner.x + inner.w - area.w).max(inner.x);
+        let y = area.y.min(inner.y + inner.h - area.h).max(inner.y);
+        Rect { x, y, ..area }
+    };
+    let covered = |area: &Rect| around.taken.iter().map(|taken| in_common(taken, area)).sum::<f64>() / (width * height).max(1.0);
+    let cost = |(area, cost): &(Rect, f64)| 300.0 * covered(area) + cost;
+    (0..RINGS)
+        .flat_map(|number| ring(tag, (width, height), number))
+        .map(|(area, away)| (within(area), away))
+        .min_by(|one, other| cost(one).total_cmp(&cost(other)))
+        .map(|(area, _)| area)
+}
+
+/// How much two boxes have in common, in pixels.
+fn in_common(one: &Rect, other: &Rect) -> f64 {
+    let wide = (one.x + one.w).min(other.x + other.w) - one.x.max(other.x);
+    let high = (one.y + one.h).min(other.y + other.h) - one.y.max(other.y);
+    wide.max(0.0) * high.max(0.0)
 }
 
 /// Pixels from a point to a box.
@@ -268,7 +329,9 @@ pub fn draw(canvas: &mut Canvas, placed: &PlacedTag, magnify: f64) {
     let area = &placed.area;
     tie(canvas, placed, magnify);
     match &placed.tag.kind {
-        TagKind::Ships(ships) => draw_ships(canvas, area, ships, magnify),
+        TagKind::Ships(ships) | TagKind::CountedShips(ships) => {
+            draw_ships(canvas, area, ships, are_named(&placed.tag.kind), magnify);
+        }
         TagKind::Badge { words, weight } => overlay::draw_badge(canvas, area, words, *weight, magnify),
         kind => draw_troops(canvas, area, kind, magnify),
     }
@@ -365,9 +428,9 @@ pub fn sign(canvas: &mut Canvas, (x, y): (f64, f64), arm: Arm, magnify: f64) {
     canvas.put(format_args!("<g transform=\"translate({x:.1} {y:.1}) scale({magnify:.2})\">{shape}</g>"));
 }
 
-fn draw_ships(canvas: &mut Canvas, area: &Rect, ships: &[Ship], magnify: f64) {
+fn draw_ships(canvas: &mut Canvas, area: &Rect, ships: &[Ship], are_named: bool, magnify: f64) {
     let (ship_width, ship_height) = (SHIP_SIZE.0 * magnify, SHIP_SIZE.1 * magnify);
-    if ships.len() <= NAMED_SHIPS {
+    if are_named {
         for (index, ship) in ships.iter().enumerate() {
             let y = area.y + ship_height * index as f64;
             markers::ship(canvas, (area.x, y), ship.kind, ship.damaged, magnify);

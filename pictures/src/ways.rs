@@ -20,46 +20,57 @@ fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
 }
 
-/// The way by road from one spot to another; none if no road leads there.
-pub fn by_road(ground: &MapGround, frame: &Frame, from: &Spot, to: &Spot) -> Option<Vec<Point>> {
-    let mut stretches: HashMap<Spot, Vec<(Spot, Vec<Point>)>> = HashMap::new();
-    for route in &ground.routes {
-        let Some(course) = furniture::road(ground, route) else { continue };
-        let (mut left, mut here) = (Spot::Place(route.from.clone()), 0);
-        let points = route.points.iter().enumerate().map(|(point, at)| {
-            let spot = Spot::Point { from: route.from.clone(), to: route.to.clone(), point };
-            (spot, course.iter().position(|on| on == at))
-        });
-        for (spot, index) in points.chain([(Spot::Place(route.to.clone()), course.len().checked_sub(1))]) {
-            // The course runs through every movement point.
-            let Some(index) = index.filter(|index| *index >= here) else { continue };
-            let stretch: Vec<Point> = course[here..=index].iter().map(|point| frame.px(*point)).collect();
-            let back: Vec<Point> = stretch.iter().rev().copied().collect();
-            stretches.entry(left.clone()).or_default().push((spot.clone(), stretch));
-            stretches.entry(spot.clone()).or_default().push((left, back));
-            (left, here) = (spot, index);
-        }
-    }
-    let mut reached: HashMap<Spot, Vec<Point>> = HashMap::new();
-    let mut open: Vec<(f64, Spot, Vec<Point>)> = vec![(0.0, from.clone(), Vec::new())];
-    // A map has some dozens of spaces: the nearest is looked for in turn.
-    while let Some(next) = (0..open.len()).min_by(|a, b| open[*a].0.total_cmp(&open[*b].0)) {
-        let (gone, spot, line) = open.swap_remove(next);
-        if spot == *to {
-            return (line.len() > 1).then_some(line);
-        }
-        if reached.contains_key(&spot) {
-            continue;
-        }
-        for (other, stretch) in stretches.get(&spot).into_iter().flatten() {
-            if !reached.contains_key(other) {
-                let further = line.iter().chain(stretch.iter().skip(usize::from(!line.is_empty()))).copied().collect();
-                open.push((gone + length(stretch), other.clone(), further));
+/// The roads of a sheet from spot to spot: every stretch with what it leads to, both ways. It depends on nothing that moves.
+#[derive(Debug, Clone)]
+pub struct Network(HashMap<Spot, Vec<(Spot, Vec<Point>)>>);
+
+impl Network {
+    /// The roads of a map, in pixels of a frame.
+    pub fn of(ground: &MapGround, frame: &Frame) -> Self {
+        let mut stretches: HashMap<Spot, Vec<(Spot, Vec<Point>)>> = HashMap::new();
+        for route in &ground.routes {
+            let Some(course) = furniture::road(ground, route) else { continue };
+            let (mut left, mut here) = (Spot::Place(route.from.clone()), 0);
+            let points = route.points.iter().enumerate().map(|(point, at)| {
+                let spot = Spot::Point { from: route.from.clone(), to: route.to.clone(), point };
+                (spot, course.iter().position(|on| on == at))
+            });
+            for (spot, index) in points.chain([(Spot::Place(route.to.clone()), course.len().checked_sub(1))]) {
+                // The course runs through every movement point.
+                let Some(index) = index.filter(|index| *index >= here) else { continue };
+                let stretch: Vec<Point> = course[here..=index].iter().map(|point| frame.px(*point)).collect();
+                let back: Vec<Point> = stretch.iter().rev().copied().collect();
+                stretches.entry(left.clone()).or_default().push((spot.clone(), stretch));
+                stretches.entry(spot.clone()).or_default().push((left, back));
+                (left, here) = (spot, index);
             }
         }
-        reached.insert(spot, line);
+        Self(stretches)
     }
-    None
+
+    /// The way from one spot to another; none if no road leads there.
+    pub fn way(&self, from: &Spot, to: &Spot) -> Option<Vec<Point>> {
+        let mut reached: HashMap<Spot, Vec<Point>> = HashMap::new();
+        let mut open: Vec<(f64, Spot, Vec<Point>)> = vec![(0.0, from.clone(), Vec::new())];
+        // A map has some dozens of spaces: the nearest is looked for in turn.
+        while let Some(next) = (0..open.len()).min_by(|a, b| open[*a].0.total_cmp(&open[*b].0)) {
+            let (gone, spot, line) = open.swap_remove(next);
+            if spot == *to {
+                return (line.len() > 1).then_some(line);
+            }
+            if reached.contains_key(&spot) {
+                continue;
+            }
+            for (other, stretch) in self.0.get(&spot).into_iter().flatten() {
+                if !reached.contains_key(other) {
+                    let further = line.iter().chain(stretch.iter().skip(usize::from(!line.is_empty()))).copied().collect();
+                    open.push((gone + length(stretch), other.clone(), further));
+                }
+            }
+            reached.insert(spot, line);
+        }
+        None
+    }
 }
 
 /// Pixels between the points of the grid on which a way over the water is looked for.
@@ -228,4 +239,41 @@ pub fn on(line: &[Point], mut gone: f64) -> Point {
 /// The point halfway or at another part of a line, 0 to 1.
 pub fn part_of(line: &[Point], part: f64) -> Point {
     on(line, length(line) * part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::chart::Chart;
+    use super::super::ground::{Holders, Place, PlaceKind, Route};
+    use super::*;
+
+    #[test]
+    fn a_way_by_road_leads_through_the_movement_points_and_back_the_same_way_and_nowhere_without_a_road() {
+        let place = |name: &str, at| Place { name: name.into(), island: "Shaw".into(), kind: PlaceKind::Village, at, port: false };
+        let route = |from: &str, to: &str, points: &[[f64; 2]]| Route { from: from.into(), to: to.into(), points: points.into() };
+        let ground = MapGround {
+            title: String::new(),
+            holders: Holders::default(),
+            islands: vec!["Shaw".into()],
+            places: vec![place("Shaw", [0.0, 0.0]), place("Olga", [4.0, 1.0]), place("Tokar", [9.0, 0.0]), place("Lopez", [9.0, 9.0])],
+            routes: vec![route("Shaw", "Olga", &[[2.0, 1.0]]), route("Olga", "Tokar", &[]), route("Tokar", "Nowhere", &[])],
+            seas: vec![],
+            chart: Chart::default(),
+        };
+        let frame = Frame::new(1600.0, -1.0, 10.0, -3.0, 10.0, false);
+        let network = Network::of(&ground, &frame);
+        let spot = |name: &str| Spot::Place(name.into());
+        let there = network.way(&spot("Shaw"), &spot("Tokar")).unwrap();
+        for at in [[0.0, 0.0], [2.0, 1.0], [4.0, 1.0], [9.0, 0.0]] {
+            assert!(there.contains(&frame.px(at)), "{at:?} is not on {there:?}");
+        }
+        assert_eq!((there.first(), there.last()), (Some(&frame.px([0.0, 0.0])), Some(&frame.px([9.0, 0.0]))));
+        let back: Vec<Point> = network.way(&spot("Tokar"), &spot("Shaw")).unwrap().into_iter().rev().collect();
+        assert_eq!(there, back);
+        let point = Spot::Point { from: "Shaw".into(), to: "Olga".into(), point: 0 };
+        assert_eq!(network.way(&point, &spot("Olga")).unwrap().first(), Some(&frame.px([2.0, 1.0])));
+        for nowhere in [spot("Lopez"), spot("Nowhere"), spot("Shaw")] {
+            assert_eq!(network.way(&spot("Shaw"), &nowhere), None);
+        }
+    }
 }

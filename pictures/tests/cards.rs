@@ -71,7 +71,7 @@ fn units_wide(svg: &Svg) -> f64 {
     svg.text.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
 }
 
-/// The boxes of all lettering, in pixels of the picture: each word once, with what it says.
+/// The boxes of all lettering, in pixels of the picture, with what it says.
 fn lettering(svg: &Svg) -> Vec<(String, Rect)> {
     let tree = png::parse(svg).unwrap();
     let mut found: Vec<(String, Rect)> = Vec::new();
@@ -83,11 +83,7 @@ fn lettering(svg: &Svg) -> Vec<(String, Rect)> {
                     let words: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
                     let area = text.flattened().abs_bounding_box();
                     let area = Rect::new(area.x().into(), area.y().into(), area.width().into(), area.height().into());
-                    // With a rim it is drawn twice in its own place.
-                    let same = |other: &(String, Rect)| other.0 == words && other.1.grown(8.0).contains(&area);
-                    if !found.iter().any(same) {
-                        found.push((words, area));
-                    }
+                    found.push((words, area));
                 }
                 usvg::Node::Group(inner) => groups.push(inner),
                 _ => {}

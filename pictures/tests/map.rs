@@ -113,6 +113,15 @@ fn a_picture_of_islands_that_lie_too_far_apart_shows_the_first_with_its_neighbou
 }
 
 #[test]
+fn for_one_island_or_none_no_coast_is_laid_out() {
+    let mut ground = specimen::ground();
+    // Laid out, it would need more points than there is memory for.
+    ground.chart.coasts[0].outline[0] = [f64::INFINITY, 0.0];
+    assert_eq!(crop::together(&ground, &[]), (vec![], vec![]));
+    assert_eq!(crop::together(&ground, &["Shaw".to_owned()]), (vec!["Shaw".to_owned()], vec![]));
+}
+
+#[test]
 fn no_name_of_the_whole_map_lies_over_a_road_or_across_a_coast() {
     let sheet = MapSheet::lay_out(&specimen::ground(), &Extent::Whole, USUAL_WIDTH);
     let mut faults = Vec::new();
@@ -205,6 +214,49 @@ fn a_malformed_chart_is_refused_with_file_key_and_reason() {
 }
 
 #[test]
+fn a_chart_with_a_number_that_would_take_endless_time_or_memory_to_draw_is_refused() {
+    let hill = |more: &str| format!("[[hill]]\nname = \"Mt. Young\"\n{more}\n");
+    let coast = |more: &str| format!("[[coast]]\nisland = \"Shaw\"\noutline = {more}\n");
+    let furniture = "[furniture]\ntitle = [0, 0]\ntitle_width = 5.0\nlegend = [0, 0]\ncompass = [0, inf]\nscale_bar = [0, 0]\n".to_owned();
+    for (text, told) in [
+        (hill("at = [0, 0]\nhalf_axes = [inf, 1.0]"), "hill 1 (Mt. Young), half_axes: must be 0 to 1000, is inf"),
+        (hill("at = [0, 0]\nhalf_axes = [1.0, 1e9]"), "hill 1 (Mt. Young), half_axes: must be 0 to 1000, is 1000000000"),
+        (hill("at = [0, 0]\nhalf_axes = [nan, 1.0]"), "hill 1 (Mt. Young), half_axes: must be 0 to 1000, is NaN"),
+        (hill("at = [0, 0]\nhalf_axes = [0.0, 1.0]"), "hill 1 (Mt. Young), half_axes: must both be more than 0"),
+        (hill("at = [0, 20000]\nhalf_axes = [1.0, 1.0]"), "hill 1 (Mt. Young), at: must be -10000 to 10000, is 20000"),
+        (hill("at = [0, 0]\nhalf_axes = [1.0, 1.0]\nturn = nan"), "hill 1 (Mt. Young), turn: must be -360 to 360, is NaN"),
+        (hill("at = [0, 0]\nhalf_axes = [1.0, 1.0]\nlabel = [inf, 0]"), "hill 1 (Mt. Young), label: must be -10000 to 10000, is inf"),
+        ("[graticule]\nlongitude = 0.0\nlatitude = 90.0\n".into(), "graticule, latitude: must be -85 to 85, is 90"),
+        ("[graticule]\nlongitude = nan\nlatitude = 9.0\n".into(), "graticule, longitude: must be -180 to 180, is NaN"),
+        (
+            "[sheet]\nwest = 0.0\neast = 2.0\nsouth = 0.0\nnorth = 9.0\n".into(),
+            "sheet: must be at most four times as wide as high, or as high as wide",
+        ),
+        ("[sheet]\nwest = 0.0\neast = 1e-9\nsouth = 0.0\nnorth = 1e-9\n".into(), "sheet: must be at least 1 km wide and high"),
+        ("[sheet]\nwest = 0.0\neast = inf\nsouth = 0.0\nnorth = inf\n".into(), "sheet, east: must be -10000 to 10000, is inf"),
+        (coast("[[0, 0], [1, 1], [1e12, 0]]"), "coast 1 (Shaw), outline: corner 3 is more than 10000 km off"),
+        (coast("[[0, 0], [1, 1], [0, inf]]"), "coast 1 (Shaw), outline: corner 3 is not a number"),
+        (coast("[[0, 0], [9000, 0], [0, 9000]]"), "coast 1 (Shaw), outline: with it all outlines are longer than 20000 km"),
+        (furniture, "furniture, compass: must be -10000 to 10000, is inf"),
+        ("[[sea]]\nname = \"A\"\nat = [0, -1e5]\n".into(), "sea 1 (A), at: must be -10000 to 10000, is -100000"),
+        ("[[water]]\nname = \"Sound\"\nat = [0, 0]\nturn = inf\n".into(), "water 1 (Sound), turn: must be -360 to 360, is inf"),
+        ("[[label]]\nplace = \"Shaw\"\nside = \"E\"\nshift = [0, inf]\n".into(), "label 1 (Shaw), shift: must be -100 to 100, is inf"),
+    ] {
+        assert_eq!(Chart::parse("chart.toml", &text).unwrap_err().to_string(), format!("chart.toml: {told}"), "{text}");
+    }
+}
+
+#[test]
+fn the_largest_hill_and_the_smallest_sheet_of_a_chart_are_drawn() {
+    let mut ground = specimen::ground();
+    ground.chart.hills[0].half_axes = [1_000.0, 1_000.0];
+    let sheet = ground.chart.sheet.as_mut().unwrap();
+    (sheet.east, sheet.north) = (sheet.west + 1.0, sheet.south + 1.0);
+    let drawn = MapSheet::lay_out(&ground, &Extent::Whole, USUAL_WIDTH).background();
+    assert!(drawn.text.len() < 20_000_000, "{} bytes", drawn.text.len());
+}
+
+#[test]
 fn who_holds_a_place_is_told_without_colour_too() {
     let marks: HashSet<_> = Control::ALL.into_iter().map(mark_name).collect();
     assert_eq!(marks.len(), Control::ALL.len());
@@ -226,6 +278,10 @@ fn the_worst_situation_still_fits_without_anything_over_anything() {
         let tags = sheet.tags(&situation);
         for (index, tag) in tags.iter().enumerate() {
             assert!(sheet.frame().map.contains(&tag.area), "{tag:?} leaves the frame");
+            // On a crop there may be no room for all.
+            if tag.crowded {
+                continue;
+            }
             for other in &tags[..index] {
                 assert_apart(("a tag", &tag.area), ("a tag", &other.area), &extent);
             }
@@ -236,12 +292,58 @@ fn the_worst_situation_still_fits_without_anything_over_anything() {
                 assert_apart(("a tag", &tag.area), ("a symbol", &symbol), &extent);
             }
         }
+        let garrisons: Vec<_> = tags.iter().filter(|tag| matches!(tag.tag.kind, TagKind::Garrison { .. })).collect();
+        assert_eq!(garrisons.len(), sheet.symbols().len(), "every place that is shown has its garrison on {extent:?}");
         if extent == Extent::Whole {
-            let garrisons = tags.iter().filter(|tag| matches!(tag.tag.kind, TagKind::Garrison { .. })).count();
-            assert_eq!(garrisons, ground.places.len());
-            let ships = tags.iter().filter(|tag| matches!(tag.tag.kind, TagKind::Ships(_))).count();
+            let with_room = garrisons.iter().filter(|tag| !tag.crowded).count();
+            let ships = tags.iter().filter(|tag| matches!(tag.tag.kind, TagKind::Ships(_)) && !tag.crowded).count();
             let in_port = situation.places.values().filter(|standing| !standing.ships.is_empty()).count();
-            assert_eq!(ships, in_port + ground.seas.len());
+            assert_eq!((with_room, ships), (ground.places.len(), in_port + ground.seas.len()));
+        }
+    }
+}
+
+/// Ships with names that no map has room for.
+fn fleet(names: &[&str]) -> Vec<Ship> {
+    names.iter().map(|name| Ship { name: name.repeat(80), kind: ShipKind::Gunboat, damaged: false, aboard: 2 }).collect()
+}
+
+#[test]
+fn ships_for_whose_names_there_is_no_room_are_counted_and_no_ship_is_left_out() {
+    let ground = specimen::ground();
+    let port = ground.places.iter().find(|place| place.port).unwrap();
+    for ships in [fleet(&["W"]), fleet(&["W", "M"])] {
+        let mut situation = Situation::default();
+        situation.places.insert(port.name.clone(), Standing { ships: ships.clone(), ..Standing::default() });
+        for extent in [Extent::Whole, Extent::Island(port.island.clone())] {
+            let sheet = MapSheet::lay_out(&ground, &extent, USUAL_WIDTH);
+            let tags = sheet.tags(&situation);
+            assert_eq!(tags.len(), 1, "{extent:?}");
+            assert!(matches!(&tags[0].tag.kind, TagKind::CountedShips(counted) if *counted == ships) && !tags[0].crowded, "{tags:?}");
+            let words = if ships.len() == 1 { "> +2<" } else { ">×2 +4<" };
+            assert!(sheet.moment(&situation).text.contains(words), "{words} is not drawn on {extent:?}");
+        }
+    }
+}
+
+#[test]
+fn a_tag_without_any_room_is_laid_over_what_is_there_on_the_map_and_one_with_nothing_to_say_is_not_drawn() {
+    let cover = geometry::Cover::of_areas(600.0, 400.0, &[]);
+    let map = Rect::new(20.0, 20.0, 560.0, 360.0);
+    let strength = |foot| Strength { foot, horse: 2, guns: 1, allied: true };
+    let garrison = |foot| TagKind::Garrison { strength: strength(foot), redoubts: 2, siege_level: 4 };
+    let nobody = TagKind::Garrison { strength: Strength::default(), redoubts: 0, siege_level: 0 };
+    let badge = TagKind::Badge { words: "level 2, falls 67%".into(), weight: overlay::Weight::Grave };
+    let kinds = [garrison(4), nobody, TagKind::Field(strength(3)), TagKind::Ships(fleet(&["W"])), badge];
+    for at in [(300.0, 200.0), (22.0, 22.0), (578.0, 200.0)] {
+        let wanted = kinds.iter().map(|kind| tags::Tag { kind: kind.clone(), at, reach: 20.0, name: None }).collect();
+        // Everything is taken, the left third of the map twice.
+        let taken = vec![map, Rect::new(20.0, 20.0, 180.0, 360.0)];
+        let placed = tags::place_tags(wanted, tags::Surroundings { map, taken, land: &cover, roads: &cover, magnify: 1.0 });
+        assert_eq!(placed.len(), 4, "{placed:?}");
+        for tag in &placed {
+            assert!(tag.crowded && map.contains(&tag.area), "{tag:?}");
+            assert!(tag.area.apart(at) < 250.0, "{tag:?} is far from {at:?}");
         }
     }
 }
@@ -259,6 +361,9 @@ fn every_badge_of_an_overlay_has_room_clear_of_names_symbols_and_the_words_of_ar
             assert_eq!((badges.len(), arrows.len()), (ground.places.len(), situation.overlay.movements.len()));
         }
         for (index, tag) in tags.iter().enumerate() {
+            if tag.crowded {
+                continue;
+            }
             for other in &tags[..index] {
                 assert_apart(("a tag", &tag.area), ("a tag", &other.area), &extent);
             }

@@ -229,6 +229,7 @@ fn no_table_of_a_battle_strokes_a_line_without_length() {
 #[test]
 fn no_board_of_a_gridded_battle_strokes_a_line_without_length() {
     drawn("board: everything", &board::board_picture(&boards::everything()));
+    drawn("board: crowded", &board::board_picture(&boards::crowded()));
     for seed in 0..6 {
         let whole = boards::battle(16, 12, 20, 24, seed);
         let action = board::Board { window: board::around(&whole), ..whole.clone() };

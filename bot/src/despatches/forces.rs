@@ -49,7 +49,7 @@ pub fn forces(state: &State, standing: Standing, only: Option<SpaceId>) -> Despa
             facts.push(format!(
                 "The armoured train is at {}, with {} of track.",
                 state.pack().location_name(at),
-                state.train().track.len()
+                words::count(state.train().track.len(), "space", "spaces")
             ));
         }
     }

@@ -28,7 +28,8 @@ pub fn reminder<G: Played>(state: &G, waiting: &Waiting, proposals: &[Proposal<G
         }
     }
     if proposals.len() > NAMED {
-        facts.push(format!("{} more wait: `/staff roster` has them all.", words::count(proposals.len() - NAMED, "proposal", "proposals")));
+        let more = words::sentence_case(&words::count(proposals.len() - NAMED, "more proposal waits", "more proposals wait"));
+        facts.push(format!("{more}: `/staff roster` has them all."));
     }
     facts.extend(state.also_waits());
     let mut users = waiting.users.iter().copied();

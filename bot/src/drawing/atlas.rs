@@ -310,6 +310,24 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_picture_that_nobody_waits_for_any_more_has_its_place_until_it_is_drawn() {
+        let atlas = Atlas::drawing(1);
+        let ((tell, told), (go, goes)) = (mpsc::channel(), mpsc::channel::<()>());
+        let first = draws(&tell, "first");
+        let mut given_up = Box::pin(atlas.draw_in_turn(move || {
+            goes.recv().unwrap();
+            first()
+        }));
+        assert!((&mut given_up).now_or_never().is_none());
+        drop(given_up);
+        let mut second = Box::pin(atlas.draw_in_turn(draws(&tell, "second")));
+        assert!((&mut second).now_or_never().is_none());
+        go.send(()).unwrap();
+        second.await.unwrap();
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), ["first", "second"]);
+    }
+
+    #[tokio::test]
     async fn maps_that_wait_for_each_other_are_drawn_in_the_same_memory_and_after_the_last_it_is_given_back() {
         let (atlas, pack) = (Arc::new(Atlas::drawing(1)), Pack::embedded().unwrap());
         let state = State::opening(&pack);

@@ -1,8 +1,9 @@
 //! Backups: a copy of the whole journal made while the umpire runs, checked by being opened; and a journal put back from one.
 //!
-//! A journal that is put back is an earlier one, and what came after it has been seen: its dice, the numbers of its games and its despatches.
-//! So each game that goes on takes a jump in its stream of dice, of a length drawn by lot, which stands in its journal; numbers go on from far
-//! above any that may have been given out; and what waited to be posted is looked for in its channel first.
+//! A journal that is put back is an earlier one, and what came after it has been seen: its dice, the numbers of its games, its despatches and
+//! its rows. So each game that is not over takes a jump in its stream of dice, of a length drawn by lot, which stands in its journal; numbers go on
+//! from far above any that may have been given out, so that no button of what was lost means anything else now; and what waited to be posted is
+//! looked for in its channel first.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,6 +17,7 @@ use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
 use crate::journal::files::{cannot_open, settle, settle_folder};
 use crate::journal::lock::{beside, lock};
+use crate::journal::numbers;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{GuildId, UserId};
 use crate::model::lifecycle::Filing;
@@ -29,6 +31,14 @@ const JUMPS: i64 = 1 << 20;
 const NUMBERS_LEFT_OUT: i64 = 1_000_000;
 /// How many times as many at most, by lot: what another journal put back from the same backup has posted has other numbers.
 const MORE_NUMBERS: i64 = 1_000;
+/// By how much at least the numbers of a game's rows go on above that of its last in the backup: more than are written in any game between a
+/// backup and the day it is put back. A field terrain goes by the number of its row too, and is another one.
+const ROWS_LEFT_OUT: i64 = 10_000;
+/// By how many more at most, by lot: two journals put back from one backup do not go on with the same numbers. A file with numbers above a million
+/// is not taken up, see [`crate::files::import`].
+const MORE_ROWS: i64 = 10_000;
+/// Below this the numbers of rows stay: as many find room in the number of the interaction that stands for the jump.
+const ROWS: i64 = 1 << 24;
 
 /// What is in a journal's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +56,7 @@ pub struct Held {
 pub struct PutBack {
     /// What is in it.
     pub held: Held,
-    /// How many games go on with a jump in their dice.
+    /// How many games go on, each with a jump in its dice, and are told so. One that is deleted takes the jump too, for when it is brought back.
     pub going_on: usize,
     /// Where the journal is now that was there before, if one was.
     pub before: Option<PathBuf>,
@@ -215,23 +225,22 @@ async fn carried_on(
 ) -> Result<usize, JournalError> {
     sqlx::migrate!("../migrations").run(&mut *journal).await?;
     let mut transaction = journal.begin().await?;
-    sqlx::query("UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('campaigns', 'outbox', 'proposals')")
-        .bind(NUMBERS_LEFT_OUT * (1 + jump(MORE_NUMBERS)))
-        .execute(&mut *transaction)
-        .await?;
+    numbers::leave_out(&mut transaction, NUMBERS_LEFT_OUT * (1 + jump(MORE_NUMBERS))).await?;
     // It may have been posted after the backup was made: it is looked for from when it was written.
     sqlx::query(
         "UPDATE outbox SET attempted_at = COALESCE((SELECT written_at FROM journal WHERE journal.campaign = outbox.campaign AND journal.revision = outbox.revision), (SELECT started_at FROM campaigns WHERE campaigns.id = outbox.campaign)) WHERE message IS NULL AND failed IS NULL AND attempted_at IS NULL",
     )
     .execute(&mut *transaction)
     .await?;
-    let games: Vec<(i64, i64, i64)> =
-        sqlx::query_as("SELECT id, channel, revision FROM campaigns WHERE closed_at IS NULL AND gone_at IS NULL ORDER BY id")
+    // What is over throws no die any more, and is never taken up again. What is deleted can be brought back, and goes on then.
+    let games: Vec<(i64, i64, i64, bool)> =
+        sqlx::query_as("SELECT id, channel, revision, gone_at IS NOT NULL FROM campaigns WHERE closed_at IS NULL ORDER BY id")
             .fetch_all(&mut *transaction)
             .await?;
     let entry = serde_json::to_string(&Filing::FromBackup).map_err(unreadable("filing"))?;
-    for (game, channel, revision) in &games {
-        let next = revision + 1;
+    for (game, channel, revision, is_deleted) in &games {
+        let far = revision + ROWS_LEFT_OUT + jump(MORE_ROWS);
+        let next = if far < ROWS { far } else { revision + 1 };
         // No interaction of Discord's brought it about: its number is of our own, and none of Discord's is negative.
         let interaction = -((game << 24) | next);
         sqlx::query("INSERT INTO interactions (id, campaign, acted_at) VALUES (?, ?, ?)")
@@ -254,6 +263,9 @@ async fn carried_on(
         .execute(&mut *transaction)
         .await?;
         sqlx::query("UPDATE campaigns SET revision = ? WHERE id = ?").bind(next).bind(game).execute(&mut *transaction).await?;
+        if *is_deleted {
+            continue;
+        }
         let despatch = serde_json::to_string(&tell()).map_err(unreadable("despatch"))?;
         sqlx::query("INSERT INTO outbox (campaign, revision, channel, despatch) VALUES (?, ?, ?, ?)")
             .bind(game)
@@ -265,7 +277,7 @@ async fn carried_on(
     }
     sqlx::query("UPDATE commits SET count = count + 1").execute(&mut *transaction).await?;
     transaction.commit().await?;
-    Ok(games.len())
+    Ok(games.iter().filter(|(.., is_deleted)| !is_deleted).count())
 }
 
 /// A connection by which nothing is changed; but what was left half done by a move that was broken off is taken back first.
@@ -282,4 +294,95 @@ async fn connected(path: &Path, options: SqliteConnectOptions) -> Result<SqliteC
             _ => JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() },
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::filled::{by_hand, filled, number};
+    use crate::journal::store::Journal;
+    use crate::model::ids::CampaignId;
+
+    /// Makes a backup of the journal at `path`, and puts it back with the shortest jumps.
+    async fn put_back(path: &Path) -> PutBack {
+        let backup = path.with_extension("backup");
+        copy(path, &backup).await.unwrap();
+        restore(&backup, path, 1_000, |_| 0, || Despatch::saying("It was put back.")).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_journal_that_had_given_no_number_when_its_backup_was_made_gives_none_again_that_was_given_since() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        Journal::make(&path).await.unwrap().close().await;
+        put_back(&path).await;
+        for table in ["campaigns", "outbox", "proposals"] {
+            let given = format!("SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = '{table}'");
+            assert_eq!(number(&path, &given).await, NUMBERS_LEFT_OUT, "{table}");
+        }
+        // Put back once more it goes on from there, and each has one last number.
+        put_back_again(&path).await;
+        assert_eq!(number(&path, "SELECT MIN(seq) FROM sqlite_sequence").await, 2 * NUMBERS_LEFT_OUT);
+        assert_eq!(number(&path, "SELECT COUNT(*) FROM sqlite_sequence").await, 3);
+    }
+
+    async fn put_back_again(path: &Path) -> PutBack {
+        std::fs::remove_file(path.with_extension("backup")).unwrap();
+        put_back(path).await
+    }
+
+    #[tokio::test]
+    async fn every_game_that_is_not_over_takes_the_jump_and_those_that_are_not_deleted_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        filled(&path, &[7, 8], 0).await;
+        // 1 and 3 are played, 2 is deleted, 4 is over and deleted.
+        by_hand(&path, "UPDATE campaigns SET closed_at = NULL, trial = NULL WHERE id = 2").await;
+        assert_eq!(put_back(&path).await.going_on, 2);
+        for (game, before, jump, despatches) in [(1, 3, SHORTEST_JUMP, 3), (2, 1, SHORTEST_JUMP, 1), (3, 3, SHORTEST_JUMP, 3), (4, 1, 1, 1)]
+        {
+            let last =
+                format!("SELECT position_after - position_before FROM journal WHERE campaign = {game} ORDER BY revision DESC LIMIT 1");
+            assert_eq!(number(&path, &last).await, jump, "{game}");
+            let told = format!("SELECT COUNT(*) FROM outbox WHERE campaign = {game}");
+            assert_eq!(number(&path, &told).await, despatches, "{game}");
+            // Its rows go on from a number that none of what was lost had.
+            let revision = if game == 4 { before } else { before + ROWS_LEFT_OUT };
+            for query in ["SELECT revision FROM campaigns WHERE id =", "SELECT MAX(revision) FROM journal WHERE campaign ="] {
+                assert_eq!(number(&path, &format!("{query} {game}")).await, revision, "{game}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn numbers_of_rows_that_leave_no_room_for_more_go_on_one_after_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        filled(&path, &[7], 0).await;
+        let last = ROWS - ROWS_LEFT_OUT;
+        by_hand(
+            &path,
+            &format!("UPDATE journal SET revision = {last} WHERE campaign = 1 AND revision = 3; UPDATE campaigns SET revision = {last} WHERE id = 1"),
+        )
+        .await;
+        put_back(&path).await;
+        assert_eq!(number(&path, "SELECT revision FROM campaigns WHERE id = 1").await, last + 1);
+    }
+
+    #[tokio::test]
+    async fn the_stream_of_dice_is_followed_over_the_numbers_that_were_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        filled(&path, &[7], 0).await;
+        put_back(&path).await;
+        let gap = async || {
+            let journal = Journal::open(&path).await.unwrap();
+            let (gap, _) = journal.gap_in_the_stream(CampaignId(1)).await.unwrap();
+            journal.close().await;
+            gap.map(i64::from)
+        };
+        assert_eq!(gap().await, None);
+        by_hand(&path, "UPDATE journal SET position_before = position_before + 1 WHERE campaign = 1 AND kind = 'filed'").await;
+        assert_eq!(gap().await, Some(3 + ROWS_LEFT_OUT));
+    }
 }

@@ -39,6 +39,20 @@ impl Journal {
     }
 }
 
+/// Has a journal go on so far above the last number that each of its tables has given, also one that has given none yet.
+pub(super) async fn leave_out(connection: &mut SqliteConnection, numbers: i64) -> Result<(), JournalError> {
+    for (table, _) in NUMBERED {
+        sqlx::query(
+            "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)",
+        )
+        .bind(table)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?").bind(numbers).bind(table).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 /// The last number that each table of the attached journal has given.
 pub(super) async fn given(connection: &mut SqliteConnection) -> Result<[i64; NUMBERED.len()], JournalError> {
     let mut given = [0; NUMBERED.len()];

@@ -14,6 +14,9 @@ use crate::model::lifecycle::DAY;
 pub const DESPATCHES_KEPT: i64 = 30 * DAY;
 /// Seconds after which the number of an interaction is deleted that no row of the journal names.
 pub const INTERACTIONS_KEPT: i64 = DAY;
+/// No number of Discord's is as high before November 2049. A post that came with a role was once written under the number of the interaction that
+/// brought it, with this bit besides: a row of the journal names each of these, so that none is ever deleted.
+const MARKED: i64 = 1 << 62;
 /// As many rows are looked at, or deleted, in one transaction: a player's order waits some milliseconds for it at most.
 const BATCH: u32 = 200;
 
@@ -59,11 +62,12 @@ impl Journal {
     pub async fn prune_interactions(&self, at: i64) -> Result<bool, JournalError> {
         let until = at - INTERACTIONS_KEPT;
         let seen = sqlx::query_scalar!("SELECT upto FROM looked_through WHERE name = 'interactions'").fetch_optional(&self.pool).await?;
-        let seen = seen.unwrap_or_default();
+        // What has been looked through so far as such a number, which is above all that is still to come, is looked through anew.
+        let seen = seen.filter(|seen| *seen < MARKED).unwrap_or_default();
         let next = sqlx::query!("SELECT id, acted_at FROM interactions WHERE id > ? ORDER BY id LIMIT ?", seen, BATCH)
             .fetch_all(&self.pool)
             .await?;
-        let old: Vec<i64> = next.iter().take_while(|row| row.acted_at <= until).map(|row| row.id).collect();
+        let old: Vec<i64> = next.iter().take_while(|row| row.id < MARKED && row.acted_at <= until).map(|row| row.id).collect();
         let Some(upto) = old.last() else { return Ok(false) };
         let mut transaction = self.begin().await?;
         sqlx::query!(

@@ -118,15 +118,15 @@ impl Journal {
         Ok(found > 0)
     }
 
-    /// The first row that does not take up the stream of dice where the row before it left it, if there is one; and how many rows are
-    /// rolls at the table, besides the orders.
+    /// The first row that does not take up the stream of dice where the row before it left it, if there is one, whatever numbers were left out
+    /// between them; and how many rows are rolls at the table, besides the orders.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
     pub async fn gap_in_the_stream(&self, id: CampaignId) -> Result<(Option<u32>, u32), JournalError> {
         let row = sqlx::query!(
-            "SELECT MIN(CASE WHEN later.position_before <> earlier.position_after THEN later.revision END) AS \"gap: i64\", COUNT(CASE WHEN later.kind = 'roll' THEN 1 END) AS \"rolls!: i64\" FROM journal AS later JOIN journal AS earlier ON earlier.campaign = later.campaign AND earlier.revision = later.revision - 1 WHERE later.campaign = ?",
+            "SELECT MIN(CASE WHEN later.position_before <> earlier.position_after THEN later.revision END) AS \"gap: i64\", COUNT(CASE WHEN later.kind = 'roll' THEN 1 END) AS \"rolls!: i64\" FROM journal AS later JOIN journal AS earlier ON earlier.campaign = later.campaign AND earlier.revision = (SELECT MAX(revision) FROM journal AS prior WHERE prior.campaign = later.campaign AND prior.revision < later.revision) WHERE later.campaign = ?",
             id.0
         )
         .fetch_one(&self.pool)

@@ -31,12 +31,21 @@ pub(super) struct WriteAheadLog {
     /// What has the database's own file open.
     lock: Arc<Lock>,
     turn: Mutex<()>,
+    /// How many times it has been copied.
+    #[cfg(test)]
+    pub(super) copies: tokio::sync::watch::Sender<usize>,
 }
 
 impl WriteAheadLog {
     /// The log of the database that these read and this locks.
     pub(super) fn of(readers: SqlitePool, lock: Arc<Lock>) -> Self {
-        Self { readers, lock, turn: Mutex::new(()) }
+        Self {
+            readers,
+            lock,
+            turn: Mutex::new(()),
+            #[cfg(test)]
+            copies: tokio::sync::watch::Sender::default(),
+        }
     }
 
     /// The options of a connection that writes, and seldom copies.
@@ -75,6 +84,8 @@ impl WriteAheadLog {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use crate::journal::lock::beside;
     use crate::journal::store::Journal;
 
@@ -92,8 +103,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("umpire.db");
         let journal = Journal::open(&path).await.unwrap();
-        // At least two pages each: without the copies beside, every page of them would be in the log before a writer copied them.
-        write(&journal, 4_000).await;
+        // At least two pages each: without the copies beside, every page of them would be in the log before a writer copied them. A machine that
+        // is busy copies late, and is waited for.
+        for copies in 1..=8 {
+            write(&journal, super::OFTEN).await;
+            tokio::time::timeout(Duration::from_secs(60), journal.writer.copied(copies)).await.unwrap();
+        }
         let length = std::fs::metadata(beside(&path, "-wal")).unwrap().len();
         assert!(length < 4_000 * 4_096, "{length} bytes");
         journal.close().await;

@@ -216,6 +216,8 @@ impl Writer {
             return Ok(false);
         }
         self.between_two(write_ahead_log::COPY).await?;
+        #[cfg(test)]
+        self.log.copies.send_modify(|copies| *copies += 1);
         Ok(true)
     }
 
@@ -266,6 +268,12 @@ impl Writer {
         {
             tracing::warn!(%error, "the journal's writing connection could not be closed");
         }
+    }
+
+    /// Waits until the log has been copied so many times.
+    #[cfg(test)]
+    pub(super) async fn copied(&self, times: usize) {
+        drop(self.log.copies.subscribe().wait_for(|copies| *copies >= times).await);
     }
 
     /// How many transactions of SQLite's it has committed.

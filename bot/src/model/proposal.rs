@@ -52,3 +52,11 @@ pub struct Proposal<G: Played = State> {
     /// What has become of it.
     pub standing: ProposalStanding,
 }
+
+impl<G: Played> Proposal<G> {
+    /// Whether it waits for somebody's word in a position: one that can be ordered no more waits for nobody, and says so when it is settled.
+    #[must_use]
+    pub fn waits_in(&self, state: &G) -> bool {
+        self.orders.first().is_some_and(|order| state.permit(state.giver(order), order).is_ok())
+    }
+}

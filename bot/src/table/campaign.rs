@@ -59,6 +59,11 @@ impl Hosted for State {
         order.map(Order::Field)
     }
 
+    fn gives_for_a_member(&self, roster: &Roster) -> bool {
+        let Some(board) = self.board().filter(|board| !board.is_by_staff()) else { return false };
+        board.battle().side_asked().is_some_and(|side| side == Side::Ours || !roster.staff_on_board())
+    }
+
     /// The ground of a battle that goes on the board is the one that was posted with it.
     async fn completed<'a>(tables: &'a Tables, table: &'a Table, order: &'a Order) -> Result<Option<Order>, TableError> {
         let _ = tables;

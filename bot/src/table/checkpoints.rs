@@ -20,6 +20,8 @@ const LATEST: usize = 8;
 pub(super) struct Checkpoint<G> {
     /// The row; 0 for the opening, before the first.
     pub(super) revision: u32,
+    /// How many rows that changed the position, and stand, led to it: their numbers jump where a journal was put back from a backup.
+    passed: u32,
     /// The position.
     pub(super) state: Arc<G>,
     /// The last row up to there that opened a thread.
@@ -41,7 +43,7 @@ pub(super) struct Checkpoints<G> {
 impl<G: Game> Checkpoints<G> {
     /// Those of a campaign that begins with this position; `undone` names each row that voids others, with the first it voids.
     pub(super) fn new(opening: G, undone: Vec<(u32, u32)>) -> Self {
-        Self { kept: vec![Checkpoint { revision: 0, state: Arc::new(opening), opened: None }], since: 0, opened: None, undone }
+        Self { kept: vec![Checkpoint { revision: 0, passed: 0, state: Arc::new(opening), opened: None }], since: 0, opened: None, undone }
     }
 
     /// How many there are.
@@ -61,8 +63,9 @@ impl<G: Game> Checkpoints<G> {
         if self.since < APART {
             return;
         }
+        let passed = self.passed();
         self.since = 0;
-        self.kept.push(Checkpoint { revision, state: Arc::new(state.clone()), opened: self.opened });
+        self.kept.push(Checkpoint { revision, passed, state: Arc::new(state.clone()), opened: self.opened });
         if self.kept.len() > MOST {
             // Of the older ones the one goes that is missed least: between its neighbours there are the fewest rows.
             let gap = |index: &usize| self.kept[index + 1].revision - self.kept[index - 1].revision;
@@ -86,6 +89,17 @@ impl<G: Game> Checkpoints<G> {
             checkpoint.revision <= revision && self.undone.iter().all(|(by, first)| *by <= revision || *first > checkpoint.revision)
         };
         self.kept.iter().rev().find(serves)
+    }
+
+    /// The last checkpoint so many rows back, of the campaign as it stands now; the opening, if there are not as many.
+    pub(super) fn back(&self, rows: u32) -> Option<&Checkpoint<G>> {
+        let upto = self.passed().saturating_sub(rows);
+        self.kept.iter().rev().find(|checkpoint| checkpoint.passed <= upto)
+    }
+
+    /// How many rows that changed the position, and stand, led to the campaign as it stands now; after an undo, to the last checkpoint before it.
+    fn passed(&self) -> u32 {
+        self.kept.last().map_or(0, |last| last.passed) + self.since
     }
 
     /// The last checkpoint before a row, of the campaign as it stands now.
@@ -122,6 +136,20 @@ mod tests {
             let from = checkpoints.at(revision).unwrap().revision;
             assert!(from <= revision && revision - from < 2_000, "{revision} from {from}");
         }
+    }
+
+    #[test]
+    fn so_many_rows_back_are_counted_though_their_numbers_jump_where_a_journal_was_put_back() {
+        let mut checkpoints = passed(1_000);
+        let state = State::new(Pack::embedded().unwrap());
+        for revision in 60_001..=60_100 {
+            checkpoints.pass(revision, 1, &state, None);
+        }
+        assert_eq!(checkpoints.back(50).unwrap().revision, 60_024, "the row 60050 is 50 back");
+        assert_eq!(checkpoints.back(800).unwrap().revision, 288, "the row 300 is 800 back");
+        assert_eq!(checkpoints.back(5_000).unwrap().revision, 0);
+        checkpoints.undo(60_101, 60_030, None);
+        assert_eq!(checkpoints.back(800).unwrap().revision, 224, "of the row 60024 the row 224 is 800 back");
     }
 
     #[test]

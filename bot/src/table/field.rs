@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use engine::game::Game as _;
 use engine::tabletop::event::Event;
 use engine::tabletop::order::Order;
+use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Actor, Phase, Question};
 use engine::tabletop::player::{Player, Strength};
 use engine::tabletop::seat::Seat;
@@ -45,8 +46,9 @@ pub(super) fn by_itself(battle: &State, since: &[Event], left: Duration, command
     battle.legal_orders(Seat::from(side), &mut orders);
     let strength = match commander(side)? {
         Commander::Staff(strength) => strength,
-        // Where nothing can be done but to stand, nobody is asked.
-        Commander::Member if matches!(orders.as_slice(), [Order::Stand(_) | Order::StandBrigade(_)]) => return orders.pop(),
+        // Where nothing can be done but to stand, nobody is asked; unless a card could tell, whatever is held: who is not asked then holds none that
+        // does, and both sides see how many they hold.
+        Commander::Member if matches!(orders.as_slice(), [order] if only_stands(battle, side, order)) => return orders.pop(),
         Commander::Member => {
             board::instructed(battle)?;
             // What is instructed goes on by itself to the turn's end, and stops where a card could tell. Who of those with a Leader is first
@@ -95,6 +97,10 @@ impl Hosted for State {
             Player::Staff(strength) => Some(Commander::Staff(strength)),
             Player::Member(_) => Some(Commander::Member),
         })
+    }
+
+    fn gives_for_a_member(&self, _roster: &Roster) -> bool {
+        self.side_asked().and_then(|side| self.player(side)).is_some_and(|player| matches!(player, Player::Member(_)))
     }
 
     async fn news<'a>(tables: &'a Tables<Self>, table: &'a Table<Self>, step: Step<'a, Self>) -> Result<News, TableError> {
@@ -175,6 +181,16 @@ pub(super) fn rolls_of(mut battle: State, events: &[Event], turn: u8, seat: Opti
     (battle, rolls)
 }
 
+/// Whether an order is to stand, of those with whom no Heroic card can tell: no Leader is with them, or their side holds none.
+fn only_stands(state: &State, side: Side, order: &Order) -> bool {
+    let holds_none = state.heroic.hands[side as usize].is_empty();
+    match order {
+        Order::Stand(unit) => holds_none || state.leaders_with(*unit).next().is_none() && state.position.troop(*unit).arm != Arm::Leader,
+        Order::StandBrigade(_) => holds_none,
+        _ => false,
+    }
+}
+
 /// Whether a Heroic card could tell, whatever is held: a unit has come up that has done nothing yet, with a Leader, and its side has cards. Who
 /// was asked about it is not asked again.
 fn is_an_occasion(state: &State, side: Side, since: &[Event]) -> bool {
@@ -190,4 +206,38 @@ async fn reported(tables: &Tables<State>, table: &Table<State>, unwritten: &[Eve
     let rows = tables.journal.orders::<State>(table.campaign.id, table.campaign.revision).await?;
     let events: Vec<Event> = rows.into_iter().flat_map(|row| row.events).chain(unwritten.iter().cloned()).collect();
     Ok(report::report(&State::opening(&table.campaign.pack), &events, revision))
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::dice::Dice;
+    use engine::tabletop::heroic::HeroicHand;
+    use engine::tabletop::options::Options;
+    use engine::tabletop::order::{Battle, SetUp};
+    use engine::tabletop::pack::BattlePack;
+    use engine::tabletop::unit::UnitId;
+
+    use super::*;
+
+    #[test]
+    fn who_can_but_stand_is_asked_all_the_same_where_a_heroic_card_of_their_side_could_tell() {
+        let (mut state, mut dice) = (State::opening(&BattlePack::embedded().unwrap()), Dice::seeded([3; 32], 0));
+        let set_up = SetUp { battle: Battle::Scenario("form square".to_owned()), options: Options::default() };
+        let mut next = Some(Order::SetUp(Arc::new(set_up)));
+        while let Some(order) = next {
+            state.give(state.giver(&order), &order, &mut dice).unwrap();
+            next = state.side_asked().filter(|_| state.turn == 0).map(Order::Ready);
+        }
+        let leader = state.position.of(Side::Ours).find(|unit| state.position.troop(*unit).arm == Arm::Leader).unwrap();
+        let led = state.position.of(Side::Ours).find(|unit| *unit != leader && state.leaders_with(*unit).next().is_some()).unwrap();
+        let alone = state.position.of(Side::Ours).find(|unit| state.leaders_with(*unit).next().is_none() && *unit != leader).unwrap();
+        let stands = |state: &State, unit: UnitId| only_stands(state, Side::Ours, &Order::Stand(unit));
+        let brigade = Order::StandBrigade(Side::Ours);
+        assert!(!state.heroic.hands[Side::Ours as usize].is_empty(), "the scenario deals cards");
+        assert_eq!([leader, led, alone].map(|unit| stands(&state, unit)), [false, false, true]);
+        assert!(!only_stands(&state, Side::Ours, &brigade));
+        state.heroic.hands[Side::Ours as usize] = HeroicHand::default();
+        assert_eq!([leader, led, alone].map(|unit| stands(&state, unit)), [true; 3]);
+        assert!(only_stands(&state, Side::Ours, &brigade));
+    }
 }

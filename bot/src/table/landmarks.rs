@@ -75,7 +75,7 @@ impl<G: Hosted> Tables<G> {
     /// The latest deeds that stand, in order, with the orders of each; and the position before them.
     async fn standing_deeds(&self, table: &Table<G>) -> Result<(G, Vec<Standing<G>>), TableError> {
         let campaign = &table.campaign;
-        let (after, mut state) = match table.checkpoints.before(table.last_order.saturating_sub(LOOKED_BACK).max(1)) {
+        let (after, mut state) = match table.checkpoints.back(LOOKED_BACK) {
             Some(from) => (from.revision, G::clone(&from.state)),
             None => (0, G::opening(&campaign.pack)),
         };

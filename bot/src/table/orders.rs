@@ -235,8 +235,16 @@ impl<G: Hosted> Tables<G> {
 
     /// Whether what was offered to a seat at a revision is still offered: nothing has been ordered since; or, where seats act at once, or others
     /// have said what their units are to do, nothing that changes what this one may order. What is no news for the channel, such as what units
-    /// are told to do, holds there as long as it is permitted.
+    /// are told to do, holds there as long as it is permitted. Nothing is that was offered at a row which was lost when a backup was put back.
     async fn is_up_to_date(&self, table: &Table<G>, seat: G::Seat, orders: &[G::Order], offered_at: u32) -> Result<(), TableError> {
+        // A journal that was put back goes on with numbers that no row had before: one that is not in it was lost. Only a file leaves others out.
+        let campaign = &table.campaign;
+        let is_known = offered_at <= campaign.lifecycle.imported
+            || offered_at == campaign.revision
+            || self.journal.deed_of(campaign.id, offered_at).await?.is_some();
+        if !is_known {
+            return Err(TableError::OutOfDate);
+        }
         if offered_at >= table.last_order {
             return Ok(());
         }
@@ -279,8 +287,10 @@ impl<G: Hosted> Tables<G> {
         }
         if queue.is_empty() {
             queue.extend(go_on(&state, &table.roster, &[], table.campaign.sealed.dice(), position).await?);
-            if queue.is_empty() {
-                return Err(TableError::OutOfDate);
+            let Some((order, _)) = queue.front() else { return Err(TableError::OutOfDate) };
+            if state.gives_for_a_member(&table.roster) {
+                let giver = state.seat_for(&table.roster, deed.user, order).unwrap_or(seat);
+                state.permit(giver, order).map_err(|refusal| TableError::Refused(G::refused(state.pack(), &refusal)))?;
             }
         }
         let mut ordered = orders.len();

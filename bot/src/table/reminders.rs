@@ -74,7 +74,8 @@ impl<G: Hosted> Tables<G> {
         if there.is_empty() {
             return Ok(None);
         }
-        let proposals = self.journal.open_proposals::<G>(id).await?;
+        let mut proposals = self.journal.open_proposals::<G>(id).await?;
+        proposals.retain(|proposal| proposal.waits_in(&table.state));
         let standing = table.standing(&table.state, table.campaign.revision);
         let despatch = reminder::reminder(&table.state, &Waiting { users: there, ..waiting }, &proposals, standing);
         let row = ReminderRow { sent: row.sent + 1, sent_at: Some(at), ..row };

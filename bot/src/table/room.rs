@@ -25,7 +25,6 @@ use crate::model::lifecycle::Trial;
 use crate::model::log_filter::LogFilter;
 use crate::model::pace::{Pace, QuietHours};
 use crate::model::played::Commands;
-use crate::model::proposal::Proposal;
 use crate::model::snapshot::Snapshot;
 use crate::model::style::Style;
 use crate::model::waiting::Waiting;
@@ -405,12 +404,11 @@ impl<G: Hosted> Room for Tables<G> {
             despatch.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
         }
         let open = self.journal.open_proposals::<G>(id).await?;
-        // One that can be ordered no more waits for nobody; it says so when it is settled.
-        let waits = |proposal: &&Proposal<G>| {
-            let state = &snapshot.state;
-            !closed && proposal.orders.first().is_some_and(|order| state.permit(state.giver(order), order).is_ok())
-        };
-        let open: Vec<_> = open.iter().filter(waits).map(|proposal| (proposal.number, proposal.user)).collect();
+        let open: Vec<_> = open
+            .iter()
+            .filter(|proposal| !closed && proposal.waits_in(&snapshot.state))
+            .map(|proposal| (proposal.number, proposal.user))
+            .collect();
         despatch.facts.extend(group::proposals_wait(&open));
         if let Some(over) = over {
             despatch.is_followed();

@@ -210,6 +210,12 @@ pub trait Hosted: Played {
         None
     }
 
+    /// Whether what the table gives by itself in this position is for a side that a member commands, as they have instructed it: only they have it go on.
+    fn gives_for_a_member(&self, roster: &Roster) -> bool {
+        let _ = roster;
+        false
+    }
+
     /// An order with what the table adds to it: dice that are not of the stream; nothing where it adds nothing.
     fn completed<'a>(
         tables: &'a Tables<Self>,

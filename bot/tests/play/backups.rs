@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sandbox::Message;
+
 use crate::program::output;
 use crate::table::Table;
 
@@ -67,4 +69,90 @@ async fn a_journal_put_back_from_a_backup_throws_no_die_that_was_seen_tells_its_
         assert!(proof.contains("Proved"), "{proof}");
         table.stop_umpire().await;
     }
+}
+
+/// Makes a backup beside the umpire that runs.
+fn backed_up(table: &Table) -> String {
+    let backup = table.database().with_extension("backup").display().to_string();
+    let (made, said) = runs(table, &["backup", &backup]);
+    assert!(made, "{said}");
+    backup
+}
+
+/// Kills the umpire, puts the backup in its journal's place, with so many games that go on, and starts it again.
+async fn put_back(table: &mut Table, backup: &str, going_on: u32) {
+    table.kill_umpire().await;
+    let (put_back, said) = runs(table, &["restore", backup]);
+    assert!(put_back && said.contains(&format!("{going_on} of its games go on")), "{said}");
+    table.start_umpire().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_deleted_when_the_backup_was_made_throws_no_die_that_was_seen_once_it_is_brought_back() {
+    let mut table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/campaign delete").await.press("Delete the campaign").await;
+    table.wait_for("is deleted.**").await;
+    table.until_posted().await;
+    let backup = backed_up(&table);
+    let mut seen = Vec::new();
+    // Brought back before the journal is put back, and after.
+    for round in 0..2 {
+        let before = table.messages().len();
+        rich.run("/campaign restore campaign:1").await;
+        let is_back = async || table.messages().iter().skip(before).any(|message| message.text().contains("is back.**"));
+        table.until("it is brought back", is_back).await;
+        seen.push(thrown(&table).await);
+        if round == 0 {
+            put_back(&mut table, &backup, 0).await;
+        }
+    }
+    assert_ne!(seen[0], seen[1], "these dice were seen");
+    let log = rich.run("/campaign log").await.text();
+    assert!(log.contains("the dice go on from elsewhere"), "{log}");
+    let proof = rich.run("/campaign verify").await.text();
+    assert!(proof.contains("Proved"), "{proof}");
+}
+
+/// The button of a message that begins and ends so.
+fn button(message: &Message, begins: &str, ends: &str) -> String {
+    let mut ids = message.components().iter().filter_map(|component| component.custom_id.clone());
+    let found = ids.find(|id| id.starts_with(begins) && id.ends_with(ends));
+    found.unwrap_or_else(|| panic!("{begins}{ends}: {}", message.text()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_of_what_was_lost_orders_nothing_and_takes_nothing_back_and_one_of_before_the_backup_is_good_still() {
+    let mut table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    table.until_posted().await;
+    let backup = backed_up(&table);
+    let opening = table.message("the rebellion spreads");
+    let kept = button(&opening, "order:", ":pass");
+    // What is lost: a roll, a pass, and that the pass is taken back. Without room between their numbers the row of the pass would be that of the
+    // next pass, and the last row a later one than all of what is put back.
+    thrown(&table).await;
+    rich.press_raw(opening.id(), &kept).await.unwrap();
+    let passed = table.wait_for("Action round 1: no card is played.").await;
+    let lost_undo = button(&passed, "undo:", "");
+    rich.press_raw(passed.id(), &lost_undo).await.unwrap();
+    let undone = table.wait_for("Undone: Pass: 1 Op.").await;
+    let lost_pass = button(&undone, "order:", ":pass");
+    put_back(&mut table, &backup, 1).await;
+    table.wait_for("was put back from a backup").await;
+    let rows = table.journal_rows().await;
+    let refused = rich.press_raw(undone.id(), &lost_pass).await.unwrap().wait_for_followups(1).await.remove(0);
+    assert!(refused.is_ephemeral() && refused.text().contains("out of date"), "{}", refused.text());
+    assert_eq!(table.journal_rows().await, rows);
+    rich.press_raw(opening.id(), &kept).await.unwrap();
+    table.until("the pass is written", async || table.journal_rows().await == rows + 1).await;
+    let refused = rich.press_raw(passed.id(), &lost_undo).await.unwrap();
+    assert!(refused.is_ephemeral() && refused.text().contains("out of date"), "{}", refused.text());
+    assert_eq!(table.journal_rows().await, rows + 1);
+    let proof = rich.run("/campaign verify").await.text();
+    assert!(proof.contains("Proved"), "{proof}");
+    // The file of a game that was put back is taken up again like any other.
+    let file = rich.run("/campaign export").await.attachments()[0].bytes.clone();
+    rich.in_channel("second").attaching("put_back.json", file).run("/campaign import file:put_back.json").await;
+    table.guild.channel("second").wait_for(|message| message.text().contains("is taken up from a file")).await;
 }

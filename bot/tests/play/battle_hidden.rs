@@ -251,4 +251,14 @@ async fn the_board_offers_what_was_instructed_without_saying_what_it_is() {
     });
     assert!(boards[0].contains("As instructed"), "{}", boards[0]);
     assert_eq!(boards[0], boards[1]);
+    // It goes on by the word of whoever commands that side, and by nobody else's.
+    let instructs = Order::Instruct { side: Side::Enemy, whom: Whom::All, instruction: Instruction::HoldAndFire };
+    battle.order(ENEMY, &instructs).await;
+    // With a turn it stops, so that they may think again.
+    battle.stand_until(|state| state.side_asked() == Some(Side::Enemy) && state.active().is_some()).await;
+    for (user, goes_on) in [(OURS, false), (ENEMY, true)] {
+        let interaction = battle.interaction();
+        let given = battle.tables.answers(battle.id, interaction, user, &[], None, None).await;
+        assert_eq!(matches!(given, Ok(Given::Done(_))), goes_on, "{given:?}");
+    }
 }

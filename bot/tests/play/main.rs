@@ -56,6 +56,7 @@ mod lifecycle;
 mod limiter;
 mod log;
 mod logged;
+mod made_up;
 mod monitoring;
 mod odds;
 mod openapi;

@@ -24,6 +24,13 @@ async fn numbers(database: &Path, sql: &'static str) -> Vec<i64> {
     numbers
 }
 
+/// Changes a journal that nobody has open.
+async fn by_hand(database: &Path, change: &'static str) {
+    let pool = SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(database)).await.unwrap();
+    sqlx::raw_sql(change).execute(&pool).await.unwrap();
+    pool.close().await;
+}
+
 /// Despatches of each game that is over, and of each that is not.
 const OVER: &str =
     "SELECT (SELECT COUNT(*) FROM outbox WHERE campaign = campaigns.id) FROM campaigns WHERE closed_at IS NOT NULL ORDER BY id";
@@ -119,5 +126,38 @@ async fn an_interaction_that_is_delivered_again_within_the_day_is_known_and_one_
         }
         played_on(1 << 61).await;
         journal.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_that_a_post_by_a_role_was_once_written_under_ends_no_pruning_whether_or_not_it_has_been_looked_at() {
+    not_beside!("no umpire is started");
+    for looked_at in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("umpire.db");
+        std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/databases/0017_looked_up.db"), &copy).unwrap();
+        let clock = Clock::default();
+        clock.advance(Duration::from_secs(400 * DAY * 3_600));
+        Journal::open(&copy).await.unwrap().close().await;
+        by_hand(
+            &copy,
+            "INSERT INTO interactions SELECT id | (1 << 62), campaign, acted_at FROM interactions WHERE id = (SELECT MAX(interaction) FROM journal); \
+             UPDATE journal SET interaction = interaction | (1 << 62) WHERE interaction = (SELECT MAX(interaction) FROM journal)",
+        )
+        .await;
+        if looked_at {
+            by_hand(&copy, "INSERT INTO looked_through SELECT 'interactions', MAX(id) FROM interactions").await;
+        }
+        // Twice: what comes to nothing later is found too.
+        for more in ["SELECT 1", "INSERT INTO interactions SELECT 1 << 61, MIN(campaign), 0 FROM interactions"] {
+            by_hand(&copy, more).await;
+            assert!(numbers(&copy, UNNAMED).await[0] > 0, "there is something to delete");
+            let journal = Journal::open_by(&copy, clock.clone()).await.unwrap();
+            while journal.prune_interactions(journal.now()).await.unwrap() {}
+            journal.close().await;
+            assert_eq!(numbers(&copy, UNNAMED).await, [0], "{looked_at} {more}");
+        }
+        assert_eq!(numbers(&copy, "SELECT COUNT(*) FROM interactions WHERE id > 1 << 62").await, [1], "a row names it");
+        assert_eq!(numbers(&copy, "SELECT COUNT(*) FROM pragma_foreign_key_check").await, [0]);
     }
 }

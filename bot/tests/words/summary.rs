@@ -1,10 +1,10 @@
 //! What players read of a turn in summary, kept word for word.
 
 use engine::campaign::Seat;
-use engine::campaign::{Correction, Event, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, State};
+use engine::campaign::{Correction, Decision, Event, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, State};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::{LocationId, Pack, ShipId, UnitSet};
+use engine::pack::{CardNumber, LocationId, Pack, ShipId, UnitSet};
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
 use umpire::model::ids::UserId;
 
@@ -172,4 +172,14 @@ fn what_was_undone_of_which_its_reader_had_been_told_is_said() {
     };
     let told = with_its_file(&account);
     assert!(told.contains("**Put right:** No. 36 to 40 undone, of which you had been told"), "{told}");
+}
+
+#[test]
+fn a_turn_is_over_when_the_next_begins_also_where_its_points_give_a_card_for_another_first() {
+    let (adjusted, began) = (Event::PointsAdjusted { from: 118, to: 124 }, Event::TurnBegan { turn: 5 });
+    let asked = Event::DecisionPut { decision: Decision::ExchangeFor { card: CardNumber(1), may_decline: true } };
+    assert!(!ends_a_turn(&[adjusted.clone(), asked]), "it is asked which card is given up");
+    assert!(ends_a_turn(&[adjusted, began.clone()]) && ends_a_turn(std::slice::from_ref(&began)));
+    let set_up = Event::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
+    assert!(!ends_a_turn(&[set_up, began]), "the first begins");
 }

@@ -384,8 +384,16 @@ fn build(file: MapFile) -> Result<Map, Vec<PackError>> {
             errors.push(PackError::new(FILE, format!("values.{key}"), "victory points of a location are 0 to 1,000"));
         }
     }
+    let far = |at: &[f64; 2]| at.iter().any(|coordinate| !coordinate.is_finite() || coordinate.abs() > 10_000.0);
+    let mut too_far = |key: String| errors.push(PackError::new(FILE, key, "kilometres east and north, within 10,000"));
+    for (index, _) in file.sea_area.iter().enumerate().filter(|(_, area)| far(&area.at)) {
+        too_far(format!("sea_area[{index}].at"));
+    }
+    for (index, _) in file.path.iter().enumerate().filter(|(_, path)| path.points.iter().any(far)) {
+        too_far(format!("path[{index}].points"));
+    }
     for (index, location) in file.location.iter().enumerate() {
-        if location.at.iter().any(|coordinate| !coordinate.is_finite() || coordinate.abs() > 10_000.0) {
+        if far(&location.at) {
             errors.push(PackError::new(FILE, format!("location[{index}].at"), "kilometres east and north, within 10,000"));
         }
         if location.rises_only_with.contains(LocationId::at(index)) {
@@ -568,6 +576,10 @@ fn check_connected(map: &Map, errors: &mut Vec<PackError>) {
             ));
         }
     }
+    let Some(first) = map.sea_areas.first() else {
+        errors.push(PackError::new(FILE, "sea_area", "there must be one at least"));
+        return;
+    };
     let mut reached = SeaAreaSet::of(SeaAreaId(0));
     loop {
         let wider = reached.iter().fold(reached, |wider, area| wider.union(map.sea_areas[area.index()].adjacent));
@@ -581,7 +593,7 @@ fn check_connected(map: &Map, errors: &mut Vec<PackError>) {
             errors.push(PackError::new(
                 FILE,
                 format!("sea_area[{index}]"),
-                format!("no ship can come to {} from {}", area.name, map.sea_areas[0].name),
+                format!("no ship can come to {} from {}", area.name, first.name),
             ));
         }
     }

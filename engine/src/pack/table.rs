@@ -66,7 +66,7 @@ impl<R> Table<R> {
             if row.from < next {
                 return Err(format!("two rows answer {} on {dice}, or the rows are not in ascending order", row.from));
             }
-            next = row.to + 1;
+            next = row.to.checked_add(1).ok_or_else(|| format!("{dice} cannot show {}", row.to))?;
         }
         if next <= dice.most() {
             return Err(format!("no row answers {next} on {dice}"));
@@ -129,6 +129,7 @@ mod tests {
         assert_eq!(table(&[(1, 3), (3, 6)]).unwrap_err(), "two rows answer 3 on 1D6, or the rows are not in ascending order");
         assert_eq!(table(&[(1, 5)]).unwrap_err(), "no row answers 6 on 1D6");
         assert_eq!(table(&[(1, 7)]).unwrap_err(), "1D6 cannot show 7");
+        assert_eq!(table(&[(1, i16::MAX)]).unwrap_err(), "1D6 cannot show 32767");
         assert_eq!(table(&[]).unwrap_err(), "no row answers 1 on 1D6");
     }
 

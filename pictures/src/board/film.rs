@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::Transform;
 
 use super::data::Board;
 use super::sheet;
-use crate::gif::Reel;
-use crate::lettering::ink;
-use crate::png::{PictureError, parse};
+use crate::gif::{Reel, on_paper};
+use crate::png::PictureError;
 
 /// Width of a film, in pixels: as wide as a telephone shows.
 const WIDTH: u32 = 900;
@@ -23,19 +22,19 @@ const LAST_SHOWN: Duration = Duration::from_secs(4);
 ///
 /// When there is no board, or one cannot be drawn.
 pub fn film(boards: &[Board]) -> Result<Vec<u8>, PictureError> {
-    let mut trees = Vec::with_capacity(boards.len());
-    for board in boards {
-        let tree = parse(&sheet::draw(board))?;
-        let scale = WIDTH as f32 / tree.size().width();
-        trees.push((scale, (tree.size().height() * scale).ceil() as u32, tree));
-    }
-    let height = trees.iter().map(|(_, height, _)| *height).max().unwrap_or(0);
+    // How high each is says its layout: no board is drawn before its turn, nor kept after it.
+    let sizes: Vec<(f32, u32)> = boards
+        .iter()
+        .map(|board| {
+            let (wide, high) = sheet::size(board);
+            let scale = WIDTH as f32 / wide as f32;
+            (scale, (high as f32 * scale).ceil() as u32)
+        })
+        .collect();
+    let height = sizes.iter().map(|(_, height)| *height).max().unwrap_or(0);
     let mut reel = Reel::begin(WIDTH, height)?;
-    let paper = u32::from_str_radix(ink::PAPER.trim_start_matches('#'), 16).unwrap_or(0x00ff_ffff).to_be_bytes();
-    for (place, (scale, _, tree)) in trees.iter().enumerate() {
-        let mut pixmap = Pixmap::new(WIDTH, height).ok_or(PictureError::Size { width: WIDTH, height })?;
-        pixmap.fill(Color::from_rgba8(paper[1], paper[2], paper[3], u8::MAX));
-        resvg::render(tree, Transform::from_scale(*scale, *scale), &mut pixmap.as_mut());
+    for (place, (board, (scale, _))) in boards.iter().zip(sizes).enumerate() {
+        let pixmap = on_paper(&sheet::draw(board), Transform::from_scale(scale, scale), (WIDTH, height))?;
         reel.show(&pixmap, if place + 1 == boards.len() { LAST_SHOWN } else { SHOWN })?;
     }
     reel.end()

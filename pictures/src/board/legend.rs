@@ -3,8 +3,8 @@
 use super::super::canvas::{Anchor, Canvas};
 use super::super::lettering::{Face, Lettering, ink};
 use super::cells::{self, Manner, Part};
-use super::data::{Aim, Arm, Board, Counter, Edge, Formation, Ground, Heading, Party};
-use super::{counters, edges, ground, signs};
+use super::data::{Aim, Arm, Board, Cell, Counter, Edge, Formation, Ground, Heading, Party};
+use super::{counters, edges, ground, sheet, signs};
 
 /// Pixels of a sign.
 const SIGN: f64 = 62.0;
@@ -19,7 +19,7 @@ pub(super) const LINE: f64 = 66.0;
 pub(super) struct Entry {
     sign: String,
     number: Option<(&'static str, Manner)>,
-    words: String,
+    pub(super) words: String,
 }
 
 impl Entry {
@@ -56,6 +56,10 @@ fn sample(arm: Arm, formation: Option<Formation>, party: Party) -> Counter {
 pub(super) fn entries(board: &Board) -> Vec<Entry> {
     let window = board.shown();
     let shown = || board.counters.iter().filter(|counter| window.shows(counter.cell));
+    // Of units too many for their square there are the numbers alone: what those do not show is not explained.
+    let drawn: Vec<Part<'_>> = board.cells().flat_map(|cell| cells::parts(board, cell)).collect();
+    let blocks = || drawn.iter().filter_map(|part| if let Part::Block { counter, .. } = part { Some(*counter) } else { None });
+    let written = |manners: &[Manner]| drawn.iter().any(|part| matches!(part, Part::Word { manner, .. } if manners.contains(manner)));
     let mut entries = Vec::new();
     for (party, path) in [(Party::Ours, "#fffdf4"), (Party::Enemy, "#15110c")] {
         if shown().any(|counter| counter.party == party) {
@@ -64,7 +68,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
         }
     }
     for arm in Arm::ALL {
-        if shown().any(|counter| counter.arm == arm) {
+        if blocks().any(|counter| counter.arm == arm) {
             let (count, formation) = match arm {
                 Arm::Infantry | Arm::Cavalry | Arm::Camelry => (2, Some(Formation::Line)),
                 Arm::Artillery | Arm::MachineGun => (1, Some(Formation::Deployed)),
@@ -84,7 +88,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
         }
     }
     for formation in Formation::ALL {
-        if formation != Formation::Transport && shown().any(|counter| counter.formation == Some(formation)) {
+        if formation != Formation::Transport && blocks().any(|counter| counter.formation == Some(formation)) {
             let arm = if matches!(formation, Formation::Deployed | Formation::Limbered) { Arm::Artillery } else { Arm::Infantry };
             let counter = Counter { figures: if arm.is_battery() { 1 } else { 4 }, ..sample(arm, Some(formation), Party::Ours) };
             let counter = Counter { full: counter.figures, ..counter };
@@ -112,15 +116,16 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
     };
     marked(shown().any(|counter| counter.acts), signs::acts(), None, "acts");
     marked(board.reach.iter().any(|(cell, _)| window.shows(*cell)), signs::reached(), Some(("3", Manner::Cost)), "points to get there");
-    let aimed = |aim: Aim| board.chances.iter().any(|chance| chance.aim == aim && window.shows(chance.cell));
+    let aimed = |aim: Aim| written(&[Manner::Chance(aim), Manner::InRow(aim)]);
     marked(aimed(Aim::Fire), String::new(), Some(("50", Manner::Chance(Aim::Fire))), "fire, % to tell");
     marked(aimed(Aim::Charge), String::new(), Some(("50", Manner::Chance(Aim::Charge))), "charge, % to get in");
-    marked(shown().any(|counter| counter.disorganised), String::new(), Some(("7", Manner::Disorganised)), "disorganised");
+    let disorder = [Manner::Disorganised, Manner::ChipInDisorder(Party::Ours), Manner::ChipInDisorder(Party::Enemy)];
+    marked(written(&disorder), String::new(), Some(("7", Manner::Disorganised)), "disorganised");
     let pointer = |impetuous| format!("<g transform=\"scale(2.6)\">{}</g>", counters::pointer((0.0, 9.0), impetuous, false));
-    marked(shown().any(|counter| counter.impetuous), pointer(true), None, "impetuous");
+    marked(blocks().any(|counter| counter.impetuous), pointer(true), None, "impetuous");
     marked(shown().any(|counter| counter.hidden), signs::hidden(), None, "hidden");
     let fallen = |counter: &Counter| counter.figures < counter.full && !counter.arm.is_boat();
-    marked(shown().any(fallen), "<circle r=\"9\" fill=\"#15110c\"/>".to_owned(), None, "figure lost");
+    marked(blocks().any(fallen), "<circle r=\"9\" fill=\"#15110c\"/>".to_owned(), None, "figure lost");
     let locked = |cell| {
         shown().any(|one| one.cell == cell && one.party == Party::Ours) && shown().any(|one| one.cell == cell && one.party == Party::Enemy)
     };
@@ -130,7 +135,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
         None,
         "hand to hand",
     );
-    let brigade = |(cell, _): &(super::data::Cell, Party)| window.shows(*cell);
+    let brigade = |(centre, party): &(Cell, Party)| !sheet::brigade(board, *centre, *party).is_empty();
     let outline = format!(
         "<path d=\"M-44 -44H44V44H-44Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"7\" stroke-dasharray=\"24 8 5 8\"/>",
         ink::GREEN
@@ -170,7 +175,7 @@ pub(super) fn draw(canvas: &mut Canvas, entries: &[Entry], (left, top): (f64, f6
                 entry.sign
             ));
             if let Some((words, manner)) = entry.number {
-                let part = Part::Word { words: words.to_owned(), at: (0.0, 0.0), manner };
+                let part = Part::word(words, (0.0, 0.0), manner);
                 cells::draw(canvas, &[part], middle, 92.0, true);
             }
             let style = style();

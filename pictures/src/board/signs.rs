@@ -1,5 +1,6 @@
 //! Marks on squares and over units, around a square's middle in hundredths of its side.
 
+use super::super::geometry::Rect;
 use super::super::lettering::ink;
 use super::data::{Aim, Party};
 
@@ -76,10 +77,38 @@ pub(super) fn combat() -> String {
     format!("<path d=\"M-46 -46H46V46H-46Z\" fill=\"{red}\" fill-opacity=\"0.14\" stroke=\"{red}\" stroke-width=\"3\"/>", red = ink::RED)
 }
 
-/// The outline of a brigade square, round the middle of its centre.
-pub(super) fn brigade(party: Party) -> String {
+/// The outline of a brigade square, round the middle of its centre: as much of it as lies within a part of the board.
+pub(super) fn brigade(party: Party, shown: &Rect) -> String {
     let colour = if party == Party::Ours { ink::GREEN } else { ink::BLACK };
-    format!("<path d=\"M-145 -145H145V145H-145Z\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\" stroke-dasharray=\"26 9 5 9\"/>")
+    let path = outline(shown);
+    if path.is_empty() {
+        return String::new();
+    }
+    format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\" stroke-dasharray=\"26 9 5 9\"/>")
+}
+
+/// The sides of a brigade square, cut where what is shown ends: a clip would cost a sheet of its own.
+fn outline(shown: &Rect) -> String {
+    let corners = [(-145.0, -145.0), (145.0, -145.0), (145.0, 145.0), (-145.0, 145.0)];
+    let is_shown = |corner: &(f64, f64)| shown.nearest(*corner) == *corner;
+    // From a corner that is not shown on, so that sides that meet in one that is are drawn as one line.
+    let Some(first) = corners.iter().position(|corner| !is_shown(corner)) else { return "M-145 -145H145V145H-145Z".to_owned() };
+    let (mut path, mut pen) = (String::new(), None);
+    for side in first..first + 4 {
+        let (from, to) = (corners[side % 4], corners[(side + 1) % 4]);
+        let (start, end) = (shown.nearest(from), shown.nearest(to));
+        // The even sides run from left to right or back, the others up or down: what is shown of them has not left their line.
+        let is_on_its_line = if side % 2 == 0 { start.1 == from.1 } else { start.0 == from.0 };
+        if !is_on_its_line || start == end {
+            continue;
+        }
+        if pen != Some(start) {
+            path.push_str(&format!("M{} {}", start.0, start.1));
+        }
+        path.push_str(&format!("L{} {}", end.0, end.1));
+        pen = Some(end);
+    }
+    path
 }
 
 /// The plate of a unit that shares its square with too many to be drawn.
@@ -91,6 +120,33 @@ pub(super) fn chip((x, y): (f64, f64), half_width: f64, party: Party) -> String 
         y - 21.0,
         2.0 * half_width + 2.0,
         2.0 * half_width + 2.0,
+        ink::BLACK
+    )
+}
+
+/// The same of one that is disorganised: a burst that shows above and below it.
+pub(super) fn chip_in_disorder((x, y): (f64, f64), half_width: f64, party: Party) -> String {
+    let fill = if party == Party::Ours { "#fffdf4" } else { "#15110c" };
+    let half = half_width - 1.5;
+    format!(
+        "<g transform=\"translate({x:.1} {y:.1}) scale(1 1.15)\">{}</g><path d=\"M{:.1} {:.1}h{:.1}v36h-{:.1}Z\" fill=\"{fill}\" stroke=\"#8c1712\" \
+         stroke-width=\"2.6\"/>",
+        burst((0.0, 0.0), half_width + 1.0),
+        x - half,
+        y - 18.0,
+        2.0 * half,
+        2.0 * half
+    )
+}
+
+/// The ledge that small flags stand on between numbers.
+pub(super) fn ledge(half_width: f64) -> String {
+    format!(
+        "<path d=\"M{:.1} -9.5h{:.1}v19h-{:.1}Z\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>",
+        -half_width,
+        2.0 * half_width,
+        2.0 * half_width,
+        ink::PAPER,
         ink::BLACK
     )
 }

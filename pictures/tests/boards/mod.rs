@@ -123,6 +123,66 @@ pub fn everything() -> Board {
     board
 }
 
+/// Squares that several share, with Leaders among them, and targets with every chance there is; brigade squares at the rim.
+pub fn crowded() -> Board {
+    use Arm::*;
+    use Party::*;
+    let mut board = open(12, 8);
+    board.caption = "Turn 6, hand to hand at every place".into();
+    let mut number = 10;
+    let mut put = |board: &mut Board, party: Party, arm: Arm, cell: Cell| {
+        let formation = match arm {
+            Infantry | Camelry => Some(if party == Ours { Formation::Line } else { Formation::EnMasse }),
+            Cavalry => Some(Formation::Column),
+            Artillery | MachineGun => Some(Formation::Deployed),
+            Transport => Some(Formation::Transport),
+            Leader | Gunboat | RiverBoat => None,
+        };
+        number += 1;
+        board.counters.push(unit(number, party, arm, formation, cell, if party == Ours { 0 } else { 4 }));
+        number.to_string()
+    };
+    for (cell, party, arms) in [
+        ((1, 1), Ours, vec![Infantry, Artillery, Leader]),
+        ((3, 1), Ours, vec![Infantry, Leader, Leader]),
+        ((5, 1), Ours, vec![Cavalry, MachineGun, Leader, Leader]),
+        ((7, 1), Ours, vec![Infantry, Artillery, Leader]),
+        ((7, 1), Enemy, vec![Infantry]),
+        ((9, 1), Ours, vec![Infantry, MachineGun, Leader, Leader]),
+        ((9, 1), Enemy, vec![Infantry, Artillery, Leader]),
+    ] {
+        for arm in arms {
+            put(&mut board, party, arm, cell);
+        }
+    }
+    for at in [11, 14, 18] {
+        board.counters[at].disorganised = true;
+    }
+    let targets = [
+        ((1, 4), vec![Infantry]),
+        ((3, 4), vec![Infantry, Artillery]),
+        ((5, 4), vec![Camelry, Artillery, Leader]),
+        ((7, 4), vec![Infantry, Leader]),
+        ((9, 4), vec![Infantry, Artillery, MachineGun]),
+    ];
+    for (cell, arms) in targets {
+        for (place, arm) in arms.into_iter().enumerate() {
+            let label = put(&mut board, Enemy, arm, cell);
+            if arm != Leader {
+                board.chances.push(Chance { cell, label: label.clone(), aim: Aim::Fire, percent: 33 + 17 * place as u8 });
+            }
+            if place == 0 {
+                board.chances.push(Chance { cell, label, aim: Aim::Charge, percent: if cell.0 == 3 { 100 } else { 50 } });
+            }
+        }
+    }
+    for aim in [Aim::Fire, Aim::Charge] {
+        board.chances.push(Chance { cell: (11, 4), label: "99".into(), aim, percent: 67 });
+    }
+    board.brigades = vec![((0, 6), Ours), ((11, 0), Enemy), ((4, 6), Ours)];
+    board
+}
+
 /// Numbers that look like chance, the same in every run.
 pub struct Numbers(pub u64);
 

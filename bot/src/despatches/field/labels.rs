@@ -97,6 +97,9 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
             };
             said(format!("{}: {who}", words::sentence_case(&names::side(state, *side))), "")
         }
+        Order::Concede(_) if names::fights_the_turn_out(state) => {
+            said("Give the battle up".to_owned(), "breaks off at the end of the turn")
+        }
         Order::Concede(_) => said("Give the battle up".to_owned(), "the other side has won it"),
     }
 }
@@ -212,8 +215,12 @@ pub fn exposed(state: &State, unit: UnitId, to: Square, facing: Facing) -> Strin
     let charges = match exposure.chargers.len() {
         0 => String::new(),
         count => {
-            let worst = exposure.chargers.iter().any(|charger| charger.struck != Aspect::Front);
-            format!("{} could charge{}", words::number(count), if worst { ", not all in front" } else { "" })
+            let where_struck = match exposure.chargers.iter().filter(|charger| charger.struck == Aspect::Front).count() {
+                0 => ", not in front",
+                front if front < count => ", not all in front",
+                _ => "",
+            };
+            format!("{} could charge{where_struck}", words::number(count))
         }
     };
     match (shots.is_empty(), charges.is_empty()) {

@@ -4,6 +4,7 @@ use engine::tabletop::formation::Formation;
 use engine::tabletop::heroic::Heroic;
 use engine::tabletop::instruction::{Instruction, Whom, Wing};
 use engine::tabletop::pack::Arm;
+use engine::tabletop::phase::Phase;
 use engine::tabletop::side::Side;
 use engine::tabletop::square::{Aspect, Facing};
 use engine::tabletop::state::State;
@@ -64,6 +65,12 @@ pub fn side(state: &State, side: Side) -> String {
 pub fn the_side(state: &State, of: Side) -> String {
     let name = side(state, of);
     if name.to_lowercase().starts_with("the ") || name == "ours" { name } else { format!("the {name}") }
+}
+
+/// Whether a side that gives the battle up breaks off at the end of the turn, as in a campaign, and does not give it up on the spot.
+#[must_use]
+pub fn fights_the_turn_out(state: &State) -> bool {
+    !matches!(state.phase, Phase::Deploying(_)) && state.plan.as_ref().is_some_and(|plan| plan.stops_at_break_off)
 }
 
 /// What a Heroic Leadership card is called.

@@ -225,10 +225,16 @@ impl Played for State {
 
     fn question(&self, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
         let sentence = match order {
-            Order::Concede(side) => format!(
-                "**Give the battle up?** {} have won it then, and it is over.",
-                words::sentence_case(&names::the_side(self, side.other()))
-            ),
+            Order::Concede(side) => {
+                let other = words::sentence_case(&names::the_side(self, side.other()));
+                match names::fights_the_turn_out(self) {
+                    true => format!(
+                        "**Give the battle up?** The turn is fought out, and {} break off at its end.",
+                        names::the_side(self, *side)
+                    ),
+                    false => format!("**Give the battle up?** {other} have won it then, and it is over."),
+                }
+            }
             Order::LetGo(_) => "**Let them go?** The battle is over then.".to_owned(),
             _ => return None,
         };

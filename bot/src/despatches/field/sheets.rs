@@ -331,7 +331,10 @@ fn names_of_ground(state: &State, square: engine::tabletop::square::Square) -> S
         Ground::Impassable => "impassable",
     };
     let others: Vec<String> = state.position.on(square).map(|unit| names::unit(state, unit)).collect();
-    if others.is_empty() { ground.to_owned() } else { format!("{ground}; {} stands there", words::list(&others)) }
+    match others.as_slice() {
+        [] => ground.to_owned(),
+        others => format!("{ground}; there: {}", words::list(others)),
+    }
 }
 
 /// What whoever gave an order sees next.

@@ -89,5 +89,9 @@ mod tests {
         hidden_numbers.unseen.numbers = true;
         assert_eq!(attack(&hidden_numbers, Side::Ours, kosti), None);
         assert!(attack(&hidden_numbers, Side::Enemy, kosti).is_some(), "nothing of ours is hidden");
+        assert!(names::stack(&hidden_numbers, Side::Enemy, kosti).unwrap().ends_with("and whoever is under it"));
+        hidden_numbers.battle = Some(odds::prospective(&hidden_numbers, kosti, Side::Enemy));
+        assert!(attack(&hidden_numbers, Side::Ours, kosti).is_some(), "in a battle all are seen");
+        assert!(!names::stack(&hidden_numbers, Side::Enemy, kosti).unwrap().contains("under it"));
     }
 }

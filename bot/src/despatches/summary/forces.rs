@@ -88,7 +88,11 @@ pub(super) fn section(account: &Account) -> Section {
     }
     full.extend(labels::governor(state));
     if let TrainPlace::At(at) = state.train().place {
-        full.push(format!("The armoured train is at {}, with {} of track", state.pack().location_name(at), state.train().track.len()));
+        full.push(format!(
+            "The armoured train is at {}, with {} of track",
+            state.pack().location_name(at),
+            words::count(state.train().track.len(), "space", "spaces")
+        ));
     }
     Section { title: "Forces", brief, full }
 }

@@ -89,10 +89,12 @@ impl Account {
     }
 }
 
-/// Whether these events end a turn, or the campaign with it.
+/// Whether these events end a turn, or the campaign with it; those with which it is set up begin the first. Where the points of a turn give a card for
+/// another it is over when that is settled.
 #[must_use]
 pub fn ends_a_turn(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event, Event::PointsAdjusted { .. } | Event::Ended { .. }))
+    let begins = events.iter().any(|event| matches!(event, Event::SetUp { .. }));
+    !begins && events.iter().any(|event| matches!(event, Event::TurnBegan { .. } | Event::Ended { .. }))
 }
 
 /// A section.
