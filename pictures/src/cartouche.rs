@@ -4,7 +4,7 @@ use super::canvas::{Anchor, Canvas};
 use super::cards::fit;
 use super::geometry::Rect;
 use super::ground::{Control, Holders, PlaceKind, ShipKind};
-use super::lettering::{Face, Lettering, ink};
+use super::lettering::{Face, Lettering, SMALLEST, ink};
 use super::markers;
 use super::tags::{self, Arm};
 
@@ -23,29 +23,11 @@ pub struct CaptionRoom {
     pub ground: &'static str,
 }
 
-/// The smallest lettering of the sheet, in pixels to the em.
-pub const SMALLEST: f64 = 19.0;
-
-/// Breaks words into lines no wider than `width`.
-pub fn wrap(words: &str, style: &Lettering, width: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if style.width(&format!("{line} {word}")) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.into()),
-        }
-    }
-    lines
-}
-
 /// Draws the caption in its room, in one line or two; what is still too long ends in an ellipsis.
 pub fn draw_caption(canvas: &mut Canvas, room: &CaptionRoom, caption: &str) {
     let fits = |size: f64, most: usize| {
         let style = Lettering::new(Face::Italic, size);
-        let lines = wrap(caption, &style, room.width);
+        let lines = fit::wrap(caption, &style, room.width);
         let fitting = lines.len() <= most && lines.iter().all(|line| style.width(line) <= room.width);
         fitting.then_some((style, lines))
     };
@@ -74,10 +56,10 @@ pub fn draw_caption(canvas: &mut Canvas, room: &CaptionRoom, caption: &str) {
 pub fn draw_title(canvas: &mut Canvas, (x, y): (f64, f64), width: f64, title: &str) -> (Rect, CaptionRoom) {
     let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(size * 0.06).rimmed(ink::SEA);
     let mut size = 62.0;
-    let mut lines = wrap(title, &style_of(size), width);
+    let mut lines = fit::wrap(title, &style_of(size), width);
     while size > 24.0 && (lines.len() > 3 || lines.iter().any(|line| style_of(size).width(line) > width)) {
         size -= 2.0;
-        lines = wrap(title, &style_of(size), width);
+        lines = fit::wrap(title, &style_of(size), width);
     }
     let style = style_of(size);
     let mut base = y + size * 0.75;
@@ -234,10 +216,10 @@ pub fn draw_strip(canvas: &mut Canvas, holders: &Holders, strip: Rect, title: &s
     let width = left - strip.x - 24.0;
     let style_of = |size: f64| Lettering::new(Face::Bold, size).small_caps().spaced(1.0);
     let mut size = 42.0;
-    let mut lines = wrap(title, &style_of(size), width);
+    let mut lines = fit::wrap(title, &style_of(size), width);
     while size > 24.0 && (lines.len() > 2 || lines.iter().any(|line| style_of(size).width(line) > width)) {
         size -= 2.0;
-        lines = wrap(title, &style_of(size), width);
+        lines = fit::wrap(title, &style_of(size), width);
     }
     let mut base = strip.y + size * 0.85;
     for line in lines.iter().take(2) {

@@ -8,7 +8,6 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use super::alt_text::{LONGEST, MORE, within};
 use super::canvas::{Anchor, Canvas, Svg};
 use super::cards::fit;
-use super::cartouche;
 use super::gif::Reel;
 use super::ground::Situation;
 use super::lettering::{Face, Lettering, ink};
@@ -104,7 +103,7 @@ pub fn strip(film: &Film, scene: &Scene, width: f64) -> Svg {
     canvas.letter((width - MARGIN, 74.0), Anchor::End, &heading, &points);
     draw_track(&mut canvas, film, scene.points, (MARGIN, 96.0), width - 2.0 * MARGIN);
     let style = Lettering::new(Face::Italic, 42.0);
-    let mut lines = cartouche::wrap(&scene.news, &style, width - 2.0 * MARGIN);
+    let mut lines = fit::wrap(&scene.news, &style, width - 2.0 * MARGIN);
     if lines.len() > 2 {
         lines.truncate(2);
         if let Some(last) = lines.last_mut() {

@@ -3,13 +3,12 @@
 
 use super::canvas::{Anchor, Canvas, line_data};
 use super::cards::fit;
-use super::cartouche::SMALLEST;
 use super::chart::Chart;
 use super::geometry::{BORDER, Frame, Rect};
 use super::ground::{Km, MapGround, Route, Sea};
 use super::labels::PlacedName;
 use super::land;
-use super::lettering::{Face, Lettering, ink};
+use super::lettering::{Face, Lettering, SMALLEST, ink};
 
 /// Kilometres of a minute of latitude.
 const MINUTE: f64 = 1.853;

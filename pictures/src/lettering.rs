@@ -20,6 +20,9 @@ pub mod ink {
     pub const OCHRE: &str = "#f0b429";
 }
 
+/// The smallest lettering of a map's sheet, in pixels to the em.
+pub const SMALLEST: f64 = 19.0;
+
 /// A cut of the typeface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // names of cuts

@@ -3,7 +3,7 @@
 
 use super::alt_text::{LONGEST, MORE, within};
 use super::canvas::{Anchor, Canvas, Svg};
-use super::cartouche;
+use super::cards::fit;
 use super::lettering::{Face, Lettering, ink};
 
 /// How a part is drawn: each has its own hatching, so that a print in black and white says the same.
@@ -157,12 +157,12 @@ pub(super) fn draw_head_of(canvas: &mut Canvas, title: &str, caption: &str, top:
         size -= 2.0;
     }
     let mut y = top;
-    for line in cartouche::wrap(title, &style_of(size), width).into_iter().take(2) {
+    for line in fit::wrap(title, &style_of(size), width).into_iter().take(2) {
         y += size * 0.95;
         canvas.letter((WIDTH / 2.0, y), Anchor::Middle, &style_of(size), &line);
     }
     let style = Lettering::new(Face::Italic, 28.0);
-    for line in cartouche::wrap(caption, &style, width).into_iter().take(3) {
+    for line in fit::wrap(caption, &style, width).into_iter().take(3) {
         y += 34.0;
         canvas.letter((WIDTH / 2.0, y), Anchor::Middle, &style, &line);
     }

@@ -2,6 +2,7 @@
 //! where one of several is a target: each number is followed by what can be done to it.
 
 use super::super::canvas::{Anchor, Canvas};
+use super::super::geometry::Rect;
 use super::super::lettering::{Face, Lettering, ink};
 use super::counters::{self, Shape};
 use super::data::{Aim, Arm, Board, Cell, Chance, Counter, Party};
@@ -390,4 +391,12 @@ pub(super) fn draw(canvas: &mut Canvas, parts: &[Part<'_>], (x, y): (f64, f64), 
             }
         }
     }
+}
+
+/// The outline of a brigade square, round the middle of its centre: what is shown of it, which may be nothing.
+pub(super) fn brigade(board: &Board, (column, row): Cell, party: Party) -> String {
+    let window = board.shown();
+    let along = |first: u8, place: u8| (f64::from(first) - f64::from(place) - 0.5) * 100.0;
+    let corner = (along(window.column, column), along(window.row, row));
+    signs::brigade(party, &Rect::new(corner.0, corner.1, f64::from(window.columns) * 100.0, f64::from(window.rows) * 100.0))
 }

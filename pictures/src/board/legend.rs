@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, Canvas};
 use super::super::lettering::{Face, Lettering, ink};
 use super::cells::{self, Manner, Part};
 use super::data::{Aim, Arm, Board, Cell, Counter, Edge, Formation, Ground, Heading, Party};
-use super::{counters, edges, ground, sheet, signs};
+use super::{counters, edges, ground, signs};
 
 /// Pixels of a sign.
 const SIGN: f64 = 62.0;
@@ -135,7 +135,7 @@ pub(super) fn entries(board: &Board) -> Vec<Entry> {
         None,
         "hand to hand",
     );
-    let brigade = |(centre, party): &(Cell, Party)| !sheet::brigade(board, *centre, *party).is_empty();
+    let brigade = |(centre, party): &(Cell, Party)| !cells::brigade(board, *centre, *party).is_empty();
     let outline = format!(
         "<path d=\"M-44 -44H44V44H-44Z\" fill=\"none\" stroke=\"{}\" stroke-width=\"7\" stroke-dasharray=\"24 8 5 8\"/>",
         ink::GREEN

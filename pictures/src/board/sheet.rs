@@ -1,9 +1,8 @@
 //! The sheet: how large a square is drawn and where title, board and legend stand; then all of it in order.
 
 use super::super::canvas::{Anchor, Canvas, Svg, pixels};
-use super::super::geometry::Rect;
 use super::super::lettering::{Face, Lettering, ink};
-use super::data::{Board, Cell, EdgeLine, Ground, Party, column_name};
+use super::data::{Board, Cell, EdgeLine, Ground, column_name};
 use super::legend::{self, Entry};
 use super::{cells, edges, ground, signs};
 
@@ -107,14 +106,6 @@ pub(super) fn size(board: &Board) -> (u32, u32) {
     pixels(layout.width, layout.height, ZOOM)
 }
 
-/// The outline of a brigade square, round the middle of its centre: what is shown of it, which may be nothing.
-pub(super) fn brigade(board: &Board, (column, row): Cell, party: Party) -> String {
-    let window = board.shown();
-    let along = |first: u8, place: u8| (f64::from(first) - f64::from(place) - 0.5) * 100.0;
-    let corner = (along(window.column, column), along(window.row, row));
-    signs::brigade(party, &Rect::new(corner.0, corner.1, f64::from(window.columns) * 100.0, f64::from(window.rows) * 100.0))
-}
-
 /// Draws the whole sheet.
 pub(super) fn draw(board: &Board) -> Svg {
     let layout = lay_out(board);
@@ -130,7 +121,7 @@ pub(super) fn draw(board: &Board) -> Svg {
     draw_grid(&mut canvas, board, &layout);
     draw_edges(&mut canvas, board, &layout);
     for (centre, party) in &board.brigades {
-        let outline = brigade(board, *centre, *party);
+        let outline = cells::brigade(board, *centre, *party);
         let (x, y) = layout.middle(board, *centre);
         if !outline.is_empty() {
             canvas.put(format_args!("<g transform=\"translate({x:.1} {y:.1}) scale({:.4})\">{outline}</g>", layout.side / 100.0));

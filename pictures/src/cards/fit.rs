@@ -1,7 +1,21 @@
 //! Lettering that fits: made smaller, broken into lines, and at last cut with an ellipsis.
 
-use super::super::cartouche::wrap;
 use super::super::lettering::Lettering;
+
+/// Breaks words into lines no wider than `width`.
+pub(crate) fn wrap(words: &str, style: &Lettering, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if style.width(&format!("{line} {word}")) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
+}
 
 /// The smallest lettering, of which eleven pixels are seen where a telephone shows the sheet's 900 as 390.
 pub(crate) const SMALLEST: f64 = 26.0;

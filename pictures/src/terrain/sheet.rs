@@ -1,6 +1,7 @@
 //! The sheet: how large a foot is drawn and where head, table, border and legend stand; then all of it in order.
 
 use super::super::canvas::{Anchor, Canvas, Svg};
+use super::super::cards::fit;
 use super::super::cartouche::{self, CaptionRoom};
 use super::super::geometry::Rect;
 use super::super::lettering::{Face, Lettering, ink};
@@ -54,7 +55,7 @@ fn head(title: &str, width: f64) -> Head {
     }
     loop {
         let style = style_of(size);
-        let lines = cartouche::wrap(title, &style, width);
+        let lines = fit::wrap(title, &style, width);
         if lines.len() <= 2 && lines.iter().all(|line| style.width(line) <= width) {
             return Head { style, lines };
         }
