@@ -28,10 +28,10 @@ pub async fn back_up(settings: &Settings, file: Option<PathBuf>) -> Result<(), S
     let file = file.unwrap_or_else(|| folder.join(backup::name_at(Clock::default().now())));
     let held = backup::copy(&settings.database, &file).await.map_err(|error| error.to_string())?;
     println!(
-        "A backup is at {}: {} games, {} rows, {} bytes. It was opened, and is whole.",
+        "A backup is at {}: {}, {}, {} bytes. It was opened, and is whole.",
         file.display(),
-        held.games,
-        held.rows,
+        counted(held.games, "game"),
+        counted(held.rows, "row"),
         held.bytes
     );
     Ok(())
@@ -46,11 +46,15 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<(), String> {
     let draw = |below: i64| rand::random_range(0..below);
     let put_back =
         backup::restore(file, &settings.database, Clock::default().now(), draw, told).await.map_err(|error| error.to_string())?;
-    println!("The journal at {} is the backup: {} games, {} rows.", settings.database.display(), put_back.held.games, put_back.held.rows);
-    println!(
-        "{} of its games go on. Their dice go on from elsewhere, which stands in their journals; each channel will be told.",
-        put_back.going_on
-    );
+    let (games, rows) = (counted(put_back.held.games, "game"), counted(put_back.held.rows, "row"));
+    println!("The journal at {} is the backup: {games}, {rows}.", settings.database.display());
+    match put_back.going_on {
+        0 => println!("None of its games goes on."),
+        1 => println!("One of its games goes on. Its dice go on from elsewhere, which stands in its journal; its channel will be told."),
+        many => println!(
+            "{many} of its games go on. Their dice go on from elsewhere, which stands in their journals; each channel will be told."
+        ),
+    }
     if let Some(before) = put_back.before {
         println!("The journal that was there before is at {}.", before.display());
     }
@@ -165,7 +169,8 @@ async fn journal(database: &Path) -> Result<String, String> {
     }
     // SQLite keeps its log beside the file.
     can_be_written(folder)?;
-    let whole = format!("{} is whole: {} games, {} rows, {} bytes", database.display(), held.games, held.rows, held.bytes);
+    let whole =
+        format!("{} is whole: {}, {}, {} bytes", database.display(), counted(held.games, "game"), counted(held.rows, "row"), held.bytes);
     match Journal::is_free(database) {
         Ok(()) => Ok(whole),
         Err(JournalError::AlreadyOpen(_)) => Ok(format!("{whole}; an umpire is running on it")),

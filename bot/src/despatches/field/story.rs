@@ -90,15 +90,25 @@ pub fn story(before: &State, events: &[Event]) -> Vec<Chapter> {
     chapters
 }
 
-/// Of several moves of one unit the last counts.
+/// What is said of a unit that recovers.
+const IN_ORDER: &str = "in order again";
+
+/// Of several moves of one unit the last counts, with where it turned to after it, and whether it is in order again.
 fn settle(movements: &mut Vec<String>) {
-    let who = |line: &String| line.split(' ').next().map(ToOwned::to_owned);
-    let last = movements.clone();
-    let mut place = 0;
-    movements.retain(|line| {
-        place += 1;
-        last[place..].iter().all(|later| who(later) != who(line))
-    });
+    let mut settled: Vec<(String, Vec<String>)> = Vec::new();
+    for line in movements.drain(..) {
+        let Some((who, what)) = line.split_once(' ') else { continue };
+        let earlier = settled.iter().position(|(other, _)| other == who).map(|at| settled.remove(at).1);
+        let mut all = earlier.unwrap_or_default();
+        all.retain(|before| match what {
+            IN_ORDER => before != IN_ORDER,
+            turn if turn.starts_with("faces ") => !before.starts_with("faces "),
+            _ => before == IN_ORDER,
+        });
+        all.push(what.to_owned());
+        settled.push((who.to_owned(), all));
+    }
+    movements.extend(settled.into_iter().map(|(who, all)| format!("{who} {}", words::list(&all))));
 }
 
 struct Teller {
@@ -301,7 +311,7 @@ impl Teller {
                 self.close();
                 self.chapter().unheld.push(*unit);
             }
-            Event::Recovered(unit) => self.moved(format!("{} in order again", names::number(*unit))),
+            Event::Recovered(unit) => self.moved(format!("{} {IN_ORDER}", names::number(*unit))),
             Event::Moved { unit, to, facing, .. } => {
                 let here = self.state.find(*unit).is_some_and(|of| of.square == *to && of.is_on_board());
                 let line = if here {
@@ -400,5 +410,18 @@ pub const fn loss(how: Loss) -> &'static str {
         Loss::Pleaded => "threw down its arms",
         Loss::Killed => "was killed",
         Loss::Wounded => "was wounded and carried off",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_a_unit_went_is_told_though_it_turned_or_recovered_afterwards() {
+        let told = ["7 to C4", "8 faces west", "7 to D4", "7 in order again", "7 faces north", "9 to A1", "9 in Line at A1", "8 to B2"];
+        let mut movements: Vec<String> = told.map(ToOwned::to_owned).into();
+        settle(&mut movements);
+        assert_eq!(movements, ["7 to D4, in order again and faces north", "9 in Line at A1", "8 to B2"]);
     }
 }
