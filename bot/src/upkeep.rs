@@ -65,7 +65,8 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<(), String> {
 fn told() -> Despatch {
     Despatch::saying(
         "**The umpire's journal was put back from a backup.** What was ordered here after that backup was made is lost, though this channel still \
-         shows it: /turn says where the game stands. No die that was thrown since then comes again.",
+         shows it: /turn says where the game stands. No die that was thrown since then comes again. A game that has been ended \
+         since is open again: its seed stands above and tells its dice to come, so end it once more and begin another.",
     )
 }
 

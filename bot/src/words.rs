@@ -110,6 +110,31 @@ pub fn shortened(text: &str, most: usize) -> String {
     short
 }
 
+/// Lines below one another, in at most `most` characters: where there is no room for all, whole ones from the first, and how many are left
+/// out.
+#[must_use]
+pub fn lines_within(lines: &[String], most: usize) -> String {
+    let whole = lines.join("\n");
+    if whole.chars().count() <= most {
+        return whole;
+    }
+    let left_out = |shown: usize| {
+        let left = lines.len() - shown;
+        format!("… and {} more {}", number(left), if left == 1 { "line" } else { "lines" })
+    };
+    let room = most.saturating_sub(left_out(0).chars().count() + 1);
+    let mut used = 0;
+    let fits = |line: &&String| {
+        used += line.chars().count() + 1;
+        used <= room
+    };
+    match lines.iter().take_while(fits).count() {
+        // A line that is too long alone is cut itself.
+        0 => shortened(&whole, most),
+        shown => format!("{}\n{}", lines[..shown].join("\n"), left_out(shown)),
+    }
+}
+
 /// What somebody typed, as a sentence shows it to them: in one line, with nothing in it that cannot be seen or turns the rest round, and at
 /// most so many characters.
 #[must_use]

@@ -90,13 +90,19 @@ pub fn fight(state: &State, battle: &FieldBattle, random: &mut Random) -> Report
         }
         left += u32::from(steps - lost);
     }
-    let standing_units = battle.units.len() as u16;
-    let odds = match battle.force.units() / standing_units.max(1) {
-        0 | 1 => Odds::Even,
-        2 => Odds::OverTwoToOne,
-        _ => Odds::OverThreeToOne,
-    };
+    let odds = odds(battle.units.len() as u16, battle.force.units());
     Report { losses, held: held && left > 0, odds }
+}
+
+/// How far so many units of ours are outnumbered ("Pursuit": by more than two or three to one, not by just so many).
+const fn odds(ours: u16, theirs: u16) -> Odds {
+    if theirs > 3 * ours {
+        Odds::OverThreeToOne
+    } else if theirs > 2 * ours {
+        Odds::OverTwoToOne
+    } else {
+        Odds::Even
+    }
 }
 
 /// The next order of a report: each unit's losses, then who held the field. Nothing unless a battle is being fought.
@@ -111,4 +117,15 @@ pub fn next_order(state: &State, report: &Report, reported: usize) -> Option<Ord
     } else {
         Order::Withdraw { cavalry: cavalry_standing(state), surrounded: false, odds: report.odds }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_force_is_outnumbered_by_more_than_two_or_three_to_one_and_not_by_just_so_many() {
+        let told = [(3, 6), (3, 7), (2, 6), (2, 7), (0, 1)].map(|(ours, theirs)| odds(ours, theirs));
+        assert_eq!(told, [Odds::Even, Odds::OverTwoToOne, Odds::OverTwoToOne, Odds::OverThreeToOne, Odds::OverThreeToOne]);
+    }
 }

@@ -322,10 +322,9 @@ impl Despatch {
     /// The same with room for so many characters; what is next is never left out.
     #[must_use]
     pub fn body_within(&self, most: usize) -> String {
-        let mut body = self.facts.join("\n");
         let next = if self.next.is_empty() { String::new() } else { format!("\n\n**Next:** {}", self.next) };
         let room = most.saturating_sub(next.chars().count());
-        body = words::shortened(&body, room);
+        let mut body = words::lines_within(&self.facts, room);
         for (index, line) in self.dice.iter().enumerate() {
             let line = format!("{}-# {line}", if body.is_empty() { "" } else { "\n" });
             if body.chars().count() + line.chars().count() > room.saturating_sub(40) {
@@ -383,5 +382,22 @@ mod tests {
         let body = despatch.body();
         assert!(body.chars().count() <= 4_096, "{}", body.chars().count());
         assert!(body.contains("more rolls") && body.ends_with("**Next:** @commander"));
+    }
+
+    #[test]
+    fn a_body_with_far_too_many_facts_has_whole_lines_and_says_how_many_are_left_out() {
+        let despatch = Despatch {
+            facts: (0..300).map(|index| format!("**Unit {index}** goes on, and is told of.")).collect(),
+            next: "@commander".to_owned(),
+            ..Despatch::saying("So it went.")
+        };
+        let body = despatch.body();
+        assert!(body.chars().count() <= 4_000, "{}", body.chars().count());
+        let lines: Vec<&str> = body.lines().collect();
+        let shown = lines.iter().filter(|line| line.ends_with("told of.")).count();
+        assert_eq!(lines[shown], format!("… and {} more lines", 300 - shown));
+        assert!(body.ends_with("**Next:** @commander"));
+        let one = Despatch { facts: vec!["x".repeat(5_000)], ..Despatch::default() }.body();
+        assert!(one.chars().count() == 4_000 && one.ends_with('…'), "{}", one.chars().count());
     }
 }

@@ -14,6 +14,7 @@ use engine::tabletop::side::Side;
 use engine::tabletop::state::State as Battle;
 use sha2::{Digest, Sha256};
 
+use crate::despatches::field::nested::{rolls_asked_for, with_rolls_of};
 use crate::despatches::field::told::rolls_of_turn;
 use crate::despatches::{battle, corrected, crop, guide, on_board, summary};
 use crate::drawing::atlas::Atlas;
@@ -21,7 +22,6 @@ use crate::drawing::board::{self as drawing, Extent};
 use crate::drawing::charts;
 use crate::drawing::plate::Plate;
 use crate::drawing::survey::Survey;
-use crate::model::custom_id::ROLLS;
 use crate::model::despatch::{Despatch, Picture, Place};
 use crate::model::entry::{Entry, EntryKind};
 use crate::model::ids::{CampaignId, ChannelId, UserId};
@@ -89,15 +89,18 @@ impl Hosted for State {
         topic: &'a str,
         page: usize,
     ) -> Result<Option<Despatch>, TableError> {
-        let Some(turn) = topic.strip_prefix(ROLLS).and_then(|turn| turn.parse::<u8>().ok()) else { return Ok(None) };
+        let Some((turn, began)) = rolls_asked_for(topic) else { return Ok(None) };
         let snapshot = tables.snapshot(id).await?;
         let seat = on_board::seat_there(snapshot.state.seat_seeing(&snapshot.roster, reader));
         let rows = tables.journal.orders::<Self>(id, snapshot.campaign.revision).await?;
-        let events = on_board::events_there(rows.iter().flat_map(|row| &row.events));
+        // Up to the next battle.
+        let of_it = rows.iter().take_while(|row| began.is_none_or(|began| row.revision <= began || !Self::opens_a_thread(&row.events)));
+        let events = on_board::events_there(of_it.flat_map(|row| &row.events));
         let pack = BattlePack::embedded().map_err(|errors| TableError::Refused(errors.to_string()))?;
         let battle = Battle::opening(&pack);
         let (battle, rolls) = rolls_of(battle, &events, turn, seat);
         let told = rolls_of_turn(&battle, &rolls, turn, page, snapshot.standing());
+        let told = if let Some(began) = began { with_rolls_of(told, began) } else { told };
         Ok(Some(Despatch { footer: snapshot.state.footer(snapshot.campaign.revision), ..told }))
     }
 
@@ -332,6 +335,9 @@ fn on_the_board(table: &Table, step: &Step<'_, State>, alone: Option<Entry>) -> 
         // It goes on the board in this deed, whatever the staff has done there already.
         None => on_board::opening(after, standing).into_iter().collect(),
     };
+    if let Some(began) = table.checkpoints.opened() {
+        despatches = despatches.into_iter().map(|told| with_rolls_of(told, began)).collect();
+    }
     call_by_post(&mut despatches, &table.campaign.standing_orders, calls_all(&events));
     let opened = match alone.as_ref().map(|row| &row.kind) {
         Some(EntryKind::Assigned { battle, .. }) => Some(*battle),

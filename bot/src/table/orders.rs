@@ -587,8 +587,9 @@ pub(super) type CarriedOut<G> = (G, Vec<<G as Game>::Event>, u64);
 /// How long the table thinks over all the orders that it gives by itself in one deed.
 const THINKS: Duration = Duration::from_millis(1_500);
 
-/// The most orders that the table gives by itself in one deed: more than any turn has.
-const MOST_BY_ITSELF: usize = 1_000;
+/// The most orders that the table gives by itself in one deed: many times what a large battle has that a staff settles from its first turn to
+/// its last.
+const MOST_BY_ITSELF: usize = 20_000;
 
 /// The orders that the table gives by itself after what has happened, carried out, on a thread that answers nobody meanwhile.
 pub(super) async fn go_on<G: Hosted>(

@@ -11,18 +11,34 @@ fn asks_both(message: &Message) -> bool {
     message.text().contains("both sides, each without the other's seeing it: Tactics in")
 }
 
-/// Plays on as the staff advises each member, until both are asked for their Tactics at once; what asks them.
-async fn until_both_are_asked(table: &Table, members: &[&Member]) -> Message {
-    for _ in 0..400 {
+/// A card game in which both choose their Tactics at once and rich always passes.
+async fn begun(rich: &Member, tom: &Member) {
+    rich.run("/sudan new opponent:\"Whoever joins\" tactics_at_once:True").await;
+    tom.run("/sudan join").await;
+    rich.run("/pace set hours:1").await;
+    let standing = rich.run("/sudan hand").await.press("Standing orders").await.message();
+    rich.select(&standing, "What is to be so from now on?", &["Always pass in conflicts"]).await;
+}
+
+/// Plays on as the staff advises both, until they are asked for their Tactics at once; what asks them. A game that ends without such a
+/// conflict is followed by another.
+async fn until_both_are_asked(table: &Table, rich: &Member, tom: &Member) -> Message {
+    begun(rich, tom).await;
+    for _ in 0..4_000 {
         table.until_posted().await;
         if let Some(message) = table.messages().into_iter().rfind(asks_both) {
             return message;
         }
-        for member in members {
+        for member in [rich, tom] {
             let hand = member.run("/sudan hand").await.message();
             if hand.text().contains("As the staff would") {
                 member.press(&hand, "As the staff would").await;
             }
+        }
+        if rich.run("/turn").await.text().contains("/sudan end") {
+            let asked = rich.run("/sudan end").await;
+            rich.press(&asked.message(), "End the card game").await;
+            begun(rich, tom).await;
         }
     }
     panic!("no conflict in which both are asked: {}", table.sandbox.transcript());
@@ -33,15 +49,8 @@ async fn who_always_passes_is_named_beside_who_has_to_act_and_not_notified_by_an
     not_beside!("its clock is set forward, which a process of its own has none of");
     let table = Table::laid_inside().await;
     let (rich, tom) = (table.member("rich"), table.member("tom"));
-    rich.run("/sudan new opponent:\"Whoever joins\" tactics_at_once:True").await;
-    let opening = table.wait_for("the cards are dealt").await;
-    tom.press(&opening, "Join").await;
-    table.wait_for("joins").await;
-    rich.run("/pace set hours:1").await;
     let mut picket = Picket::posted(&table).await;
-    let standing = rich.run("/sudan hand").await.press("Standing orders").await.message();
-    rich.select(&standing, "What is to be so from now on?", &["Always pass in conflicts"]).await;
-    let asked = until_both_are_asked(&table, &[&rich, &tom]).await;
+    let asked = until_both_are_asked(&table, &rich, &tom).await;
     let named = |message: &Message, member: &Member| message.text().contains(&format!("<@{}>", member.id()));
     println!("{}\nnotified: {:?}", asked.text(), asked.mentions());
     assert!(named(&asked, &rich) && asked.mentions().iter().all(|name| *name != rich.name()), "{}", asked.text());

@@ -29,6 +29,7 @@ mod battles;
 mod board;
 mod board_battle;
 mod board_battle_members;
+mod board_rolls;
 mod browser;
 mod campaign;
 mod card_game;

@@ -35,6 +35,30 @@ pub fn nested(mut told: Despatch) -> Despatch {
     told
 }
 
+/// The same with every roll of a turn being asked of the battle that began at a row of the campaign's journal: each battle of a campaign has
+/// a first turn.
+#[must_use]
+pub fn with_rolls_of(mut told: Despatch, began: u32) -> Despatch {
+    for button in &mut told.buttons {
+        if let CustomId::Sheet { topic, .. } = &mut button.id
+            && topic.starts_with(ROLLS)
+        {
+            topic.push_str(&format!(".{began}"));
+        }
+    }
+    told
+}
+
+/// The turn, and the row at which its battle began, in the topic of a sheet of rolls; no row in one offered before topics had it.
+#[must_use]
+pub fn rolls_asked_for(topic: &str) -> Option<(u8, Option<u32>)> {
+    let asked = topic.strip_prefix(ROLLS)?;
+    match asked.split_once('.') {
+        Some((turn, row)) => Some((turn.parse().ok()?, Some(row.parse().ok()?))),
+        None => Some((asked.parse().ok()?, None)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,5 +89,16 @@ mod tests {
         let ids: Vec<String> = nested.buttons.iter().map(|button| button.id.to_string()).collect();
         assert_eq!(ids, ["order:1:2:field.stand.3", "sheet:1:field.mine:0", "sheet:1:rolls.2:0", "undo:1:1:0"]);
         assert_eq!(nested.menu.unwrap().choices[0].value, "field.form.1.square");
+    }
+
+    #[test]
+    fn a_sheet_of_rolls_says_the_row_at_which_its_battle_began_and_an_older_one_without_a_row_is_read_too() {
+        let id = CustomId::Sheet { campaign: CampaignId(1), topic: "rolls.3".to_owned(), page: 0 };
+        let button = Button { label: "All rolls".to_owned(), style: ButtonStyle::Secondary, id };
+        let told = with_rolls_of(Despatch { buttons: vec![button], ..Despatch::default() }, 41);
+        let CustomId::Sheet { topic, .. } = &told.buttons[0].id else { panic!("a sheet") };
+        assert_eq!(rolls_asked_for(topic), Some((3, Some(41))));
+        assert_eq!(rolls_asked_for("rolls.3"), Some((3, None)));
+        assert_eq!(["rolls.", "rolls.x", "rolls.3.", "rolls.3.x", "mine"].map(rolls_asked_for), [None; 5]);
     }
 }
