@@ -22,8 +22,13 @@ const MEMBERS: [&str; 5] = ["rich", "tom", "larry", "steve", "mark"];
 /// A sentence: the port is taken, the journal is another umpire's or of games that were played on Discord, or the umpire could not be
 /// started.
 pub async fn run(mut settings: Settings, forget: bool, stop: impl Future<Output = ()>) -> Result<(), String> {
-    let sandbox_settings =
-        sandbox::Settings { port: settings.sandbox_port, bot_name: "Umpire".to_owned(), same_ids: true, ..sandbox::Settings::default() };
+    let sandbox_settings = sandbox::Settings {
+        port: settings.sandbox_port,
+        token: token_of_its_own(),
+        bot_name: "Umpire".to_owned(),
+        same_ids: true,
+        ..sandbox::Settings::default()
+    };
     let sandbox = Sandbox::start(sandbox_settings).await.map_err(|error| {
         format!("the sandbox could not listen on port {}: {error}; choose another with UMPIRE_SANDBOX_PORT", settings.sandbox_port)
     })?;
@@ -57,6 +62,14 @@ pub async fn run(mut settings: Settings, forget: bool, stop: impl Future<Output 
     outcome.map_err(|error| error.to_string())
 }
 
+/// A token that nobody else knows, so that nothing on this machine but the umpire can be its bot. As in all tokens, the first part tells the
+/// bot's id.
+fn token_of_its_own() -> String {
+    let usual = sandbox::Settings::default().token;
+    let id = usual.split('.').next().unwrap_or_default();
+    format!("{id}.sandbx.{:032x}", rand::random::<u128>())
+}
+
 /// Makes the journal, or sees that all that was played in it was played in this sandbox: of anything else the sandbox's server would be
 /// a stranger, and what is owed to Discord would be lost on it.
 async fn ready(settings: &Settings, is_new: bool, guild: GuildId) -> Result<(), String> {
@@ -71,5 +84,18 @@ async fn ready(settings: &Settings, is_new: bool, guild: GuildId) -> Result<(), 
             settings.database.display()
         )),
         Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::token_of_its_own;
+
+    #[test]
+    fn a_sandbox_has_another_token_at_every_start_for_the_same_bot() {
+        let [one, other] = [token_of_its_own(), token_of_its_own()];
+        assert_ne!(one, other);
+        assert_eq!(one.split('.').next(), other.split('.').next());
+        assert_eq!(one.split('.').count(), 3);
     }
 }

@@ -26,6 +26,7 @@
 //!
 //! - `rate_limited`, with `retry_after` (seconds, 1) and `global` (false): answered 429 with Discord's headers, not done
 //! - `status`, with `status`: answered so with no useful body, not done
+//! - `refused`, with `status` and `code` (0): answered so, in JSON as Discord itself refuses, not done
 //! - `status_after`, with `status`: done, and answered so all the same
 //! - `delay`, with `seconds`: done and answered, but only after this time
 //! - `drop_before`: the connection is closed and nothing is done
@@ -38,11 +39,11 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Path, Request, State};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use crate::faults::{Fault, Plan};
-use crate::local::{Answer, Refusal, only_local, text};
+use crate::local::{Answer, Refusal, text};
 use crate::snowflake;
 use crate::state::{Shared, World};
 
@@ -50,7 +51,7 @@ use crate::state::{Shared, World};
 const LONGEST: Duration = Duration::from_secs(315_360_000);
 
 /// The routes below `/sandbox`.
-pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
+pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/faults", get(faults).post(add_fault).delete(clear_faults))
         .route("/gateway", get(gateway))
@@ -64,7 +65,6 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/interactions/{interaction}/deliver", post(deliver))
         .route("/clock", post(advance))
         .fallback(|| async { Refusal::missing("route") })
-        .layer(middleware::from_fn_with_state(shared, only_local))
 }
 
 /// A body that may be left out, whatever type it claims to be: `curl -d` names a wrong one.
@@ -121,6 +121,12 @@ fn status(body: &Value) -> Result<u16, Refusal> {
     given.ok_or_else(|| Refusal::bad(&format!("`status` must be a number from 400 to 599, not {}", body["status"])))
 }
 
+/// One of Discord's codes.
+fn code(body: &Value) -> Result<u32, Refusal> {
+    let given = u32::try_from(count(body, "code", 0)?).ok();
+    given.ok_or_else(|| Refusal::bad(&format!("`code` must be one of Discord's codes, not {}", body["code"])))
+}
+
 /// Reads a fault with the requests it is meant for.
 fn plan(body: &Value) -> Result<Plan, Refusal> {
     let (fault, own): (Fault, &[&str]) = match text(body, "fault")? {
@@ -129,15 +135,15 @@ fn plan(body: &Value) -> Result<Plan, Refusal> {
             (fault, &["retry_after", "global"])
         }
         "status" => (Fault::Status(status(body)?), &["status"]),
+        "refused" => (Fault::Refused { status: status(body)?, code: code(body)? }, &["status", "code"]),
         "status_after" => (Fault::StatusAfter(status(body)?), &["status"]),
         "delay" => (Fault::Delay(seconds(body, "seconds", None)?), &["seconds"]),
         "drop_before" => (Fault::DropBefore, &[]),
         "drop_after" => (Fault::DropAfter, &[]),
         "garbled" => (Fault::Garbled, &[]),
         other => {
-            let why =
-                format!("there is no fault `{other}`; known: rate_limited, status, status_after, delay, drop_before, drop_after, garbled");
-            return Err(Refusal::bad(&why));
+            let known = "rate_limited, status, status_after, refused, delay, drop_before, drop_after, garbled";
+            return Err(Refusal::bad(&format!("there is no fault `{other}`; known: {known}")));
         }
     };
     only(body, &[&["fault", "method", "path", "times", "after"], own].concat())?;
@@ -160,6 +166,7 @@ fn plan_json(plan: &Plan) -> Value {
     let (name, own) = match plan.fault() {
         Fault::RateLimited { retry_after, global } => ("rate_limited", json!({"retry_after": retry_after.as_secs_f64(), "global": global})),
         Fault::Status(status) => ("status", json!({"status": status})),
+        Fault::Refused { status, code } => ("refused", json!({"status": status, "code": code})),
         Fault::StatusAfter(status) => ("status_after", json!({"status": status})),
         Fault::Delay(time) => ("delay", json!({"seconds": time.as_secs_f64()})),
         Fault::DropBefore => ("drop_before", json!({})),

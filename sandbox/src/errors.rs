@@ -2,6 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+/// What is wrong with something that should be an object and is none.
+const NO_OBJECT: (&str, &str) = ("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+
 /// A refusal in Discord's own words.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ApiError {
@@ -103,6 +106,11 @@ impl ApiError {
         Self::new(400, 50_109, "The request body contains invalid JSON.")
     }
 
+    /// 50035: a list or a bare value where the body should be an object.
+    pub(crate) fn no_object() -> Self {
+        Self::field("", NO_OBJECT.0, NO_OBJECT.1)
+    }
+
     /// 50035 with one wrong field.
     pub(crate) fn field(path: &str, code: &str, message: &str) -> Self {
         let mut form = Form::default();
@@ -164,6 +172,15 @@ impl Form {
     /// A required field that is missing.
     pub(crate) fn required(&mut self, path: &str) {
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required");
+    }
+
+    /// Notes what should be an object and is none; whether it is one.
+    pub(crate) fn object(&mut self, path: &str, value: &Value) -> bool {
+        let is_object = value.is_object();
+        if !is_object {
+            self.add(path, NO_OBJECT.0, NO_OBJECT.1);
+        }
+        is_object
     }
 
     /// Checks a text's length in characters, as Discord counts.

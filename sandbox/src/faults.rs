@@ -16,6 +16,13 @@ pub enum Fault {
     },
     /// Answered with this status and no useful body, as by a proxy in trouble. Nothing is done.
     Status(u16),
+    /// Refused as Discord itself refuses: answered with this status, and with one of Discord's codes in the body. Nothing is done.
+    Refused {
+        /// The HTTP status, such as 403.
+        status: u16,
+        /// Discord's code, such as 50007 for somebody who takes no direct messages.
+        code: u32,
+    },
     /// Done and answered, but only after this time.
     Delay(Duration),
     /// The connection is closed and nothing is done.

@@ -20,6 +20,9 @@ use crate::state::{Shared, World};
 /// A close of the connection with one of Discord's codes.
 type Close = (u16, &'static str);
 
+/// Codes by which a bot says that it goes for good: its session ends. By any other it may mean to come back.
+const ENDS: [u16; 2] = [1000, 1001];
+
 /// Takes a bot's connection.
 pub(crate) async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
     upgrade.on_upgrade(move |socket| serve(shared, socket))
@@ -36,6 +39,7 @@ async fn serve(shared: Arc<Shared>, socket: WebSocket) {
         return;
     }
     let mut connection = None;
+    let mut is_over = false;
     loop {
         tokio::select! {
             next = lines.recv() => match next {
@@ -53,7 +57,11 @@ async fn serve(shared: Arc<Shared>, socket: WebSocket) {
             next = incoming.next() => {
                 let text = match next {
                     Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                    Some(Ok(Message::Close(frame))) => {
+                        is_over = frame.is_some_and(|frame| ENDS.contains(&frame.code));
+                        break;
+                    }
+                    Some(Err(_)) | None => break,
                     Some(Ok(_)) => continue,
                 };
                 if let Err((code, reason)) = receive(&shared, &line, &mut connection, &text) {
@@ -66,7 +74,11 @@ async fn serve(shared: Arc<Shared>, socket: WebSocket) {
     }
     if let Some(connection) = connection {
         let mut world = shared.write();
-        world.gateway.disconnect(connection);
+        if is_over {
+            world.gateway.end(connection);
+        } else {
+            world.gateway.disconnect(connection);
+        }
         world.note("  bot's connection ends");
         if !world.gateway.is_connected() {
             world.tell_page(PageEvent::bot(false));
@@ -88,7 +100,9 @@ fn receive(shared: &Shared, line: &UnboundedSender<Line>, connection: &mut Optio
     match payload["op"].as_u64() {
         Some(1) if shared.read().gateway.is_deaf => {}
         Some(1) => send(json!({"op": 11, "s": null, "t": null, "d": null})),
-        Some(2) if connection.is_some() => return Err((4005, "Already authenticated.")),
+        Some(2) if connection.is_some_and(|connection| shared.read().gateway.carries(connection)) => {
+            return Err((4005, "Already authenticated."));
+        }
         Some(2) => {
             let mut world = shared.write();
             let (shard, intents) = check_identify(&world, data)?;

@@ -29,7 +29,7 @@
 //!
 //! - [`driver`]: what tests use. Start here.
 //! - `server`: one port for all that follows. [`page`]: the web page and the API under it. [`control`]: orders trouble
-//!   over HTTP. `local`: what these two have in common. `gateway`, `rest`: what the bot speaks with.
+//!   over HTTP. `local`: who may come in, and what these two have in common. `gateway`, `rest`: what the bot speaks with.
 //! - `acts`: what a person can do; under the driver and the page alike. `trouble`: what befalls a bot.
 //! - `state`: the world behind its lock: what is done with the nouns, and who is told of it.
 //! - `model`: the nouns: guilds, channels, members, messages, commands, interactions, sessions, the record of what happened.

@@ -1,5 +1,5 @@
-//! What the sandbox's own ways in over HTTP have in common, the page's and those that order trouble: they answer this
-//! machine only, take JSON, and refuse in a sentence. Discord's API has nothing of this; see `rest` for that.
+//! Who may come in at all: this machine only, and of its browsers the sandbox's own page only, whichever door they knock at. And what the
+//! sandbox's own ways in over HTTP have in common, the page's and those that order trouble: they take JSON, and refuse in a sentence.
 
 use std::sync::Arc;
 
@@ -12,26 +12,38 @@ use serde_json::{Value, json};
 
 use crate::state::Shared;
 
-/// Whether a host, perhaps with a port, is this machine.
-fn is_local(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.chars().all(|digit| digit.is_ascii_digit()) => name,
-        _ => host,
-    };
-    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+/// A host's name and port: 80 where none is named, since browsers leave that one out.
+fn parted(host: &str) -> (&str, &str) {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.chars().all(|digit| digit.is_ascii_digit()) => (name, port),
+        _ => (host, "80"),
+    }
 }
 
-/// Refuses requests that come by another name: a foreign page in the developer's browser must not play here.
+/// Whether a host, perhaps with a port, is this machine.
+fn is_local(host: &str) -> bool {
+    matches!(parted(host).0, "127.0.0.1" | "localhost" | "[::1]")
+}
+
+/// Whether a page of this origin is the sandbox's own, which is served at a port of this machine.
+fn is_own(origin: &str, port: &str) -> bool {
+    origin.strip_prefix("http://").is_some_and(|host| is_local(host) && parted(host).1 == port)
+}
+
+/// Whether a request comes by a name under which a bot asks: this machine's, or Discord's own for the API, where something on the way hands
+/// on what is said to Discord. No page can choose that name for itself.
+fn is_asked_by_name(host: &str, path: &str) -> bool {
+    is_local(host) || (path.starts_with("/api/") && parted(host).0 == "discord.com")
+}
+
+/// Refuses requests that come by another name, or from a foreign page: what stands open in somebody's browser must neither play here nor
+/// listen to what the bot is told.
 pub(crate) async fn only_local(State(shared): State<Arc<Shared>>, headers: HeaderMap, request: Request, next: Next) -> Response {
-    let of = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
+    let of = |name| headers.get(name).map(|value: &header::HeaderValue| value.to_str().unwrap_or_default());
     let host = of(header::HOST).unwrap_or_default();
-    let origin = of(header::ORIGIN);
     let port = shared.read().base.rsplit(':').next().map(str::to_owned).unwrap_or_default();
-    let is_own = |origin: &str| {
-        let host = origin.strip_prefix("http://").unwrap_or_default();
-        is_local(host) && host.ends_with(&format!(":{port}"))
-    };
-    if !is_local(host) || origin.is_some_and(|origin| !is_own(origin)) {
+    let is_foreign = of(header::ORIGIN).is_some_and(|origin| !is_own(origin, &port));
+    if is_foreign || !is_asked_by_name(host, request.uri().path()) {
         return Refusal(StatusCode::FORBIDDEN, "the sandbox is for this machine only".to_owned()).into_response();
     }
     next.run(request).await
@@ -82,11 +94,25 @@ pub(crate) fn text<'a>(body: &'a Value, key: &str) -> Result<&'a str, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_local;
+    use super::{is_asked_by_name, is_local, is_own};
 
     #[test]
     fn only_this_machine_is_local() {
         assert!(is_local("127.0.0.1:3000") && is_local("localhost") && is_local("[::1]:80"));
         assert!(!is_local("evil.example:3000") && !is_local("127.0.0.1.evil.example") && !is_local(""));
+    }
+
+    #[test]
+    fn a_page_is_the_sandboxs_own_at_its_port_which_browsers_do_not_name_if_it_is_80() {
+        assert!(is_own("http://localhost:3000", "3000") && is_own("http://127.0.0.1", "80") && is_own("http://[::1]", "80"));
+        for origin in ["http://localhost", "http://localhost:13000", "https://localhost:3000", "http://evil.example:3000", "null", ""] {
+            assert!(!is_own(origin, "3000"), "{origin}");
+        }
+    }
+
+    #[test]
+    fn by_discords_name_only_its_api_is_asked() {
+        assert!(is_asked_by_name("discord.com", "/api/v10/gateway") && is_asked_by_name("localhost:3000", "/page/state"));
+        assert!(!is_asked_by_name("discord.com", "/page/state") && !is_asked_by_name("discord.com.evil.example", "/api/v10/gateway"));
     }
 }

@@ -19,6 +19,7 @@ use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
 use crate::connection::{Connection, CutListener};
+use crate::local::only_local;
 use crate::model::session::Line;
 use crate::settings::Settings;
 use crate::snowflake::Id;
@@ -73,13 +74,15 @@ async fn watch_answers(shared: &Shared) {
 
 fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .nest("/page", page::router(Arc::clone(&shared)))
-        .nest("/sandbox", control::router(Arc::clone(&shared)))
-        .merge(page::files(Arc::clone(&shared)))
+        .nest("/page", page::router())
+        .nest("/sandbox", control::router())
+        .merge(page::files())
         .route("/attachments/{channel}/{file}/{name}", get(attachment))
         .route("/api/{*path}", any(rest::serve))
         .fallback(|| async { StatusCode::NOT_FOUND })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), gateway_first))
+        // Around all of it, the gateway too: the usual token is no secret.
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), only_local))
         .layer(DefaultBodyLimit::max(64 * 1024 * 1024))
         .with_state(shared)
 }

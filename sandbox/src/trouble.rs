@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::model::page_event::PageEvent;
 use crate::model::session::Line;
 use crate::state::World;
 
@@ -35,6 +36,7 @@ impl World {
         self.gateway.send_all(|| Line::Text(text.clone()));
         if !resumable {
             self.gateway.forget_sessions();
+            self.tell_page(PageEvent::bot(false));
         }
     }
 

@@ -269,7 +269,6 @@ async fn menus_in_a_form_send_what_was_chosen_emptied_or_left_alone() {
         page.keys(&format!(" {}{}", Key::Tab, Key::Enter)).await;
         page.read("[data-testid=modal] [data-custom-id=cake]", "Make a selection").await;
         page.click("[data-testid=modal-submit]").await;
-        page.miss("[data-testid=modal]").await;
         let heard = loop {
             let event = line.event("INTERACTION_CREATE").await;
             if event["d"]["type"] == 5 {
@@ -278,6 +277,10 @@ async fn menus_in_a_form_send_what_was_chosen_emptied_or_left_alone() {
         };
         let values = [0, 1, 2].map(|row| heard["d"]["data"]["components"][row]["component"]["values"].clone());
         assert_eq!(values, [json!(["tea,black"]), json!([]), json!([bob])]);
+        // The form stands until it is answered.
+        page.see("[data-testid=modal]").await;
+        assert_eq!(raw.call("POST", &raw::callback(&heard["d"]), json!({"type": 6})).await.0, 204);
+        page.miss("[data-testid=modal]").await;
     })
     .await;
 }

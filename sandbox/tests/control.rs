@@ -17,6 +17,7 @@ async fn failing_requests_are_ordered_looked_at_and_forgotten() {
     for (order, status) in [
         (json!({"fault": "rate_limited", "path": "/channels/*/messages", "retry_after": 0.25}), 429),
         (json!({"fault": "status", "status": 503, "method": "post", "path": "/channels/**"}), 503),
+        (json!({"fault": "refused", "status": 403, "code": 50_013}), 403),
         (json!({"fault": "status_after", "status": 502}), 502),
         (json!({"fault": "delay", "seconds": 0.01}), 200),
         (json!({"fault": "garbled"}), 200),
@@ -130,6 +131,7 @@ async fn what_cannot_be_ordered_is_refused_in_a_sentence() {
         ("/sandbox/faults", json!({"fault": "fire"}), "there is no fault `fire`; known: rate_limited, status,"),
         ("/sandbox/faults", json!({"fault": "status"}), "`status` must be a number from 400 to 599, not null"),
         ("/sandbox/faults", json!({"fault": "status", "status": 200}), "`status` must be a number from 400 to 599, not 200"),
+        ("/sandbox/faults", json!({"fault": "refused", "status": 403, "code": -1}), "`code` must be a whole number, not -1"),
         ("/sandbox/faults", json!({"fault": "delay", "seconds": -1}), "`seconds` must be a number of seconds, at most 315360000, not -1"),
         ("/sandbox/faults", json!({"fault": "delay", "seconds": 1, "time": 2}), "`time` is unknown; known: fault, method,"),
         ("/sandbox/faults", json!({"fault": "drop_after", "times": "two"}), "`times` must be a whole number, not \"two\""),

@@ -120,3 +120,22 @@ async fn interactions_can_come_twice_at_once() {
     assert!(codes.iter().all(|code| *code == 40_060), "{}", sandbox.transcript());
     assert!(sandbox.transcript().contains("bot says in #general: Back."));
 }
+
+#[tokio::test]
+async fn a_refusal_is_ordered_with_discords_own_code() {
+    let raw = Raw::start(Settings::default()).await;
+    let path = format!("/channels/{}/messages", raw.general());
+    raw.sandbox.inject(Fault::Refused { status: 403, code: 50_013 }.on("POST", "/channels/*/messages").times(2));
+    for _ in 0..2 {
+        let answer = raw.try_call("POST", &path, &json!({"content": "a"})).await.unwrap();
+        assert_eq!(answer.status(), 403);
+        assert_eq!(answer.headers()["content-type"], "application/json");
+        let body: serde_json::Value = answer.json().await.unwrap();
+        assert!(body["code"] == 50_013 && body["message"].is_string(), "{body}");
+    }
+    assert_eq!(raw.guild.channel("general").messages(), []);
+    assert_eq!(raw.call("POST", &path, json!({"content": "a"})).await.0, 200);
+    let first = raw.sandbox.requests()[0].clone();
+    assert_eq!((first.status, &first.response["code"], first.injected), (403, &json!(50_013), true));
+    assert!(raw.sandbox.refused_requests().is_empty(), "a fault is not the bot's fault");
+}

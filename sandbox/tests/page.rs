@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail by it")]
 
 use crate::poise_bot;
+use crate::raw;
 
 use std::time::Duration;
 
 use poise_bot::start;
-use sandbox::Settings;
+use raw::Raw;
+use sandbox::{Member, Sandbox, Settings};
 use serde_json::{Value, json};
 
 /// How long a test waits for what is to come.
@@ -51,6 +53,25 @@ impl Page {
 
 fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
+}
+
+/// The live events for somebody.
+async fn listen(sandbox: &Sandbox, who: &Member) -> reqwest::Response {
+    let url = format!("{}/page/events?as={}", sandbox.base(), who.id());
+    tokio::time::timeout(PATIENCE, reqwest::get(url)).await.expect("the events begin").unwrap()
+}
+
+/// What is told, until this is.
+async fn told(stream: &mut reqwest::Response, until: &str) -> String {
+    let mut told = String::new();
+    let heard = async {
+        while !told.contains(until) {
+            let chunk = stream.chunk().await.unwrap().unwrap();
+            told.push_str(&String::from_utf8_lossy(&chunk));
+        }
+    };
+    tokio::time::timeout(PATIENCE, heard).await.unwrap_or_else(|_| panic!("{until} is not told"));
+    told
 }
 
 #[tokio::test]
@@ -109,20 +130,68 @@ async fn events_tell_a_person_what_they_would_see() {
     let sandbox = start(Settings::default()).await;
     let guild = sandbox.guild("The Camel Corps");
     let (anna, bob) = (guild.member("anna"), guild.member("bob"));
-    let url = format!("{}/page/events?as={}", sandbox.base(), bob.id());
-    let mut stream = tokio::time::timeout(PATIENCE, reqwest::get(url)).await.expect("the events begin").unwrap();
+    let mut stream = listen(&sandbox, &bob).await;
     anna.run("/echo text:secret private:true").await;
     anna.run("/echo text:open").await;
-    let mut told = String::new();
-    let heard = async {
-        while !told.contains("message_created") {
-            let chunk = stream.chunk().await.unwrap().unwrap();
-            told.push_str(&String::from_utf8_lossy(&chunk));
-        }
-    };
-    tokio::time::timeout(PATIENCE, heard).await.expect("the message is told");
-    assert!(told.contains("\"type\":\"hello\""));
-    assert!(told.contains("open") && !told.contains("secret"), "{told}");
+    let heard = told(&mut stream, "message_created").await;
+    assert!(heard.contains("\"type\":\"hello\""));
+    assert!(heard.contains("open") && !heard.contains("secret"), "{heard}");
+}
+
+#[tokio::test]
+async fn of_threads_and_guilds_those_are_told_who_see_them() {
+    let raw = Raw::start(Settings::default()).await;
+    let (anna, bob) = (raw.guild.member("anna"), raw.guild.member("bob"));
+    let (mut hers, mut his) = (listen(&raw.sandbox, &anna).await, listen(&raw.sandbox, &bob).await);
+    let body = json!({"name": "Secret plans", "type": 12});
+    let (status, thread) = raw.call("POST", &format!("/channels/{}/threads", raw.general()), body).await;
+    assert_eq!(status, 201, "{thread}");
+    let path = format!("/channels/{}/thread-members/{}", text(&thread["id"]), anna.id());
+    assert_eq!(raw.call("PUT", &path, json!(null)).await.0, 204);
+    let _ = raw.sandbox.guild("Elsewhere");
+    raw.guild.threads()[0].delete();
+    anna.say("That is all").await;
+    let (hers, his) = (told(&mut hers, "That is all").await, told(&mut his, "That is all").await);
+    assert!(hers.contains("thread_updated") && hers.contains("thread_deleted") && hers.contains("Secret plans"), "{hers}");
+    assert!(!his.contains("\"type\":\"thread_") && !his.contains("Secret plans"), "{his}");
+    for heard in [hers, his] {
+        assert!(!heard.contains("guild_created") && !heard.contains("Elsewhere"), "{heard}");
+    }
+}
+
+#[tokio::test]
+async fn who_can_see_a_channel_no_longer_is_told_to_look_again_but_not_of_the_channel() {
+    let raw = Raw::start(Settings::default()).await;
+    let (anna, closed) = (raw.guild.member("anna"), raw.guild.channel("closed"));
+    let mut stream = listen(&raw.sandbox, &anna).await;
+    closed.deny_everyone(sandbox::permissions::VIEW_CHANNEL);
+    let heard = told(&mut stream, "guild_changed").await;
+    assert!(!heard.contains("channel_updated") && !heard.contains("closed"), "{heard}");
+}
+
+#[tokio::test]
+async fn members_who_change_or_leave_and_a_bot_that_goes_are_told_of() {
+    let raw = Raw::start(Settings::default()).await;
+    let (anna, bob) = (raw.guild.member("anna"), raw.guild.member("bob"));
+    let role = raw.guild.role("Scouts", 0);
+    let mut stream = listen(&raw.sandbox, &anna).await;
+    raw.guild.give_role(&bob, role);
+    assert!(told(&mut stream, "member_changed").await.contains(&bob.id().to_string()));
+    raw.guild.remove(&bob);
+    assert!(told(&mut stream, "member_changed").await.contains(&bob.id().to_string()));
+    raw.guild.remove_bot();
+    assert!(told(&mut stream, "guild_changed").await.contains(&raw.guild.id().to_string()));
+}
+
+#[tokio::test]
+async fn nobody_new_takes_the_name_of_the_bot() {
+    let raw = Raw::start(Settings { bot_name: "Tea room".to_owned(), ..Settings::default() }).await;
+    let path = format!("/page/guilds/{}/members", raw.guild.id());
+    for name in ["Tea room", "tea room"] {
+        let (status, answer) = raw.order("POST", &path, json!({"name": name})).await;
+        assert!(status == 400 && text(&answer["error"]).starts_with("this is the bot's name"), "{name}: {answer}");
+    }
+    assert_eq!(raw.order("POST", &path, json!({"name": "anna"})).await.1["member"]["name"], "anna");
 }
 
 #[tokio::test]
@@ -135,9 +204,14 @@ async fn a_foreign_page_is_refused() {
         ("origin", "http://evil.example", 403),
         ("origin", sandbox.base(), 200),
     ] {
-        for path in ["/", "/page/state"] {
+        for path in ["/", "/page/state", "/sandbox/faults", "/api/v10/gateway"] {
             let request = client.get(format!("{}{path}", sandbox.base())).header(name, value);
             assert_eq!(request.send().await.unwrap().status(), status, "{name}: {value} {path}");
         }
+    }
+    // What stands between a bot and Discord hands on what it was told to, and to whom.
+    for (path, status) in [("/api/v10/gateway", 200), ("/page/state", 403)] {
+        let request = client.get(format!("{}{path}", sandbox.base())).header("host", "discord.com");
+        assert_eq!(request.send().await.unwrap().status(), status, "{path}");
     }
 }

@@ -170,3 +170,18 @@ fn the_program_says_which_permission_it_does_not_know() {
     let said = String::from_utf8(program.stderr).unwrap();
     assert!(said.starts_with("`pins` is no permission; give `all`, `default`, a number, or some of these"), "{said}");
 }
+
+#[tokio::test]
+async fn what_a_channel_gives_to_everyone_it_gives_to_members_alone() {
+    let raw = invited("MANAGE_ROLES").await;
+    let anna = raw.guild.member("anna");
+    let path = format!("/channels/{}/permissions/{}", raw.general(), raw.guild.id());
+    let body = json!({"type": 0, "allow": (may::VIEW_CHANNEL | may::SEND_MESSAGES).to_string(), "deny": "0"});
+    let (status, answer) = raw.call("PUT", &path, body).await;
+    assert_eq!(status, 204, "{answer}");
+    anna.say("Hello").await;
+    raw.guild.remove(&anna);
+    assert!(anna.try_say("Still here?", None).unwrap_err().to_string().contains("may not write here"));
+    let page = format!("/page/channels/{}/messages?as={}", raw.general(), anna.id());
+    assert_eq!(raw.order("GET", &page, json!(null)).await.0, 403);
+}

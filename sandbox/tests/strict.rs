@@ -380,3 +380,174 @@ async fn an_archived_thread_wakes_unless_it_is_locked() {
     let (status, _) = raw.call("PATCH", &path, json!({"archived": false})).await;
     assert_eq!(status, 403);
 }
+
+#[tokio::test]
+async fn what_should_be_an_object_and_is_none_is_refused() {
+    let raw = Raw::start(Settings { bot_permissions: may::MANAGE_ROLES, ..Settings::default() }).await;
+    let messages = format!("/channels/{}/messages", raw.general());
+    for (body, at) in [
+        (json!([1]), ""),
+        (json!({"components": [1]}), "components.0"),
+        (json!({"components": [{"type": 1, "components": ["x"]}]}), "components.0.components.0"),
+        (json!({"flags": 32_768, "components": [{"type": 17, "components": [[]]}]}), "components.0.components.0"),
+        (json!({"embeds": [[]]}), "embeds.0"),
+        (json!({"embeds": [{"description": "x", "fields": ["x"]}]}), "embeds.0.fields.0"),
+    ] {
+        let (status, answer) = raw.call("POST", &messages, body).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(50_035)), "{at}: {answer}");
+        let node = at.split('.').filter(|part| !part.is_empty()).fold(&answer["errors"], |node, part| &node[part]);
+        assert_eq!(node["_errors"][0]["code"], "MODEL_TYPE_CONVERT", "{at}: {answer}");
+    }
+    let overwrite = format!("/channels/{}/permissions/{}", raw.general(), raw.guild.id());
+    let (status, answer) = raw.call("PUT", &overwrite, json!([])).await;
+    assert_eq!((status, &answer["code"]), (400, &json!(50_035)), "{answer}");
+    let (callback, _) = raw.ask();
+    let modal = json!({"title": "a", "custom_id": "m", "components": [{"type": 10, "content": "a", "components": [1]}]});
+    let (status, answer) = raw.call("POST", &callback, json!({"type": 9, "data": modal})).await;
+    assert_eq!(status, 204, "what nobody looks at does no harm: {answer}");
+    // A text beside a `payload_json` that is a list.
+    let form = reqwest::multipart::Form::new().text("payload_json", "[]").text("content", "a");
+    let url = format!("{}/api/v10{messages}", raw.sandbox.base());
+    let request = raw.client.post(url).header("authorization", format!("Bot {}", raw.sandbox.token()));
+    let answer = request.multipart(form).send().await.unwrap();
+    assert_eq!(answer.status(), 400);
+    assert_eq!(answer.json::<Value>().await.unwrap()["code"], 50_035);
+    assert_eq!(raw.guild.channel("general").messages(), []);
+}
+
+#[tokio::test]
+async fn a_file_of_three_mebibytes_is_taken_and_one_of_more_than_ten_is_not() {
+    let raw = Raw::start(Settings::default()).await;
+    let path = format!("/channels/{}/messages", raw.general());
+    let sent = async |bytes: usize| {
+        let text = "a".repeat(bytes);
+        raw.upload(&path, json!({}), &[("log.txt", text.as_bytes())]).await
+    };
+    let (status, answer) = sent(3 << 20).await;
+    assert_eq!((status, &answer["attachments"][0]["size"]), (200, &json!(3 << 20)), "{answer}");
+    let (status, answer) = sent((10 << 20) + 1).await;
+    assert_eq!((status, &answer["code"]), (413, &json!(40_005)), "{answer}");
+}
+
+#[tokio::test]
+async fn a_files_bytes_go_with_the_last_message_that_has_it() {
+    let raw = Raw::start(Settings::default()).await;
+    let served = async |message: &Value| {
+        let url = message["attachments"][0]["url"].as_str().unwrap();
+        reqwest::get(url).await.unwrap().status().as_u16()
+    };
+    let second = raw.guild.channel("second");
+    let path = format!("/channels/{}/messages", second.id());
+    let mut sent = Vec::new();
+    for name in ["exchanged.txt", "deleted.txt", "left.txt"] {
+        let (status, message) = raw.upload(&path, json!({"content": "a"}), &[(name, b"a")]).await;
+        assert_eq!((status, served(&message).await), (200, 200), "{message}");
+        sent.push(message);
+    }
+    let of = |message: &Value| format!("{path}/{}", message["id"].as_str().unwrap());
+    let kept = json!({"content": "b", "attachments": [{"id": sent[2]["attachments"][0]["id"]}]});
+    assert_eq!(raw.call("PATCH", &of(&sent[2]), kept).await.0, 200);
+    assert_eq!(raw.call("PATCH", &of(&sent[0]), json!({"attachments": []})).await.0, 200);
+    assert_eq!(raw.call("DELETE", &of(&sent[1]), json!(null)).await.0, 204);
+    assert_eq!([served(&sent[0]).await, served(&sent[1]).await, served(&sent[2]).await], [404, 404, 200]);
+    second.delete();
+    assert_eq!(served(&sent[2]).await, 404, "the channel's messages are gone, and their files");
+}
+
+#[tokio::test]
+async fn an_interaction_is_forgotten_after_a_day() {
+    let raw = Raw::start(Settings::default()).await;
+    let anna = raw.guild.member("anna");
+    let ask = json!({"type": 2, "data": {"id": "1", "name": "ask", "type": 1}});
+    let first = anna.start_interact(&ask);
+    raw.sandbox.advance(Duration::from_secs(23 * 3600));
+    let second = anna.start_interact(&ask);
+    assert!(first.payload().is_object() && second.payload().is_object());
+    raw.sandbox.advance(Duration::from_secs(2 * 3600));
+    let _ = anna.start_interact(&ask);
+    assert!(first.payload().is_null() && second.payload().is_object());
+}
+
+/// A message of the bot's in a channel, with a button `b`.
+async fn with_a_button(raw: &Raw, channel: &sandbox::Channel) -> sandbox::Message {
+    let button = json!({"type": 2, "style": 1, "label": "Press", "custom_id": "b"});
+    let body = json!({"content": "a", "components": [{"type": 1, "components": [button]}]});
+    let (status, answer) = raw.call("POST", &format!("/channels/{}/messages", channel.id()), body).await;
+    assert_eq!(status, 200, "{answer}");
+    channel.last_message().unwrap()
+}
+
+#[tokio::test]
+async fn an_update_that_would_leave_nothing_of_its_message_is_refused() {
+    let raw = Raw::start(Settings::default()).await;
+    let message = with_a_button(&raw, &raw.guild.channel("general")).await;
+    let pressed = raw.guild.member("anna").start_press(&message, "b").unwrap();
+    let callback = raw::callback(&pressed.payload());
+    let (status, answer) = raw.call("POST", &callback, json!({"type": 7, "data": {"content": "", "components": []}})).await;
+    assert_eq!((status, &answer["code"]), (400, &json!(50_006)), "{answer}");
+    assert_eq!(raw.call("POST", &callback, json!({"type": 7, "data": {"components": []}})).await.0, 204);
+    assert_eq!((pressed.content().as_str(), pressed.components().len()), ("a", 0));
+}
+
+#[tokio::test]
+async fn nobody_presses_in_a_channel_that_they_do_not_see_but_with_a_client_of_their_own_making() {
+    let raw = Raw::start(Settings { answer_limit: Duration::from_millis(50), ..Settings::default() }).await;
+    let (anna, second) = (raw.guild.member("anna"), raw.guild.channel("second"));
+    let message = with_a_button(&raw, &second).await;
+    second.deny_everyone(may::VIEW_CHANNEL);
+    let refused = anna.start_press(&message, "Press").unwrap_err();
+    assert!(refused.to_string().contains("not for them to see"), "{refused}");
+    assert!(anna.try_select(&message, "menu", &["a"]).await.unwrap_err().to_string().contains("not for them to see"));
+    assert!(anna.press_raw(message.id(), "b").await.unwrap().payload().is_object(), "it is sent all the same");
+}
+
+#[tokio::test]
+async fn what_only_one_person_sees_is_not_told_by_what_replies_to_it() {
+    let raw = Raw::start(Settings::default()).await;
+    let (callback, hook) = raw.ask();
+    let bob = raw.guild.member("bob");
+    raw.call("POST", &callback, json!({"type": 4, "data": {"content": "a secret", "flags": 64}})).await;
+    let (status, open) = raw.call("POST", &hook, json!({"content": "for all"})).await;
+    assert_eq!(status, 200, "{open}");
+    assert!(open["message_reference"].is_object() && open["referenced_message"].is_null(), "{open}");
+    let (_, private) = raw.call("POST", &hook, json!({"content": "for her", "flags": 64})).await;
+    assert_eq!(private["referenced_message"]["content"], "a secret", "{private}");
+    let page = format!("/page/channels/{}/messages?as={}", raw.general(), bob.id());
+    let (_, seen) = raw.order("GET", &page, json!(null)).await;
+    assert_eq!(seen["messages"].as_array().unwrap().len(), 1, "{seen}");
+    assert_eq!((seen["messages"][0].get("message_reference"), seen.to_string().contains("secret")), (None, false), "{seen}");
+}
+
+#[tokio::test]
+async fn one_replies_to_and_uses_commands_on_what_stands_before_them_alone() {
+    let raw = Raw::start(Settings::default()).await;
+    let commands = format!("/applications/{}/commands", raw.sandbox.bot_id());
+    assert_eq!(raw.call("PUT", &commands, json!([{"name": "Quote", "type": 3}])).await.0, 200);
+    let (anna, bob) = (raw.guild.member("anna"), raw.guild.member("bob"));
+    let said = anna.say("Hello").await;
+    let (callback, _) = raw.ask();
+    raw.call("POST", &callback, json!({"type": 4, "data": {"content": "for anna", "flags": 64}})).await;
+    let hers = raw.guild.channel("general").messages_for(&anna).pop().unwrap();
+    for (who, message) in [(anna.in_channel("second"), &said), (bob, &hers)] {
+        let refused = who.try_say("Look", Some(message.id())).unwrap_err();
+        assert!(refused.to_string().contains("not for them to see"), "{refused}");
+        let refused = who.run_on_message("Quote", message).await.unwrap_err();
+        assert!(refused.to_string().contains("not for them to see"), "{refused}");
+    }
+    assert_eq!(anna.try_say("Hello again", Some(said.id())).unwrap().replies_to(), Some(said.id()));
+}
+
+#[tokio::test]
+async fn who_takes_no_direct_messages_is_written_to_in_vain() {
+    let raw = Raw::start(Settings::default()).await;
+    let anna = raw.guild.member("anna");
+    for (refused, status, code) in [(true, 403, json!(50_007)), (false, 200, json!(null))] {
+        anna.refuse_direct_messages(refused);
+        let (given, opened) = raw.call("POST", "/users/@me/channels", json!({"recipient_id": anna.id().to_string()})).await;
+        assert_eq!(given, 200, "{opened}");
+        let path = format!("/channels/{}/messages", opened["id"].as_str().unwrap());
+        let (given, answer) = raw.call("POST", &path, json!({"content": "a"})).await;
+        assert_eq!((given, &answer["code"]), (status, &code), "{answer}");
+    }
+    assert_eq!(anna.in_direct_messages().channel().messages().len(), 1);
+}

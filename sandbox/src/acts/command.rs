@@ -150,8 +150,7 @@ impl World {
         if kind == 2 {
             resolved.add_user(self, place, target);
         } else {
-            let message = self.messages.get(&target).filter(|message| message.is_for(place.user));
-            let message = message.ok_or(ActError::UnknownMessage(target))?;
+            let message = self.message_before(place, target)?;
             resolved.add_message(target, self.message_json(message));
         }
         let mut data = data(&command, &Invocation { name: name.to_owned(), ..Invocation::default() }, Vec::new(), resolved);

@@ -6,6 +6,7 @@ use super::resolve::{self, Resolved};
 use super::{ActError, Ask, Place};
 use crate::model::interaction::COMPONENT;
 use crate::model::message::Message;
+use crate::permissions;
 use crate::snowflake::Id;
 use crate::state::World;
 
@@ -41,6 +42,13 @@ fn visible(world: &World, user: Id, message_id: Id) -> Result<&Message, ActError
     world.messages.get(&message_id).filter(|message| message.is_for(user)).ok_or(ActError::UnknownMessage(message_id))
 }
 
+/// As [`visible`], in a channel that they see too: the client offers them nothing of any other.
+fn offered(world: &World, user: Id, message_id: Id) -> Result<&Message, ActError> {
+    let message = visible(world, user, message_id)?;
+    let sees = world.permissions_in(user, message.channel_id) & permissions::VIEW_CHANNEL != 0;
+    if sees { Ok(message) } else { Err(ActError::UnknownMessage(message_id)) }
+}
+
 /// Finds a component by custom id first, then by what it says.
 fn find(message: &Message, wanted: &str, what: &'static str, fits: impl Fn(u64) -> bool) -> Result<Value, ActError> {
     let all: Vec<&Value> =
@@ -64,7 +72,7 @@ fn find(message: &Message, wanted: &str, what: &'static str, fits: impl Fn(u64) 
 impl World {
     /// Presses a button of a message, named by custom id or label.
     pub(crate) fn press(&mut self, place: Place, message: Id, wanted: &str) -> Result<Id, ActError> {
-        let found = find(visible(self, place.user, message)?, wanted, "button", |kind| kind == 2)?;
+        let found = find(offered(self, place.user, message)?, wanted, "button", |kind| kind == 2)?;
         if !found["url"].is_null() {
             return Err(ActError::BadValue {
                 option: wanted.to_owned(),
@@ -89,7 +97,7 @@ impl World {
     /// Chooses in a menu, named by custom id or placeholder; options by value or label.
     pub(crate) fn select(&mut self, place: Place, message: Id, wanted: &str, values: &[String]) -> Result<Id, ActError> {
         let is_menu = |kind| matches!(kind, 3 | 5..=8);
-        let menu = find(visible(self, place.user, message)?, wanted, "menu", is_menu)?;
+        let menu = find(offered(self, place.user, message)?, wanted, "menu", is_menu)?;
         let mut resolved = Resolved::default();
         let chosen = self.choose(place, &menu, wanted, values, &mut resolved)?;
         let mut data = json!({"custom_id": menu["custom_id"], "component_type": menu["type"],

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::model::event::Event;
 use crate::model::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction};
+use crate::model::message::Message;
 use crate::model::user::BOT_ID;
 use crate::permissions;
 use crate::snowflake::Id;
@@ -134,6 +135,13 @@ pub(crate) struct Ask {
 }
 
 impl World {
+    /// A message that someone has before them: it stands in the channel where they are, and is for them to see.
+    pub(crate) fn message_before(&self, place: Place, message: Id) -> Result<&Message, ActError> {
+        let found = self.messages.get(&message).filter(|found| found.channel_id == place.channel_id && found.is_for(place.user));
+        let found = found.filter(|_| self.permissions_in(place.user, place.channel_id) & permissions::VIEW_CHANNEL != 0);
+        found.ok_or(ActError::UnknownMessage(message))
+    }
+
     /// Sends an interaction to the bot and gives its id.
     pub(crate) fn ask(&mut self, place: Place, ask: Ask) -> Id {
         self.ask_with(place, ask, &Value::Null)
@@ -141,6 +149,7 @@ impl World {
 
     /// As [`World::ask`], with other fields put over the payload.
     pub(crate) fn ask_with(&mut self, place: Place, ask: Ask, over: &Value) -> Id {
+        self.forget_interactions();
         let id = self.new_id();
         let token = format!("sandbox{id:x}.{:x}", id.rotate_left(23) ^ 0x5bd1_e995_9d1b_54a7);
         let mut payload = self.interaction_json(place, &ask, id, &token);

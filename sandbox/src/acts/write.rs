@@ -14,6 +14,9 @@ impl World {
     pub(crate) fn say(&mut self, place: Place, content: &str, files: &[Upload], replies_to: Option<Id>) -> Result<Id, ActError> {
         let bit = self.writing_bit(place.channel_id);
         self.require_bit(place, bit, "write")?;
+        if let Some(replied) = replies_to {
+            self.message_before(place, replied)?;
+        }
         let files: Vec<File> = files.iter().map(|upload| File::New { upload: upload.clone(), description: None }).collect();
         let draft = Draft {
             content: Some(content.to_owned()),

@@ -79,13 +79,17 @@ impl Guild {
     /// Sets the bits of the bot's own role and of everyone's, so that the bot may do just this.
     pub fn set_bot_permissions(&self, bits: u64) {
         let mut world = self.shared.write();
+        let mut changed = Vec::new();
         if let Some(guild) = world.guilds.get_mut(&self.id) {
             let everyone = guild.id;
             for role in guild.roles.values_mut().filter(|role| role.is_managed || role.id == everyone) {
                 role.permissions = bits;
+                changed.push(role.id);
             }
         }
-        world.member_changed(self.id, BOT_ID);
+        for role in changed {
+            world.role_event("GUILD_ROLE_UPDATE", self.id, role);
+        }
     }
 
     /// Sets the bits of the bot's own role alone; what everyone may do, it may do besides.

@@ -102,6 +102,14 @@ impl Member {
         }
     }
 
+    /// Takes no direct messages of the bot from now on, or takes them again. It can still open their channel, but what it posts there is
+    /// refused (403, code 50007); commands used there are answered as ever.
+    pub fn refuse_direct_messages(&self, refused: bool) {
+        if let Some(user) = self.shared.write().users.get_mut(&self.user) {
+            user.is_closed = refused;
+        }
+    }
+
     /// The same person with a file at hand: an option of type attachment takes it by name, a message carries it.
     #[must_use]
     pub fn attaching(&self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {

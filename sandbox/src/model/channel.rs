@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::{Value, json};
+
+use crate::clock::timestamp;
 use crate::permissions::Overwrite;
 use crate::snowflake::Id;
 
@@ -45,6 +48,11 @@ pub(crate) struct Thread {
     pub(crate) changed: u64,
     /// Who is in it, and since when.
     pub(crate) members: BTreeMap<Id, u64>,
+}
+
+/// The object of someone who has been in a thread since a time in milliseconds.
+pub(crate) fn thread_member_json(thread: Id, user: Id, since: u64) -> Value {
+    json!({"id": thread.to_string(), "user_id": user.to_string(), "join_timestamp": timestamp(since), "flags": 0})
 }
 
 /// A channel.

@@ -97,4 +97,9 @@ impl Message {
     pub(crate) fn is_for(&self, user: Id) -> bool {
         self.only_for.is_none_or(|only| only == user)
     }
+
+    /// Whether all who see another message may see this one too.
+    pub(crate) fn is_for_all_of(&self, other: &Self) -> bool {
+        self.only_for.is_none() || self.only_for == other.only_for
+    }
 }

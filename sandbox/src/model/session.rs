@@ -167,11 +167,19 @@ impl Gateway {
         }
     }
 
-    /// Forgets all sessions, so that none can be resumed; their connections stay until the bot closes them.
+    /// Forgets all sessions, so that none can be resumed; their connections stay, and the bot may begin anew on them.
     pub(crate) fn forget_sessions(&mut self) {
-        for session in &mut self.sessions {
-            session.id.clear();
-        }
+        self.sessions.clear();
+    }
+
+    /// Whether a connection carries a session.
+    pub(crate) fn carries(&self, connection: u64) -> bool {
+        self.sessions.iter().any(|session| session.connection == connection)
+    }
+
+    /// Ends the session of a connection for good; one that has been taken up on a newer connection stays.
+    pub(crate) fn end(&mut self, connection: u64) {
+        self.sessions.retain(|session| session.connection != connection);
     }
 
     /// Forgets that a connection was there; a newer connection of the session stays.

@@ -20,6 +20,8 @@ pub(crate) struct User {
     pub(crate) is_bot: bool,
     /// Whether this person has installed the application for themselves.
     pub(crate) has_installed: bool,
+    /// Whether this person takes no direct messages of the bot.
+    pub(crate) is_closed: bool,
 }
 
 impl User {

@@ -103,6 +103,9 @@ pub(super) async fn make_member(State(shared): State<Arc<Shared>>, Path(path): P
     if name.is_empty() || name.chars().count() > 32 {
         return Err(Refusal::bad("a name has 1 to 32 characters"));
     }
+    if world.user_named(name).and_then(|id| world.users.get(&id)).is_some_and(|user| user.is_bot) {
+        return Err(Refusal::bad("this is the bot's name: nobody can speak as it; choose another"));
+    }
     let user = world.make_member(guild, name);
     Ok(Json(json!({"member": world.page_member(guild, user)})))
 }

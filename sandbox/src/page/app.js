@@ -1,8 +1,10 @@
 // The page of the sandbox: puts its parts together and keeps them current by the stream of events.
 
+import { get } from './api.js';
 import { byId } from './dom.js';
 import { refreshSuggestions, resetComposer, setReply, showPlaceholder, notice, startComposer } from './composer.js';
 import { drop, forgetNote, hint, jumpTo, loadMessages, mark, note, put, toEnd } from './log.js';
+import { redrawUnknown } from './markdown.js';
 import { hooks as messageHooks } from './message.js';
 import { openModal } from './modal.js';
 import { pending } from './pending.js';
@@ -95,10 +97,12 @@ async function enter(channelId) {
   await holding(() => Promise.all([loadMessages(), reloadCommands()]));
 }
 
-async function reloadCommands() {
+/** Suggestions drawn anew begin at their top again: with `ifChanged` they are left alone when they are the same. */
+async function reloadCommands({ ifChanged = false } = {}) {
   if (!world.channelId) return;
+  const before = JSON.stringify(world.commands);
   await loadCommands();
-  refreshSuggestions();
+  if (!ifChanged || JSON.stringify(world.commands) !== before) refreshSuggestions();
 }
 
 async function openChannel(channelId) {
@@ -159,7 +163,9 @@ async function reload({ messages = false } = {}) {
   drawTop();
   drawSidebar();
   showPlaceholder();
+  redrawUnknown(byId('messages'));
   if (messages && world.channelId) await holding(() => Promise.all([loadMessages(), reloadCommands()]));
+  else await reloadCommands({ ifChanged: true });
 }
 
 function soon() {
@@ -171,6 +177,8 @@ function soon() {
 function listen() {
   stream?.close();
   clearTimeout(retry);
+  // What someone else was told is not for this one.
+  held = [];
   if (!world.viewer) return;
   let isFirst = true;
   const mine = new EventSource(`/page/events?as=${world.viewer}`);
@@ -183,6 +191,7 @@ function listen() {
       drawConnection();
       // What happened between loading and listening, or while the stream was cut, was not told.
       if (!isFirst) attempt(reload({ messages: true }));
+      recheck();
       isFirst = false;
       isHearing = true;
       tellLive();
@@ -224,12 +233,25 @@ const DEEDS = {
     soon();
     attempt(reloadCommands());
   },
-  resync: () => attempt(reload({ messages: true })),
+  resync: () => {
+    attempt(reload({ messages: true }));
+    recheck();
+  },
 };
 
 function hear(event) {
   if (event.type in DEEDS) DEEDS[event.type](event);
+  // Places, people and what they may do have changed, whatever the event says of it.
   else if (/^(thread|channel|guild|member)_/.test(event.type)) soon();
+}
+
+/** Asks after what a form waits for: its answer may have come while nothing was heard. */
+function recheck() {
+  for (const id of pending.awaited()) {
+    get(`/interactions/${id}?as=${world.viewer}`).then(({ status }) => {
+      if (status !== 'waiting') pending.settle(id, status === 'failed' ? 'The application did not respond' : null);
+    }, (error) => pending.settle(id, error.message));
+  }
 }
 
 function heardMessage(event) {

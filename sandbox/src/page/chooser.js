@@ -128,6 +128,7 @@ export function chooser(menu, { choose, isBusy = () => false, label, testid }) {
     button.setAttribute('aria-expanded', 'false');
     document.removeEventListener('pointerdown', outside);
     if (giveFocus) button.focus();
+    made.dispatchEvent(new CustomEvent('chooser-closed', { bubbles: true }));
   }
 
   const outside = (event) => { if (!made.contains(event.target)) close(false); };

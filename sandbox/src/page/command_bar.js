@@ -31,7 +31,7 @@ export const commandBar = {
   begin(leaf, values = {}, choices = {}) {
     completion.hide();
     current = { leaf, chips: [], tail: makeTail() };
-    bar.replaceChildren(element('span', { class: 'command-name', 'data-testid': 'command-name' }, `/${leaf.full}`), current.tail);
+    bar.replaceChildren(element('span', { class: 'command-name', 'data-testid': 'command-name' }, `/${leaf.full}`), leaveButton(leaf), current.tail);
     bar.setAttribute('aria-label', `Command /${leaf.full}: ${leaf.description ?? ''}`);
     bar.hidden = false;
     for (const option of leaf.options) {
@@ -91,6 +91,11 @@ export const commandBar = {
       body: { name: leaf.command.name, path: leaf.path, options }, files };
   },
 };
+
+/** On a phone there is no Escape; elsewhere it is not shown. */
+const leaveButton = (leaf) => element('button', {
+  type: 'button', class: 'icon leave', 'aria-label': `Do not send /${leaf.full}`, 'data-testid': 'leave-command', onclick: () => hooks.cancel(''),
+}, '✕');
 
 // Libraries write what is not given as null.
 const isGiven = (value) => value !== null && value !== undefined;

@@ -5,7 +5,7 @@ import { commandBar } from './command_bar.js';
 import { fitting, leaves, readLine } from './commands.js';
 import { completion } from './completion.js';
 import { byId, element } from './dom.js';
-import { nameOf, membersHere, currentChannel, channelName, world } from './world.js';
+import { nameOf, membersHere, currentChannel, currentGuild, channelName, world } from './world.js';
 
 const TYPING_EVERY = 8_000;
 
@@ -253,12 +253,8 @@ function takeMessage() {
   const content = text.value.trim();
   if (content === '' && files.length === 0) return null;
   // A command that is mistyped, or given too early, must not be sent as text by mistake.
-  if (text.value.startsWith('/') && !world.hasCommands) {
-    notice('The commands are being loaded: try again in a moment.');
-    return null;
-  }
-  if (text.value.startsWith('/') && leaves(world.commands).length) {
-    notice('There is no such command. Begin with a space to send it as text.');
+  if (text.value.startsWith('/')) {
+    notice(noSuchCommand());
     return null;
   }
   const { channelId, viewer } = world;
@@ -284,6 +280,15 @@ function takeMessage() {
       resize();
     },
   };
+}
+
+/** Why what begins with a slash is no command. */
+function noSuchCommand() {
+  if (!world.hasCommands) return 'The commands are being loaded: try again in a moment.';
+  const asText = 'Begin with a space to send it as text.';
+  if (leaves(world.commands).length) return `There is no such command. ${asText}`;
+  if (currentGuild()?.has_bot === false) return `There are no commands here: ${world.bot.name} is not in this server. ${asText}`;
+  return `There are no commands yet: ${world.bot.name} is still starting. ${asText}`;
 }
 
 function tellTyping() {

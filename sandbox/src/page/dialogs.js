@@ -1,14 +1,30 @@
 // Small dialogs: asking for a name, showing a picture, a menu of things to do.
 
-import { element } from './dom.js';
+import { byId, element } from './dom.js';
+
+/** Where the focus is; what is called gives it back, to a message drawn anew meanwhile too. */
+function focusKeeper() {
+  const before = document.activeElement;
+  const message = before?.closest('.message')?.id;
+  const name = before?.dataset.customId;
+  return () => {
+    if (before?.isConnected) {
+      before.focus();
+      return;
+    }
+    const item = message && byId(message);
+    const same = item && name && item.querySelector(`[data-custom-id="${CSS.escape(name)}"]:not(:disabled)`);
+    (same || item || null)?.focus();
+  };
+}
 
 /** Shows a dialog and takes it away again when it is closed. */
 export function open(dialog) {
-  const before = document.activeElement;
+  const giveBack = focusKeeper();
   document.body.append(dialog);
   dialog.addEventListener('close', () => {
     dialog.remove();
-    if (before?.isConnected) before.focus();
+    giveBack();
   });
   // A click on the backdrop has the dialog itself as its target.
   dialog.addEventListener('pointerdown', (event) => {

@@ -3,12 +3,19 @@
 import { get } from './api.js';
 import { markPending } from './components.js';
 import { avatar, byId, element, isBefore } from './dom.js';
-import { messageItem, used } from './message.js';
+import { hooks, messageItem, used } from './message.js';
 import { nameOf, world } from './world.js';
 
 const GROUPED_WITHIN = 7 * 60_000;
 
+// How long after a finger is lifted what it has pressed may still be told.
+const CLICK_WITHIN = 60;
+
 const known = new Map();
+// Messages that have changed while they were in use: they are drawn anew afterwards.
+const overdue = new Set();
+let pressed = null;
+let lifting = 0;
 let isAtEnd = true;
 let loading = 0;
 
@@ -22,8 +29,20 @@ log.addEventListener('scroll', () => {
 const follow = new ResizeObserver(() => { if (isAtEnd) toEnd(); });
 follow.observe(list);
 follow.observe(log);
-byId('older').addEventListener('click', loadOlder);
+byId('older').addEventListener('click', () => loadOlder().catch((error) => hooks.notice(error.message)));
 log.addEventListener('keydown', walk);
+list.addEventListener('pointerdown', (event) => {
+  clearTimeout(lifting);
+  pressed = event.target;
+});
+for (const end of ['pointerup', 'pointercancel']) {
+  document.addEventListener(end, () => {
+    clearTimeout(lifting);
+    lifting = setTimeout(() => { pressed = null; drawOverdue(); }, CLICK_WITHIN);
+  });
+}
+// What was chosen is sent first.
+list.addEventListener('chooser-closed', () => setTimeout(drawOverdue));
 
 export function toEnd() {
   log.scrollTop = log.scrollHeight;
@@ -38,6 +57,7 @@ export async function loadMessages() {
     const { messages, more } = await get(`/channels/${world.channelId}/messages?as=${world.viewer}`);
     if (serial !== loading) return;
     known.clear();
+    overdue.clear();
     list.replaceChildren();
     for (const message of messages) insert(message);
     byId('older').hidden = !more;
@@ -49,29 +69,29 @@ export async function loadMessages() {
 }
 
 async function loadOlder() {
-  const first = [...known.keys()].reduce((one, other) => (isBefore(one, other) ? one : other));
+  // With all that was shown deleted, the newest come.
+  const first = [...known.keys()].reduce((one, other) => (one && isBefore(one, other) ? one : other), null);
   const serial = loading;
-  const { messages, more } = await get(`/channels/${world.channelId}/messages?as=${world.viewer}&before=${first}`);
+  const { messages, more } = await get(`/channels/${world.channelId}/messages?as=${world.viewer}${first ? `&before=${first}` : ''}`);
   // Another channel is shown by now.
   if (serial !== loading) return;
   const height = log.scrollHeight;
-  log.setAttribute('aria-live', 'off');
   for (const message of messages) insert(message);
   byId('older').hidden = !more;
   log.scrollTop += log.scrollHeight - height;
-  requestAnimationFrame(() => log.setAttribute('aria-live', 'polite'));
 }
 
 /** A message is new or has changed. */
 export function put(message) {
   if (message.channel_id !== world.channelId) return;
-  insert(message);
+  insert(message, { isNews: true });
   hint();
   if (isAtEnd) toEnd();
 }
 
 export function drop(messageId) {
   known.delete(messageId);
+  overdue.delete(messageId);
   const item = byId(`message-${messageId}`);
   const next = item?.nextElementSibling;
   item?.remove();
@@ -93,10 +113,18 @@ export function jumpTo(messageId) {
   item.focus();
 }
 
-function insert(message) {
+/** Shows a message. News is read out, unless it is an edit of what has been read out already. */
+function insert(message, { isNews = false } = {}) {
   known.set(message.id, message);
-  const item = messageItem(message);
   const old = byId(`message-${message.id}`);
+  if (old && isInUse(old)) {
+    overdue.add(message.id);
+    return;
+  }
+  overdue.delete(message.id);
+  const item = messageItem(message);
+  const isAnswer = old?.classList.contains('loading') && !message.loading;
+  if (!isNews || (old && !isAnswer)) item.setAttribute('aria-live', 'off');
   if (old) {
     const focus = placeOfFocus(old);
     old.replaceWith(item);
@@ -106,6 +134,15 @@ function insert(message) {
   }
   group(item);
   group(item.nextElementSibling);
+}
+
+/** Whether a menu of a message is open, or something in it is being pressed: drawing it anew would undo that. */
+const isInUse = (item) => item.contains(pressed) || item.querySelector('.chooser-popup:not([hidden])') !== null;
+
+function drawOverdue() {
+  if (overdue.size === 0) return;
+  for (const id of [...overdue]) insert(known.get(id));
+  if (isAtEnd) toEnd();
 }
 
 function place(item, id) {

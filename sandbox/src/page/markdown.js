@@ -107,9 +107,9 @@ const RULES = [
   [/^(`{1,2})([^`]|[^`][\s\S]*?[^`])\1(?!`)/, (match) => element('code', {}, match[2].trim() || match[2])],
   [/^<(https?:\/\/[^\s>]+)>/i, (match) => link(match[1], match[1])],
   [/^<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/, (match) => timeMark(match)],
-  [/^<@!?(\d+)>/, (match) => mention(`@${nameOf(match[1]) ?? 'unknown'}`, match[1] === world.viewer)],
-  [/^<@&(\d+)>/, (match) => roleMention(match[1])],
-  [/^<#(\d+)>/, (match) => channelMention(match[1])],
+  [/^<@!?(\d+)>/, (match) => userMention(match)],
+  [/^<@&(\d+)>/, (match) => roleMention(match)],
+  [/^<#(\d+)>/, (match) => channelMention(match)],
   [/^<\/([^:>]+):\d+>/, (match) => mention(`/${match[1]}`)],
   [/^<a?:(\w{2,32}):\d+>/, (match) => element('span', { class: 'emoji', title: `:${match[1]}:` }, `:${match[1]}:`)],
   [/^@(everyone|here)\b/, (match) => mention(match[0], true)],
@@ -168,18 +168,40 @@ function mention(text, isMine = false) {
   return element('span', { class: isMine ? 'mention mine' : 'mention' }, text);
 }
 
-function roleMention(id) {
-  const guild = currentGuild();
-  const role = guild?.roles.find((found) => found.id === id);
-  const speaker = guild?.members.find((member) => member.id === world.viewer);
-  return mention(`@${role?.name ?? 'unknown role'}`, speaker?.roles.includes(id) ?? false);
+/** A mention of what the page does not know, or not yet: what was written is kept with it. */
+function unknownMention(text, written) {
+  return element('span', { class: 'mention', 'data-unknown': written }, text);
 }
 
-function channelMention(id) {
+function userMention([written, id]) {
+  const name = nameOf(id);
+  return name ? mention(`@${name}`, id === world.viewer) : unknownMention('@unknown', written);
+}
+
+function roleMention([written, id]) {
+  const guild = currentGuild();
+  const role = guild?.roles.find((found) => found.id === id);
+  if (!role) return unknownMention('@unknown role', written);
+  const speaker = guild.members.find((member) => member.id === world.viewer);
+  return mention(`@${role.name}`, speaker?.roles.includes(id) ?? false);
+}
+
+function channelMention([written, id]) {
   const channel = channelOf(id);
-  if (!channel) return mention('#unknown');
-  // The sidebar listens for it.
+  if (!channel) return unknownMention('#unknown', written);
+  // The page listens for it.
   return element('button', { type: 'button', class: 'mention', 'data-channel': id }, `#${channelName(channel)}`);
+}
+
+/** Draws anew the mentions that were of something unknown: it may be known by now. */
+export function redrawUnknown(within) {
+  for (const old of within.querySelectorAll('[data-unknown]')) {
+    const [made] = inline(old.dataset.unknown);
+    if (made.dataset.unknown) continue;
+    // The message has been read out already.
+    made.setAttribute('aria-live', 'off');
+    old.replaceWith(made);
+  }
 }
 
 function timeMark(match) {

@@ -16,16 +16,21 @@ const attempt = (promise) => promise.catch((error) => hooks.notice(error.message
 
 /** A message as an item of the list. */
 export function messageItem(message) {
-  const labelled = `author-${message.id}`;
+  const author = `author-${message.id}`;
+  const embeds = (message.embeds ?? []).map(embed);
+  const text = body(message);
+  // What a message is called by: its author and its text, or else the title of its first embed.
+  const said = text ?? embeds[0];
+  if (said) said.id = `said-${message.id}`;
   const classes = ['message', message.ephemeral && 'ephemeral', message.loading && 'loading', mentionsViewer(message) && 'mentions-me'];
   const content = element('div', { class: 'content' },
     element('p', { class: 'head' },
-      element('span', { class: 'author', id: labelled }, message.author_name),
+      element('span', { class: 'author', id: author }, message.author_name),
       message.by_bot || message.author?.bot ? element('span', { class: 'tag' }, 'bot') : null,
       timeElement(new Date(message.timestamp), 'message'),
       message.edited_timestamp && !message.content ? edited(message) : null),
-    body(message),
-    (message.embeds ?? []).map(embed),
+    text,
+    embeds,
     message.attachments?.length ? element('div', { class: 'attachments' }, message.attachments.map(attachment)) : null,
     message.poll ? element('p', { class: 'aside' }, `Poll: ${message.poll.question?.text ?? ''} (this page does not show polls)`) : null,
     message.components?.length ? components(message) : null,
@@ -34,7 +39,7 @@ export function messageItem(message) {
     message.ephemeral ? dismissal(message) : null);
   return element('li', {
     class: classes.filter(Boolean).join(' '), id: `message-${message.id}`, 'data-testid': 'message', 'data-id': message.id,
-    'data-author': message.author?.id, tabindex: '-1', 'aria-labelledby': labelled,
+    'data-author': message.author?.id, tabindex: '-1', 'aria-labelledby': said ? `${author} ${said.id}` : author,
   }, origin(message), avatar(message.author?.id ?? '', message.author_name), content, toolbar(message));
 }
 

@@ -1,8 +1,8 @@
 //! The web page, and the API it stands on.
 //!
 //! `GET /`, `/style.css` and some `/….js` are the page; everything below `/page` is its API, described here in full.
-//! All of it answers only when the `Host` header names 127.0.0.1, localhost or `[::1]` (against DNS rebinding: 403
-//! otherwise), and refuses a foreign `Origin`. Bodies and answers are JSON (`Content-Type: application/json`); ids
+//! As all of the sandbox it answers only when the `Host` header names 127.0.0.1, localhost or `[::1]` (against DNS
+//! rebinding: 403 otherwise), and refuses a foreign `Origin`. Bodies and answers are JSON (`Content-Type: application/json`); ids
 //! are strings. What cannot be done is answered 400, what is not there 404, what may not be seen 403, each with
 //! `{"error": "…"}`, a sentence to be shown to people. No token is needed: who reaches the port is a developer.
 //!
@@ -96,9 +96,11 @@
 //! | `modal_opened` | `interaction_id, channel_id, modal` |
 //! | `interaction_failed` | `interaction_id, channel_id, text`: "The application did not respond" |
 //! | `autocomplete` | `interaction_id, channel_id, choices` (also given by the request itself) |
-//! | `thread_created`, `thread_updated`, `thread_deleted`, `channel_created`, `channel_updated`, `channel_deleted` | `channel` |
-//! | `guild_created` | `guild` |
+//! | `thread_created`, `thread_updated`, `thread_deleted`, `channel_created`, `channel_updated`, `channel_deleted` | `channel`; to those who see it |
+//! | `guild_created` | `guild`; to its members |
+//! | `guild_changed` | `guild_id`: the bot has come or gone, roles have changed, or a channel is no longer theirs to see; load the state anew |
 //! | `member_joined` | `guild_id, member` |
+//! | `member_changed` | `guild_id, user_id`: someone has left, or has another name or other roles there; load the state anew |
 //! | `typing` | `channel_id, user_id` |
 //! | `commands_changed` | the bot has registered commands |
 //! | `bot` | `connected`: the bot has come or gone |
@@ -113,15 +115,14 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::http::header;
-use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use crate::local::{Refusal, only_local};
+use crate::local::Refusal;
 use crate::state::Shared;
 
 /// The routes below `/page`.
-pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
+pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/state", get(look::state))
         .route("/transcript", get(look::transcript))
@@ -146,7 +147,6 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/interactions/{interaction}", get(look::interaction))
         .route("/interactions/{interaction}/submit", post(act::submit))
         .fallback(|| async { Refusal::missing("route") })
-        .layer(middleware::from_fn_with_state(shared, only_local))
 }
 
 /// The page's modules of JavaScript.
@@ -177,14 +177,13 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: http: https:; bas
     frame-ancestors 'none'";
 
 /// The page's own files.
-pub(crate) fn files(shared: Arc<Shared>) -> Router<Arc<Shared>> {
+pub(crate) fn files() -> Router<Arc<Shared>> {
     let scripts = SCRIPTS
         .into_iter()
         .fold(Router::new(), |router, (path, text)| router.route(path, get(move || file("text/javascript; charset=utf-8", text))));
     scripts
         .route("/", get(|| file("text/html; charset=utf-8", include_str!("index.html"))))
         .route("/style.css", get(|| file("text/css; charset=utf-8", include_str!("style.css"))))
-        .layer(middleware::from_fn_with_state(shared, only_local))
 }
 
 async fn file(media: &'static str, text: &'static str) -> Response {

@@ -5,11 +5,15 @@ import { chooser } from './chooser.js';
 import { open } from './dialogs.js';
 import { element } from './dom.js';
 import { markdown } from './markdown.js';
+import { pending } from './pending.js';
 import { world } from './world.js';
 
 let serial = 0;
 
-/** Opens a form; `sent` is told the interaction of its submission. */
+/**
+ * Opens a form. It closes when the bot has answered, and stays with all that was typed when the bot has not.
+ * `sent` is told the interaction of its submission when the form closes.
+ */
 export function openModal(interactionId, modal, sent) {
   const values = {};
   const problem = element('p', { class: 'problem', role: 'alert', 'data-testid': 'modal-problem' });
@@ -17,18 +21,42 @@ export function openModal(interactionId, modal, sent) {
   const title = element('h2', { id: `modal-title-${++serial}` }, modal.title);
   const dialog = element('dialog', { class: 'modal', 'data-testid': 'modal', 'aria-labelledby': title.id });
 
+  // The submission on its way or answered.
+  let submission = null;
+
+  const wait = (isWaiting) => {
+    submit.disabled = isWaiting;
+    submit.textContent = isWaiting ? `Waiting for ${world.bot.name}…` : 'Submit';
+    if (isWaiting) submit.setAttribute('aria-busy', 'true');
+    else submit.removeAttribute('aria-busy');
+  };
+
+  const fail = (text) => {
+    submission = null;
+    wait(false);
+    problem.textContent = text;
+    // A button that is disabled loses the focus.
+    if (dialog.open && !dialog.contains(document.activeElement)) submit.focus();
+  };
+
   const send = async (event) => {
     event.preventDefault();
-    submit.disabled = true;
+    if (submit.disabled) return;
+    wait(true);
+    problem.textContent = '';
     try {
-      const { interaction_id: submission } = await post(`/interactions/${interactionId}/submit`, { as: world.viewer, fields: values });
-      dialog.close();
-      sent(submission);
+      const asked = await post(`/interactions/${interactionId}/submit`, { as: world.viewer, fields: values });
+      submission = asked.interaction_id;
+      // Called off meanwhile: it has been sent all the same.
+      if (!dialog.open) sent(submission);
+      const failure = await pending.outcome(submission);
+      if (failure) fail(failure);
+      else dialog.close();
     } catch (error) {
-      problem.textContent = error.message;
-      submit.disabled = false;
+      fail(error.message);
     }
   };
+  dialog.addEventListener('close', () => { if (submission) sent(submission); });
 
   const rows = (modal.components ?? []).map((row) => {
     if (row.type === 10) return element('div', { class: 'markdown' }, markdown(row.content));

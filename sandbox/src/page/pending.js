@@ -6,6 +6,7 @@ import { element } from './dom.js';
 const settled = new Map();
 const waiting = new Map();
 const failures = new Map();
+const awaited = new Map();
 let changed = () => {};
 let report = () => {};
 
@@ -47,6 +48,8 @@ export const pending = {
     if (!interactionId) return false;
     settled.set(interactionId, failure);
     if (settled.size > 200) settled.delete(settled.keys().next().value);
+    awaited.get(interactionId)?.(failure);
+    awaited.delete(interactionId);
     for (const [key, found] of waiting) {
       if (found.interactionId !== interactionId) continue;
       waiting.delete(key);
@@ -56,6 +59,15 @@ export const pending = {
     }
     return false;
   },
+
+  /** Waits until an interaction has been answered; gives the text of its failure, or null. */
+  outcome(interactionId) {
+    if (settled.has(interactionId)) return Promise.resolve(settled.get(interactionId));
+    return new Promise((resolve) => { awaited.set(interactionId, resolve); });
+  },
+
+  /** The interactions someone waits for in this way. */
+  awaited: () => [...awaited.keys()],
 
   failureOf: (interactionId) => settled.get(interactionId) ?? null,
   isSettled: (interactionId) => settled.has(interactionId),

@@ -7,7 +7,8 @@ import { currentGuild, membersHere, world } from './world.js';
 
 const NEW_MEMBER = 'new';
 
-const unread = new Set();
+// The channels with something new, for each person by themselves.
+const unread = new Map();
 let hooks = { openChannel() {}, speakAs() {}, reload() {}, notice() {}, ask() {} };
 
 export function startSidebar(given) {
@@ -21,20 +22,26 @@ export function startSidebar(given) {
     newMember();
   });
   byId('sidebar-toggle').addEventListener('click', () => fold(document.body.classList.contains('sidebar-open')));
-  byId('shade').addEventListener('click', () => fold(true));
+  for (const id of ['shade', 'sidebar-close']) byId(id).addEventListener('click', () => fold(true));
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && document.body.classList.contains('sidebar-open')) fold(true);
+    // In a dialog it closes the dialog alone.
+    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) fold(true);
   });
+  // With room for both there is nothing to fold.
+  matchMedia('(max-width: 760px)').addEventListener('change', () => fold(true));
   startTheme();
 }
 
 /** On a phone the sidebar lies over the page; folded it is out of the way. */
 export function fold(isFolded) {
+  const wasOpen = document.body.classList.contains('sidebar-open');
+  if (wasOpen !== isFolded) return;
   document.body.classList.toggle('sidebar-open', !isFolded);
   byId('shade').hidden = isFolded;
   byId('sidebar-toggle').setAttribute('aria-expanded', String(!isFolded));
-  if (!isFolded) byId('speak-as').focus();
-  else if (byId('sidebar').contains(document.activeElement)) byId('sidebar-toggle').focus();
+  // What lies behind the shade cannot be reached.
+  for (const behind of [byId('main'), document.querySelector('.skip')]) behind.inert = !isFolded;
+  byId(isFolded ? 'sidebar-toggle' : 'speak-as').focus();
 }
 
 function startTheme() {
@@ -57,14 +64,17 @@ function startTheme() {
   show();
 }
 
+const isUnread = (channelId) => unread.get(world.viewer)?.has(channelId) ?? false;
+
 export function markUnread(channelId) {
-  if (unread.has(channelId)) return;
-  unread.add(channelId);
+  if (isUnread(channelId)) return;
+  if (!unread.has(world.viewer)) unread.set(world.viewer, new Set());
+  unread.get(world.viewer).add(channelId);
   drawPlaces();
 }
 
 export function drawSidebar() {
-  unread.delete(world.channelId);
+  unread.get(world.viewer)?.delete(world.channelId);
   drawSpeakers();
   drawPlaces();
   drawMembers();
@@ -110,10 +120,10 @@ function guildSection(guild) {
 function place(channel, sign) {
   const isHere = channel.id === world.channelId;
   return element('button', {
-    type: 'button', class: ['place', unread.has(channel.id) && 'unread', channel.archived && 'archived'].filter(Boolean).join(' '),
+    type: 'button', class: ['place', isUnread(channel.id) && 'unread', channel.archived && 'archived'].filter(Boolean).join(' '),
     'aria-current': isHere ? 'page' : null, 'data-channel': channel.id, 'data-testid': 'channel', title: channel.topic ?? null,
   }, element('span', { class: 'sign', 'aria-hidden': 'true' }, sign), element('span', { class: 'name' }, channel.name),
-  unread.has(channel.id) ? element('span', { class: 'dot' }, element('span', { class: 'unseen' }, 'new messages')) : null,
+  isUnread(channel.id) ? element('span', { class: 'dot' }, element('span', { class: 'unseen' }, 'new messages')) : null,
   channel.archived ? element('span', { class: 'aside' }, 'archived') : null);
 }
 
@@ -126,24 +136,26 @@ function directSection() {
   return element('section', { class: 'guild' },
     element('div', { class: 'guild-head' }, element('h2', {}, 'Direct messages')),
     element('ul', {}, element('li', {}, element('button', {
-      type: 'button', class: unread.has(channel?.id) ? 'place unread' : 'place', 'aria-current': isHere ? 'page' : null,
+      type: 'button', class: isUnread(channel?.id) ? 'place unread' : 'place', 'aria-current': isHere ? 'page' : null,
       'data-testid': 'direct', onclick: open,
     }, avatar(world.bot.id, world.bot.name), element('span', { class: 'name' }, world.bot.name),
-    unread.has(channel?.id) ? element('span', { class: 'dot' }, element('span', { class: 'unseen' }, 'new messages')) : null))));
+    isUnread(channel?.id) ? element('span', { class: 'dot' }, element('span', { class: 'unseen' }, 'new messages')) : null))));
 }
 
 function drawMembers() {
   const members = membersHere();
+  const focused = document.activeElement?.dataset?.member;
   byId('members').replaceChildren(
     element('h2', {}, `Members (${members.length})`),
     element('ul', {}, members.map((member) => element('li', {}, element('button', {
-      type: 'button', class: 'place', 'data-testid': 'member', onclick: () => memberMenu(member),
+      type: 'button', class: 'place', 'data-testid': 'member', 'data-member': member.id, onclick: () => memberMenu(member),
     }, avatar(member.id, member.name), element('span', { class: 'name' }, member.name),
     member.is_bot ? element('span', { class: 'tag' }, 'bot') : null,
     member.is_bot && !world.bot.connected ? element('span', { class: 'aside' }, 'away') : null,
     member.id === world.viewer ? element('span', { class: 'aside' }, 'you') : null)))),
     currentGuild() ? element('button', { type: 'button', class: 'plain', 'data-testid': 'new-member', onclick: newMember }, '+ New member') : '',
   );
+  if (focused) byId('members').querySelector(`[data-member="${focused}"]`)?.focus();
 }
 
 function memberMenu(member) {

@@ -43,7 +43,7 @@ pub(super) async fn events(
         loop {
             match receiver.recv().await {
                 Ok(told) => {
-                    let is_for = told.only_for.is_none_or(|only| only == user);
+                    let is_for = told.only_for.as_ref().is_none_or(|only| only.contains(&user));
                     if is_for && sees(&shared, user, &told.json) {
                         return Some((Ok(event(&told.json)), (receiver, shared)));
                     }

@@ -46,13 +46,16 @@ export function timeElement(date, style) {
   made.dateTime = date.toISOString();
   made.title = format(date, 'F');
   made.dataset.style = style;
+  // Time passing is nothing to be read out.
+  made.setAttribute('aria-live', 'off');
   refresh(made);
   return made;
 }
 
 function refresh(made) {
   const date = new Date(made.dateTime);
-  made.textContent = made.dataset.style === 'message' ? short(date) : format(date, made.dataset.style);
+  const text = made.dataset.style === 'message' ? short(date) : format(date, made.dataset.style);
+  if (made.textContent !== text) made.textContent = text;
 }
 
 setInterval(() => {

@@ -17,10 +17,17 @@ export const world = {
   hasCommands: false,
 };
 
+let asked = 0;
+let answered = 0;
+
 /** Loads guilds, channels and people anew. */
 export async function loadWorld() {
+  const serial = ++asked;
   const everyone = world.viewer === null || !world.people.some((person) => person.id === world.viewer);
   const state = await get(everyone ? '/state' : `/state?as=${world.viewer}`);
+  // What was asked for later has come sooner.
+  if (serial < answered) return;
+  answered = serial;
   world.bot = state.bot;
   world.base = state.base;
   world.guilds = state.guilds;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Multipart};
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart};
 use axum::http::{HeaderMap, Request, header};
 use serde_json::{Value, json};
 
@@ -154,7 +154,9 @@ pub(crate) async fn read_body(headers: &HeaderMap, bytes: Bytes) -> Result<(Valu
 
 async fn read_multipart(media: &str, bytes: Bytes) -> Result<(Value, Vec<Upload>), ApiError> {
     let broken = || ApiError::new(400, 50_035, "Invalid Form Body");
-    let request = Request::builder().header(header::CONTENT_TYPE, media).body(Body::from(bytes)).map_err(|_| broken())?;
+    let mut request = Request::builder().header(header::CONTENT_TYPE, media).body(Body::from(bytes)).map_err(|_| broken())?;
+    // How large a request may be was seen to at the door; of a file that is too large Discord's own words are said below.
+    DefaultBodyLimit::disable().apply(&mut request);
     let mut parts = Multipart::from_request(request, &()).await.map_err(|_| broken())?;
     let mut body = Value::Null;
     let mut uploads = Vec::new();
@@ -177,7 +179,7 @@ async fn read_multipart(media: &str, bytes: Bytes) -> Result<(Value, Vec<Upload>
             if body.is_null() {
                 body = json!({});
             }
-            body[&name] = json!(text);
+            body.as_object_mut().ok_or_else(ApiError::no_object)?.insert(name, json!(text));
         }
     }
     Ok((body, uploads))

@@ -219,6 +219,9 @@ pub(crate) fn overwrite(world: &mut World, call: &Call, channel_id: Id, target: 
     see(world, channel_id)?;
     require(world, channel_id, may::MANAGE_ROLES)?;
     let mut body = call.body.clone();
+    if !body.is_object() && !body.is_null() {
+        return Err(ApiError::no_object());
+    }
     body["id"] = json!(target);
     let new = read_overwrite(&body).ok_or_else(|| ApiError::unknown(Unknown::Role))?;
     let guild_id = world.channels.get(&channel_id).and_then(|channel| channel.guild_id).unwrap_or(0);

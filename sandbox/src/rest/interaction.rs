@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
+use super::webhook::require_something;
 use crate::errors::{ApiError, Form, Unknown};
 use crate::model::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction, MODAL};
 use crate::model::message::{EPHEMERAL, LOADING, Message, Origin};
@@ -57,6 +58,9 @@ pub(crate) fn answer(world: &mut World, call: &Call, interaction: &str, token: &
             if let Some(source) = interaction.source {
                 let before = world.messages.get(&source).map(|message| message.flags);
                 let draft = Draft::read(&data, &call.uploads, before)?;
+                if before.is_some() {
+                    require_something(world, source, &draft)?;
+                }
                 world.edit(source, draft);
             }
             set_original_to_source(world, &interaction);

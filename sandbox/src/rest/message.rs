@@ -37,6 +37,9 @@ pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     if !channel.holds_messages() {
         return Err(ApiError::new(400, 50_008, "Cannot send messages in a non-text channel"));
     }
+    if channel.recipients.iter().filter_map(|user| world.users.get(user)).any(|user| user.is_closed) {
+        return Err(ApiError::new(403, 50_007, "Cannot send messages to this user"));
+    }
     let is_locked = channel.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked);
     let draft = Draft::read(&call.body, &call.uploads, None)?;
     require(world, channel_id, world.writing_bit(channel_id))?;

@@ -29,6 +29,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use crate::connection::Connection;
+use crate::errors::ApiError;
 use crate::faults::Fault;
 use crate::limit;
 use crate::model::record::Request as Recorded;
@@ -89,6 +90,15 @@ pub(crate) async fn serve(
             keep(&shared, recorded);
             return in_trouble(*status);
         }
+        Some(Fault::Refused { status, code }) => {
+            let refusal = ApiError::new(*status, *code, "This was ordered to be refused");
+            let reply = Reply { status: refusal.status, body: Some(refusal.body()) };
+            recorded.status = *status;
+            recorded.response = refusal.body();
+            recorded.injected = true;
+            keep(&shared, recorded);
+            return dated(&shared, answer(&reply, &call.method, &segments));
+        }
         Some(Fault::DropBefore) => {
             recorded.injected = true;
             keep(&shared, recorded);
@@ -129,8 +139,11 @@ pub(crate) async fn serve(
         }
         _ => keep(&shared, recorded),
     }
-    let mut response = answer(&reply, &call.method, &segments);
-    // The sandbox's own time, which may be ahead of the machine's.
+    dated(&shared, answer(&reply, &call.method, &segments))
+}
+
+/// An answer with the sandbox's own time, which may be ahead of the machine's.
+fn dated(shared: &Shared, mut response: Response) -> Response {
     let date = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(shared.read().now()));
     if let Ok(date) = HeaderValue::try_from(date) {
         response.headers_mut().insert(header::DATE, date);

@@ -7,6 +7,7 @@ use super::guild::require_bits;
 use crate::errors::{ApiError, Form, Unknown};
 use crate::model::event::{self, Event};
 use crate::model::guild::Role;
+use crate::model::page_event::PageEvent;
 use crate::model::user::BOT_ID;
 use crate::permissions as may;
 use crate::snowflake::Id;
@@ -146,5 +147,6 @@ pub(crate) fn delete(world: &mut World, guild_id: Id, role: &str) -> Outcome {
     }
     let data = json!({"guild_id": guild_id.to_string(), "role_id": role_id.to_string()});
     world.dispatch(&Event::guild("GUILD_ROLE_DELETE", event::GUILDS, guild_id, data));
+    world.tell_page(PageEvent::guild_changed(guild_id));
     Ok(Reply::done())
 }

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::call::{Call, Outcome, Reply, id};
 use super::channel::{check_auto_archive, require, see, shown};
 use super::message::find;
-use crate::clock::timestamp;
 use crate::errors::{ApiError, Form, Unknown};
-use crate::model::channel::{ANNOUNCEMENT, ANNOUNCEMENT_THREAD, Channel, FORUM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Thread};
-use crate::model::event::{self, Event};
+use crate::model::channel::{
+    ANNOUNCEMENT, ANNOUNCEMENT_THREAD, Channel, FORUM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Thread, thread_member_json,
+};
 use crate::model::message::{HAS_THREAD, Message};
 use crate::model::user::BOT_ID;
 use crate::permissions as may;
@@ -162,16 +162,11 @@ fn listed(world: &World, threads: &[&Channel]) -> Value {
         .iter()
         .filter_map(|channel| {
             let since = channel.thread.as_ref()?.members.get(&BOT_ID)?;
-            Some(member_json(channel.id, BOT_ID, *since))
+            Some(thread_member_json(channel.id, BOT_ID, *since))
         })
         .collect();
     let threads: Vec<Value> = threads.iter().map(|channel| world.channel_json(channel)).collect();
     json!({"threads": threads, "members": members})
-}
-
-fn member_json(thread: Id, user: Id, since: u64) -> Value {
-    json!({"id": thread.to_string(), "user_id": user.to_string(),
-        "join_timestamp": timestamp(since), "flags": 0})
 }
 
 /// Routes below `/channels/{id}/thread-members`.
@@ -186,12 +181,12 @@ pub(crate) fn members(world: &mut World, call: &Call, channel_id: Id, rest: &[&s
     };
     match (call.method.as_str(), who) {
         ("GET", None) => {
-            let all: Vec<Value> = thread.members.iter().map(|(user, since)| member_json(channel_id, *user, *since)).collect();
+            let all: Vec<Value> = thread.members.iter().map(|(user, since)| thread_member_json(channel_id, *user, *since)).collect();
             Ok(Reply::ok(json!(all)))
         }
         ("GET", Some(user)) => {
             let since = thread.members.get(&user).ok_or_else(|| ApiError::unknown(Unknown::Member))?;
-            Ok(Reply::ok(member_json(channel_id, user, *since)))
+            Ok(Reply::ok(thread_member_json(channel_id, user, *since)))
         }
         ("PUT", Some(user)) => {
             if thread.archived {
@@ -201,7 +196,7 @@ pub(crate) fn members(world: &mut World, call: &Call, channel_id: Id, rest: &[&s
             if guild.is_none_or(|guild| !guild.members.contains_key(&user)) {
                 return Err(ApiError::unknown(Unknown::Member));
             }
-            change_members(world, channel_id, user, true);
+            world.change_thread_member(channel_id, user, true);
             Ok(Reply::done())
         }
         ("DELETE", Some(user)) => {
@@ -209,30 +204,9 @@ pub(crate) fn members(world: &mut World, call: &Call, channel_id: Id, rest: &[&s
             if user != BOT_ID && !own_private {
                 require(world, channel_id, may::MANAGE_THREADS)?;
             }
-            change_members(world, channel_id, user, false);
+            world.change_thread_member(channel_id, user, false);
             Ok(Reply::done())
         }
         _ => Err(ApiError::not_found()),
     }
-}
-
-fn change_members(world: &mut World, channel_id: Id, user: Id, comes: bool) {
-    let now = world.now();
-    let Some(channel) = world.channels.get_mut(&channel_id) else { return };
-    let guild_id = channel.guild_id.unwrap_or(0);
-    let Some(thread) = channel.thread.as_mut() else { return };
-    let changed = if comes { thread.members.insert(user, now).is_none() } else { thread.members.remove(&user).is_some() };
-    if !changed {
-        return;
-    }
-    let count = thread.members.len();
-    let mut data = json!({"id": channel_id.to_string(), "guild_id": guild_id.to_string(),
-        "member_count": count});
-    if comes {
-        data["added_members"] = json!([member_json(channel_id, user, now)]);
-    } else {
-        data["removed_member_ids"] = json!([user.to_string()]);
-    }
-    let intent = if user == BOT_ID { event::GUILDS } else { event::GUILD_MEMBERS };
-    world.dispatch(&Event::guild("THREAD_MEMBERS_UPDATE", intent, guild_id, data));
 }

@@ -29,6 +29,13 @@ impl World {
         data
     }
 
+    /// Lets go of files that are attached nowhere any longer.
+    pub(crate) fn forget_files(&mut self, ids: impl IntoIterator<Item = Id>) {
+        for id in ids {
+            self.files.remove(&id);
+        }
+    }
+
     /// Keeps a file and gives its id.
     pub(crate) fn store_file(
         &mut self,

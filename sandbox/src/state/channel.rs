@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use super::World;
 use crate::clock::timestamp;
-use crate::model::channel::{Channel, DIRECT, FORUM, TEXT};
+use crate::model::channel::{Channel, DIRECT, FORUM, TEXT, thread_member_json};
 use crate::model::event::{self, Event};
+use crate::model::page_event::PageEvent;
 use crate::model::user::BOT_ID;
 use crate::permissions::{self, Overwrite};
 use crate::snowflake::{self, Id};
@@ -98,6 +99,46 @@ impl World {
         }
     }
 
+    /// Puts someone into a thread or takes them out of it, and tells the bot and the page.
+    pub(crate) fn change_thread_member(&mut self, thread_id: Id, user: Id, comes: bool) {
+        let now = self.now();
+        let Some(channel) = self.channels.get_mut(&thread_id) else { return };
+        let guild_id = channel.guild_id.unwrap_or(0);
+        let Some(thread) = channel.thread.as_mut() else { return };
+        let changed = if comes { thread.members.insert(user, now).is_none() } else { thread.members.remove(&user).is_some() };
+        if !changed {
+            return;
+        }
+        let count = thread.members.len();
+        let mut data = json!({"id": thread_id.to_string(), "guild_id": guild_id.to_string(), "member_count": count});
+        if comes {
+            data["added_members"] = json!([thread_member_json(thread_id, user, now)]);
+        } else {
+            data["removed_member_ids"] = json!([user.to_string()]);
+        }
+        // The bot always hears of itself, also of its own leaving.
+        let event = if user == BOT_ID {
+            Event::guild("THREAD_MEMBERS_UPDATE", event::GUILDS, guild_id, data)
+        } else {
+            Event::guild("THREAD_MEMBERS_UPDATE", event::GUILD_MEMBERS, guild_id, data).seen_in(thread_id)
+        };
+        self.dispatch(&event);
+        self.page_hears_of_channel("thread_updated", thread_id);
+        if !comes {
+            self.tell_page(PageEvent::guild_changed_for([user], guild_id));
+        }
+    }
+
+    /// Takes someone who has left a guild out of its threads.
+    pub(crate) fn leave_threads(&mut self, guild_id: Id, user: Id) {
+        let is_in = |channel: &&Channel| channel.thread.as_ref().is_some_and(|thread| thread.members.contains_key(&user));
+        let threads: Vec<Id> =
+            self.channels.values().filter(|channel| channel.guild_id == Some(guild_id)).filter(is_in).map(|channel| channel.id).collect();
+        for thread in threads {
+            self.change_thread_member(thread, user, false);
+        }
+    }
+
     /// Takes a channel away with its messages and threads, and tells the bot.
     pub(crate) fn delete_channel(&mut self, channel_id: Id) {
         let Some(channel) = self.channels.get(&channel_id) else { return };
@@ -111,6 +152,7 @@ impl World {
         self.channels.retain(|id, channel| *id != channel_id && !(channel.thread.is_some() && channel.parent_id == Some(channel_id)));
         let channels = &self.channels;
         self.messages.retain(|_, message| channels.contains_key(&message.channel_id));
+        self.files.retain(|_, file| channels.contains_key(&file.channel_id));
     }
 
     /// The channel object.
@@ -143,8 +185,7 @@ impl World {
                     "create_timestamp": timestamp(snowflake::made_at(channel.id)),
                 });
                 if let Some(joined) = thread.members.get(&BOT_ID) {
-                    data["member"] = json!({"id": channel.id.to_string(), "user_id": BOT_ID.to_string(),
-                        "join_timestamp": timestamp(*joined), "flags": 0});
+                    data["member"] = thread_member_json(channel.id, BOT_ID, *joined);
                 }
             }
             None => {

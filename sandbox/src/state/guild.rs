@@ -9,6 +9,7 @@ use crate::clock::timestamp;
 use crate::model::channel::{Channel, PRIVATE_THREAD};
 use crate::model::event::{self, Event};
 use crate::model::guild::{Guild, Member, Role};
+use crate::model::page_event::PageEvent;
 use crate::model::user::BOT_ID;
 use crate::permissions;
 use crate::snowflake::Id;
@@ -75,6 +76,7 @@ impl World {
         // No word of `unavailable`: discord.py takes a guild that is "not unavailable" for one that has come back.
         let data = self.guild_create_json(guild_id, false, &self.channels_of(guild_id));
         self.dispatch(&Event::guild("GUILD_CREATE", event::GUILDS, guild_id, data));
+        self.tell_page(PageEvent::guild_changed(guild_id));
     }
 
     /// Sets the permissions of the bot's own role, and tells it.
@@ -94,6 +96,8 @@ impl World {
         guild.roles.retain(|_, role| !role.is_managed);
         let data = json!({"id": guild_id.to_string()});
         self.dispatch(&Event::guild("GUILD_DELETE", event::GUILDS, guild_id, data));
+        self.leave_threads(guild_id, BOT_ID);
+        self.tell_page(PageEvent::guild_changed(guild_id));
     }
 
     /// Finds or makes a member, and tells the bot of a new one.
@@ -112,21 +116,24 @@ impl World {
         user
     }
 
-    /// Takes a member out of a guild.
+    /// Takes a member out of a guild and its threads.
     pub(crate) fn remove_member(&mut self, guild_id: Id, user: Id) {
         let Some(guild) = self.guilds.get_mut(&guild_id) else { return };
         guild.members.remove(&user);
         let data = json!({"guild_id": guild_id.to_string(), "user": self.user_json(user)});
         self.dispatch(&Event::guild("GUILD_MEMBER_REMOVE", event::GUILD_MEMBERS, guild_id, data));
+        self.leave_threads(guild_id, user);
+        self.tell_page(PageEvent::member_changed(guild_id, user));
     }
 
-    /// Tells the bot that a member has changed.
+    /// Tells the bot and the page that a member has changed.
     pub(crate) fn member_changed(&mut self, guild_id: Id, user: Id) {
         let mut data = self.member_json(guild_id, user).unwrap_or_default();
         data["guild_id"] = json!(guild_id.to_string());
         // The bot always hears of its own changes.
         let intent = if user == BOT_ID { event::GUILDS } else { event::GUILD_MEMBERS };
         self.dispatch(&Event::guild("GUILD_MEMBER_UPDATE", intent, guild_id, data));
+        self.tell_page(PageEvent::member_changed(guild_id, user));
     }
 
     /// Finds or makes a role.
@@ -168,11 +175,12 @@ impl World {
         }
     }
 
-    /// Tells the bot of a role made or changed.
+    /// Tells the bot and the page of a role made or changed.
     pub(crate) fn role_event(&mut self, name: &'static str, guild_id: Id, role: Id) {
         let role = self.guilds.get(&guild_id).and_then(|guild| guild.roles.get(&role)).map(Role::json);
         let data = json!({"guild_id": guild_id.to_string(), "role": role});
         self.dispatch(&Event::guild(name, event::GUILDS, guild_id, data));
+        self.tell_page(PageEvent::guild_changed(guild_id));
     }
 
     /// The permissions someone has in a guild from roles alone.
@@ -196,14 +204,15 @@ impl World {
             let is_in = channel.recipients.contains(&user);
             return if is_in { permissions::DIRECT_MESSAGES } else { 0 };
         };
+        // Who is no member sees nothing, whatever a channel gives to everyone in it.
+        let Some(member) = self.guilds.get(&guild_id).and_then(|guild| guild.members.get(&user)) else { return 0 };
         let from_roles = self.guild_permissions(guild_id, user);
-        let roles = self.guilds.get(&guild_id).and_then(|guild| guild.members.get(&user)).map_or(&[][..], |member| &member.roles);
         let rules = match &channel.thread {
             Some(_) => channel.parent_id.and_then(|parent| self.channels.get(&parent)),
             None => Some(channel),
         };
         let overwrites = rules.map_or(&[][..], |rules| &rules.overwrites);
-        let bits = permissions::in_channel(from_roles, guild_id, roles, user, overwrites);
+        let bits = permissions::in_channel(from_roles, guild_id, &member.roles, user, overwrites);
         match &channel.thread {
             Some(thread)
                 if channel.kind == PRIVATE_THREAD && !thread.members.contains_key(&user) && bits & permissions::MANAGE_THREADS == 0 =>

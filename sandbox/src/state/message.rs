@@ -36,8 +36,8 @@ impl World {
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let mut data = self.flat_message_json(message);
         if let Some(replied) = message.replies_to {
-            let found = self.messages.get(&replied).map(|replied| self.flat_message_json(replied));
-            data["referenced_message"] = json!(found);
+            let found = self.messages.get(&replied).filter(|replied| replied.is_for_all_of(message));
+            data["referenced_message"] = json!(found.map(|replied| self.flat_message_json(replied)));
         }
         data
     }
@@ -267,6 +267,7 @@ impl World {
         if let Some(channel) = self.channels.get_mut(&message.channel_id) {
             channel.pins.retain(|(id, _)| *id != message_id);
         }
+        self.forget_files(message.files.iter().copied());
         Some(message)
     }
 

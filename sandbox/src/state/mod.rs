@@ -90,7 +90,8 @@ pub(crate) struct World {
 impl World {
     /// An empty world with the bot in it.
     pub(crate) fn new(settings: Settings, clock: Clock, base: String) -> Self {
-        let bot = User { id: BOT_ID, username: settings.bot_name.clone(), display: None, is_bot: true, has_installed: false };
+        let username = settings.bot_name.clone();
+        let bot = User { id: BOT_ID, username, display: None, is_bot: true, has_installed: false, is_closed: false };
         Self {
             settings,
             clock,

@@ -182,7 +182,10 @@ impl World {
             let may = SUPPRESS_EMBEDS | COMPONENTS_V2;
             message.flags = message.flags & !SUPPRESS_EMBEDS | flags & may;
         }
+        let before = message.files.clone();
         self.lay_over(&mut message, draft);
+        // A file belongs to one message: what that has no longer, nobody has.
+        self.forget_files(before.into_iter().filter(|id| !message.files.contains(id)));
         if message.flags & LOADING == 0 {
             message.edited = Some(self.now());
             message.edits += 1;

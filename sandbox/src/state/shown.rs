@@ -17,6 +17,14 @@ impl World {
         data["by_bot"] = json!(message.author == BOT_ID);
         data["ephemeral"] = json!(message.flags & EPHEMERAL != 0);
         data["loading"] = json!(message.flags & LOADING != 0);
+        let replied = message.replies_to.and_then(|id| self.messages.get(&id));
+        if let Some(object) = data.as_object_mut()
+            && replied.is_some_and(|replied| !replied.is_for_all_of(message))
+        {
+            // It is not gone, but not for everybody here to know of either.
+            object.remove("message_reference");
+            object.remove("referenced_message");
+        }
         for (reaction, shown) in message.reactions.iter().zip(data["reactions"].as_array_mut().into_iter().flatten()) {
             let users: Vec<String> = reaction.users.iter().map(Id::to_string).collect();
             shown["user_ids"] = json!(users);
@@ -111,7 +119,7 @@ impl World {
         let json = json!({"type": kind, "channel_id": message.channel_id.to_string(),
             "guild_id": guild.map(|id| id.to_string()), "interaction_id": interaction,
             "message": self.page_message(message)});
-        self.tell_page(PageEvent { only_for: message.only_for, json });
+        self.tell_page(PageEvent { only_for: message.only_for.map(|user| vec![user]), json });
     }
 
     /// Tells the page of a message gone.
@@ -119,12 +127,18 @@ impl World {
         let guild = self.channels.get(&message.channel_id).and_then(|channel| channel.guild_id);
         let json = json!({"type": "message_deleted", "channel_id": message.channel_id.to_string(),
             "guild_id": guild.map(|id| id.to_string()), "message_id": message.id.to_string()});
-        self.tell_page(PageEvent { only_for: message.only_for, json });
+        self.tell_page(PageEvent { only_for: message.only_for.map(|user| vec![user]), json });
     }
 
-    /// Tells the page of a guild made.
+    /// Those who are in a guild.
+    fn members_of(&self, guild_id: Id) -> Vec<Id> {
+        self.guilds.get(&guild_id).map_or_else(Vec::new, |guild| guild.members.keys().copied().collect())
+    }
+
+    /// Tells the page of a guild made: those who are in it.
     pub(crate) fn page_hears_of_guild(&self, guild_id: Id) {
-        self.tell_page(PageEvent::all(json!({"type": "guild_created", "guild": self.page_guild(guild_id)})));
+        let json = json!({"type": "guild_created", "guild": self.page_guild(guild_id)});
+        self.tell_page(PageEvent::for_these(self.members_of(guild_id), json));
     }
 
     /// Tells the page of a member come.
@@ -133,8 +147,16 @@ impl World {
             "member": self.page_member(guild_id, user)})));
     }
 
-    /// Tells the page of a channel or thread made, changed or gone.
+    /// Tells the page of a channel or thread made, changed or gone: those who see it. Who sees a channel no longer is told that there is
+    /// something to be loaded anew, but not what.
     pub(crate) fn page_hears_of_channel(&self, kind: &str, channel_id: Id) {
-        self.tell_page(PageEvent::all(json!({"type": kind, "channel": self.page_channel(channel_id)})));
+        let Some(channel) = self.channels.get(&channel_id) else { return };
+        let people = channel.guild_id.map_or_else(|| channel.recipients.clone(), |guild| self.members_of(guild));
+        let (viewers, others): (Vec<Id>, Vec<Id>) =
+            people.into_iter().partition(|user| self.permissions_in(*user, channel_id) & VIEW_CHANNEL != 0);
+        self.tell_page(PageEvent::for_these(viewers, json!({"type": kind, "channel": self.page_channel(channel_id)})));
+        if let Some(guild_id) = channel.guild_id.filter(|_| kind == "channel_updated" && !others.is_empty()) {
+            self.tell_page(PageEvent::guild_changed_for(others, guild_id));
+        }
     }
 }

@@ -26,7 +26,7 @@ impl World {
         let id = self.new_id();
         let username = account_name(name);
         let display = (username != name).then(|| name.to_owned());
-        let user = User { id, username, display, is_bot: false, has_installed: false };
+        let user = User { id, username, display, is_bot: false, has_installed: false, is_closed: false };
         self.users.insert(id, user);
         id
     }

@@ -21,6 +21,9 @@ pub(crate) fn check(form: &mut Form, components: &[Value], is_v2: bool) -> Vec<V
     let mut seen = Seen::default();
     for (index, component) in components.iter().enumerate() {
         let path = format!("components.{index}");
+        if !form.object(&path, component) {
+            continue;
+        }
         match component["type"].as_u64() {
             Some(1) => check_row(form, &path, component, &mut seen),
             Some(9 | 10 | 12 | 13 | 14 | 17) if is_v2 => check_layout(form, &path, component, &mut seen),
@@ -59,8 +62,11 @@ fn judge(form: &mut Form, components: &[Value], is_v2: bool) {
     }
 }
 
-/// Numbers components from 1, in order, where the bot has not.
+/// Numbers components from 1, in order, where the bot has not. What is no component has been noted as wrong, and stays as it is.
 pub(crate) fn give_number(component: &mut Value, number: &mut u64) {
+    if !component.is_object() {
+        return;
+    }
     *number += 1;
     if component["id"].as_u64().unwrap_or(0) == 0 {
         component["id"] = json!(*number);
@@ -90,6 +96,9 @@ fn check_row(form: &mut Form, path: &str, row: &Value, seen: &mut Seen) {
     let mut width = 0;
     for (index, child) in children.iter().enumerate() {
         let path = format!("{at}.{index}");
+        if !form.object(&path, child) {
+            continue;
+        }
         match child["type"].as_u64() {
             Some(2) => {
                 width += 1;
@@ -108,6 +117,9 @@ fn check_row(form: &mut Form, path: &str, row: &Value, seen: &mut Seen) {
 }
 
 fn check_layout(form: &mut Form, path: &str, component: &Value, seen: &mut Seen) {
+    if !form.object(path, component) {
+        return;
+    }
     seen.count += 1;
     let at = format!("{path}.components");
     match component["type"].as_u64() {

@@ -20,8 +20,7 @@ pub(crate) fn check(form: &mut Form, embeds: &[Value]) -> Vec<Value> {
     let mut kept = Vec::new();
     for (index, embed) in embeds.iter().enumerate() {
         let path = format!("embeds.{index}");
-        if !embed.is_object() {
-            form.add(&path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+        if !form.object(&path, embed) {
             continue;
         }
         characters += check_one(form, &path, embed);
@@ -59,6 +58,9 @@ fn check_one(form: &mut Form, path: &str, embed: &Value) -> usize {
     let fields = list(form, &format!("{path}.fields"), &embed["fields"]);
     form.count(&format!("{path}.fields"), fields.len(), 0, 25);
     for (index, field) in fields.iter().enumerate() {
+        if !form.object(&format!("{path}.fields.{index}"), field) {
+            continue;
+        }
         for (key, most) in [("name", 256), ("value", 1024)] {
             let at = format!("{path}.fields.{index}.{key}");
             match text(form, &at, &field[key]) {
@@ -120,7 +122,7 @@ fn as_kept(embed: &Value) -> Value {
         }
         if let Some(Value::Array(fields)) = object.get_mut("fields") {
             for field in fields {
-                if field.get("inline").is_none_or(Value::is_null) {
+                if field.is_object() && field.get("inline").is_none_or(Value::is_null) {
                     field["inline"] = json!(false);
                 }
             }

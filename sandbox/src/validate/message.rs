@@ -65,7 +65,7 @@ impl Draft {
     pub(crate) fn read(body: &Value, uploads: &[Upload], flags_before: Option<u64>) -> Result<Self, ApiError> {
         let mut form = Form::default();
         if !body.is_object() && !body.is_null() {
-            return Err(ApiError::field("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"));
+            return Err(ApiError::no_object());
         }
         let mut draft = Self { tts: body["tts"] == true, ..Self::default() };
         draft.flags = body["flags"].as_u64();

@@ -10,6 +10,7 @@ use sandbox::{Guild, Id, Sandbox, Settings};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// How long a test waits for what is to come.
@@ -103,6 +104,13 @@ impl Line {
 
     pub(crate) async fn send(&mut self, payload: Value) {
         self.0.send(Message::text(payload.to_string())).await.unwrap();
+    }
+
+    /// Closes it with a code, and waits until the other side has heard it.
+    pub(crate) async fn close(mut self, code: u16) {
+        let frame = CloseFrame { code: code.into(), reason: "".into() };
+        self.0.close(Some(frame)).await.unwrap();
+        while let Some(Ok(_)) = self.0.next().await {}
     }
 
     /// The next payload; a close is `{"closed": code}`.

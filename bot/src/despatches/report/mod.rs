@@ -356,7 +356,8 @@ impl Report {
                 if **times > 1 { format!("{title} ({times} times)") } else { title }
             })
             .collect();
-        let more = if cards.len() > CARDS { format!(" and {}", words::count(cards.len() - CARDS, "other", "others")) } else { String::new() };
+        let more =
+            if cards.len() > CARDS { format!(" and {}", words::count(cards.len() - CARDS, "other", "others")) } else { String::new() };
         let named = if more.is_empty() { words::list(&named) } else { named.join(", ") };
         Some(format!("**Played for their events:** {}: {named}{more}.", words::count(played as usize, "card", "cards")))
     }
