@@ -86,6 +86,16 @@ impl ApiError {
         Self::new(403, 50_013, "Missing Permissions")
     }
 
+    /// 50083: nothing of the kind can be done in an archived thread.
+    pub(crate) fn archived() -> Self {
+        Self::new(400, 50_083, "Thread is archived")
+    }
+
+    /// 160005: the thread is locked, and stays so for who has no right to manage threads.
+    pub(crate) fn locked() -> Self {
+        Self::new(400, 160_005, "Thread is locked")
+    }
+
     /// 50027: the interaction's token is no longer good.
     pub(crate) fn invalid_webhook_token() -> Self {
         Self::new(401, 50_027, "Invalid Webhook Token")

@@ -5,9 +5,14 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::model::channel::{Channel, Thread};
 use crate::model::page_event::PageEvent;
 use crate::model::session::Line;
+use crate::snowflake::{self, Id};
 use crate::state::World;
+
+/// Milliseconds of a minute.
+const MINUTE: u64 = 60_000;
 
 impl World {
     /// Cuts every gateway connection without a word. Sessions can be resumed.
@@ -56,5 +61,21 @@ impl World {
     pub(crate) fn advance(&mut self, by: Duration) {
         self.note(&format!("sandbox: {by:?} pass"));
         self.clock.advance(by);
+        let now = self.now();
+        let quiet = |channel: &Channel| {
+            let last = channel.last_message.map_or(0, snowflake::made_at);
+            let is_quiet = |thread: &Thread| {
+                !thread.archived && last.max(thread.changed).saturating_add(thread.auto_archive.saturating_mul(MINUTE)) <= now
+            };
+            channel.thread.as_ref().is_some_and(is_quiet)
+        };
+        let quiet: Vec<Id> = self.channels.values().filter(|channel| quiet(channel)).map(|channel| channel.id).collect();
+        for channel in quiet {
+            if let Some(thread) = self.channels.get_mut(&channel).and_then(|channel| channel.thread.as_mut()) {
+                thread.archived = true;
+                thread.changed = now;
+            }
+            self.channel_event("THREAD_UPDATE", channel);
+        }
     }
 }

@@ -382,6 +382,45 @@ async fn an_archived_thread_wakes_unless_it_is_locked() {
 }
 
 #[tokio::test]
+async fn in_an_archived_thread_nothing_is_changed_and_a_locked_one_takes_no_post_and_no_answer() {
+    let raw = Raw::start(Settings::default()).await;
+    let anna = raw.guild.member("anna");
+    let (_, thread) = raw.call("POST", &format!("/channels/{}/threads", raw.general()), json!({"name": "t", "type": 11})).await;
+    let path = format!("/channels/{}", thread["id"].as_str().unwrap());
+    let (_, message) = raw.call("POST", &format!("{path}/messages"), json!({"content": "a"})).await;
+    let message = format!("{path}/messages/{}", message["id"].as_str().unwrap());
+    raw.call("PATCH", &path, json!({"archived": true})).await;
+    for (method, path) in [("PATCH", message.clone()), ("PUT", format!("{message}/reactions/%F0%9F%90%AA/@me"))] {
+        let (status, answer) = raw.call(method, &path, json!({"content": "b"})).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(50_083)), "{method} {path}");
+    }
+    // Deleted it can be.
+    assert_eq!(raw.call("DELETE", &message, json!(null)).await.0, 204);
+    let there = raw.guild.threads().pop().unwrap();
+    there.lock();
+    let heard = anna.at(&there).start_interact(&json!({"type": 2, "data": {"id": "1", "name": "ask", "type": 1}})).payload();
+    let (status, answer) = raw.call("POST", &raw::callback(&heard), json!({"type": 4, "data": {"content": "b"}})).await;
+    assert_eq!((status, &answer["code"]), (400, &json!(50_083)));
+    // One that is locked and open takes no post either.
+    let (_, thread) = raw.call("POST", &format!("/channels/{}/threads", raw.general()), json!({"name": "u", "type": 11})).await;
+    raw.guild.threads().iter().find(|channel| channel.name() == "u").unwrap().lock_open();
+    let path = format!("/channels/{}/messages", thread["id"].as_str().unwrap());
+    assert_eq!(raw.call("POST", &path, json!({"content": "a"})).await.1["code"], 160_005);
+}
+
+#[tokio::test]
+async fn a_thread_in_which_nothing_happens_is_archived_when_its_time_is_over() {
+    let raw = Raw::start(Settings::default()).await;
+    let body = json!({"name": "t", "type": 11, "auto_archive_duration": 60});
+    raw.call("POST", &format!("/channels/{}/threads", raw.general()), body).await;
+    let there = raw.guild.threads().pop().unwrap();
+    raw.sandbox.advance(Duration::from_secs(59 * 60));
+    assert!(!there.is_archived());
+    raw.sandbox.advance(Duration::from_secs(60));
+    assert!(there.is_archived());
+}
+
+#[tokio::test]
 async fn what_should_be_an_object_and_is_none_is_refused() {
     let raw = Raw::start(Settings { bot_permissions: may::MANAGE_ROLES, ..Settings::default() }).await;
     let messages = format!("/channels/{}/messages", raw.general());

@@ -306,6 +306,12 @@ impl Despatch {
         self.calls_nobody();
     }
 
+    /// Whether it is the last in its thread, which is closed then.
+    #[must_use]
+    pub const fn closes_its_thread(&self) -> bool {
+        matches!(self.place, Place::Thread { closes: true, .. })
+    }
+
     /// Whether it waits for a film, which takes its time: it is posted when that is drawn, and holds up no other.
     #[must_use]
     pub fn is_a_film(&self) -> bool {

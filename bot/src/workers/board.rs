@@ -6,7 +6,7 @@
 //! somebody has deleted comes back with the next order. Nobody is called by it.
 
 use crate::discord::errors::{self, Meaning};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,6 +62,8 @@ pub struct Noticeboard {
     http: Arc<Http>,
     /// Campaigns in which something has happened since their board was written.
     stale: Mutex<BTreeSet<CampaignId>>,
+    /// Threads that are over, to be closed when the board has gone from them: in a closed one nothing can be edited.
+    over: Mutex<BTreeMap<CampaignId, BTreeSet<serenity::ChannelId>>>,
     pauses: Pauses,
     wake: Notify,
     /// Those of the boards being written for which it does not just wait for Discord.
@@ -78,6 +80,7 @@ impl Noticeboard {
             atlas,
             http,
             stale: Mutex::default(),
+            over: Mutex::default(),
             pauses: Pauses::default(),
             wake: Notify::new(),
             at_work: AtWork::default(),
@@ -89,6 +92,18 @@ impl Noticeboard {
         self.stale.lock().await.insert(campaign);
         self.pauses.end(campaign);
         self.wake.notify_one();
+    }
+
+    /// The last has been posted in a thread of a campaign: it is closed when the board is written next.
+    pub(super) async fn closes(&self, campaign: CampaignId, thread: serenity::ChannelId) {
+        self.over.lock().await.entry(campaign).or_default().insert(thread);
+    }
+
+    /// Something has been posted in a thread again, as when its end is taken back: it is not closed.
+    pub(super) async fn goes_on(&self, campaign: CampaignId, thread: serenity::ChannelId) {
+        if let Some(over) = self.over.lock().await.get_mut(&campaign) {
+            over.remove(&thread);
+        }
     }
 
     /// Something has changed on a server, or everywhere: what was not taken may be taken now.
@@ -113,14 +128,16 @@ impl Noticeboard {
         let (mut rounds, mut writing) = (self.journal.clock().rounds(ROUND), SideBySide::default());
         loop {
             let now = self.journal.now();
+            let mut over = self.over.lock().await;
             self.stale.lock().await.retain(|&campaign| {
                 let has_room = writing.count() < BOARDS_AT_ONCE;
                 let begins = has_room && self.pauses.is_over(campaign, now) && !writing.is_at(campaign);
                 if begins {
-                    writing.begin(campaign, Arc::clone(&self).keep(campaign));
+                    writing.begin(campaign, Arc::clone(&self).keep(campaign, over.remove(&campaign).unwrap_or_default()));
                 }
                 !begins
             });
+            drop(over);
             tokio::select! {
                 () = rounds.next() => {}
                 () = self.wake.notified() => tokio::time::sleep(LULL).await,
@@ -129,10 +146,20 @@ impl Noticeboard {
         }
     }
 
-    /// Writes a campaign's board; if that has to wait, it is tried again after a pause.
-    async fn keep(self: Arc<Self>, campaign: CampaignId) {
+    /// Writes a campaign's board, and closes the threads that are over then; if the board has to wait, it is tried again after a pause.
+    async fn keep(self: Arc<Self>, campaign: CampaignId, over: BTreeSet<serenity::ChannelId>) {
         match self.at_work.on(Box::pin(self.write(campaign))).await {
-            Ok(()) => self.pauses.end(campaign),
+            Ok(()) => {
+                self.pauses.end(campaign);
+                for thread in over {
+                    // An open thread does no harm, so it is tried once.
+                    if let Err(error) = thread.edit_thread(&self.http, EditThread::new().archived(true)).await
+                        && !errors::is_in_an_archived_thread(&error)
+                    {
+                        tracing::warn!(campaign = campaign.0, %error, "a battle's thread stays open");
+                    }
+                }
+            }
             // It was destroyed meanwhile.
             Err(BoardError::Table(TableError::NoCampaign)) => {}
             Err(error) => {
@@ -143,6 +170,7 @@ impl Noticeboard {
                 }
                 let guild = self.journal.guild_of(campaign).await.ok().flatten();
                 self.pauses.lengthen(campaign, guild, self.journal.now());
+                self.over.lock().await.entry(campaign).or_default().extend(over);
                 self.stale.lock().await.insert(campaign);
             }
         }

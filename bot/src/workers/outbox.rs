@@ -169,8 +169,8 @@ impl Outbox {
             return Ok(());
         }
         let mut posted = self.post_all(campaign, owed).await;
-        // What a message could not take any more is posted on its own.
-        if matches!(posted, Ok(true)) {
+        // What a message could not take any more is posted on its own; each time there are fewer of them.
+        while matches!(posted, Ok(true)) {
             posted = self.post_all(campaign, self.journal.owed(campaign).await?).await;
         }
         match &posted {
@@ -225,6 +225,10 @@ impl Outbox {
                 self.film_asked_for(campaign);
                 continue;
             }
+            // In a thread that is closed nothing can be edited any more, so that comes first; and what must be posted there for that, too.
+            if waiting.despatch.closes_its_thread() && self.grow_all(campaign).await? {
+                return Ok(true);
+            }
             is_changed = true;
             match self.post(&waiting).await {
                 Ok(()) => {}
@@ -242,7 +246,17 @@ impl Outbox {
         }
         // More may belong to a message than when that was read.
         let is_read_again = is_changed && (owed.grows_once_posted || !owed.growing.is_empty());
-        let growing = if is_read_again { self.journal.owed(campaign).await?.growing } else { owed.growing };
+        let parted = if is_read_again { self.grow_all(campaign).await? } else { self.grow_each(campaign, owed.growing).await? };
+        refused.map_or(Ok(parted), Err)
+    }
+
+    /// Edits all messages of a campaign that are to show more, or to offer less; whether there is something that must be posted on its own.
+    async fn grow_all(&self, campaign: CampaignId) -> Result<bool, PublishError> {
+        let growing = self.journal.owed(campaign).await?.growing;
+        self.grow_each(campaign, growing).await
+    }
+
+    async fn grow_each(&self, campaign: CampaignId, growing: Vec<Result<Growing, Unreadable>>) -> Result<bool, PublishError> {
         let mut parted = false;
         for growing in growing {
             match growing {
@@ -250,7 +264,7 @@ impl Outbox {
                 Err(Unreadable { id, reason }) => self.set_aside(campaign, id, &reason, false).await?,
             }
         }
-        refused.map_or(Ok(parted), Err)
+        Ok(parted)
     }
 
     /// Sets a despatch aside that cannot be posted; with a note in the campaign's channel, if that may help.
@@ -338,7 +352,7 @@ impl Outbox {
     pub(super) async fn post(&self, waiting: &Waiting) -> Result<(), PublishError> {
         let channel = self.place(waiting).await?;
         let home = serenity::ChannelId::from(waiting.channel);
-        let closes = matches!(waiting.despatch.place, Place::Thread { closes: true, .. });
+        let closes = waiting.despatch.closes_its_thread();
         if closes && channel == home {
             return self.says_nothing_new(waiting).await;
         }
@@ -392,6 +406,9 @@ impl Outbox {
         }
         match sent {
             Ok(message) => {
+                if channel != home && !closes {
+                    self.noticeboard.goes_on(waiting.campaign, channel).await;
+                }
                 self.close_thread(channel, waiting).await;
                 Ok(self.journal.posted(waiting.id, message.id.into()).await?)
             }
@@ -503,12 +520,10 @@ impl Outbox {
         }
     }
 
-    /// Closes the thread that a despatch was the last in. An open thread does no harm, so it is tried once.
+    /// Has the thread closed that a despatch was the last in, once the board has gone from it.
     async fn close_thread(&self, channel: serenity::ChannelId, waiting: &Waiting) {
-        if matches!(waiting.despatch.place, Place::Thread { closes: true, .. })
-            && let Err(error) = channel.edit_thread(&self.http, EditThread::new().archived(true)).await
-        {
-            tracing::warn!(campaign = waiting.campaign.0, %error, "a battle's thread stays open");
+        if waiting.despatch.closes_its_thread() {
+            self.noticeboard.closes(waiting.campaign, channel).await;
         }
     }
 

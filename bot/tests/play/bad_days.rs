@@ -84,7 +84,7 @@ async fn however_the_gateways_connection_ends_the_umpire_is_back_and_what_is_ord
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_on_which_heartbeats_go_unanswered_is_given_up_and_play_goes_on_over_another() {
-    let table = Table::laid_on(Settings { heartbeat_interval: Duration::from_millis(200), ..Table::discord() }).await;
+    let table = Table::laid_on(Settings { heartbeat_interval: Duration::from_millis(1_500), ..Table::discord() }).await;
     let mut rounds = Rounds::begun(&table).await;
     rounds.goes_on(&table, "the start").await;
     let before = table.sandbox.connections();
@@ -214,6 +214,8 @@ async fn while_discord_takes_ten_seconds_over_one_channel_others_are_answered_at
     let mut rounds = Rounds::begun(&table).await;
     let other = table.sandbox.guild("The Other Mess").member("guard");
     other.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+    // A campaign's first board takes a moment: what is posted after it is what is ordered.
+    table.guild.channel("general").wait_for(is_board).await;
     let slow = format!("/channels/{}/messages", table.guild.channel("general").id());
     table.sandbox.inject(Fault::Delay(Duration::from_secs(10)).on("POST", &slow));
     let (line, says) = rounds.next();

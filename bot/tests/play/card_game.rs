@@ -178,20 +178,33 @@ async fn in_relief_each_side_chooses_without_waiting_for_the_other_and_neither_p
     table.sandbox.assert_nothing_refused();
 }
 
+/// Whether a message offers something that is called so, or begins so.
+fn offers(message: &Message, label: &str) -> bool {
+    message.components().iter().any(|component| component.label.as_deref().is_some_and(|known| known.starts_with(label)))
+}
+
+/// A card game in which rich lays the Mahdists' units freely, and the hand that asks which. One hand in some thousands has no unit in it, and
+/// nothing to lay: another game is begun then, at a table at which nothing has been said.
+async fn with_units_to_lay() -> (Table, Member, Message) {
+    loop {
+        let table = Table::laid().await;
+        let rich = table.member("rich");
+        rich.run("/sudan new side:\"The Mahdists\" alike:\"None: units are laid freely\"").await;
+        table.wait_for("the cards are dealt").await;
+        let hand = rich.run("/sudan hand").await.message();
+        let pressed = rich.press(&hand, "Exchange nothing").await;
+        // Whoever lays first, the Mahdists are asked: the staff lays at once. The hand is drawn anew meanwhile.
+        table.until("the next phase is shown in the hand", async || offers(&pressed.message(), "All is laid")).await;
+        let hand = pressed.message();
+        if offers(&hand, "What is laid") {
+            return (table, rich, hand);
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn several_cards_are_laid_with_one_menu_and_an_answer_that_is_refused_lays_none() {
-    let table = Table::laid().await;
-    let rich = table.member("rich");
-    rich.run("/sudan new side:\"The Mahdists\" alike:\"None: units are laid freely\"").await;
-    table.wait_for("the cards are dealt").await;
-    let hand = rich.run("/sudan hand").await.message();
-    let pressed = rich.press(&hand, "Exchange nothing").await;
-    // Whoever lays first, the Mahdists are asked: the staff lays at once. The hand is drawn anew meanwhile.
-    let lays = |message: &Message| {
-        message.components().iter().any(|menu| menu.label.as_deref().is_some_and(|label| label.starts_with("What is laid")))
-    };
-    table.until("the next phase is shown in the hand", async || lays(&pressed.message())).await;
-    let hand = pressed.message();
+    let (table, rich, hand) = with_units_to_lay().await;
     let menu = hand.components().iter().find(|component| !component.options.is_empty()).unwrap().clone();
     assert!(menu.label.as_deref().unwrap_or_default().starts_with("What is laid where?"), "{}", hand.text());
     let (first, ..) = menu.options[0].clone();

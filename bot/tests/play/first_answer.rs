@@ -1,17 +1,25 @@
 //! The first answer to a command: what came of it where that takes a moment, and in time that an answer will come where it takes longer.
 
+use std::time::{Duration, Instant};
+
 use sandbox::{Fault, Member, Reply};
 
+use crate::program::PATIENCE;
 use crate::slow_disk::while_stalled;
 use crate::table::Table;
 
+/// A pause between two tries: the machine may have less to do after it, and what takes long is rationed.
+const PAUSE: Duration = Duration::from_secs(3);
+
 /// Asks until what is asked for is done in a moment, as it is unless the machine has too much else to do.
 async fn done_in_a_moment(member: &Member, line: &str) -> Reply {
-    for _ in 0..20 {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
         let reply = member.run(line).await;
         if !reply.was_deferred() {
             return reply;
         }
+        tokio::time::sleep(PAUSE).await;
     }
     panic!("{line} is never answered with what came of it at first");
 }

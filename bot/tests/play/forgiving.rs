@@ -1,7 +1,7 @@
 //! What forgives mistakes, through the sandbox: corrections by agreement, undo to a point, house rules in mid-campaign, reasons for a
 //! decline, and a finished campaign that is opened to be read.
 
-use crate::table::{Table, is_board, press_late};
+use crate::table::{Table, is_board, play_a_card_for_its_ops, press_late};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_correction_is_told_in_words_takes_a_second_word_and_is_named_wherever_the_campaign_is_proved() {
@@ -125,8 +125,7 @@ async fn undo_goes_back_to_a_labelled_point_shows_what_that_takes_back_and_asks_
         let end = rich.complete("/turn order:End").await;
         rich.run(&format!("/turn order:{}", end[0].value.as_str().unwrap())).await;
     }
-    let play = rich.complete("/play order:Ops").await;
-    rich.run(&format!("/play order:{}", play[0].value.as_str().unwrap())).await;
+    play_a_card_for_its_ops(&rich).await;
     let points = rich.complete("/undo to:").await;
     let names: Vec<&str> = points.iter().map(|choice| choice.name.as_str()).collect();
     assert_eq!(names, ["before round 3 of turn 1", "before round 2 of turn 1", "before round 1 of turn 1"]);
@@ -164,8 +163,7 @@ async fn what_is_asked_for_already_is_not_asked_for_again_until_it_is_declined()
     rich.run("/turn order:Pass").await;
     let end = rich.complete("/turn order:End").await;
     rich.run(&format!("/turn order:{}", end[0].value.as_str().unwrap())).await;
-    let play = rich.complete("/play order:Ops").await;
-    rich.run(&format!("/play order:{}", play[0].value.as_str().unwrap())).await;
+    play_a_card_for_its_ops(&rich).await;
     rich.run("/undo").await;
     let request = table.wait_for("asks to undo: ").await;
     for again in [&rich, tom] {
@@ -334,8 +332,7 @@ async fn a_decline_is_one_press_and_may_give_its_reason_afterwards() {
     let told = table.wait_for("says why they declined proposal 1").await;
     assert!(told.text().contains("\u{201c}the ships are wanted elsewhere\u{201d}"), "{}", told.text());
     // So with an undo that somebody asks for.
-    let play = rich.complete("/play order:Ops").await;
-    rich.run(&format!("/play order:{}", play[0].value.as_str().unwrap())).await;
+    play_a_card_for_its_ops(&rich).await;
     rich.run("/undo").await;
     let request = table.wait_for("asks to undo").await;
     tom.press(&request, "Decline").await;

@@ -277,7 +277,8 @@ async fn an_end_comes_before_dockers_patience_is_over_and_at_once_when_nothing_i
     table.sandbox.settle().await;
     let begun = Instant::now();
     table.stop_umpire().await;
-    assert!(begun.elapsed() < Duration::from_secs(4), "with nothing under way: {:?}", begun.elapsed());
+    // Less than the five seconds that work under way would have had.
+    assert!(begun.elapsed() < Duration::from_millis(4_500), "with nothing under way: {:?}", begun.elapsed());
 
     table.start_umpire().await;
     // Discord takes what it is sent, and says so far too late.
@@ -286,7 +287,8 @@ async fn an_end_comes_before_dockers_patience_is_over_and_at_once_when_nothing_i
     table.until("the order is in the journal", async || table.journal_rows().await == 5).await;
     let begun = Instant::now();
     table.stop_umpire().await;
-    assert!(begun.elapsed() < Duration::from_secs(8), "with work under way: {:?}", begun.elapsed());
+    // The umpire gives itself seven seconds; Docker gives it ten.
+    assert!(begun.elapsed() < Duration::from_millis(9_500), "with work under way: {:?}", begun.elapsed());
     assert_eq!(table.journal_rows().await, 5);
 }
 

@@ -198,6 +198,10 @@ async fn sitting(kills: u64, seed: u64) {
             .iter()
             .map(|guild| tokio::spawn(plays(guild.member("rich"), Chance::new(chance.below(u64::MAX)), Arc::clone(&acknowledged))))
             .collect();
+        // However slow the machine is, somebody has played before the first kill.
+        if kill == 0 {
+            table.until("an order is acknowledged", async || !acknowledged.lock().unwrap().is_empty()).await;
+        }
         tokio::time::sleep(Duration::from_millis(30 + chance.below(700))).await;
         table.kill_umpire().await;
         players.iter().for_each(tokio::task::JoinHandle::abort);

@@ -10,7 +10,7 @@ use umpire::table::lifecycle::OnServer;
 use umpire::table::tables::{Founding, Tables};
 
 use crate::reminders::{Picket, WAITS};
-use crate::table::{Table, is_board, press_late};
+use crate::table::{Table, is_board, play_a_card_for_its_ops, press_late};
 use sandbox::{Fault, Member, Message, Reply};
 use serde_json::Value;
 use sqlx::{Row as _, SqlitePool};
@@ -82,8 +82,7 @@ async fn an_exported_campaign_goes_on_in_another_channel_under_whoever_brings_th
     anna.run("/turn order:Pass").await;
     let ops = anna.complete("/turn order:End").await;
     anna.run(&format!("/turn order:{}", ops[0].value.as_str().unwrap())).await;
-    let choices = anna.complete("/play order:Ops").await;
-    anna.run(&format!("/play order:{}", choices[0].value.as_str().unwrap())).await;
+    play_a_card_for_its_ops(&anna).await;
     let old = serde_json::from_slice::<Value>(&file).unwrap()["entries"].as_array().unwrap().len();
     let again: Value = serde_json::from_slice(&exported(&anna).await).unwrap();
     assert_eq!(again["title"], "The Friday club");
@@ -176,9 +175,9 @@ async fn while_a_file_is_taken_up_on_a_server_another_there_is_refused_at_once_a
     let file = exported(&rich).await;
     let (anna, kate) = (table.member("anna").in_channel("second"), table.member("kate").in_channel("quiet"));
     let other = table.sandbox.guild("The Other Mess");
-    // Discord takes its time over the first one's seal.
+    // Discord takes its time over the first one's seal: the others come meanwhile, however slow the machine is.
     let slow = format!("/channels/{}/messages", table.guild.channel("second").id());
-    table.sandbox.inject(Fault::Delay(Duration::from_secs(3)).on("POST", &slow));
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(10)).on("POST", &slow));
     let first = anna.attaching("campaign.json", file.clone()).start_run("/campaign import file:campaign.json").unwrap();
     first.first_answer().await.unwrap();
     let refused = take_up(&kate, &file).await;

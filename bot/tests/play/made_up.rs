@@ -1,6 +1,6 @@
 //! Buttons that the umpire never showed: what a client may send that sends what it likes.
 
-use crate::table::Table;
+use crate::table::{Table, play_a_card_for_its_ops};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_several_orders_at_once_only_the_last_throws_dice_so_that_no_refusal_tells_how_they_fall() {
@@ -26,8 +26,7 @@ async fn what_was_declined_is_agreed_to_no_more_and_only_what_was_asked_for_is_d
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
-    let play = rich.complete("/play order:Ops").await;
-    rich.run(&format!("/play order:{}", play[0].value.as_str().unwrap())).await;
+    play_a_card_for_its_ops(&rich).await;
     rich.run("/undo").await;
     let request = table.wait_for("asks to undo").await;
     let agree = request.components()[0].custom_id.clone().unwrap();

@@ -7,8 +7,10 @@ use crate::table::Table;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_supervisor_is_told_whether_the_umpire_works_whether_it_plays_and_its_figures() {
-    // A port that was free a moment ago.
-    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    // A port that was free a moment ago; at an address at which no other test takes one meanwhile, where the system has more than one.
+    let free = TcpListener::bind("127.77.0.1:0").or_else(|_| TcpListener::bind("127.0.0.1:0")).unwrap();
+    let address = free.local_addr().unwrap();
+    drop(free);
     let mut table = Table::laid_with("UMPIRE_METRICS", &address.to_string()).await;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let ask = async |path: &str| {

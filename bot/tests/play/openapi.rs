@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::table::{EXAMPLE_OF_PLAY, Table, select_late};
+use crate::table::{EXAMPLE_OF_PLAY, Table, is_board, select_late};
 use jsonschema::Validator;
 use sandbox::Request;
 use serde_json::{Value, json};
@@ -138,7 +138,7 @@ async fn play(table: &Table) {
     let rich = rich.in_channel("second");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     let second = table.guild.channel("second");
-    let rebellion = second.messages().pop().unwrap();
+    let rebellion = second.wait_for(|message| !is_board(message) && message.text().contains("the rebellion spreads")).await;
     rich.press(&rebellion, "All 23 rolls").await;
     rich.press(&rebellion, "Map").await;
     rich.press(&rebellion, "Pass: 1 Op").await;

@@ -49,9 +49,9 @@ async fn an_order_with_a_slip_in_its_name_is_asked_about_though_its_number_and_i
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     let offered = rich.complete("/play order:").await;
-    // A card, which can be played in two ways at least: "35 Reinforcements: 2 Ops".
-    let labels: Vec<&str> = offered.iter().filter_map(|choice| choice.name.split(" — ").next()).collect();
-    let label = labels.into_iter().find(|label| label.ends_with("Ops")).unwrap();
+    // A card, which can be played in two ways at least: "35 Reinforcements: 2 Ops", or "24 Raid!: 1 Op".
+    let mut labels = offered.iter().filter_map(|choice| choice.name.split(" — ").next());
+    let label = labels.find(|label| !label.starts_with("Pass") && (label.ends_with(" Op") || label.ends_with(" Ops"))).unwrap();
     let title = label.split(':').next().unwrap().trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
     let mut letters: Vec<char> = title.chars().collect();
     letters.swap(2, 3);

@@ -410,6 +410,14 @@ pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) 
     member.press_raw(message.id(), &id).await.unwrap()
 }
 
+/// Plays the first card of the hand that can be played for Ops, however many it gives: two dice are thrown for a random event.
+pub(crate) async fn play_a_card_for_its_ops(member: &Member) {
+    let choices = member.complete("/play order:").await;
+    let key = choices.iter().filter_map(|choice| choice.value.as_str()).find(|key| key.ends_with(".ops"));
+    let key = key.unwrap_or_else(|| panic!("no card can be played for Ops: {choices:?}"));
+    member.run(&format!("/play order:{key}")).await;
+}
+
 /// What is left to be posted of a journal, films aside.
 struct Left {
     all: i64,

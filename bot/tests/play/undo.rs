@@ -1,7 +1,6 @@
 //! Undo through the sandbox: free back to the last roll, by two past it, and the dice stay spent.
 
-use crate::table::Table;
-use sandbox::Member;
+use crate::table::{Table, play_a_card_for_its_ops};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nothing_was_thrown_for_is_taken_back_with_one_press_and_the_despatch_is_marked() {
@@ -51,7 +50,7 @@ async fn a_second_word_counts_only_where_the_journal_says_that_the_first_was_sai
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
-    plays_a_card(&rich).await;
+    play_a_card_for_its_ops(&rich).await;
     tom.run("/undo").await;
     let request = table.wait_for("asks to undo").await;
     let agree = request.components().iter().find_map(|button| button.custom_id.clone().filter(|id| id.starts_with("undo:"))).unwrap();
@@ -64,19 +63,13 @@ async fn a_second_word_counts_only_where_the_journal_says_that_the_first_was_sai
     table.sandbox.assert_nothing_refused();
 }
 
-/// Plays the first card that gives Ops: two dice are thrown for a random event.
-async fn plays_a_card(by: &Member) {
-    let choices = by.complete("/play order:Ops").await;
-    by.run(&format!("/play order:{}", choices[0].value.as_str().unwrap())).await;
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn past_a_roll_it_takes_the_commander_and_one_other_player_and_the_dice_stay_spent() {
     not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
-    plays_a_card(&rich).await;
+    play_a_card_for_its_ops(&rich).await;
     let rows = table.journal_rows().await;
     tom.run("/undo").await;
     let request = table.wait_for("asks to undo").await;
@@ -100,7 +93,7 @@ async fn past_a_roll_it_takes_the_commander_and_one_other_player_and_the_dice_st
 async fn who_plays_alone_is_told_what_it_means_before_a_roll_is_undone() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
-    plays_a_card(&rich).await;
+    play_a_card_for_its_ops(&rich).await;
     let asked = rich.run("/undo").await;
     assert!(asked.is_ephemeral() && asked.text().contains("Dice were thrown for it. Undo: "), "{}", asked.text());
     asked.press("Undo it").await;

@@ -73,6 +73,7 @@ impl World {
     /// Presses a button of a message, named by custom id or label.
     pub(crate) fn press(&mut self, place: Place, message: Id, wanted: &str) -> Result<Id, ActError> {
         let found = find(offered(self, place.user, message)?, wanted, "button", |kind| kind == 2)?;
+        self.open_first(message, place.user);
         if !found["url"].is_null() {
             return Err(ActError::BadValue {
                 option: wanted.to_owned(),
@@ -84,6 +85,15 @@ impl World {
         let who = self.name_of(place.user);
         self.note(&format!("{who} presses {}", called(&found)));
         self.use_component(place, message, data)
+    }
+
+    /// As a client does before it sends a press in an archived thread that is not locked: it opens the thread.
+    fn open_first(&mut self, message: Id, user: Id) {
+        let Some(channel_id) = self.messages.get(&message).map(|message| message.channel_id) else { return };
+        let thread = self.channels.get(&channel_id).and_then(|channel| channel.thread.as_ref());
+        if thread.is_some_and(|thread| thread.archived && !thread.locked) {
+            self.wake_thread(channel_id, user);
+        }
     }
 
     /// Sends a component interaction with any data at all, as a broken or hostile client could.
@@ -98,6 +108,7 @@ impl World {
     pub(crate) fn select(&mut self, place: Place, message: Id, wanted: &str, values: &[String]) -> Result<Id, ActError> {
         let is_menu = |kind| matches!(kind, 3 | 5..=8);
         let menu = find(offered(self, place.user, message)?, wanted, "menu", is_menu)?;
+        self.open_first(message, place.user);
         let mut resolved = Resolved::default();
         let chosen = self.choose(place, &menu, wanted, values, &mut resolved)?;
         let mut data = json!({"custom_id": menu["custom_id"], "component_type": menu["type"],

@@ -14,6 +14,7 @@ impl World {
     pub(crate) fn say(&mut self, place: Place, content: &str, files: &[Upload], replies_to: Option<Id>) -> Result<Id, ActError> {
         let bit = self.writing_bit(place.channel_id);
         self.require_bit(place, bit, "write")?;
+        self.require_unlocked(place)?;
         if let Some(replied) = replies_to {
             self.message_before(place, replied)?;
         }
@@ -57,6 +58,12 @@ impl World {
         event.guild_id = guild_id;
         self.dispatch(&event);
         self.tell_page(PageEvent::typing(place.channel_id, place.user));
+    }
+
+    /// Refuses to write in a locked thread, but for who may manage threads.
+    fn require_unlocked(&self, place: Place) -> Result<(), ActError> {
+        let thread = self.channels.get(&place.channel_id).and_then(|channel| channel.thread.as_ref());
+        if thread.is_some_and(|thread| thread.locked) { self.require_bit(place, may::MANAGE_THREADS, "write") } else { Ok(()) }
     }
 
     fn require_bit(&self, place: Place, bit: u64, what: &'static str) -> Result<(), ActError> {

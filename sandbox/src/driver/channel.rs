@@ -154,9 +154,18 @@ impl Channel {
 
     /// Closes a thread and locks it, as a moderator can.
     pub fn lock(&self) {
+        self.locked(true);
+    }
+
+    /// Locks a thread that stays open, as a moderator can.
+    pub fn lock_open(&self) {
+        self.locked(false);
+    }
+
+    fn locked(&self, closes: bool) {
         let mut world = self.shared.write();
         if let Some(thread) = world.channels.get_mut(&self.id).and_then(|channel| channel.thread.as_mut()) {
-            thread.archived = true;
+            thread.archived |= closes;
             thread.locked = true;
         }
         world.channel_event("THREAD_UPDATE", self.id);

@@ -57,7 +57,7 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
             require(world, channel_id, may::MANAGE_THREADS)?;
         }
         if thread.archived && body.get("archived") != Some(&json!(false)) {
-            return Err(ApiError::new(400, 50_083, "Thread is archived"));
+            return Err(ApiError::archived());
         }
         if !body["locked"].is_null() && thread.owner != BOT_ID {
             require(world, channel_id, may::MANAGE_THREADS)?;

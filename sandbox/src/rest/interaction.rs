@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
+use super::message::{require_not_shut, require_open};
 use super::webhook::require_something;
 use crate::errors::{ApiError, Form, Unknown};
 use crate::model::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction, MODAL};
@@ -33,6 +34,9 @@ pub(crate) fn answer(world: &mut World, call: &Call, interaction: &str, token: &
     let kind = call.body["type"].as_u64().ok_or_else(|| ApiError::field("type", "BASE_TYPE_REQUIRED", "This field is required"))?;
     let data = call.body.get("data").cloned().unwrap_or_default();
     check_kind(&interaction, kind)?;
+    if matches!(kind, 4..=7) {
+        require_not_shut(world, interaction.channel_id)?;
+    }
     let answer = match kind {
         4 => {
             let message = response(world, &interaction, &data, call, 0)?;
@@ -59,6 +63,9 @@ pub(crate) fn answer(world: &mut World, call: &Call, interaction: &str, token: &
                 let before = world.messages.get(&source).map(|message| message.flags);
                 let draft = Draft::read(&data, &call.uploads, before)?;
                 if before.is_some() {
+                    if world.messages.get(&source).is_some_and(|message| message.only_for.is_none()) {
+                        require_open(world, interaction.channel_id)?;
+                    }
                     require_something(world, source, &draft)?;
                 }
                 world.edit(source, draft);

@@ -40,11 +40,11 @@ pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     if channel.recipients.iter().filter_map(|user| world.users.get(user)).any(|user| user.is_closed) {
         return Err(ApiError::new(403, 50_007, "Cannot send messages to this user"));
     }
-    let is_locked = channel.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked);
+    let locked = channel.thread.as_ref().filter(|thread| thread.locked).map(|thread| thread.archived);
     let draft = Draft::read(&call.body, &call.uploads, None)?;
     require(world, channel_id, world.writing_bit(channel_id))?;
-    if is_locked {
-        require(world, channel_id, may::MANAGE_THREADS).map_err(|_| ApiError::new(400, 50_083, "Thread is archived"))?;
+    if let Some(is_archived) = locked {
+        require(world, channel_id, may::MANAGE_THREADS).map_err(|_| if is_archived { ApiError::archived() } else { ApiError::locked() })?;
     }
     if draft.is_empty() {
         return Err(ApiError::empty_message());
@@ -128,6 +128,18 @@ pub(crate) fn get(world: &World, channel_id: Id, message: &str) -> Outcome {
     shown(world, find(world, channel_id, message)?)
 }
 
+/// Refuses what cannot be done in an archived thread until somebody opens it: all but deleting, and posting, which opens one that is not locked.
+pub(crate) fn require_open(world: &World, channel_id: Id) -> Result<(), ApiError> {
+    let thread = world.channels.get(&channel_id).and_then(|channel| channel.thread.as_ref());
+    if thread.is_some_and(|thread| thread.archived) { Err(ApiError::archived()) } else { Ok(()) }
+}
+
+/// Refuses an answer to an interaction in a thread that is archived and locked: none of it is taken there, whoever asked.
+pub(crate) fn require_not_shut(world: &World, channel_id: Id) -> Result<(), ApiError> {
+    let thread = world.channels.get(&channel_id).and_then(|channel| channel.thread.as_ref());
+    if thread.is_some_and(|thread| thread.archived && thread.locked) { Err(ApiError::archived()) } else { Ok(()) }
+}
+
 /// `PATCH /channels/{id}/messages/{id}`
 pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id, message: &str) -> Outcome {
     see(world, channel_id)?;
@@ -141,6 +153,7 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id, message: &s
         }
         require(world, channel_id, may::MANAGE_MESSAGES)?;
     }
+    require_open(world, channel_id)?;
     let draft = Draft::read(&call.body, &call.uploads, Some(flags))?;
     require_something(world, message_id, &draft)?;
     world.edit(message_id, draft);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply};
 use super::channel::{require, see};
-use super::message::find;
+use super::message::{find, require_open};
 use crate::clock::timestamp;
 use crate::errors::ApiError;
 use crate::model::event::{self, Event};
@@ -55,6 +55,7 @@ pub(crate) fn change(world: &mut World, method: &str, channel_id: Id, message: &
     if in_guild && bits & (may::PIN_MESSAGES | may::MANAGE_MESSAGES) == 0 {
         require(world, channel_id, may::PIN_MESSAGES)?;
     }
+    require_open(world, channel_id)?;
     let message_id = find(world, channel_id, message)?;
     let now = world.now();
     let Some(channel) = world.channels.get_mut(&channel_id) else { return Ok(Reply::done()) };

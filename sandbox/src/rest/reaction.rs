@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
 use super::channel::{require, see};
-use super::message::find;
+use super::message::{find, require_open};
 use crate::errors::{ApiError, Unknown};
 use crate::model::user::BOT_ID;
 use crate::permissions as may;
@@ -36,6 +36,7 @@ pub(crate) fn route(world: &mut World, call: &Call, channel_id: Id, message: &st
     }
     match (call.method.as_str(), rest) {
         ("PUT", [emoji, "@me"]) => {
+            require_open(world, channel_id)?;
             require(world, channel_id, may::READ_MESSAGE_HISTORY)?;
             let is_new = world.messages.get(&message_id).is_some_and(|message| message.reactions.iter().all(|r| r.emoji != *emoji));
             if is_new {

@@ -190,7 +190,7 @@ pub(crate) fn members(world: &mut World, call: &Call, channel_id: Id, rest: &[&s
         }
         ("PUT", Some(user)) => {
             if thread.archived {
-                return Err(ApiError::new(400, 50_083, "Thread is archived"));
+                return Err(ApiError::archived());
             }
             let guild = channel.guild_id.and_then(|guild| world.guilds.get(&guild));
             if guild.is_none_or(|guild| !guild.members.contains_key(&user)) {

@@ -2,6 +2,7 @@
 
 use super::call::{Call, Outcome, Reply, id};
 use super::interaction;
+use super::message::{require_not_shut, require_open};
 use crate::errors::{ApiError, Unknown};
 use crate::model::interaction::{Answer, Interaction};
 use crate::model::message::{EPHEMERAL, LOADING};
@@ -67,6 +68,7 @@ fn named(world: &World, interaction: &Interaction, message: &str) -> Result<Id, 
 }
 
 fn follow_up(world: &mut World, call: &Call, interaction: &Interaction) -> Outcome {
+    require_not_shut(world, interaction.channel_id)?;
     let loading = interaction
         .original
         .and_then(|id| world.messages.get(&id))
@@ -104,7 +106,13 @@ fn edit_original(world: &mut World, interaction: Id, message_id: Id, draft: Draf
 }
 
 fn change(world: &mut World, call: &Call, interaction: &Interaction, message_id: Id) -> Outcome {
-    let flags = world.messages.get(&message_id).map(|message| message.flags);
+    let message = world.messages.get(&message_id);
+    let (flags, is_public) = (message.map(|message| message.flags), message.is_some_and(|message| message.only_for.is_none()));
+    if is_public {
+        require_open(world, interaction.channel_id)?;
+    } else {
+        require_not_shut(world, interaction.channel_id)?;
+    }
     let draft = Draft::read(&call.body, &call.uploads, flags)?;
     let is_loading = flags.is_some_and(|flags| flags & LOADING != 0);
     if is_loading && draft.is_empty() {

@@ -179,7 +179,7 @@ impl World {
     }
 
     /// A post in an archived thread takes it out, and its author joins.
-    fn wake_thread(&mut self, channel_id: Id, author: Id) {
+    pub(crate) fn wake_thread(&mut self, channel_id: Id, author: Id) {
         let now = self.now();
         let Some(channel) = self.channels.get_mut(&channel_id) else { return };
         let Some(thread) = channel.thread.as_mut() else { return };
