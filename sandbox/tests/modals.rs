@@ -22,7 +22,7 @@ impl Form {
     /// Opens a form with these fields, each labelled with its custom id in capitals.
     async fn open(fields: impl FnOnce(&Raw) -> Vec<Value>) -> Self {
         // Nobody answers the forms; that shall not take long.
-        let raw = Raw::start(Settings { answer_limit: Duration::from_millis(400), ..Settings::default() }).await;
+        let raw = Raw::start(Settings { answer_limit: Duration::from_secs(2), ..Settings::default() }).await;
         let (line, _) = ready(&raw, 0).await;
         let anna = raw.guild.member("anna");
         let opened = anna.start_interact(&json!({"type": 2, "data": {"id": "1", "name": "ask", "type": 1}}));

@@ -287,3 +287,11 @@ async fn what_belongs_in_a_battles_thread_goes_into_the_channel_while_the_thread
     thread.lock();
     goes_on_in_the_channel(&table, &rich).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_belongs_in_a_battles_thread_goes_into_the_channel_while_the_thread_is_locked_though_it_is_open() {
+    let table = Table::laid().await;
+    let (rich, thread) = in_its_thread(&table).await;
+    thread.lock_open();
+    goes_on_in_the_channel(&table, &rich).await;
+}

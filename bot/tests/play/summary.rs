@@ -202,6 +202,15 @@ async fn the_chief_of_staff_has_the_summary_by_direct_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_chief_of_staff_who_takes_no_direct_messages_has_the_summary_in_the_channel() {
+    let table = Table::laid().await;
+    table.member("tom").refuse_direct_messages(true);
+    with_summaries_to(&table, "to:\"the chief of staff, by direct message\"").await;
+    table.wait_for(POSTED).await;
+    assert_eq!(summaries(&table).len(), 1, "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_turns_summary_shows_the_turn_on_film_that_stands_still_after_two_seconds() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&["tom"]).await;

@@ -364,10 +364,16 @@ impl Reply {
     /// Whether only the asker sees the answer.
     ///
     /// # Panics
-    /// As [`Reply::message`].
+    /// Whether only the one who asked sees the answer: where a press was but acknowledged, what followed upon that; or else as
+    /// [`Reply::message`].
     #[must_use]
     #[track_caller]
     pub fn is_ephemeral(&self) -> bool {
+        let followups = self.followups();
+        let is_acknowledged = self.look(|_, i| i.answer == Answer::DeferredUpdate).unwrap_or(false);
+        if is_acknowledged && !followups.is_empty() {
+            return followups.iter().all(Message::is_ephemeral);
+        }
         self.message().is_ephemeral()
     }
 
