@@ -137,6 +137,18 @@ pub(crate) fn check_channel(world: &World, form: &mut Form, body: &Value, guild_
     }
 }
 
+/// Refuses what cannot be done in an archived thread until somebody opens it: all but deleting, and posting, which opens one that is not locked.
+pub(crate) fn require_open(world: &World, channel_id: Id) -> Result<(), ApiError> {
+    let thread = world.channels.get(&channel_id).and_then(|channel| channel.thread.as_ref());
+    if thread.is_some_and(|thread| thread.archived) { Err(ApiError::archived()) } else { Ok(()) }
+}
+
+/// Refuses an answer to an interaction in a thread that is archived and locked: none of it is taken there, whoever asked.
+pub(crate) fn require_not_shut(world: &World, channel_id: Id) -> Result<(), ApiError> {
+    let thread = world.channels.get(&channel_id).and_then(|channel| channel.thread.as_ref());
+    if thread.is_some_and(|thread| thread.archived && thread.locked) { Err(ApiError::archived()) } else { Ok(()) }
+}
+
 /// Notes an archive time Discord does not offer.
 pub(crate) fn check_auto_archive(form: &mut Form, body: &Value) {
     let given = &body["auto_archive_duration"];

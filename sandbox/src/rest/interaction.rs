@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
-use super::message::{require_not_shut, require_open};
-use super::webhook::require_something;
+use super::channel::{require_not_shut, require_open};
+use super::message::require_something;
 use crate::errors::{ApiError, Form, Unknown};
 use crate::model::interaction::{AUTOCOMPLETE, Answer, COMMAND, COMPONENT, Interaction, MODAL};
 use crate::model::message::{EPHEMERAL, LOADING, Message, Origin};

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
-use super::channel::{require, see};
-use super::webhook::require_something;
+use super::channel::{require, require_open, see};
 use crate::errors::{ApiError, Unknown};
 use crate::model::message::{EPHEMERAL, LOADING, Message};
 use crate::model::user::BOT_ID;
@@ -128,16 +127,20 @@ pub(crate) fn get(world: &World, channel_id: Id, message: &str) -> Outcome {
     shown(world, find(world, channel_id, message)?)
 }
 
-/// Refuses what cannot be done in an archived thread until somebody opens it: all but deleting, and posting, which opens one that is not locked.
-pub(crate) fn require_open(world: &World, channel_id: Id) -> Result<(), ApiError> {
-    let thread = world.channels.get(&channel_id).and_then(|channel| channel.thread.as_ref());
-    if thread.is_some_and(|thread| thread.archived) { Err(ApiError::archived()) } else { Ok(()) }
-}
-
-/// Refuses an answer to an interaction in a thread that is archived and locked: none of it is taken there, whoever asked.
-pub(crate) fn require_not_shut(world: &World, channel_id: Id) -> Result<(), ApiError> {
-    let thread = world.channels.get(&channel_id).and_then(|channel| channel.thread.as_ref());
-    if thread.is_some_and(|thread| thread.archived && thread.locked) { Err(ApiError::archived()) } else { Ok(()) }
+/// Refuses an edit that would leave nothing to be seen.
+pub(crate) fn require_something(world: &World, message: Id, draft: &Draft) -> Result<(), ApiError> {
+    let Some(message) = world.messages.get(&message) else {
+        return Err(ApiError::unknown(Unknown::Message));
+    };
+    let content = draft.content.as_deref().unwrap_or(&message.content);
+    let embeds = draft.embeds.as_ref().unwrap_or(&message.embeds);
+    let components = draft.components.as_ref().unwrap_or(&message.components);
+    let has_files = match &draft.files {
+        Some(files) => !files.is_empty() || (!draft.replaces_files && !message.files.is_empty()),
+        None => !message.files.is_empty(),
+    };
+    let nothing = content.is_empty() && embeds.is_empty() && components.is_empty() && !has_files;
+    if nothing && message.poll.is_none() { Err(ApiError::empty_message()) } else { Ok(()) }
 }
 
 /// `PATCH /channels/{id}/messages/{id}`

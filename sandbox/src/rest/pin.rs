@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply};
-use super::channel::{require, see};
-use super::message::{find, require_open};
+use super::channel::{require, require_open, see};
+use super::message::find;
 use crate::clock::timestamp;
 use crate::errors::ApiError;
 use crate::model::event::{self, Event};

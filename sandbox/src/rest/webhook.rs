@@ -1,8 +1,9 @@
 //! Edits and follow-ups of an interaction, by its token.
 
 use super::call::{Call, Outcome, Reply, id};
+use super::channel::{require_not_shut, require_open};
 use super::interaction;
-use super::message::{require_not_shut, require_open};
+use super::message::require_something;
 use crate::errors::{ApiError, Unknown};
 use crate::model::interaction::{Answer, Interaction};
 use crate::model::message::{EPHEMERAL, LOADING};
@@ -124,22 +125,6 @@ fn change(world: &mut World, call: &Call, interaction: &Interaction, message_id:
     }
     world.edit(message_id, draft);
     reply(world, message_id)
-}
-
-/// Refuses an edit that would leave nothing to be seen.
-pub(crate) fn require_something(world: &World, message: Id, draft: &Draft) -> Result<(), ApiError> {
-    let Some(message) = world.messages.get(&message) else {
-        return Err(ApiError::unknown(Unknown::Message));
-    };
-    let content = draft.content.as_deref().unwrap_or(&message.content);
-    let embeds = draft.embeds.as_ref().unwrap_or(&message.embeds);
-    let components = draft.components.as_ref().unwrap_or(&message.components);
-    let has_files = match &draft.files {
-        Some(files) => !files.is_empty() || (!draft.replaces_files && !message.files.is_empty()),
-        None => !message.files.is_empty(),
-    };
-    let nothing = content.is_empty() && embeds.is_empty() && components.is_empty() && !has_files;
-    if nothing && message.poll.is_none() { Err(ApiError::empty_message()) } else { Ok(()) }
 }
 
 fn reply(world: &World, message: Id) -> Outcome {
