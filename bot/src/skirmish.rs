@@ -9,14 +9,15 @@ use engine::tabletop::event::Event;
 use engine::tabletop::options::Options;
 use engine::tabletop::order::Battle;
 use engine::tabletop::pack::{BattlePack, Scenario};
+use engine::tabletop::refusal::Refusal;
 use engine::tabletop::state::State;
 use engine::tabletop::unit::Place;
 use indicatif::{ProgressBar, ProgressStyle};
 use staff::tabletop::Searching;
 use staff::tabletop::skirmish::{Skirmish, Tally, Which, skirmish};
 
-use crate::despatches::field::rolls;
 use crate::despatches::field::tell::tell;
+use crate::despatches::field::{rolls, rule};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -50,6 +51,9 @@ pub struct Arguments {
     /// How many plays a searching staff has for each decision.
     #[arg(long, default_value_t = Searching::USUAL, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     plays: u32,
+    /// A setting of the battle, such as "turns=30" or "units_hide"; may be given several times.
+    #[arg(long = "setting", value_name = "NAME[=VALUE]")]
+    settings: Vec<String>,
     /// The result as JSON.
     #[arg(long, conflicts_with = "tell")]
     json: bool,
@@ -62,7 +66,7 @@ pub struct Arguments {
 ///
 /// # Errors
 ///
-/// If there is no such scenario, or its file is wrong.
+/// If there is no such scenario or setting, or the scenario's file is wrong.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let pack = BattlePack::embedded().map_err(|error| error.to_string())?;
     let which = |name: StaffName| match name {
@@ -73,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let plan = Skirmish {
         battle: battle(&arguments.scenario, &pack)?,
         pack,
-        options: Options::default(),
+        options: options(&arguments.settings)?,
         staffs: [which(arguments.ours), which(arguments.theirs)],
         seed: arguments.seed,
     };
@@ -113,6 +117,28 @@ fn battle(name: &str, pack: &Arc<BattlePack>) -> Result<Battle, String> {
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{name} cannot be read: {error}"))?;
     let scenario = Scenario::read(name, &text, &pack.troops).map_err(|errors| errors.to_string())?;
     Ok(Battle::Plan(Box::new(scenario.plan)))
+}
+
+/// The settings of a battle from those that are named, the others as usual.
+///
+/// # Errors
+///
+/// What is no setting, what it cannot be, and turns that no battle has.
+fn options(named: &[String]) -> Result<Options, String> {
+    let failed = |error: serde_json::Error| error.to_string();
+    let mut written = serde_json::to_value(Options::default()).map_err(failed)?;
+    for named in named {
+        let (name, value) = named.split_once('=').map_or((named.trim(), "true"), |(name, value)| (name.trim(), value.trim()));
+        let known = written.as_object().map(|all| all.keys().cloned().collect::<Vec<_>>().join(", ")).unwrap_or_default();
+        let Some(setting) = written.get_mut(name) else {
+            return Err(format!("there is no setting \"{name}\"; there are {known}"));
+        };
+        let word = serde_json::Value::from(value);
+        *setting = if setting.is_string() { word } else { serde_json::from_str(value).unwrap_or(word) };
+        serde_json::from_value::<Options>(written.clone()).map_err(|error| format!("\"{name}\" cannot be \"{value}\": {error}"))?;
+    }
+    let options: Options = serde_json::from_value(written).map_err(failed)?;
+    if options.turns.is_fought() { Ok(options) } else { Err(Refusal::Turns.to_string()) }
 }
 
 /// The first battle of a plan as a story, with the board at the beginning of each turn.
@@ -163,10 +189,17 @@ pub fn report(name: &str, plan: &Skirmish, tally: &Tally) -> String {
     let share = |count: u64| 100.0 * count as f64 / battles;
     let each = |count: u64| count as f64 / battles;
     let [ours, theirs] = plan.staffs;
-    let mut lines = vec![
-        format!("{} battles, \"{name}\", ours {ours}, the enemy {theirs}, seeds from {}", tally.battles, plan.seed),
-        format!("  ours have won {:.1} %, the enemy {:.1} %, drawn {:.1} %", share(tally.ours), share(tally.enemy), share(tally.drawn)),
-    ];
+    let mut lines = vec![format!("{} battles, \"{name}\", ours {ours}, the enemy {theirs}, seeds from {}", tally.battles, plan.seed)];
+    let unusual = rule::unusual(plan.options);
+    if !unusual.is_empty() {
+        lines.push(format!("  read otherwise than usual: {}", unusual.join("; ")));
+    }
+    lines.push(format!(
+        "  ours have won {:.1} %, the enemy {:.1} %, drawn {:.1} %",
+        share(tally.ours),
+        share(tally.enemy),
+        share(tally.drawn)
+    ));
     for (ending, count) in &tally.endings {
         lines.push(format!("  {ending:24} {:5.1} %", share(*count)));
     }

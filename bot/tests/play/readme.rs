@@ -180,6 +180,29 @@ fn the_skirmish_plays_battles_out_and_tells_how_they_end_or_one_as_a_story() {
     assert!(said.contains("there is no scenario \"waterloo\", and no file of that name; there are \"typical\", \"night march\""), "{said}");
 }
 
+#[test]
+fn a_skirmish_is_fought_by_other_settings_and_says_so_and_a_setting_there_is_not_is_refused_t60() {
+    not_beside!("it is the program in every run");
+    let skirmish = |settings: &[&str]| {
+        let named = settings.iter().flat_map(|setting| ["--setting", *setting]);
+        output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(["skirmish", "--battles", "2"]).args(named))
+    };
+    let fought = skirmish(&["turns=1", "units_hide", "more_figures=never"]);
+    let told = String::from_utf8(fought.stdout).unwrap();
+    assert!(told.contains("otherwise than usual: T03: Leaders and gun crews count in a contact not at all; T08: a unit in a"), "{told}");
+    assert!(told.contains("T60: the last turn is turn 1") && told.contains("For each battle: 1.0 turns"), "{told}");
+    for (setting, complaint) in [
+        ("turn=30", "there is no setting \"turn\"; there are any_wound_takes_the_hit, "),
+        ("turns=50", "1 to 40 turns"),
+        ("turns=many", "\"turns\" cannot be \"many\": invalid type"),
+        ("more_figures=10", "expected one of `within_the_limit`, `always`, `never`"),
+    ] {
+        let refused = skirmish(&[setting]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && said.contains(complaint), "{setting}: {said}");
+    }
+}
+
 const CARDS: &str = "cargo run --release -- sudan --games 2000 --ours plain --theirs plain";
 
 #[test]

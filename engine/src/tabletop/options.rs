@@ -35,6 +35,14 @@ pub struct Options {
 #[serde(transparent)]
 pub struct Turns(pub u8);
 
+impl Turns {
+    /// Whether a battle can have that many: 1 to 40.
+    #[must_use]
+    pub fn is_fought(self) -> bool {
+        (1..=40).contains(&self.0)
+    }
+}
+
 impl Default for Turns {
     fn default() -> Self {
         Self(15)

@@ -174,7 +174,7 @@ fn permit_set_up(state: &State, set_up: &SetUp) -> Result<(), Refusal> {
     if state.phase != Phase::Unset {
         return Err(Refusal::NotNow);
     }
-    if !(1..=40).contains(&set_up.options.turns.0) {
+    if !set_up.options.turns.is_fought() {
         return Err(Refusal::Turns);
     }
     let pack = &state.position.pack;

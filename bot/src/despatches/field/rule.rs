@@ -24,18 +24,32 @@ pub fn rule(pack: &BattlePack, typed: Option<&str>) -> Despatch {
 /// How a battle reads its rules: each setting, with the number of its ruling; what is not as usual in bold.
 #[must_use]
 pub fn settings(state: &State, revision: u32) -> Despatch {
-    let is = state.options();
+    let marked = |(changed, text): (bool, String)| if changed { format!("**{text}**") } else { text };
+    Despatch {
+        facts: read(*state.options()).map(marked).into(),
+        footer: footer(state, revision),
+        ..Despatch::saying(format!("**How {} reads the rules.**", words::within(&title(state))))
+    }
+}
+
+/// Settings that are not as usual, each with the number of its ruling.
+#[must_use]
+pub fn unusual(options: Options) -> Vec<String> {
+    read(options).into_iter().filter(|(changed, _)| *changed).map(|(_, text)| text).collect()
+}
+
+/// Each setting, with the number of its ruling, and whether it is another than usual.
+fn read(is: Options) -> [(bool, String); 11] {
     let usual = Options::default();
-    let line = |changed: bool, text: String| if changed { format!("**{text}**") } else { text };
-    let flag = |ruling: &str, is: bool, no: &str, yes: &str| line(is, format!("{ruling}: {}", if is { yes } else { no }));
+    let flag = |ruling: &str, is: bool, no: &str, yes: &str| (is, format!("{ruling}: {}", if is { yes } else { no }));
     let beside = match is.more_figures {
         MoreFigures::WithinTheLimit => "within the limit of the formation",
         MoreFigures::Always => "on top of the limit of the formation",
         MoreFigures::Never => "not at all",
     };
-    let facts = vec![
+    [
         flag("T02", is.horse_throws_its_greater_die, "enemy horse throws a D8 in contact", "enemy horse throws a D12 in contact too"),
-        line(is.more_figures != usual.more_figures, format!("T03: Leaders and gun crews count in a contact {beside}")),
+        (is.more_figures != usual.more_figures, format!("T03: Leaders and gun crews count in a contact {beside}")),
         flag("T08", is.units_hide, "units do not hide one another", "a unit in a square between blocks the line of sight"),
         flag(
             "T10",
@@ -54,11 +68,6 @@ pub fn settings(state: &State, revision: u32) -> Despatch {
         flag("T26", is.irregulars_form_square, "Gendarmerie never form Square", "Gendarmerie may form Square"),
         flag("T36", is.square_fires_each_way, "a Square fires one shot", "a Square fires one shot in each direction"),
         flag("T49", is.hard_luck_stays, "'Dashed Hard Luck!' may be thrown away", "'Dashed Hard Luck!' stays in the hand"),
-        line(is.turns != usual.turns, format!("T60: the last turn is turn {}", is.turns.0)),
-    ];
-    Despatch {
-        facts,
-        footer: footer(state, revision),
-        ..Despatch::saying(format!("**How {} reads the rules.**", words::within(&title(state))))
-    }
+        (is.turns != usual.turns, format!("T60: the last turn is turn {}", is.turns.0)),
+    ]
 }
