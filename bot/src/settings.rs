@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::pack::Pack;
+use engine::tabletop::pack::{Arm, BattlePack, Troop};
 use serde::Deserialize;
 
+use crate::drawing::situation::{self, CHART_FILE};
 use crate::model::lifecycle::DAY;
 use crate::model::shards::Shards;
 
@@ -287,7 +289,7 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
     for directory in more {
         let another = load_pack("campaign.more_packs", &directory)?;
         // A campaign is chosen by its title.
-        if packs.iter().any(|pack| pack.outline.title == another.outline.title) {
+        if packs.iter().any(|pack| pack.outline.title.to_lowercase() == another.outline.title.to_lowercase()) {
             let reason = format!("another pack is called \"{}\" already: give one of them another title", another.outline.title);
             return Err(SettingsError::new(format!("campaign.more_packs ({})", directory.display()), reason));
         }
@@ -312,6 +314,9 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
     })
 }
 
+/// Files that a pack can have besides those that each has.
+const FURTHER_FILES: [&str; 2] = ["words.toml", CHART_FILE];
+
 /// Loads a campaign pack from a directory that a setting names: every `.toml` file in it.
 ///
 /// # Errors
@@ -326,6 +331,11 @@ pub fn load_pack(setting: &str, directory: &Path) -> Result<Arc<Pack>, SettingsE
         if path.extension().is_some_and(|extension| extension == "toml")
             && let Some(name) = path.file_name().and_then(|name| name.to_str())
         {
+            if !engine::pack::FILES.iter().chain(&FURTHER_FILES).any(|file| *file == name) {
+                let reason =
+                    format!("a pack has no file of that name: it has {} and {}", engine::pack::FILES.join(", "), FURTHER_FILES.join(", "));
+                return Err(SettingsError::new(path.display().to_string(), reason));
+            }
             sources.insert(
                 name.to_owned(),
                 std::fs::read_to_string(&path)
@@ -335,8 +345,26 @@ pub fn load_pack(setting: &str, directory: &Path) -> Result<Arc<Pack>, SettingsE
     }
     let pack = Pack::load(sources).map_err(|errors| SettingsError::new(what.clone(), errors.to_string()))?;
     // The chart is for the picture alone; the rules do not read it, so it is checked here.
-    crate::drawing::situation::ground(&pack).map_err(|error| SettingsError::new(what, error.to_string()))?;
-    Ok(Arc::new(pack))
+    situation::ground(&pack).map_err(|error| SettingsError::new(what.clone(), error.to_string()))?;
+    match check_on_board(&pack) {
+        Some(fault) => Err(SettingsError::new(what, fault)),
+        None => Ok(Arc::new(pack)),
+    }
+}
+
+/// What is wrong with what a pack says its kinds of units are on the board of the gridded battle (N22).
+fn check_on_board(pack: &Pack) -> Option<String> {
+    let battle = BattlePack::embedded().ok()?;
+    let named = pack.roster.kinds.iter().filter_map(|kind| Some((kind.name.as_str(), kind.on_board.as_deref()?)));
+    named.into_iter().find_map(|(kind, key)| {
+        let at = format!("units.toml: \"{kind}\": on_board");
+        let fights = |troop: &&Troop| troop.arm != Arm::Leader && !troop.arm.is_boat();
+        if battle.counters.ours.iter().any(|row| row.kinds.iter().any(|known| known == kind)) {
+            return Some(format!("{at}: what that kind is on the board is known: leave it out, or give the kind another name"));
+        }
+        let can_be = battle.troops.iter().filter(fights).map(|troop| troop.key.as_str()).collect::<Vec<_>>();
+        (!can_be.contains(&key)).then(|| format!("{at}: there are no troops \"{key}\" that fight on land; there are {}", can_be.join(", ")))
+    })
 }
 
 #[cfg(test)]
@@ -460,6 +488,46 @@ mod tests {
         std::fs::write(&map, std::fs::read_to_string(&map).unwrap().replacen("to = \"Ginnis\"", "to = \"Ginis\"", 1)).unwrap();
         let fault = check("x", "", &environment(&[("UMPIRE_PACK", &directory)])).unwrap_err().to_string();
         assert!(fault.contains("map.toml: path[0].to: no location is named \"Ginis\"; did you mean \"Ginnis\"?"), "{fault}");
+    }
+
+    /// What is said of our own pack with one of its files changed.
+    fn fault_of(file: &str, change: impl Fn(&str) -> String) -> Option<String> {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in Pack::embedded().unwrap().sources() {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let changed = folder.path().join(file);
+        std::fs::write(&changed, change(&std::fs::read_to_string(&changed).unwrap_or_default())).unwrap();
+        load_pack("campaign.pack", folder.path()).err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_of_a_pack_with_a_name_that_none_has_is_told_and_not_left_unread() {
+        let fault = fault_of("word.toml", |_| "[sides]\n".to_owned()).unwrap();
+        assert!(fault.contains("word.toml") && fault.contains("no file of that name: it has campaign.toml, "), "{fault}");
+        assert!(fault.ends_with("words.toml, chart.toml"), "{fault}");
+        assert_eq!(fault_of("notes.txt", |_| "What we changed.".to_owned()), None);
+    }
+
+    #[test]
+    fn what_a_kind_of_unit_is_on_the_board_is_checked_against_the_troops_that_fight_there_n22() {
+        let on_board = |kind: &str, troops: &str| {
+            fault_of("units.toml", |text| {
+                let unit = "arm = \"infantry\"\nnation = \"british\"\nquality = \"good\"";
+                format!("{text}\n[[unit]]\nkind = \"{kind}\"\n{unit}\non_board = \"{troops}\"\nnames = [\"One of theirs\"]\n")
+            })
+        };
+        assert_eq!(on_board("Their Foot", "british infantry"), None);
+        for troops in ["british infanty", "leader", "gunboat"] {
+            let fault = on_board("Their Foot", troops).unwrap();
+            assert!(
+                fault.contains(&format!("\"Their Foot\": on_board: there are no troops \"{troops}\" that fight on land; there are ")),
+                "{fault}"
+            );
+        }
+        // The umpire knows that kind by its name.
+        let known = fault_of("units.toml", |text| text.replacen("nation =", "on_board = \"bazingers\"\nnation =", 1)).unwrap();
+        assert!(known.contains("\"Egyptian Regulars\": on_board: what that kind is on the board is known"), "{known}");
     }
 
     #[test]

@@ -24,6 +24,9 @@ const ROWS: usize = 5;
 /// Characters of a message beside its embed: Discord's limit.
 const MOST_CONTENT: usize = 2_000;
 
+/// Characters of an embed's footer; Discord takes more, but it is small print.
+const MOST_FOOTER: usize = 500;
+
 /// A message in Discord's parts.
 struct Parts {
     content: String,
@@ -48,7 +51,7 @@ fn parts(despatch: &Despatch, plate: Option<Plate>) -> Parts {
             embed = embed.attachment(plate.name);
         }
         if !despatch.footer.is_empty() {
-            embed = embed.footer(CreateEmbedFooter::new(despatch.footer.clone()));
+            embed = embed.footer(CreateEmbedFooter::new(words::shortened(&despatch.footer, MOST_FOOTER)));
         }
         embed
     });

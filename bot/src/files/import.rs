@@ -18,7 +18,7 @@ use crate::files::export::{ReplayError, check_editions, seed_of};
 use crate::files::import::reading::Fault;
 use crate::files::import::turns::{NotYet, Turn};
 use crate::model::campaign::{Sealed, Seed};
-use crate::model::campaign_name::CampaignName;
+use crate::model::campaign_name::{self, CampaignName};
 use crate::model::export::{Export, ExportedOrder};
 use crate::model::played::Played;
 use crate::model::proof::EarlierReading;
@@ -90,6 +90,9 @@ pub enum ImportError {
         /// Why, in a sentence.
         refusal: String,
     },
+    /// An order gives names that are no plain text.
+    #[error("No. {0} names what cannot be told")]
+    Names(u32),
     /// An order's dice are not those it takes.
     #[error("No. {0}: {1}")]
     Dice(u32, DiceProblem),
@@ -183,6 +186,10 @@ impl ImportError {
             Self::Refused { revision, refusal } => {
                 format!("No. {revision} of that file could not be ordered, so it is not taken up: {refusal}")
             }
+            Self::Names(revision) => format!(
+                "No. {revision} of that file gives a name that is too long, or has more in it than letters, digits and plain punctuation: it is \
+                 not taken up."
+            ),
             Self::Dice(revision, problem) => format!("The dice of No. {revision} cannot be right, so that file is not taken up: {problem}"),
             Self::Different(revision) => {
                 format!("No. {revision} comes to something else than that file says: the file has been changed, or the rules have.")
@@ -280,6 +287,9 @@ pub fn check<G: Played>(export: Export<G>, pack: &G::Pack, deadline: Instant) ->
             return Err(ImportError::TooLong);
         }
         let revision = entry.revision;
+        if !G::names_given(&entry.order).into_iter().all(campaign_name::is_plain) {
+            return Err(ImportError::Names(revision));
+        }
         give_back(&mut state, &mut undone, &entries[..index], revision, deadline)?;
         if let Some(by) = entry.undone_by
             && undone.last().is_none_or(|voided| voided.by != by)

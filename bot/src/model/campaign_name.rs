@@ -12,6 +12,18 @@ pub const MOST_CHARACTERS: usize = 60;
 /// Punctuation a name may have; none of it means anything to Discord.
 const PUNCTUATION: &str = ".,;:!?'\"’‘“”()&+=%-–—·№";
 
+/// The first letter of a text that is not plain: neither letter, digit, space nor plain punctuation.
+fn odd_letter(text: &str) -> Option<char> {
+    let is_plain = |letter: char| letter.is_alphanumeric() && !words::is_invisible(letter);
+    text.chars().find(|letter| !(is_plain(*letter) || *letter == ' ' || PUNCTUATION.contains(*letter)))
+}
+
+/// Whether a name from elsewhere can be told as it is: plain text, and not longer than two names.
+#[must_use]
+pub fn is_plain(name: &str) -> bool {
+    odd_letter(name).is_none() && name.chars().count() <= 2 * MOST_CHARACTERS
+}
+
 /// A campaign's name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CampaignName(String);
@@ -28,8 +40,7 @@ impl CampaignName {
         if characters > MOST_CHARACTERS {
             return Err(format!("That name has {characters} characters: {MOST_CHARACTERS} are the most."));
         }
-        let is_plain = |letter: char| letter.is_alphanumeric() && !words::is_invisible(letter);
-        if let Some(odd) = name.chars().find(|letter| !(is_plain(*letter) || *letter == ' ' || PUNCTUATION.contains(*letter))) {
+        if let Some(odd) = odd_letter(&name) {
             let shown = if odd.is_control() || words::is_invisible(odd) || odd == '`' { String::new() } else { format!(" `{odd}`") };
             return Err(format!("A name is letters, digits, spaces and plain punctuation: leave out the character{shown}."));
         }

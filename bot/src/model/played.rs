@@ -255,6 +255,12 @@ pub trait Played: Game {
         Vec::new()
     }
 
+    /// The names that an order gives to what is played, which the umpire then tells as its own: in a file from elsewhere they must be plain.
+    fn names_given(order: &Self::Order) -> Vec<&str> {
+        let _ = order;
+        Vec::new()
+    }
+
     /// Whether an order corrects the position rather than playing on: it takes two, and is told apart wherever the game is proved.
     fn is_a_correction(order: &Self::Order) -> bool {
         let _ = order;

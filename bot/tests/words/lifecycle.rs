@@ -182,6 +182,7 @@ fn every_import_error() -> Vec<ImportError> {
         ImportError::OutOfOrder(4),
         ImportError::NotASeed,
         ImportError::Refused { revision: 4, refusal: Refusal::NotSetUp.sentence(&Pack::embedded().unwrap()) },
+        ImportError::Names(1),
         ImportError::Dice(4, DiceProblem::TooMany { given: 3, used: 2 }),
         ImportError::Different(4),
         ImportError::DiceSpent(4),
@@ -208,6 +209,7 @@ fn every_import_error() -> Vec<ImportError> {
             | ImportError::OutOfOrder(_)
             | ImportError::NotASeed
             | ImportError::Refused { .. }
+            | ImportError::Names(_)
             | ImportError::Dice(..)
             | ImportError::Different(_)
             | ImportError::DiceSpent(_)

@@ -205,6 +205,19 @@ pub enum Aim {
     MoreUnits,
 }
 
+/// As many blocks as the largest board has squares.
+const MOST_BLOCKS: usize = 24 * 16;
+
+/// The squares of a brigade square: its centre and those about it.
+fn nine(centre: Square) -> impl Iterator<Item = Square> {
+    std::iter::once(Some(centre)).chain(Facing::ALL.into_iter().map(move |facing| centre.next(facing))).flatten()
+}
+
+/// A word of a plan as its fault says it, however long it is.
+fn shown(word: &str) -> String {
+    word.chars().take(60).collect()
+}
+
 /// What is wrong with a plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{at}: {reason}")]
@@ -271,6 +284,77 @@ impl Plan {
         hidden.flat_map(|start| start.area().squares()).find(|square| board.has(*square) && others.iter().any(|area| area.has(*square)))
     }
 
+    /// More of something than any battle has: forces, blocks of an area, what wakes a side, troops that plead.
+    fn too_many(&self) -> Option<PlanError> {
+        let bound = |at: String, count: usize, most: usize, what: &str| {
+            (count > most).then(|| PlanError { at, reason: format!("{count} {what} are more than the {most} there can be") })
+        };
+        let blocks = |at: String, area: &Area| bound(at, area.0.len(), MOST_BLOCKS, "blocks of squares");
+        let of_side = |side: Side| {
+            let (plan, at) = (self.side(side), if side == Side::Ours { "ours" } else { "enemy" });
+            let forces = bound(format!("{at}.forces"), plan.forces.len(), UnitSet::MOST, "forces");
+            let formations = bound(format!("{at}.formations"), plan.formations.len(), Formation::ALL.len(), "formations");
+            let area = |(place, force): (usize, &Force)| blocks(format!("{at}.forces[{place}].area"), force.area.as_ref()?.area());
+            let found = forces.or(formations).or_else(|| blocks(format!("{at}.area"), plan.area.area()));
+            found.or_else(|| plan.forces.iter().enumerate().find_map(area))
+        };
+        let woken_by = || {
+            let woken_by = &self.asleep.as_ref()?.woken_by;
+            let area = |(place, waking): (usize, &Waking)| match waking {
+                Waking::Reached(area) => blocks(format!("asleep.woken_by[{place}]"), area),
+                Waking::Joker | Waking::Contact | Waking::Alarm => None,
+            };
+            let ways = bound("asleep.woken_by".to_owned(), woken_by.len(), UnitSet::MOST, "ways to wake");
+            ways.or_else(|| woken_by.iter().enumerate().find_map(area))
+        };
+        let aim = || match &self.aim {
+            Some(Aim::Hold { squares, .. }) => blocks("aim.squares".to_owned(), squares),
+            Some(Aim::MoreUnits) | None => None,
+        };
+        let pleads = bound("pleads".to_owned(), self.pleads.len(), UnitSet::MOST, "troops");
+        pleads.or_else(|| Side::BOTH.into_iter().find_map(of_side)).or_else(woken_by).or_else(aim)
+    }
+
+    /// What a scenario of one's own is asked besides ([`Self::check`]): that nobody stands where a brigade square is formed at the
+    /// beginning, neither of the other side nor of its own who have no place in it.
+    ///
+    /// # Errors
+    ///
+    /// The first brigade square that has not its room.
+    pub fn check_squares(&self, troops: &[Troop], board: &Board) -> Result<(), PlanError> {
+        let set_up = |side: Side| self.side(side).starts().filter(|start| !matches!(start, Start::ComesOn(_))).map(Start::area);
+        for side in Side::BOTH {
+            let plan = self.side(side);
+            let Some(centre) = plan.square else { continue };
+            let at = if side == Side::Ours { "ours.square" } else { "enemy.square" };
+            let fault = |reason: String| Err(PlanError { at: at.to_owned(), reason });
+            let theirs = self.side(side.other()).square;
+            let taken = |square: &Square| {
+                theirs.is_some_and(|theirs| nine(theirs).any(|other| other == *square))
+                    || set_up(side.other()).any(|area| area.has(*square))
+            };
+            if let Some(square) = nine(centre).find(taken) {
+                return fault(format!("the brigade square round {centre} takes {square}, where the other side can be set up"));
+            }
+            let units = |belongs: &dyn Fn(&Troop) -> bool| {
+                let troop = |force: &&Force| troops.iter().find(|troop| troop.key == force.troop).is_some_and(belongs);
+                plan.forces.iter().filter(troop).map(|force| usize::from(force.units)).sum::<usize>()
+            };
+            let foot = units(&|troop| troop.arm == Arm::Infantry && troop.formations.contains(&Formation::Line));
+            let guns = units(&|troop| troop.arm.is_battery());
+            let inside = units(&|troop| troop.arm.is_mounted() || troop.arm == Arm::Transport);
+            let all = units(&|troop| troop.arm != Arm::Leader && !troop.arm.is_boat());
+            let others = all - foot.min(4) - guns.min(3) - inside.min(1);
+            let coming = plan.starts().any(|start| matches!(start, Start::ComesOn(_)));
+            let free = |square: &Square| board.ground(*square).is_land() && !nine(centre).any(|other| other == *square);
+            let room: std::collections::HashSet<Square> = set_up(side).flat_map(Area::squares).filter(free).collect();
+            if !coming && others > room.len() {
+                return fault(format!("{others} units have no place in the brigade square, and {} squares about it", room.len()));
+            }
+        }
+        Ok(())
+    }
+
     /// Checks it against the troops there are: a board that can be read, troops that there are, squares on the board with room for those who
     /// begin there, units enough to fight with and not more than a battle can have.
     ///
@@ -278,6 +362,10 @@ impl Plan {
     ///
     /// Everything found wrong.
     pub fn check(&self, troops: &[Troop]) -> Result<Board, Vec<PlanError>> {
+        // What no battle has is not gone through: a file from elsewhere may have as much of it as it likes.
+        if let Some(too_many) = self.too_many() {
+            return Err(vec![too_many]);
+        }
         let of_key = |key: &str| troops.iter().find(|troop| troop.key == key);
         let mut faults = Vec::new();
         let mut fault = |at: &str, reason: String| faults.push(PlanError { at: at.to_owned(), reason });
@@ -294,7 +382,7 @@ impl Plan {
             for (place, force) in plan.forces.iter().enumerate() {
                 let at = format!("{at}.forces[{place}]");
                 let Some(troop) = of_key(&force.troop) else {
-                    fault(&format!("{at}.troop"), format!("there are no troops \"{}\"", force.troop));
+                    fault(&format!("{at}.troop"), format!("there are no troops \"{}\"", shown(&force.troop)));
                     continue;
                 };
                 if force.units == 0 || force.figures == Some(0) {
@@ -325,8 +413,7 @@ impl Plan {
                 }
             }
             if let Some(centre) = plan.square {
-                let nine = std::iter::once(Some(centre)).chain(Facing::ALL.into_iter().map(|facing| centre.next(facing)));
-                if nine.flatten().filter(|square| board.ground(*square).is_land()).count() < 9 {
+                if nine(centre).filter(|square| board.ground(*square).is_land()).count() < 9 {
                     fault(&format!("{at}.square"), format!("a brigade square round {centre} needs nine squares of land"));
                 }
             }
@@ -345,7 +432,7 @@ impl Plan {
         }
         for (place, key) in self.pleads.iter().enumerate() {
             if of_key(key).is_none_or(|troop| troop.arm != Arm::Infantry) {
-                fault(&format!("pleads[{place}]"), format!("there is no infantry \"{key}\""));
+                fault(&format!("pleads[{place}]"), format!("there is no infantry \"{}\"", shown(key)));
             }
         }
         if faults.is_empty() { Ok(board) } else { Err(faults) }

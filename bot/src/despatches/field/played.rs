@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::dice::RollPurpose as _;
 use engine::game::Game as _;
 use engine::tabletop::event::Event;
-use engine::tabletop::order::Order;
+use engine::tabletop::order::{Battle, Order};
 use engine::tabletop::pack::BattlePack;
 use engine::tabletop::phase::Phase;
 use engine::tabletop::player::Player;
@@ -70,6 +70,16 @@ impl Played for State {
 
     fn short_title(_pack: &Arc<BattlePack>) -> &str {
         "Gridded battle"
+    }
+
+    fn names_given(order: &Order) -> Vec<&str> {
+        match order {
+            Order::SetUp(set_up) => match &set_up.battle {
+                Battle::Plan(plan) => vec![&plan.title, &plan.ours.name, &plan.enemy.name],
+                Battle::Scenario(_) | Battle::Typical => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
     }
 
     fn seat_word(seat: Seat) -> &'static str {

@@ -116,6 +116,53 @@ fn a_file_that_reveals_its_seed_is_proved_with_it() {
     assert_eq!(taken_up(again.clone()), Err(ImportError::DiceSpent(again.entries[thrown].revision)));
 }
 
+/// The file of a battle on a plan of somebody's own, whose title and sides are called so.
+fn battle_called(title: &str, ours: &str) -> Vec<u8> {
+    use engine::tabletop;
+    use engine::tabletop::order::{Battle, Order, SetUp};
+
+    let pack = tabletop::pack::BattlePack::embedded().unwrap();
+    let mut plan = pack.scenario("night march").unwrap().plan.clone();
+    (plan.title, plan.ours.name) = (title.to_owned(), ours.to_owned());
+    let order = Order::SetUp(Arc::new(SetUp { battle: Battle::Plan(Box::new(plan)), options: tabletop::options::Options::default() }));
+    let mut dice = Dice::seeded(SEED, 0);
+    let mut state = tabletop::state::State::opening(&pack);
+    let events = state.give(state.giver(&order), &order, &mut dice).unwrap();
+    let edition = <tabletop::state::State as engine::game::Game>::EDITION;
+    let entries = vec![ExportedOrder { revision: 1, order, events, position: 0, streamed: true, undone_by: None, edition }];
+    let export: Export<tabletop::state::State> = Export {
+        hidden: 0,
+        seal_message: None,
+        seal: None,
+        imported: 0,
+        format: format!("umpire battle, version {VERSION}"),
+        title: "Friday".to_owned(),
+        started_at: 0,
+        seed: Some(hexadecimal(&SEED)),
+        pack: pack.sources().clone(),
+        entries,
+    };
+    serde_json::to_vec(&export).unwrap()
+}
+
+#[test]
+fn a_file_whose_battle_and_sides_have_no_plain_names_is_refused_since_they_would_be_told_in_the_umpires_own_name() {
+    let take_up = |title: &str, ours: &str| {
+        let export = read::<engine::tabletop::state::State>(&battle_called(title, ours))?;
+        check(export, &engine::tabletop::pack::BattlePack::embedded().unwrap(), later()).map(|_| ())
+    };
+    assert_eq!(take_up("Ambush at El Obeid–Olga 2 of 2", "Anglo-Egyptians"), Ok(()));
+    for (title, ours) in [
+        ("[Claim your prize](example)", "British"),
+        ("https://example.org", "British"),
+        ("Tamai", "@everyone"),
+        ("Tamai\u{202e}", "British"),
+        (&*"T".repeat(121), "British"),
+    ] {
+        assert_eq!(take_up(title, ours), Err(ImportError::Names(1)), "{title}, {ours}");
+    }
+}
+
 #[test]
 fn the_players_own_dice_are_given_again_as_theirs() {
     let mut export = played(&mut Cautious::new(2), Options::default(), 3, false);

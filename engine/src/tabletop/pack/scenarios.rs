@@ -27,11 +27,16 @@ impl Scenario {
     /// Everything found wrong, each with file, key and reason.
     pub fn read(file: &str, text: &str, troops: &[Troop]) -> Result<Self, PackErrors> {
         let scenario: Self = read_toml(file, text).map_err(|error| PackErrors(vec![error]))?;
-        match scenario.plan.check(troops) {
-            Ok(_) => Ok(scenario),
+        let plan = &scenario.plan;
+        let checked = plan.check(troops).and_then(|board| plan.check_squares(troops, &board).map_err(|fault| vec![fault]));
+        match checked {
+            Ok(()) => Ok(scenario),
             Err(faults) => {
                 Err(PackErrors(faults.into_iter().map(|fault| PackError::new(file, format!("plan.{}", fault.at), fault.reason)).collect()))
             }
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
