@@ -22,6 +22,7 @@ mod laws;
 mod names;
 mod odds;
 mod pack;
+mod pack_refused;
 mod rulebook;
 mod rules_table;
 mod tabletop_laws;

@@ -220,7 +220,7 @@ fn impossible_tables_are_reported() {
     );
     assert_eq!(overlap, ["tables.toml: pursuit: two rows answer 6 on 2D6, or the rows are not in ascending order"]);
     let losses = faults("tables.toml", "losses = 25", "losses = 125");
-    assert_eq!(losses, ["tables.toml: pursuit.rows: 125 percent cannot be lost"]);
+    assert_eq!(losses, ["tables.toml: pursuit.rows[2].losses: 125 percent cannot be lost"]);
     let misspelt = faults("tables.toml", "losses = 25", "loses = 25");
     assert!(misspelt[0].starts_with("tables.toml: pursuit.rows[2]") && misspelt[0].contains("loses"), "{misspelt:?}");
 }

@@ -18,7 +18,7 @@ use crate::model::played::Played;
 pub struct ReminderRow {
     /// Reminders sent.
     pub sent: u32,
-    /// When the last was sent, in seconds since 1970.
+    /// When the last was sent, in seconds since 1970; with none sent, since when they are waited for, if not since the row.
     pub sent_at: Option<i64>,
     /// Nobody is called before this.
     pub not_before: Option<i64>,
@@ -102,7 +102,7 @@ impl Journal {
         Ok(id)
     }
 
-    /// Begins to wait anew: what has been sent and what time was given counts from now on, as a row says it.
+    /// Waits from a row of the journal on: what has been sent and what time was given counts as a row says it.
     ///
     /// # Errors
     ///

@@ -383,6 +383,7 @@ impl<G: Hosted> Tables<G> {
             last.despatches.push(step);
         }
         let given = entries.iter().filter(|entry| entry.kind == EntryKind::Order).count() as u32;
+        let waited = self.waited_for_by_post(table).await;
         let written = self.append(table, deed, &entries, settles).await?;
         table.tells_off(&entries);
         table.checkpoints.pass(last_order, given, &state, last_opened);
@@ -392,6 +393,7 @@ impl<G: Hosted> Tables<G> {
         table.last_order = last_order;
         table.thread = thread;
         table.last_deed = Some(last_deed);
+        self.wait_on(table, deed.user, waited).await;
         Ok(Done { campaign: table.campaign.id, revision: written.revision, outbox: written.outbox })
     }
 

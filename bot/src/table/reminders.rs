@@ -96,6 +96,28 @@ impl<G: Hosted> Tables<G> {
         }
     }
 
+    /// Whom a game with a pace waits for before a deed, and what has been sent to them.
+    pub(super) async fn waited_for_by_post(&self, table: &Table<G>) -> Option<(Waiting, ReminderRow)> {
+        table.campaign.standing_orders.pace?;
+        // At worst somebody is reminded later.
+        self.waited_for(table).await.ok().flatten()
+    }
+
+    /// Where only others act, whoever was waited for before is waited for on, and reminded when they would have been.
+    pub(super) async fn wait_on(&self, table: &Table<G>, by: UserId, before: Option<(Waiting, ReminderRow)>) {
+        let Some((before, row)) = before else { return };
+        let Some((after, _)) = self.waited_for_by_post(table).await else { return };
+        let was_waited_for = |user: &UserId| *user != by && before.users.contains(user);
+        if after.users.is_empty() || after.battle != before.battle || !after.users.iter().all(was_waited_for) {
+            return;
+        }
+        // What is counted from when nothing was sent yet is when they began to be waited for.
+        let row = ReminderRow { sent_at: Some(row.sent_at.unwrap_or(before.since)), ..row };
+        if let Err(error) = self.journal.wait_anew(table.campaign.id, table.last_order, row).await {
+            tracing::warn!(campaign = table.campaign.id.0, %error, "whoever is waited for may be reminded too late");
+        }
+    }
+
     /// Gives those who are waited for more time, in hours from when they would have been reminded; for them, and for the commander.
     ///
     /// # Errors

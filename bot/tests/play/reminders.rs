@@ -174,6 +174,46 @@ async fn who_takes_more_time_after_the_last_reminder_is_reminded_once_more_when_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_others_do_in_the_meantime_does_not_put_off_the_reminder_of_who_is_waited_for() {
+    not_beside!("its clock is set forward, which a process of its own has none of");
+    let table = Table::laid_inside().await;
+    let (rich, tom) = (table.member("rich"), table.member("tom"));
+    let mut picket = Picket::posted(&table).await;
+    rich.run("/battle new scenario:\"Night march to the canal\" opponent:\"Whoever joins\"").await;
+    table.wait_for("a battle on the gridded board").await;
+    tom.run("/battle join").await;
+    rich.run("/pace set hours:24").await;
+    let instruct = async |instruction: &str| {
+        let sheet = rich.run("/battle orders").await;
+        let whom = rich.select(&sheet.message(), "Who is to be instructed?", &["All units"]).await;
+        rich.select(&whom.message(), "What are they to do?", &[instruction]).await;
+    };
+    let reminded = || table.messages().into_iter().filter(|message| message.text().contains("The battle waits, since")).collect::<Vec<_>>();
+    // Tom sets up first; meanwhile Rich thinks of this and that.
+    for instruction in ["Advance", "Hold and fire"] {
+        picket.hours_pass(&table, 11).await;
+        instruct(instruction).await;
+    }
+    assert_eq!(reminded().len(), 0, "two hours are left");
+    picket.hours_pass(&table, 3).await;
+    let [reminder] = &reminded()[..] else { panic!("{}", table.sandbox.transcript()) };
+    assert_eq!(reminder.mentions(), ["tom"]);
+    // The next comes a pace later, and what was sent is not forgotten.
+    picket.hours_pass(&table, 20).await;
+    instruct("Attack").await;
+    assert_eq!(reminded().len(), 1);
+    picket.hours_pass(&table, 5).await;
+    assert_eq!(reminded().len(), 2, "{}", table.sandbox.transcript());
+    // What they do themselves begins it anew, for whoever is waited for then.
+    tom.press(&tom.run("/turn").await.message(), "Ready, as they stand").await;
+    picket.hours_pass(&table, 20).await;
+    assert_eq!(reminded().len(), 2);
+    picket.hours_pass(&table, 5).await;
+    let all = reminded();
+    assert_eq!((all.len(), all.last().unwrap().mentions()), (3, &["rich".to_owned()][..]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_battle_waits_for_those_who_fight_it_in_its_thread() {
     not_beside!("its clock is set forward, which a process of its own has none of");
     let table = Table::laid_inside().await;

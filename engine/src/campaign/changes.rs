@@ -198,20 +198,22 @@ impl State {
         self.siege_levels[location.index()] = 0;
     }
 
+    /// What is added stays within what its number can hold: a pack may add much, and an event come up several times.
     pub(super) fn set_modifier(&mut self, modifier: Modifier) {
+        let add_to = |number: &mut i8, add: i8| *number = number.saturating_add(add);
         match modifier {
-            Modifier::EncountersThisRound(add) => self.round.encounter_add += add,
-            Modifier::EncountersThisTurn(add) => self.encounter_add += add,
-            Modifier::Movement(add) => self.round.movement_add += add,
-            Modifier::Capacity(add) => self.round.capacity_add += add,
+            Modifier::EncountersThisRound(add) => add_to(&mut self.round.encounter_add, add),
+            Modifier::EncountersThisTurn(add) => add_to(&mut self.encounter_add, add),
+            Modifier::Movement(add) => add_to(&mut self.round.movement_add, add),
+            Modifier::Capacity(add) => self.round.capacity_add = self.round.capacity_add.saturating_add(add),
             Modifier::MoreOps(add) => self.round.ops_add = self.round.ops_add.saturating_add_unsigned(add),
             Modifier::NoOpsNextRound => self.no_ops_next = true,
-            Modifier::NextOps(add) => self.next_ops += add,
+            Modifier::NextOps(add) => add_to(&mut self.next_ops, add),
             Modifier::NextOpsAttack => self.next_ops_attack = true,
-            Modifier::UnmetMarch => self.round.unmet_marches += 1,
+            Modifier::UnmetMarch => self.round.unmet_marches = self.round.unmet_marches.saturating_add(1),
             Modifier::Battle { battle, once } => self.round.battle_type = Some((battle, once)),
-            Modifier::Siege { at, add } => self.siege_add[at.index()] += add,
-            Modifier::Passage(units) => self.passage += units,
+            Modifier::Siege { at, add } => add_to(&mut self.siege_add[at.index()], add),
+            Modifier::Passage(units) => self.passage = self.passage.saturating_add(units),
         }
     }
 

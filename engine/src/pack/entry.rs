@@ -2,11 +2,37 @@
 //!
 //! serde builds the reading of every type anew for every deserialiser it may meet, and for every form that one may hand out. This is one
 //! deserialiser, which hands out only the form that is asked for: by a general one, half of a build of the engine was the reading of its data.
+//!
+//! Where a campaign is under way, its pack is read as it always was: what nobody asks for is passed over. Of a new pack
+//! ([`of_a_new_pack`]) it is refused.
 
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{self, DeserializeSeed, Error, Unexpected, Visitor};
 use toml::Value;
+
+thread_local! {
+    static IS_NEW: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What this thread reads while `read` runs is of a pack that no campaign is under way with yet.
+pub(super) fn of_a_new_pack<T>(read: impl FnOnce() -> T) -> T {
+    /// What was so before is so again, also after a panic: the thread may go on to read the pack of a campaign under way.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            IS_NEW.set(self.0);
+        }
+    }
+    let _before = Before(IS_NEW.replace(true));
+    read()
+}
+
+/// Whether what is read is of a new pack: what reading would pass over is refused there.
+pub(super) fn is_new() -> bool {
+    IS_NEW.get()
+}
 
 /// A value of a file, to be read.
 pub(super) struct Entry(pub(super) Value);
@@ -43,9 +69,10 @@ impl Fault {
     }
 }
 
+/// Where it is and what, for whoever read a part of a value and tells of it as of the whole.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
+        if self.way.is_empty() { f.write_str(&self.reason) } else { write!(f, "{}: {}", self.key(), self.reason) }
     }
 }
 
@@ -82,11 +109,23 @@ impl Entry {
     }
 
     fn text(self, wanted: &dyn de::Expected) -> Result<String, Fault> {
-        if let Value::String(text) = self.0 { Ok(text) } else { Err(unlike(&self.0, wanted)) }
+        match self.0 {
+            Value::String(text) => Ok(text),
+            // The condition of a trigger was once read whatever its form, and a date was its text.
+            Value::Datetime(date) if !is_new() => Ok(date.to_string()),
+            other => Err(unlike(&other, wanted)),
+        }
     }
 
     fn values(self, wanted: &dyn de::Expected) -> Result<Values, Fault> {
         if let Value::Array(values) = self.0 { Ok(Values::of(values)) } else { Err(unlike(&self.0, wanted)) }
+    }
+
+    /// The values of a list that is read to so many.
+    fn so_many(self, length: usize, wanted: &dyn de::Expected) -> Result<Values, Fault> {
+        let values = self.values(wanted)?;
+        let found = values.values.len();
+        if is_new() && found > length { Err(Fault::custom(format!("a list of {length}, not of {found}"))) } else { Ok(values) }
     }
 
     fn fields(self, wanted: &dyn de::Expected) -> Result<Fields, Fault> {
@@ -171,12 +210,13 @@ impl<'de> de::Deserializer<'de> for Entry {
         visitor.visit_seq(values)
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _length: usize, visitor: V) -> Result<V::Value, Fault> {
-        self.deserialize_seq(visitor)
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
+        let values = self.so_many(length, &visitor)?;
+        visitor.visit_seq(values)
     }
 
-    fn deserialize_tuple_struct<V: Visitor<'de>>(self, _name: &'static str, _length: usize, visitor: V) -> Result<V::Value, Fault> {
-        self.deserialize_seq(visitor)
+    fn deserialize_tuple_struct<V: Visitor<'de>>(self, _name: &'static str, length: usize, visitor: V) -> Result<V::Value, Fault> {
+        self.deserialize_tuple(length, visitor)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -355,7 +395,7 @@ mod tests {
     use serde::Deserialize;
     use serde::de::DeserializeOwned;
 
-    use super::{Entry, Fault};
+    use super::{Entry, Fault, of_a_new_pack};
 
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -425,6 +465,20 @@ mod tests {
             fault("town = 'R'\ncannon = 1"),
             "cannon: unknown field `cannon`, expected one of `town`, `guns`, `orders`, `rations`, `road`"
         );
+    }
+
+    #[test]
+    fn a_list_that_is_too_long_is_cut_short_unless_the_pack_is_new() {
+        let text = "town = 'R'\nroad = ['Roche', 4, 'Olga']";
+        assert_eq!(of_a_new_pack(|| fault(text)), "road: a list of 2, not of 3");
+        assert_eq!(read::<Garrison>(text).unwrap().road, Some(("Roche".to_owned(), 4)));
+        assert!(of_a_new_pack(|| read::<Garrison>("town = 'R'\nroad = ['Roche', 4]")).is_ok());
+    }
+
+    #[test]
+    fn a_fault_that_is_told_elsewhere_says_where_it_was() {
+        assert_eq!(read::<Garrison>("town = 'R'\nguns = 300").unwrap_err().to_string(), "guns: invalid value: integer `300`, expected u8");
+        assert_eq!(read::<Garrison>("guns = 1").unwrap_err().to_string(), "missing field `town`");
     }
 
     #[test]

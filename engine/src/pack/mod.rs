@@ -11,11 +11,14 @@ mod embedded;
 mod entry;
 mod error;
 mod further;
+mod headings;
 pub(crate) mod identifiers;
 mod leaders;
 mod map;
+mod named;
 mod names;
 mod obeyed;
+mod parts;
 mod random_events;
 pub(crate) mod read;
 mod setup;
@@ -111,11 +114,11 @@ impl Pack {
     ///
     /// # Errors
     ///
-    /// Everything found wrong, each with file, key and reason: also what could not be obeyed, if all else is well. A file that others
-    /// rely on is reported before they are read.
+    /// Everything found wrong, each with file, key and reason: also what reading would pass over and, if all else is well, what could not
+    /// be obeyed. A file that others rely on is reported before they are read.
     pub fn load(sources: BTreeMap<String, String>) -> Result<Self, PackErrors> {
-        let pack = Self::load_under_way(sources)?;
-        let faults = obeyed::faults(&obeyed::Parts {
+        let pack = entry::of_a_new_pack(|| Self::load_under_way(sources))?;
+        let faults = obeyed::faults(&parts::Parts {
             outline: &pack.outline,
             map: &pack.map,
             roster: &pack.roster,

@@ -3,34 +3,24 @@
 //! Nothing of a pack is read and then forgotten: what would change nothing, or has no rule to carry it out, is refused here, when a
 //! campaign is to be begun with it. A pack that a campaign is under way with is read without this: it was accepted once.
 
-use super::campaign::{self, CampaignOutline};
 use super::cards::{self, CARS_FOR_A_UNIT, Card, CardEffect, Leader, Placement};
 use super::error::PackError;
-use super::leaders::{self, Leaders};
 use super::map::{self, Map};
-use super::random_events::{self, Duration, RandomEffect, RandomEvent, WhichSiege};
+use super::parts::Parts;
+use super::random_events::{self, Duration, RandomEffect, WhichSiege};
 use super::setup::{self, Scenario};
-use super::tables::{self, Tables};
-use super::triggers::{self, Trigger};
-use super::units::{self, Roster};
-use super::words::{self, Words};
-
-/// What has been read of a pack.
-pub(super) struct Parts<'a> {
-    pub(super) outline: &'a CampaignOutline,
-    pub(super) map: &'a Map,
-    pub(super) roster: &'a Roster,
-    pub(super) cards: &'a [Card],
-    pub(super) leaders: &'a Leaders,
-    pub(super) random_events: &'a [RandomEvent],
-    pub(super) tables: &'a Tables,
-    pub(super) triggers: &'a [Trigger],
-    pub(super) scenarios: &'a [Scenario],
-    pub(super) words: &'a Words,
-}
+use super::table::Table;
+use super::tables::{self, SiegeResult};
+use super::{campaign, leaders, named, triggers, units, words};
 
 /// A key, and why what stands there could not be obeyed.
 type Fault = (&'static str, &'static str);
+
+/// Why several redoubts do not go to one place of the players' choice.
+const ASKED_FOR_EACH: &str = "where each redoubt goes is asked: write `any`";
+
+/// Why a ship, or a train that comes by ship, does not come.
+const NO_PORT: &str = "no ship comes there: it is no port";
 
 /// Everything in a pack that could not be obeyed.
 pub(super) fn faults(pack: &Parts<'_>) -> Vec<PackError> {
@@ -42,9 +32,11 @@ pub(super) fn faults(pack: &Parts<'_>) -> Vec<PackError> {
     of_the_leaders(pack, &mut errors);
     of_the_events(pack, &mut errors);
     of_the_tables(pack, &mut errors);
+    of_the_sieges(pack, &mut errors);
     of_the_triggers(pack, &mut errors);
     of_the_scenarios(pack, &mut errors);
     of_the_words(pack, &mut errors);
+    errors.extend(named::faults(pack));
     errors
 }
 
@@ -106,15 +98,23 @@ fn of_the_cards(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
         if card.text.trim().is_empty() || card.text.chars().count() > 500 {
             fault("text".to_owned(), "a card tells 1 to 500 characters");
         }
+        let only_adds = |effect: &CardEffect| matches!(effect, CardEffect::LeaderArrives { .. } | CardEffect::Ops { .. });
+        if !card.effects.is_empty() && card.effects.iter().all(only_adds) {
+            fault("effects".to_owned(), "a leader and Ops come with something else: such an event could never be played");
+        }
+        if card.effects.is_empty() && card.must_be_played.is_some() {
+            fault("must_be_played".to_owned(), "a card without effects is never played as an event");
+        }
         for (place, effect) in card.effects.iter().enumerate() {
-            if let Err((key, reason)) = check_card(card, effect) {
+            if let Err((key, reason)) = check_card(pack.map, card, effect, &card.effects[..place]) {
                 fault(format!("effects[{place}].{key}"), reason);
             }
         }
     }
 }
 
-fn check_card(card: &Card, effect: &CardEffect) -> Result<(), Fault> {
+/// What of a card's effect the rules could not obey, after those before it: which key, and why.
+fn check_card(map: &Map, card: &Card, effect: &CardEffect, before: &[CardEffect]) -> Result<(), Fault> {
     let brings = |who: Leader| card.effects.iter().any(|other| matches!(other, CardEffect::LeaderArrives { leader, .. } if *leader == who));
     match effect {
         CardEffect::Units { count: 0, .. } | CardEffect::Redoubts { count: 0, .. } => Err(("count", "nought brings nothing")),
@@ -130,7 +130,19 @@ fn check_card(card: &Card, effect: &CardEffect) -> Result<(), Fault> {
         CardEffect::LeaderArrives { at: Placement::One(_) | Placement::Any(_), .. } => {
             Err(("at", "a leader comes to a place that is named"))
         }
+        // A redoubt that comes with a unit stands where the unit went, and nothing is asked.
+        CardEffect::Redoubts { count: 2.., at: Placement::One(_) }
+            if !before.iter().any(|other| matches!(other, CardEffect::Units { .. })) =>
+        {
+            Err(("at", ASKED_FOR_EACH))
+        }
+        CardEffect::ArmouredTrain { at: Placement::One(_) | Placement::Any(_), .. } => {
+            Err(("at", "the train is landed at a port that is named"))
+        }
+        CardEffect::Ship { at, .. } | CardEffect::ArmouredTrain { at, .. } if is_inland(map, *at) => Err(("at", NO_PORT)),
         CardEffect::FreePassage { units: 0 } => Err(("units", "nought carries nobody")),
+        CardEffect::FreePassage { units: 101.. } => Err(("units", "100 units at most")),
+        CardEffect::Expedition { units } if units.is_empty() => Err(("units", "an expedition has units")),
         CardEffect::Ops { points: 0 } => Err(("points", "nought gives nothing")),
         CardEffect::Units { .. }
         | CardEffect::Ship { .. }
@@ -143,6 +155,11 @@ fn check_card(card: &Card, effect: &CardEffect) -> Result<(), Fault> {
         | CardEffect::Ops { .. }
         | CardEffect::Expedition { .. } => Ok(()),
     }
+}
+
+/// Whether it is one place, and no ship can come there.
+fn is_inland(map: &Map, at: Placement) -> bool {
+    matches!(at, Placement::Location(location) if !map.location(location).is_port())
 }
 
 /// Whether a leader comes, by a card or a scenario.
@@ -192,7 +209,7 @@ fn of_the_leaders(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
 fn of_the_events(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
     for event in pack.random_events {
         let at = format!("event {}", event.number);
-        if let Err((key, reason)) = check_event(&event.effect) {
+        if let Err((key, reason)) = check_event(pack.map, &event.effect) {
             errors.push(PackError::new(random_events::FILE, format!("{at}, effect.{key}"), reason));
         }
         for (key, text, most) in [("title", &event.title, 60), ("text", &event.text, 500)] {
@@ -204,7 +221,7 @@ fn of_the_events(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
 }
 
 /// What of an effect the rules could not obey: which key, and why.
-fn check_event(effect: &RandomEffect) -> Result<(), Fault> {
+fn check_event(map: &Map, effect: &RandomEffect) -> Result<(), Fault> {
     match effect {
         RandomEffect::EncounterModifier { add: 0, .. }
         | RandomEffect::SiegeModifier { add: 0, .. }
@@ -221,11 +238,25 @@ fn check_event(effect: &RandomEffect) -> Result<(), Fault> {
         }
         RandomEffect::Replacements { points: 0 } => Err(("points", "nought changes nothing")),
         RandomEffect::VictoryPoints { add } if !(-1_000..=1_000).contains(add) => Err(("add", "within 1,000")),
+        RandomEffect::EncounterModifier { add, .. }
+        | RandomEffect::SiegeModifier { add, .. }
+        | RandomEffect::MovementModifier { add }
+        | RandomEffect::NextOpsCard { add }
+            if add.unsigned_abs() > 100 =>
+        {
+            Err(("add", "within 100"))
+        }
+        RandomEffect::MoreOps { add: 101.., .. } | RandomEffect::ShipCapacity { add: 101.. } => Err(("add", "100 at most")),
         RandomEffect::MoreOps { lasts: Duration::Turn, .. } => Err(("lasts", "more Ops are for the card of this round")),
         RandomEffect::SiegeLevel { add: 1.., at: WhichSiege::Chosen } => Err(("add", "a siege of the players' choice is only eased")),
         RandomEffect::SiegeModifier { at: WhichSiege::Chosen, .. } => Err(("at", "a siege roll is modified for a random siege")),
         RandomEffect::ReplacementsByRoll { sides: 0 | 1 | 101.., .. } => Err(("sides", "a die has 2 to 100 sides")),
         RandomEffect::ReplacementsByRoll { add: 101.., .. } => Err(("add", "100 points at most")),
+        RandomEffect::Redoubts { count: 2.., at: Placement::One(_) } => Err(("at", ASKED_FOR_EACH)),
+        RandomEffect::LostShipReplaced { at: Placement::One(_) | Placement::Any(_) } => {
+            Err(("at", "a lost ship is replaced at a port that is named"))
+        }
+        RandomEffect::LostShipReplaced { at } if is_inland(map, *at) => Err(("at", NO_PORT)),
         RandomEffect::ShipStrikesRock { sunk_on: 0 | 1 | 8.., .. } => Err(("sunk_on", "a die shows 2 to 6, and 7 is never")),
         RandomEffect::EncounterModifier { .. }
         | RandomEffect::ShipDamaged { .. }
@@ -271,10 +302,59 @@ fn of_the_tables(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
     if supply.attrition.count != 1 {
         fault("supply.attrition", "one die is thrown for each unit");
     }
+    for (key, dice) in
+        [("supply.overseas_points", supply.overseas_points), ("supply.overseas_points_with_allies", supply.overseas_points_with_allies)]
+    {
+        if dice.most() > 100 {
+            fault(key, "100 points at most come in at once");
+        }
+    }
     if pack.tables.force.guns_kind.most() > i16::from(u8::MAX)
         || i16::from(pack.tables.force.machine_gun_from) > pack.tables.force.guns_kind.most() + 1
     {
         fault("force.machine_gun_from", "the die for the kind of gun cannot show that");
+    }
+}
+
+/// Sorties, sieges, storms, and boats at a siege.
+fn of_the_sieges(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
+    let mut fault = |key: &str, reason: &str| errors.push(PackError::new(tables::FILE, key, reason));
+    let (sortie, siege, storm) = (&pack.tables.sortie, &pack.tables.siege, &pack.tables.storm);
+    if storm.dice.count != 1 {
+        fault("storm.dice", "one die is thrown for each siege");
+    }
+    for (key, add) in [
+        ("sortie.modifiers.each_four_units", pack.tables.sortie_modifiers.each_four_units),
+        ("siege.modifiers.gunboat", siege.modifiers.gunboat),
+        ("storm.each_level_past_first", storm.each_level_past_first),
+    ] {
+        if add.unsigned_abs() > 20 {
+            fault(key, "what is added for each of several is within 20");
+        }
+    }
+    let of_sorties: Vec<u8> = sortie.rows().iter().map(|row| row.result.loses_percent).collect();
+    let of_sieges = |table: &Table<SiegeResult>| -> Vec<u8> { table.rows().iter().map(|row| row.result.loses_percent).collect() };
+    for (key, percents) in
+        [("sortie.rows", of_sorties), ("siege.rows", of_sieges(&siege.table)), ("siege.earlier_rows", of_sieges(&siege.earlier_rows))]
+    {
+        for (index, percent) in percents.into_iter().enumerate().filter(|(_, percent)| *percent > 100) {
+            fault(&format!("{key}[{index}].loses_percent"), &format!("{percent} percent cannot be lost"));
+        }
+    }
+    // Which row it is goes by its place: boats are turned back by the first, a gunboat is sunk by the last.
+    let (boats, gunboats) = (pack.tables.boats_into_siege.rows(), pack.tables.gunboat_at_siege.rows());
+    for (table, rows, place, result, reason) in [
+        ("boats_into_siege", boats, 0, "turned back", "the first row turns boats back, and no other does"),
+        ("gunboat_at_siege", gunboats, gunboats.len().saturating_sub(1), "sunk", "the last row sinks a gunboat, and no other does"),
+    ] {
+        for (index, row) in rows.iter().enumerate() {
+            if index == place && row.result.damage > 0 {
+                fault(&format!("{table}.rows[{index}].damage"), &format!("{reason}: damage would change nothing"));
+            }
+            if index != place && row.result.result.to_lowercase().contains(result) {
+                fault(&format!("{table}.rows[{index}].result"), reason);
+            }
+        }
     }
 }
 
@@ -303,6 +383,21 @@ fn of_the_words(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
 fn of_the_scenarios(pack: &Parts<'_>, errors: &mut Vec<PackError>) {
     for (index, scenario) in pack.scenarios.iter().enumerate() {
         let mut fault = |key: String, reason: &str| errors.push(PackError::new(setup::FILE, format!("scenario[{index}].{key}"), reason));
+        let track = &pack.outline.victory;
+        if scenario.victory_points <= track.won_at || scenario.victory_points >= track.lost_at {
+            let reason =
+                format!("a campaign begins between {} points, where it is won, and {}, where it is lost", track.won_at, track.lost_at);
+            fault("victory_points".to_owned(), &reason);
+        }
+        let is_like = |one: &str, other: &str| one.to_lowercase() == other.to_lowercase();
+        for other in &pack.scenarios[..index] {
+            if is_like(&scenario.key, &other.key) {
+                fault("key".to_owned(), "another scenario has this key, letter case aside");
+            }
+            if is_like(&scenario.title, &other.title) {
+                fault("title".to_owned(), "another scenario has this title, letter case aside");
+            }
+        }
         for (place, enters) in scenario.entering.iter().enumerate() {
             if !(scenario.first_turn..=pack.outline.turns.last).contains(&enters.turn) {
                 fault(format!("cards.enters[{place}].turn"), "the scenario has no such turn");

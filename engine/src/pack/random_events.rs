@@ -5,6 +5,7 @@
 use serde::Deserialize;
 
 use super::cards::Placement;
+use super::entry;
 use super::error::PackError;
 use super::identifiers::UnitKindId;
 use super::names::{self, Directory, with_directory};
@@ -137,6 +138,13 @@ pub enum RandomEffect {
     LostShipReplaced { at: Placement },
 }
 
+impl RandomEffect {
+    /// Whether its kind is all there is to say of it. serde passes over whatever else stands there.
+    const fn is_kind_alone(&self) -> bool {
+        matches!(self, Self::NoOpsNextRound | Self::UnmetMarch | Self::NextOpsCardMustAttack | Self::SiegeBetrayed | Self::VillageReturns)
+    }
+}
+
 /// A random event.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -157,10 +165,34 @@ struct EventsFile {
     event: Vec<RandomEvent>,
 }
 
+/// The keys of the effects, before anything else of them is understood.
+#[derive(Deserialize)]
+struct KeysOnly {
+    event: Vec<EventKeys>,
+}
+
+#[derive(Deserialize)]
+struct EventKeys {
+    effect: toml::Table,
+}
+
+/// What stands beside the kind of an effect that has nothing else.
+fn surplus(text: &str, events: &[RandomEvent]) -> Result<Vec<PackError>, PackError> {
+    let file: KeysOnly = read_toml(FILE, text)?;
+    let mut errors = Vec::new();
+    for (index, (event, keys)) in events.iter().zip(file.event).enumerate().filter(|(_, (event, _))| event.effect.is_kind_alone()) {
+        for key in keys.effect.keys().filter(|key| *key != "kind") {
+            let reason = format!("event {} has nothing but its `kind`: leave `{key}` out", event.number);
+            errors.push(PackError::new(FILE, format!("event[{index}].effect.{key}"), reason));
+        }
+    }
+    Ok(errors)
+}
+
 /// Reads and checks `random_events.toml`: one event for each two dice, in the order of their numbers.
 pub(super) fn read(text: &str, directory: &Directory) -> Result<Vec<RandomEvent>, Vec<PackError>> {
     let mut file: EventsFile = with_directory(directory, || read_toml(FILE, text)).map_err(|error| vec![error])?;
-    let mut errors = Vec::new();
+    let mut errors = if entry::is_new() { surplus(text, &file.event).map_err(|error| vec![error])? } else { Vec::new() };
     for (index, event) in file.event.iter().enumerate() {
         let (first, second) = (event.number / 10, event.number % 10);
         if !(1..=6).contains(&first) || !(1..=6).contains(&second) {

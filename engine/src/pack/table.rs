@@ -35,7 +35,7 @@ impl<'de, R: DeserializeOwned> Deserialize<'de> for Row<R> {
         let (from, to) = on.split_once('-').unwrap_or((on, on));
         let number =
             |text: &str| text.trim().parse::<i16>().map_err(|_| D::Error::custom(format!("`on` is \"2\" or \"4-5\", not \"{on}\"")));
-        let result = R::deserialize(Entry(toml::Value::Table(fields))).map_err(|fault| D::Error::custom(fault.reason))?;
+        let result = R::deserialize(Entry(toml::Value::Table(fields))).map_err(D::Error::custom)?;
         Ok(Self { from: number(from)?, to: number(to)?, result })
     }
 }

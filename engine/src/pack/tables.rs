@@ -557,8 +557,10 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
     let file: TablesFile = with_directory(directory, || read_toml(FILE, text)).map_err(|error| vec![error])?;
     let mut errors = Vec::new();
     let mut fault = |key: &str, reason: String| errors.push(PackError::new(FILE, key, reason));
-    if file.revolt.dice.count != 1 || file.encounter.dice.count != 1 || file.recovery.dice.count != 1 {
-        fault("", "revolts, encounters and recoveries are rolled with one die".to_owned());
+    for (key, dice) in [("revolt.dice", file.revolt.dice), ("encounter.dice", file.encounter.dice), ("recovery.dice", file.recovery.dice)] {
+        if dice.count != 1 {
+            fault(key, format!("one die is rolled, not {dice}"));
+        }
     }
     if file.revolt.besieged_from_units == 0 {
         fault("revolt.besieged_from_units", "at least one unit is needed to be besieged".to_owned());
@@ -576,9 +578,9 @@ pub(super) fn read(text: &str, directory: &Directory, map: &Map) -> Result<Table
     if file.siege.highest_level == 0 || file.siege.highest_level > 4 {
         fault("siege.highest_level", "modifiers are given for siege levels 1 to 4".to_owned());
     }
-    for row in &file.pursuit.rows {
+    for (index, row) in file.pursuit.rows.iter().enumerate() {
         if row.result.losses > 100 {
-            fault("pursuit.rows", format!("{} percent cannot be lost", row.result.losses));
+            fault(&format!("pursuit.rows[{index}].losses"), format!("{} percent cannot be lost", row.result.losses));
         }
     }
     let pursuit = Table::new(file.pursuit.dice, file.pursuit.rows).map_err(|reason| PackError::new(FILE, "pursuit", reason));

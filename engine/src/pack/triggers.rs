@@ -2,9 +2,13 @@
 //!
 //! Rulebook: *Event Triggers*. Each fires once (R26).
 
-use serde::Deserialize;
+use std::fmt;
+
+use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::cards::{Card, Leader};
+use super::entry;
 use super::error::PackError;
 use super::identifiers::{CardNumber, IslandId, LocationId};
 use super::names::{self, Directory, with_directory};
@@ -14,8 +18,7 @@ use super::read::read_toml;
 pub(super) const FILE: &str = "triggers.toml";
 
 /// When a trigger fires.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Condition {
     /// Any of these.
     Any {
@@ -40,16 +43,13 @@ pub enum Condition {
     /// All of an island is Mahdist-held but for one place.
     IslandLost {
         /// The island.
-        #[serde(deserialize_with = "names::island")]
         island_lost: IslandId,
         /// The place that may still hold out.
-        #[serde(default, deserialize_with = "names::optional_location")]
         except: Option<LocationId>,
     },
     /// A place is besieged.
     Besieged {
         /// The place.
-        #[serde(deserialize_with = "names::location")]
         besieged: LocationId,
     },
     /// Another trigger has fired.
@@ -62,6 +62,104 @@ pub enum Condition {
         /// The card.
         card_played: CardNumber,
     },
+}
+
+/// The keys of a condition. Each but the last says which condition it is; where a campaign is under way, the first of them counts that
+/// can be read.
+const KEYS: [&str; 9] = ["any", "all", "points_at_least", "points_at_most", "island_lost", "besieged", "fired", "card_played", "except"];
+
+#[derive(Deserialize)]
+struct Island(#[serde(deserialize_with = "names::island")] IslandId);
+
+#[derive(Deserialize)]
+struct Place(#[serde(deserialize_with = "names::location")] LocationId);
+
+impl<'de> Deserialize<'de> for Condition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ConditionVisitor)
+    }
+}
+
+struct ConditionVisitor;
+
+impl<'de> Visitor<'de> for ConditionVisitor {
+    type Value = Condition;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a condition, as { points_at_least = 40 }")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Condition, A::Error> {
+        // Each key, and the condition that was read there.
+        let mut found: Vec<(String, Result<Condition, A::Error>)> = Vec::new();
+        let (mut island, mut except) = (None, None);
+        while let Some(key) = fields.next_key::<String>()? {
+            match key.as_str() {
+                "island_lost" => island = Some(fields.next_value::<Island>()),
+                "except" => except = Some(fields.next_value::<Place>()),
+                _ => {
+                    let condition = condition_at(&key, &mut fields);
+                    found.push((key, condition));
+                }
+            }
+        }
+        if let Some(island) = island {
+            let condition = island.and_then(|Island(island_lost)| {
+                let except = except.take().transpose()?.map(|Place(place)| place);
+                Ok(Condition::IslandLost { island_lost, except })
+            });
+            found.push(("island_lost".to_owned(), condition));
+        }
+        // A key that nobody knows comes first, and so the complaint about it.
+        found.sort_by_key(|(key, _)| KEYS.iter().position(|known| known == key));
+        if !entry::is_new()
+            && let Some(first) = found.iter().position(|(_, condition)| condition.is_ok())
+        {
+            return found.swap_remove(first).1;
+        }
+        only_condition(found, except.is_some())
+    }
+}
+
+/// What stands at one of the keys.
+fn condition_at<'de, A: MapAccess<'de>>(key: &str, fields: &mut A) -> Result<Condition, A::Error> {
+    Ok(match key {
+        "any" => Condition::Any { any: fields.next_value()? },
+        "all" => Condition::All { all: fields.next_value()? },
+        "points_at_least" => Condition::PointsAtLeast { points_at_least: fields.next_value()? },
+        "points_at_most" => Condition::PointsAtMost { points_at_most: fields.next_value()? },
+        "besieged" => Condition::Besieged { besieged: fields.next_value::<Place>()?.0 },
+        "fired" => Condition::Fired { fired: fields.next_value()? },
+        "card_played" => Condition::CardPlayed { card_played: fields.next_value()? },
+        unknown => {
+            fields.next_value::<IgnoredAny>()?;
+            return Err(A::Error::unknown_field(unknown, &KEYS));
+        }
+    })
+}
+
+/// The condition, if there is one and nothing beside it that would be passed over.
+fn only_condition<E: Error>(found: Vec<(String, Result<Condition, E>)>, has_except: bool) -> Result<Condition, E> {
+    let mut conditions = Vec::new();
+    for (key, condition) in found {
+        conditions.push((key, condition?));
+    }
+    let mut conditions = conditions.into_iter();
+    let Some((key, condition)) = conditions.next() else {
+        return Err(E::custom(format!("a condition has one of these: {}", KEYS[..KEYS.len() - 1].join(", "))));
+    };
+    if let Some((other, _)) = conditions.next() {
+        return Err(E::custom(format!("`{key}` and `{other}` are two conditions: put them into a list, `all = [...]` or `any = [...]`")));
+    }
+    if has_except {
+        return Err(E::custom(format!("`except` goes with `island_lost`, not with `{key}`")));
+    }
+    if let Condition::Any { any: parts } | Condition::All { all: parts } = &condition
+        && parts.is_empty()
+    {
+        return Err(E::custom(format!("`{key}` is a list of conditions, and has none in it")));
+    }
+    Ok(condition)
 }
 
 /// What a trigger does.

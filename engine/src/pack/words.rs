@@ -239,11 +239,7 @@ impl Words {
         let (mut filled, mut rest) = (text[..first].to_owned(), &text[first..]);
         while let Some(end) = rest.find(']') {
             let (tag, after) = (&rest[1..end], &rest[end + 1..]);
-            // "a" before a word becomes "an" where the word asks for it.
-            let (article, name) = match tag.split_once(' ') {
-                Some((article @ ("a" | "A"), name)) => (article, name),
-                _ => ("", tag),
-            };
+            let (article, name) = split_article(tag);
             match self.word(name) {
                 Some(word) => {
                     if !article.is_empty() {
@@ -291,28 +287,64 @@ impl Words {
     }
 
     fn word(&self, tag: &str) -> Option<&str> {
-        let (leaders, sides) = (&self.leaders, &self.sides);
-        Some(match tag {
-            "governor" => &leaders.governor,
-            "field force" => &leaders.field_force,
-            "expedition" => &leaders.expedition,
-            "successor" => &leaders.successor,
-            "guards" => &leaders.guards,
-            "enemy" => &sides.enemy,
-            "enemies" => &sides.enemies,
-            "enemy leader" => &sides.enemy_leader,
-            "ours" => &sides.ours,
-            "army" => &sides.army,
-            "native" => &sides.native,
-            "natives" => &sides.natives,
-            "allied" => &sides.allied,
-            "allies" => &sides.allies,
-            "government" => &sides.government,
-            "boats" => &sides.boats,
-            "island" => &self.land.island,
-            "islands" => &self.land.islands,
-            _ => return None,
-        })
+        self.names().into_iter().find(|name| name.tag == tag).map(|name| name.word)
+    }
+
+    /// The first tag in a text that nothing stands for.
+    pub(super) fn unknown_tag<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let mut rest = text;
+        while let Some((_, after)) = rest.split_once('[')
+            && let Some((tag, after)) = after.split_once(']')
+        {
+            if self.word(split_article(tag).1).is_none_or(str::is_empty) {
+                return Some(tag);
+            }
+            rest = after;
+        }
+        None
+    }
+
+    /// Everything that is called by a name of the pack's, in the order of the file.
+    pub(super) fn names(&self) -> [Name<'_>; 18] {
+        let (leaders, sides, land) = (&self.leaders, &self.sides, &self.land);
+        [
+            Name { key: "leaders.governor", tag: "governor", word: &leaders.governor },
+            Name { key: "leaders.field_force", tag: "field force", word: &leaders.field_force },
+            Name { key: "leaders.expedition", tag: "expedition", word: &leaders.expedition },
+            Name { key: "leaders.successor", tag: "successor", word: &leaders.successor },
+            Name { key: "leaders.guards", tag: "guards", word: &leaders.guards },
+            Name { key: "sides.enemy", tag: "enemy", word: &sides.enemy },
+            Name { key: "sides.enemies", tag: "enemies", word: &sides.enemies },
+            Name { key: "sides.enemy_leader", tag: "enemy leader", word: &sides.enemy_leader },
+            Name { key: "sides.ours", tag: "ours", word: &sides.ours },
+            Name { key: "sides.army", tag: "army", word: &sides.army },
+            Name { key: "sides.native", tag: "native", word: &sides.native },
+            Name { key: "sides.natives", tag: "natives", word: &sides.natives },
+            Name { key: "sides.allied", tag: "allied", word: &sides.allied },
+            Name { key: "sides.allies", tag: "allies", word: &sides.allies },
+            Name { key: "sides.government", tag: "government", word: &sides.government },
+            Name { key: "sides.boats", tag: "boats", word: &sides.boats },
+            Name { key: "land.island", tag: "island", word: &land.island },
+            Name { key: "land.islands", tag: "islands", word: &land.islands },
+        ]
+    }
+}
+
+/// What is called by a name of the pack's.
+pub(super) struct Name<'a> {
+    /// Where the name stands in the file.
+    pub(super) key: &'static str,
+    /// What it is called in brackets.
+    pub(super) tag: &'static str,
+    /// The name; empty for a leader whom the pack has not.
+    pub(super) word: &'a str,
+}
+
+/// A tag in two parts, of which the first may be empty: "a" before a word becomes "an" where the word asks for it.
+fn split_article(tag: &str) -> (&str, &str) {
+    match tag.split_once(' ') {
+        Some((article @ ("a" | "A"), name)) => (article, name),
+        _ => ("", tag),
     }
 }
 
@@ -336,31 +368,18 @@ pub(super) fn read(text: Option<&str>, cards: &[Card], triggers: &[Trigger]) -> 
 fn faults(words: &Words, cards: &[Card], known: CardSet) -> Vec<PackError> {
     let mut errors = Vec::new();
     let mut fault = |key: String, reason: String| errors.push(PackError::new(FILE, key, reason));
-    let sides = &words.sides;
-    for (key, name, needed) in [
-        ("sides.enemy", &sides.enemy, true),
-        ("sides.enemies", &sides.enemies, true),
-        ("sides.enemy_leader", &sides.enemy_leader, true),
-        ("sides.ours", &sides.ours, true),
-        ("sides.army", &sides.army, true),
-        ("sides.native", &sides.native, true),
-        ("sides.natives", &sides.natives, true),
-        ("sides.allied", &sides.allied, true),
-        ("sides.allies", &sides.allies, true),
-        ("sides.government", &sides.government, true),
-        ("sides.boats", &sides.boats, true),
-        ("land.island", &words.land.island, true),
-        ("land.islands", &words.land.islands, true),
-        ("leaders.governor", &words.leaders.governor, brings(cards, Topic::Governor)),
-        ("leaders.guards", &words.leaders.guards, brings(cards, Topic::Governor)),
-        ("leaders.field_force", &words.leaders.field_force, brings(cards, Topic::FieldForce)),
-        ("leaders.expedition", &words.leaders.expedition, brings(cards, Topic::Expedition)),
-        ("leaders.successor", &words.leaders.successor, brings(cards, Topic::Successor)),
-    ] {
-        if name.chars().count() > LONGEST_NAME {
+    for Name { key, word, .. } in words.names() {
+        let needed = match key {
+            "leaders.governor" | "leaders.guards" => brings(cards, Topic::Governor),
+            "leaders.field_force" => brings(cards, Topic::FieldForce),
+            "leaders.expedition" => brings(cards, Topic::Expedition),
+            "leaders.successor" => brings(cards, Topic::Successor),
+            _ => true,
+        };
+        if word.chars().count() > LONGEST_NAME {
             fault(key.to_owned(), format!("a name has {LONGEST_NAME} characters at most"));
         }
-        if needed == name.trim().is_empty() {
+        if needed == word.trim().is_empty() {
             let reason = if needed { "the campaign has one, and it needs a name" } else { "no card brings one: leave the name out" };
             fault(key.to_owned(), reason.to_owned());
         }

@@ -412,10 +412,10 @@ impl Plan {
                     fault(&format!("{at}.area"), format!("{inside} is not on the edge of the board"));
                 }
             }
-            if let Some(centre) = plan.square {
-                if nine(centre).filter(|square| board.ground(*square).is_land()).count() < 9 {
-                    fault(&format!("{at}.square"), format!("a brigade square round {centre} needs nine squares of land"));
-                }
+            if let Some(centre) = plan.square
+                && nine(centre).filter(|square| board.ground(*square).is_land()).count() < 9
+            {
+                fault(&format!("{at}.square"), format!("a brigade square round {centre} needs nine squares of land"));
             }
             if let Some((crowded, squares)) = self.crowded(side, troops, &board) {
                 fault(&format!("{at}.area"), format!("{crowded} units have no room in {squares} squares"));

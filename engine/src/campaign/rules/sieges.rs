@@ -162,7 +162,7 @@ pub fn sortie_roll(state: &State, at: LocationId, units: UnitSet) -> Roll {
     let fours = (units.len() / UNITS_THAT_TELL) as i8;
     let cavalry = units.intersection(pack.roster.cavalry).len();
     Roll::new(Purpose::Sortie(at), pack.tables.sortie.dice)
-        .with(Reason::EachFourUnits, fours * modifiers.each_four_units)
+        .with(Reason::EachFourUnits, fours.saturating_mul(modifiers.each_four_units))
         .with(Reason::TwoCavalry, if cavalry >= CAVALRY_THAT_TELLS { modifiers.two_or_more_cavalry } else { 0 })
 }
 
@@ -223,7 +223,9 @@ pub(in crate::campaign) fn tighten(proceedings: &mut Proceedings<'_>, at: Locati
 pub fn storm_roll(state: &State, at: LocationId) -> Roll {
     let table = &state.pack().tables.storm;
     let level = state.siege_level(at).saturating_sub(1) as i8;
-    Roll::new(Purpose::Storm(at), table.dice).needing(table.needs).with(Reason::SiegeLevel, level * table.each_level_past_first)
+    Roll::new(Purpose::Storm(at), table.dice)
+        .needing(table.needs)
+        .with(Reason::SiegeLevel, level.saturating_mul(table.each_level_past_first))
 }
 
 fn storm(proceedings: &mut Proceedings<'_>, at: LocationId) {
@@ -261,7 +263,7 @@ pub fn siege_roll(state: &State, at: LocationId) -> Roll {
         .with(Reason::FewUnits, given(few, modifiers.few_units))
         .with(Reason::Sortie, now.map_or(0, |siege| siege.sortie_add))
         .with(Reason::Artillery, given(guns >= GUNS_THAT_TELL, modifiers.artillery))
-        .with(Reason::Gunboats, gunboats * modifiers.gunboat)
+        .with(Reason::Gunboats, gunboats.saturating_mul(modifiers.gunboat))
         .with(Reason::Governor, given(state.governor_is_at(at), modifiers.governor))
         .with(Reason::OutOfSupply, given(hungry, modifiers.out_of_supply))
         .with(Reason::StormBeaten, given(now.is_some_and(|siege| siege.storm_beaten), modifiers.storm_beaten))

@@ -597,3 +597,25 @@ fn random_locations_villages_come_over_as_often_as_the_table_and_its_shores_say_
     // Chi-square at p = 0.001 with 14 degrees of freedom.
     assert!(chi_square < 36.123, "{chi_square}");
 }
+
+#[test]
+fn what_random_events_and_cards_add_again_and_again_goes_no_further_than_can_be_counted() {
+    let mut camp = camp();
+    let at = camp.at("Olga");
+    for modifier in [
+        Modifier::EncountersThisTurn(100),
+        Modifier::EncountersThisRound(-100),
+        Modifier::Movement(-100),
+        Modifier::NextOps(100),
+        Modifier::Siege { at, add: 100 },
+        Modifier::Capacity(200),
+        Modifier::Passage(200),
+    ] {
+        for _ in 0..2 {
+            camp.apply(&Event::ModifierSet { modifier });
+        }
+    }
+    assert_eq!((camp.encounter_add, camp.round.encounter_add), (127, -128));
+    assert_eq!((camp.round.movement_add, camp.next_ops, camp.siege_add[at.index()]), (-128, 127, 127));
+    assert_eq!((camp.round.capacity_add, camp.passage), (255, 255));
+}

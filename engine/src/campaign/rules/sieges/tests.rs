@@ -445,6 +445,23 @@ fn sieges_what_each_unit_level_and_gunboat_counts_is_as_the_pack_says() {
 }
 
 #[test]
+fn sieges_what_a_pack_counts_too_high_goes_no_further_than_a_modifier_can() {
+    let mut camp = siege_with(Options { storming: true, gunboats_at_sieges: true, ..Options::default() }, 4, &TEN);
+    let mut pack = camp.pack().as_ref().clone();
+    pack.tables.sortie_modifiers.each_four_units = 100;
+    pack.tables.siege.modifiers.gunboat = -100;
+    pack.tables.storm.each_level_past_first = 100;
+    camp.pack = std::sync::Arc::new(pack);
+    let at = camp.at("Roche Harbor");
+    for ship in ["Tamai", "Metemma"] {
+        camp.ship_to(ship, camp.port("Roche Harbor"));
+    }
+    assert_eq!(sortie_roll(&camp, at, camp.units(&TEN[..8])).modifier(), 127);
+    assert_eq!(storm_roll(&camp, at).modifier(), 127);
+    assert!(reasons(&camp).contains(&"-128 gunboats in the port".to_owned()), "{:?}", reasons(&camp));
+}
+
+#[test]
 fn storming_does_not_follow_a_sortie_and_is_not_without_the_optional_rule() {
     let mut camp = siege_with(Options { storming: true, ..Options::default() }, 4, &TEN);
     camp.give(Order::CommitAll, &[]);
