@@ -14,10 +14,12 @@ use engine::campaign::odds::{Fraction, Spread, pursuit as pursuit_odds};
 use engine::campaign::rules::encounter as meetings;
 use engine::campaign::rules::movement::Prospect;
 use engine::campaign::rules::pursuit;
-use engine::campaign::{BattleKind, Decision, Event, Odds, Options, Order, Phase, Reason, Source, State, Station, Step, UnitPlace};
+use engine::campaign::{
+    BattleKind, Decision, Event, Modifier, Odds, Options, Order, Phase, Reason, Source, State, Station, Step, UnitPlace,
+};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::{BattleType, LocationId, Pack, SpaceId, UnitId, UnitSet};
+use engine::pack::{BattleType, LocationId, Pack, ShipSet, SpaceId, UnitId, UnitSet};
 
 /// Every way `count` dice of six sides can fall.
 fn falls(count: usize) -> Vec<Vec<u16>> {
@@ -68,6 +70,10 @@ fn lose(state: &mut State, names: &[&str]) {
         state.apply(&Event::UnitsRecalled { units });
         state.apply(&Event::LocationLost { location });
     }
+}
+
+fn is_in_a_round(state: &State) -> bool {
+    matches!(state.phase(), Phase::Action { .. })
 }
 
 /// Positions of campaigns played at random, one after each order.
@@ -498,7 +504,7 @@ fn march_every_way_the_dice_can_fall_is_what_the_real_order_comes_to() {
     let mut looked = 0;
     positions(8, Options::default(), |state| {
         let Some(force) = state.round().force().filter(|force| !force.units.is_empty() && !state.is_besieged(force.at)) else { return };
-        if state.decision().is_some() || state.round().step() != Step::Operations {
+        if state.decision().is_some() || state.round().step() != Step::Operations || !is_in_a_round(state) {
             return;
         }
         assert_eq!(march::force_at(state, force.at), force.units);
@@ -538,6 +544,9 @@ fn march_every_way_the_dice_can_fall_is_what_the_real_order_comes_to() {
 fn march_those_who_have_gone_as_far_as_they_may_are_not_of_the_force() {
     let mut moved = 0;
     positions(4, Options::default(), |state| {
+        if !is_in_a_round(state) {
+            return;
+        }
         let force = state.round().force();
         for unit in state.round().active().iter().filter(|unit| state.movement_left(*unit) == 0) {
             let UnitPlace::At(at) = state.unit_place(unit) else { continue };
@@ -548,6 +557,40 @@ fn march_those_who_have_gone_as_far_as_they_may_are_not_of_the_force() {
         }
     });
     assert!(moved > 20, "{moved}");
+}
+
+#[test]
+fn march_between_rounds_it_is_the_next_in_which_everybody_can_go_again_and_no_event_of_the_last_slows_them() {
+    let (mut state, ours) = at_ginnis();
+    let ginnis = space(&state, "Ginnis");
+    let fresh = march_between(&state, "Ginnis", "Tamai", ours);
+    state.apply(&Event::ModifierSet { modifier: Modifier::Movement(-2) });
+    state.apply(&Event::Activated { at: Station::Space(ginnis), rates: vec![(1, ours)], ships: ShipSet::EMPTY, functions: 0 });
+    state.apply(&Event::MovementEnded { units: ours });
+    assert!(march::force_at(&state, ginnis).is_empty(), "they have gone as far as they may");
+    for phase in [Phase::Sieges, Phase::Replacements, Phase::Adjust, Phase::Draw, Phase::Rebellion] {
+        state.apply(&Event::PhaseBegan { phase });
+        assert_eq!(march::force_at(&state, ginnis), ours, "{phase:?}");
+        assert_eq!(march_between(&state, "Ginnis", "Tamai", ours), fresh, "{phase:?}");
+    }
+}
+
+/// *Random events*, 14, 26, 33 and 43 are of the turn.
+#[test]
+fn what_an_event_adds_for_a_turn_is_in_the_odds_until_its_sieges_are_resolved_and_not_in_those_of_the_next_turn() {
+    let (mut state, place) = besieged(Options::default(), &["Regulars 1/1", "Regulars 2/1", "Regulars 3/1", "Regulars 4/1"], 1);
+    lose(&mut state, &["Mud Bay"]);
+    let plain = siege::siege(&state, place).unwrap();
+    state.apply(&Event::ModifierSet { modifier: Modifier::Siege { at: place, add: 2 } });
+    state.apply(&Event::ModifierSet { modifier: Modifier::EncountersThisTurn(2) });
+    let added = |state: &State| siege::siege(state, place).unwrap().roll.modifier() - plain.roll.modifier();
+    let met = |state: &State| encounter::encounter(state, space(state, "Mud Bay"), UnitSet::EMPTY).met;
+    let in_turn = met(&state);
+    for (phase, still) in [(Phase::Action { round: 7 }, true), (Phase::Sieges, true), (Phase::Replacements, false), (Phase::Adjust, false)]
+    {
+        state.apply(&Event::PhaseBegan { phase });
+        assert_eq!((added(&state), met(&state) == in_turn), if still { (2, true) } else { (0, false) }, "{phase:?}");
+    }
 }
 
 /// *Random events*, 22 and 51: the guides go with one force.

@@ -402,7 +402,7 @@ impl Refusal {
             Self::NotInBattle => "That unit is not in the battle.".to_owned(),
             Self::ReportedAlready => "That unit's losses have been reported.".to_owned(),
             Self::NobodyLeft => "Nobody of ours is left on the field: report that it was left.".to_owned(),
-            Self::WholeUnits => "Whole units are lost here.".to_owned(),
+            Self::WholeUnits => "Whole units are lost here: choose a unit, not a step.".to_owned(),
             Self::NobodyCommitted => "Nobody has been chosen to go out: choose units first.".to_owned(),
             Self::NoWayOut => "No path leads out of this place; it can only be left by ship.".to_owned(),
             Self::CannotDecline => "That cannot be declined.".to_owned(),

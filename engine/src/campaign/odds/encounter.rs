@@ -1,6 +1,7 @@
 //! Whether the enemy is met in a space, in what force, and for what battle (*Encounter Table*, *Size of the Mahdist Force*, *Type
 //! of Battle*).
 
+use super::ahead::ahead;
 use crate::campaign::rules::field;
 use crate::campaign::rules::movement::{self, Prospect};
 use crate::campaign::state::State;
@@ -41,6 +42,7 @@ pub struct EncounterOdds {
 /// The chances of `units` that enter a space by land.
 #[must_use]
 pub fn encounter(state: &State, at: SpaceId, units: UnitSet) -> EncounterOdds {
+    let state = &*ahead(state);
     let prospect = movement::prospect(state, at, units, true);
     let walls = field::is_assault(state, at);
     let tables = &state.pack().tables;

@@ -2,6 +2,7 @@
 //!
 //! A force that meets nobody in a Mahdist place retakes it, and that bears on the spaces after it: the way is followed on a copy.
 
+use super::ahead::ahead;
 use super::encounter;
 use crate::campaign::proceedings::follow;
 use crate::campaign::round::BattleKind;
@@ -42,6 +43,7 @@ pub struct MarchOdds {
 /// Who would march from a space: the force being moved there, else all of its units that have not moved this round.
 #[must_use]
 pub fn force_at(state: &State, from: SpaceId) -> UnitSet {
+    let state = &*ahead(state);
     match state.round().force() {
         Some(force) if force.at == from => force.units,
         _ => state.units_at(from).iter().filter(|unit| range(state, UnitSet::of(*unit)) > 0).collect(),
@@ -58,6 +60,7 @@ fn range(state: &State, units: UnitSet) -> u8 {
 /// The spaces `units` can reach from one in a round.
 #[must_use]
 pub fn reach(state: &State, from: SpaceId, units: UnitSet) -> SpaceSet {
+    let state = &*ahead(state);
     movement::within(state, from, range(state, units))
 }
 
@@ -65,6 +68,7 @@ pub fn reach(state: &State, from: SpaceId, units: UnitSet) -> SpaceSet {
 /// there is no way, or nobody to go it.
 #[must_use]
 pub fn march(state: &State, from: SpaceId, to: SpaceId, units: UnitSet) -> Option<MarchOdds> {
+    let state = &*ahead(state);
     let known = state.pack().map.space_ids().count();
     if units.is_empty() || from == to || from.index() >= known || to.index() >= known {
         return None;

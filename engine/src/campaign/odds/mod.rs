@@ -14,6 +14,7 @@
 //! | What does a sortie change? (*Garrison Sortie/Breakout*) | [`sortie`] |
 //! | Does a march arrive? (*Movement*) | [`march`] |
 
+mod ahead;
 pub mod encounter;
 pub mod march;
 pub mod pursuit;

@@ -6,6 +6,7 @@
 //! Before sieges are resolved supply is looked to once more, and who is short then rolls worse: until it has been, the odds reckon with
 //! who would be short as the position stands.
 
+use super::ahead::ahead;
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
 use crate::campaign::phase::Phase;
@@ -83,6 +84,7 @@ pub fn siege(state: &State, location: LocationId) -> Option<SiegeOdds> {
     if location.index() >= state.pack().map.locations.len() || !state.besieged().contains(location) {
         return None;
     }
+    let state = &*ahead(state);
     let looked_to = supply_looked_to(state);
     let state = looked_to.as_ref().unwrap_or(state);
     let storm = state.options().storming.then(|| sieges::storm_roll(state, location)).map(|roll| {

@@ -5,6 +5,7 @@
 //! without its guns, rolls worse for the siege. A breakout is a battle on the table: of it only the enemy's force is known, and
 //! who may be met beyond.
 
+use super::ahead::ahead;
 use super::encounter;
 use super::siege::{self, SiegeEnd, share_out, stands};
 use crate::campaign::event::Event;
@@ -51,6 +52,7 @@ pub fn sortie(state: &State, at: LocationId, units: UnitSet) -> Option<SortieOdd
     if units.is_empty() {
         return None;
     }
+    let state = &*ahead(state);
     let looked_to = siege::supply_looked_to(state);
     let state = looked_to.as_ref().unwrap_or(state);
     let tables = &state.pack().tables;
