@@ -110,6 +110,17 @@ pub fn shortened(text: &str, most: usize) -> String {
     short
 }
 
+/// The same, cut between words where one ends in the latter half.
+#[must_use]
+pub fn cut(text: &str, most: usize) -> String {
+    let short = shortened(text, most);
+    let Some(kept) = short.strip_suffix('…').filter(|_| text.chars().count() > most) else { return short };
+    match kept.rfind(' ').filter(|end| *end >= kept.len() / 2) {
+        Some(end) if !text[kept.len()..].starts_with(' ') => format!("{} …", kept[..end].trim_end_matches([',', ';', ':'])),
+        _ => short,
+    }
+}
+
 /// Lines below one another, in at most `most` characters: where there is no room for all, whole ones from the first, and how many are left
 /// out.
 #[must_use]

@@ -40,8 +40,13 @@ async fn serve(shared: Arc<Shared>, socket: WebSocket) {
     }
     let mut connection = None;
     let mut is_over = false;
+    // Whether guilds may be left to describe: they are as fast as the bot listens, and whatever happens meanwhile comes between.
+    let mut describes = false;
     loop {
         tokio::select! {
+            () = std::future::ready(()), if describes && lines.is_empty() => {
+                describes = connection.is_some_and(|connection| shared.write().describe_some(connection));
+            }
             next = lines.recv() => match next {
                 Some(Line::Text(text)) => {
                     if out.send(Message::text(text)).await.is_err() {
@@ -64,11 +69,13 @@ async fn serve(shared: Arc<Shared>, socket: WebSocket) {
                     Some(Err(_)) | None => break,
                     Some(Ok(_)) => continue,
                 };
+                let before = connection;
                 if let Err((code, reason)) = receive(&shared, &line, &mut connection, &text) {
                     shared.write().note(&format!("  the gateway closes with {code}: {reason}"));
                     let _ = out.send(close(code, reason)).await;
                     break;
                 }
+                describes |= connection != before;
             }
         }
     }

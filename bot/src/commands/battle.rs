@@ -217,7 +217,7 @@ async fn alone_here(ctx: Context<'_>) -> Result<(CampaignId, Arc<dyn Room>), Com
     let (id, room) = here(ctx).await?;
     if room.name() != State::NAME {
         return Err(CommandError::Say(
-            "This is a battle of the campaign: `/campaign join` takes a seat in it, `/campaign film` shows it.".to_owned(),
+            "This is a battle of the campaign: `/battle board` shows it, `/campaign join` takes a seat, and it ends with the battle's report, `/battle order`.".to_owned(),
         ));
     }
     Ok((id, room))

@@ -115,7 +115,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
                 "An order of yours about what the commander alone decides is put before the commander with Approve and Decline. Steps of a march or a voyage are put together first, and go there as one proposal.",
                 "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts; `/campaign hand_over` hands the command over, also to somebody who is not in it yet.",
                 "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
-                "Until the allies have come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss them.",
+                "Until the allies come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss them.",
                 "When a battle comes up among two or more of you it gets a thread of its own, and the enemy's side its commanders: volunteers first, then whoever had it least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",
                 "`/pace set` has whoever is waited for reminded, outside quiet hours; `/pace extend` takes more time, `/pace pause` lets the campaign rest, and whoever is `/staff away` is left alone.",
                 "`/staff role` lets a role of the server bring a seat with it; `/staff summary` says where the summary of a turn goes. `/campaign join looking_on:True` takes no seat: a spectator is asked nothing.",
@@ -127,7 +127,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
                 "The board, one message kept near the bottom, says where the campaign stands and has buttons for what is next; so has every despatch, and `/turn` shows them to you alone.",
                 "`Undo`, or `/undo`, takes back what was ordered last: freely where no die was thrown, else with the word of the commander and one other player, and the dice stay spent.",
                 "In an action round play a card for its event, Ops or replacements, or pass for one Op (`/play`). An Op activates a place: its force marches (`/move`), its ships sail (`/sail`). When all have moved, fight the battles (`/battle order`), then end the round.",
-                "Fight a battle on your table, then press whether ours held the field or left it: a form, filled in with your units, asks what each lost; the umpire does the rest.",
+                "A battle is fought out here on a board, settled by the staff, or fought on your own table; then press whether ours held the field or left it, and a form, filled in with your units, asks what each lost.",
                 "At the turn's end besieged garrisons sally out, break out or sit tight (`/siege`), and points refill units (`/replacements`).",
                 "Each of these commands opens the sheet of what is legal now, for you alone; `order:` gives an order in one line and completes it as you type. `/forces`, `/supply`, `/ledger` and `/rules` tell how things stand, `/odds` what the dice may bring, for you alone; `/map overlay:` marks it on the map.",
                 "When a turn ends the chief of staff's summary is posted, all of it in a file. `/summary turn:` has it again for any turn; `/summary` alone tells what happened since you last asked.",
@@ -173,7 +173,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
         Some(Topic::Trust) => (
             "**Every roll shows its dice, every modifier and its reason; and a campaign's dice can be proved.**",
             vec![
-                "When a campaign starts, the umpire announces the SHA-256 of a secret seed; from it, and from the number of that message, come all its dice. When it ends, it reveals the seed: anyone can compute the dice again.",
+                "When a campaign starts, the umpire announces the SHA-256 of a secret seed; from it, and from the number of that message, come all its dice. When `/campaign end` closes it, the umpire reveals the seed: anyone can compute the dice again.",
                 "`/campaign verify` runs the campaign again and proves every roll, at any time; the seed stays secret until the end. `umpire verify` proves an exported file on your own machine.",
                 "An order that is refused spends no die, and an order delivered twice counts once.",
             ],

@@ -73,7 +73,7 @@ async fn new(
     #[description = "One round more in a battle (13.2)"] more_rounds: Option<bool>,
     #[description = "Who breaks a battle off until its side says otherwise (K29)"] breaking_off: Option<Breaking>,
     #[description = "The umpire chooses where units retreat to (K30)"] umpire_retreats: Option<bool>,
-    #[description = "Guides lead all such spaces astray, one die each (K38)"] guides_everywhere: Option<bool>,
+    #[description = "Guides lead the units of every space that they can astray, one die each (K38)"] guides_everywhere: Option<bool>,
     #[description = "Units without supply never die of it (21.4)"] no_attrition: Option<bool>,
 ) -> Outcome {
     let guild = ctx.guild_id().map_or(GuildId::DIRECT, Into::into);

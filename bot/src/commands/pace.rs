@@ -46,7 +46,7 @@ async fn places(_ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 #[poise::command(slash_command)]
 async fn set(
     ctx: Context<'_>,
-    #[description = "Hours for each step; 0 for no reminders"]
+    #[description = "Hours after which whoever is waited for is reminded; 0: nobody is"]
     #[min = 0]
     #[max = 720]
     hours: u16,

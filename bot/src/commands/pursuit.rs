@@ -103,7 +103,7 @@ pub async fn pursuit(
         return Err(CommandError::Say("Say how many units are `ours` as well: being outnumbered is a matter of both.".to_owned()));
     }
     if u16::from(cavalry.unwrap_or(horse)) > ours && ours > 0 {
-        return Err(CommandError::Say("Of our units no more can be cavalry than there are units.".to_owned()));
+        return Err(CommandError::Say("There is more cavalry than units: `ours` counts the cavalry too.".to_owned()));
     }
     let situation = Situation {
         cavalry: cavalry.unwrap_or(horse),

@@ -129,7 +129,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         tone: Tone::Battle,
         menu,
         buttons: controls,
-        next: "fight it out, then report what each unit lost in steps, and who held the field.".to_owned(),
+        next: position::fight_it_out(state, None),
         footer: position::footer(state, standing.revision),
         place: Place::Thread { battle: at_row, closes: false },
         mention: fighting.next(),

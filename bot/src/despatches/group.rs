@@ -71,7 +71,7 @@ pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: Use
         also_mention: voters.collect(),
         section: Some(THE_VOTE.to_owned()),
         facts: vec![format!(
-            "{} of {members} votes dismiss. Until the {} come the group may do so; after that, nobody.",
+            "{} of {members} votes dismiss. Once the {} have come no vote is held any more.",
             members / 2 + 1,
             state.pack().words.sides.allies
         )],
@@ -122,7 +122,9 @@ pub fn delegated(state: &State, whom: UserId, what: Option<Delegated>) -> Despat
             mention: Some(whom),
             ..Despatch::saying(format!("**<@{whom}> gives the orders for {}.**", delegated_words(state, what)))
         },
-        None => Despatch::saying(format!("**<@{whom}> gives no orders alone any more: all go to the commander.**")),
+        None => Despatch::saying(format!(
+            "**Nothing is in the hands of <@{whom}> any more: what the commander decides goes to the commander again.**"
+        )),
     }
 }
 
@@ -133,7 +135,7 @@ pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
     if topics.is_empty() {
         "The commander in chief decides nothing alone: everyone's orders are orders.".to_owned()
     } else {
-        format!("The commander in chief alone decides on {}.", words::list(&topics))
+        format!("The commander in chief alone decides: {}.", topics.join("; "))
     }
 }
 
@@ -182,7 +184,7 @@ pub fn enemy_players(orders: &StandingOrders) -> String {
 #[must_use]
 pub const fn matter(topic: Topic) -> &'static str {
     match topic {
-        Topic::Decision => "decisions that come up",
+        Topic::Decision => "what is asked in between",
         Topic::Rebellion => "the draw and the rebellion's rolls",
         Topic::Cards => "cards",
         Topic::Move => "marches",
@@ -232,7 +234,7 @@ pub fn offered(orders: &StandingOrders) -> String {
         Offered::Staff => "to let the staff settle it",
         Offered::Table => "to report what came of it on your own table",
     };
-    format!("Of a battle it is first offered {what}.")
+    format!("What a battle offers first: {what}.")
 }
 
 /// Whom one who plays alone fights on the board, in a sentence.

@@ -65,8 +65,8 @@ pub fn step(state: &State, standing: Standing) -> Option<Despatch> {
     let over = state.phase() == Phase::Draw && state.turn() == 1 + first_turn(state);
     over.then(|| Despatch {
         facts: vec![
-            "From the draw to the summary: all others go the same way, until the rebellion is put down or victory points give the campaign \
-             away."
+            "From the draw to the summary: all others go the same way, until the campaign is won, lost, or its last \
+             turn ends."
                 .to_owned(),
             "Play on here as long as you like, with the buttons above or with `/turn`. `/campaign start`, in a channel, begins a campaign to keep."
                 .to_owned(),
@@ -96,7 +96,7 @@ fn next(state: &State) -> Option<Guided> {
     match state.phase() {
         Phase::Draw => guided(
             "the cards.",
-            "A turn begins with a hand of cards, drawn by the umpire's dice: they are what you have to do anything with.",
+            "A turn begins with a hand of cards, drawn by the umpire's dice: they give you events, Ops and replacements.",
             "Draw the cards",
             vec![Order::DrawCards],
         ),
@@ -126,7 +126,7 @@ fn decide(state: &State, decision: &Decision) -> Option<Guided> {
             let orders = loss.into_iter().filter(|loss| state.permit(Seat::Commander, loss).is_ok()).chain([Order::HoldField]).collect();
             guided(
                 "the battle.",
-                "A battle is fought with figures on your table, and the umpire is told what it cost and who held the field. Let us say that you \
+                "Here a battle is fought with figures on your table, and the umpire is told what it cost and who held the field. Let us say that you \
                  won, and that one unit lost a step; the umpire rolls how many of the lost come back.",
                 "Report: won, one step lost",
                 orders,

@@ -52,7 +52,7 @@ pub fn over<G: Played>(campaign: &Campaign<G>) -> Option<String> {
 
 fn footer<G: Played>(campaign: &Campaign<G>) -> String {
     let name = campaign.lifecycle.name.as_ref().map_or_else(|| G::short_title(&campaign.pack), |name| name.as_str());
-    format!("{name} · campaign {}", campaign.id.0)
+    format!("{name} · {} {}", G::NOUN, campaign.id.0)
 }
 
 /// It begins, and nothing has been ordered yet.
@@ -348,7 +348,7 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
 #[must_use]
 pub fn listed<G: Played>(snapshot: &Snapshot<G>, waiting: Option<&Waiting>) -> String {
     let campaign = &snapshot.campaign;
-    let mut line = format!("**{}** (campaign {})", campaign.title(), campaign.id.0);
+    let mut line = format!("**{}** ({} {})", campaign.title(), G::NOUN, campaign.id.0);
     let in_use = campaign.lifecycle.in_use() && campaign.closed_at.is_none();
     if in_use {
         line.push_str(&format!(" in <#{}>", campaign.channel));
@@ -377,13 +377,13 @@ pub fn listed<G: Played>(snapshot: &Snapshot<G>, waiting: Option<&Waiting>) -> S
 pub fn list(lines: Vec<String>, more: usize) -> Despatch {
     let count = lines.len() + more;
     if count == 0 {
-        return Despatch::saying("There is no campaign on this server yet: `/campaign start` begins one, in any channel.");
+        return Despatch::saying("There is no game on this server yet: `/campaign start` begins a campaign, in any channel.");
     }
     let mut facts = lines;
     if more > 0 {
         facts.push(format!("… and {more} more"));
     }
-    let sentence = format!("**{} on this server.**", words::sentence_case(&words::count(count, "campaign", "campaigns")));
+    let sentence = format!("**{} on this server.**", words::sentence_case(&words::count(count, "game", "games")));
     Despatch { facts, ..Despatch::saying(sentence) }
 }
 
@@ -408,5 +408,6 @@ pub fn choice(title: &str, listed: &Listed) -> String {
         (None, None, None) => "being played",
     };
     let CampaignId(id) = listed.id;
-    words::shortened(&format!("{} (campaign {id}, {standing})", words::shortened(title, 60)), 100)
+    let game = if listed.game == State::NAME { State::NOUN } else { "game" };
+    words::shortened(&format!("{} ({game} {id}, {standing})", words::shortened(title, 60)), 100)
 }

@@ -1,19 +1,24 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
 use engine::campaign::{BattleKind, CardPlace, CardUse, Control, Event, LossCause, Modifier, Order, Phase, Roll, Source, State};
-use engine::pack::{LocationId, Pack, ShipSet, SpaceId, UnitId, UnitSet};
+use engine::pack::{LocationId, LocationKind, Pack, ShipSet, SpaceId, UnitId, UnitSet};
 
 use crate::despatches::{labels, quick};
 use crate::model::orders::house_rules;
 use crate::model::played::Line;
 use crate::words;
 
+/// What a storm has to carry: a fortified town has walls, any other place works.
+fn defences(pack: &Pack, at: LocationId) -> &'static str {
+    if pack.map.location(at).kind == LocationKind::FortifiedTown { "walls" } else { "works" }
+}
+
 /// How units were lost: "in the siege".
 pub(super) fn why_lost(cause: LossCause) -> &'static str {
     match cause {
         LossCause::Battle => "on the field",
         LossCause::Pursuit => "in the pursuit",
-        LossCause::LeftBehind => "left behind for want of ships",
+        LossCause::LeftBehind => "for want of ships to take them off",
         LossCause::Sortie => "in the sortie",
         LossCause::Siege => "in the siege",
         LossCause::Desertion => "by desertion",
@@ -164,7 +169,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
                 (points.allied, "[allied]"),
                 (points.allied_infantry, "[allied] infantry"),
                 (points.allied_cavalry, "[allied] cavalry"),
-                (points.allied_guns, "[allied] gunner"),
+                (points.allied_guns, "[allied] guns"),
             ]
             .iter()
             .filter(|(points, _)| *points > 0)
@@ -234,7 +239,8 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             if !sail.is_empty() {
                 who.push(words::count(sail.len(), "ship", "ships"));
             }
-            fact(20, format!("{} is activated: {}.", labels::station(state, *at), words::list(&who)))
+            let who = if who.is_empty() { String::new() } else { format!(": {}", words::list(&who)) };
+            fact(20, format!("{} is activated{who}.", labels::station(state, *at)))
         }
         Event::SupplyTaken => fact(5, "A supply point goes along.".to_owned()),
         Event::SupplyLeft => fact(5, "A supply point stays.".to_owned()),
@@ -331,8 +337,14 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::UnitsMoved { units, to } if may_be_left_by_a_raid(state, *units, *to) => {
             fact(24, format!("{} goes to {}.", words::units(pack, *units), space(*to)))
         }
-        Event::UnitsMoved { units, to } => fact(24, format!("{} fall back to {}.", words::units(pack, *units), space(*to))),
-        Event::UnitsTookShip { units, to } => fact(24, format!("{} take ship to {}.", words::units(pack, *units), place(*to))),
+        Event::UnitsMoved { units, to } => {
+            let fall = if units.len() == 1 { "falls" } else { "fall" };
+            fact(24, format!("{} {fall} back to {}.", words::units(pack, *units), space(*to)))
+        }
+        Event::UnitsTookShip { units, to } => {
+            let take = if units.len() == 1 { "takes" } else { "take" };
+            fact(24, format!("{} {take} ship to {}.", words::units(pack, *units), place(*to)))
+        }
         Event::SortieRolled { roll: die, .. } => {
             let row = &pack.tables.sortie.row(die.total()).result.result;
             Some(Line::Roll(format!("{}: {row}", words::roll(pack, die))))
@@ -341,7 +353,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *storms { "they come" } else { "they do not come" })))
         }
         Event::StormBeaten { at } => fact(70, format!("The storm of {} is beaten.", place(*at))),
-        Event::StormCarried { at } => fact(70, format!("The walls of {} are carried.", place(*at))),
+        Event::StormCarried { at } => fact(70, format!("The {} of {} are carried.", defences(pack, *at), place(*at))),
         Event::SiegeRolled { roll: die, result, .. } => {
             let row = engine::campaign::rules::sieges::siege_table(&pack.tables, state.options()).row(die.total()).on();
             Some(Line::Roll(format!("{}, row {row}: {}", words::roll(pack, die), siege_words(*result))))
@@ -356,8 +368,8 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::SupplyReceived { at, points, .. } => fact(
             8,
             format!(
-                "{} come in at {}.",
-                words::sentence_case(&words::count((*points).into(), "supply point", "supply points")),
+                "{} at {}.",
+                words::sentence_case(&words::count((*points).into(), "supply point comes in", "supply points come in")),
                 place(*at)
             ),
         ),

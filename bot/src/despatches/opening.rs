@@ -45,7 +45,8 @@ pub fn step(packs: &[Arc<Pack>], opening: Opening) -> Option<Despatch> {
         (Some(_), Opening { alone: None, .. }) => (
             "3 of 4: alone, or in a group?",
             vec![
-                "**Alone**: all of it can be played by one. The umpire plays the rebellion; in a battle you move both sides on your table."
+                "**Alone**: all of it can be played by one. The umpire plays the rebellion; a battle is fought against the staff on a board, settled by the staff, or \
+                 reported from your own table."
                     .to_owned(),
                 "**In a group**: you command, others join and propose; in a battle some of them command the enemy.".to_owned(),
             ],

@@ -4,7 +4,7 @@ use crate::model::ids::UserId;
 use crate::words;
 use engine::campaign::rulebook;
 use engine::campaign::rules::play;
-use engine::campaign::{Decision, Ending, LossIn, Phase, State, Step};
+use engine::campaign::{Decision, Ending, LossIn, Order, Phase, Seat, State, Step};
 use engine::game::Game as _;
 use engine::pack::{CardNumber, RandomEffect};
 
@@ -133,6 +133,19 @@ pub(super) fn concerns(state: &State) -> String {
     format!("{} {:?} {:?} {card:?} {asked:?} {about:?} {moving:?}", state.turn(), state.phase(), round.step())
 }
 
+/// How a battle goes on that nobody has begun to settle: the ways are as many as its buttons.
+#[must_use]
+pub fn fight_it_out(state: &State, at: Option<&str>) -> String {
+    let at = at.map_or_else(String::new, |at| format!(" at {at}"));
+    let mut legal = Vec::new();
+    state.legal_orders(Seat::Commander, &mut legal);
+    if legal.iter().any(|order| matches!(order, Order::FightOut { .. })) {
+        format!("fight it out here{at}, let the staff settle it, or report it from your own table.")
+    } else {
+        format!("fight it out{at}, report what each unit lost in steps, then who held the field.")
+    }
+}
+
 /// What a decision asks.
 pub(super) fn question(state: &State, decision: &Decision) -> String {
     let pack = state.pack();
@@ -164,7 +177,7 @@ pub(super) fn question(state: &State, decision: &Decision) -> String {
             match state.board() {
                 Some(board) if board.battle().is_over() => format!("report the battle at {at} as it was fought on the board."),
                 Some(_) => format!("the battle at {at} is being fought on the board, in its thread."),
-                None => format!("fight it out at {at}, report what each unit lost in steps, then who held the field."),
+                None => fight_it_out(state, Some(&at)),
             }
         }
         Decision::Duel { .. } => "fight it out at sea, then report what each ship took.".to_owned(),

@@ -161,7 +161,7 @@ const DICE_STAY_SPENT: &str = "The dice stay spent: done again, it is thrown aga
 #[must_use]
 pub fn shown(gone: &GoneBack, campaign: CampaignId, takes_two: bool) -> Despatch {
     let mut facts = taken_back(gone);
-    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "deed", "deeds"), numbers(&gone.deed)));
+    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "order", "orders"), numbers(&gone.deed)));
     facts.extend(stays(&gone.deed));
     let label = if takes_two { "Ask for it" } else { "Undo all of it" };
     if takes_two {
@@ -182,7 +182,7 @@ pub fn shown(gone: &GoneBack, campaign: CampaignId, takes_two: bool) -> Despatch
 pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, commander: Option<UserId>, revision: u32) -> Despatch {
     let asked = request(&gone.deed, campaign, by, commander, revision);
     let mut facts = taken_back(gone);
-    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "deed", "deeds"), numbers(&gone.deed)));
+    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "order", "orders"), numbers(&gone.deed)));
     facts.extend(stays(&gone.deed));
     Despatch {
         sentence: format!("**<@{by}> asks to undo everything back to {}.**", gone.to),

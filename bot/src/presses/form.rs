@@ -107,7 +107,7 @@ impl<'a> Reading<'a> {
         let (ours, cavalry) = (self.number("ours", None, 999), self.number("cavalry", None, 50));
         let (theirs, surrounded) = (self.number("theirs", None, 999), self.yes("surrounded"));
         if ours.zip(cavalry).is_some_and(|(ours, cavalry)| cavalry > ours) {
-            return self.take(Err(vec!["Of our units no more can be cavalry than there are units.".to_owned()]));
+            return self.take(Err(vec!["There is more cavalry than units: `ours` counts the cavalry too.".to_owned()]));
         }
         let (ours, cavalry, theirs, surrounded) = (ours?, u8::try_from(cavalry?).ok()?, theirs?, surrounded?);
         Some(Situation { cavalry, surrounded, ours, theirs, left: ours, other: 0 })

@@ -209,7 +209,7 @@ impl TableError {
             Self::OutOfDate => "That button is out of date: something was ordered since. See where it stands with /turn.".to_owned(),
             Self::Journal(JournalError::Repeated) => "That has been done already.".to_owned(),
             Self::Journal(JournalError::ChannelTaken) => {
-                "This channel has a campaign already: /turn goes on with it; to begin another, use another channel, or end this one with /campaign end."
+                "This channel has a game already, which /turn shows: begin another in another channel, or put this one away with /campaign archive first."
                     .to_owned()
             }
             Self::Journal(JournalError::TooManyBegun { again }) => format!(

@@ -190,7 +190,7 @@ async fn the_way_the_group_fights_its_battles_is_offered_first_and_who_is_alone_
     };
     assert_eq!(first().await, ("Fight it out here".to_owned(), vec!["Fight it out here".to_owned()]));
     rich.run("/staff battles first:\"let the staff settle it\"").await;
-    table.wait_for("Of a battle it is first offered to let the staff settle it.").await;
+    table.wait_for("What a battle offers first: to let the staff settle it.").await;
     assert_eq!(first().await, ("Let the staff settle it".to_owned(), vec!["Let the staff settle it".to_owned()]));
     rich.run("/staff battles first:\"report it from our own table\" staff:\"searching: tries out what it does next\"").await;
     table.wait_for("Whoever plays alone fights the searching staff on the board.").await;

@@ -117,7 +117,7 @@ async fn one_channel_has_one_campaign_at_a_time() {
     let table = Table::laid().await;
     let rich = table.member("rich");
     rich.run("/campaign start scenario:uprising").await;
-    assert!(rich.run("/campaign start scenario:uprising").await.content().starts_with("This channel has a campaign already"));
+    assert!(rich.run("/campaign start scenario:uprising").await.content().starts_with("This channel has a game already"));
     rich.in_channel("second").run("/campaign start scenario:reconquest").await;
     let second = table.guild.channel("second").messages();
     assert!(second.iter().any(|message| message.text().contains("the re-conquest begins")), "{}", table.sandbox.transcript());

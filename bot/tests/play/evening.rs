@@ -50,7 +50,7 @@ async fn a_newcomer_is_asked_how_it_begins_and_four_presses_begin_it() {
     }
     // Pressed where the questions are still open.
     let late = rich.press_raw(message, &trial).await.unwrap();
-    assert!(late.text().contains("This channel has a campaign already"), "{}", late.text());
+    assert!(late.text().contains("This channel has a game already"), "{}", late.text());
     table.sandbox.assert_nothing_refused();
 }
 
@@ -63,7 +63,7 @@ async fn a_second_start_in_a_channel_is_told_what_to_do_in_a_sentence_whether_ty
         assert!(refused.is_ephemeral());
         assert_eq!(
             refused.content(),
-            "This channel has a campaign already: /turn goes on with it; to begin another, use another channel, or end this one with /campaign end."
+            "This channel has a game already, which /turn shows: begin another in another channel, or put this one away with /campaign archive first."
         );
     }
     table.sandbox.assert_nothing_refused();

@@ -53,7 +53,7 @@ impl Five {
         let hand = faces_of_a_hand(&State::new(Pack::embedded().unwrap()), &[30, 33, 37, 39, 43, 47, 50]);
         let dice = |text: &str| text.split_whitespace().map(|face| face.parse().unwrap()).collect::<Vec<u16>>();
         let orders = vec![
-            (Order::SetUp { scenario: "uprising".into(), options: Options::default() }, None),
+            (Order::SetUp { scenario: "uprising".into(), options: Options { boards: true, ..Options::default() } }, None),
             (Order::DrawCards, Some(hand)),
             (Order::CheckRevolts, Some(dice(crate::table::EXAMPLE_OF_PLAY))),
         ];

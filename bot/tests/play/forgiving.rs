@@ -131,7 +131,7 @@ async fn undo_goes_back_to_a_labelled_point_shows_what_that_takes_back_and_asks_
     assert_eq!(names, ["before round 3 of turn 1", "before round 2 of turn 1", "before round 1 of turn 1"]);
     let shown = rich.run("/undo to:\"before round 2 of turn 1\"").await;
     assert!(shown.is_ephemeral() && shown.text().contains("Back to before round 2 of turn 1?"), "{}", shown.text());
-    assert!(shown.text().contains("It takes back three deeds: No. ") && shown.text().contains("The dice stay spent"), "{}", shown.text());
+    assert!(shown.text().contains("It takes back three orders: No. ") && shown.text().contains("The dice stay spent"), "{}", shown.text());
     shown.press("Ask for it").await;
     let request = table.wait_for("asks to undo everything back to before round 2 of turn 1").await;
     assert!(rich.press(&request, "Agree: undo all of it").await.text().contains("the other has to agree"));

@@ -134,7 +134,7 @@ async fn a_file_that_is_none_or_was_changed_is_refused_in_one_sentence_and_start
     let (rich, _) = table.campaign(&[]).await;
     let file = exported(&rich).await;
     let taken = take_up(&rich, &file).await;
-    assert!(taken.is_ephemeral() && taken.content().starts_with("This channel has a campaign already"), "{}", taken.text());
+    assert!(taken.is_ephemeral() && taken.content().starts_with("This channel has a game already"), "{}", taken.text());
     let anna = table.member("anna").in_channel("second");
     let mut export: Value = serde_json::from_slice(&file).unwrap();
     let changed = |change: &dyn Fn(&mut Value)| {
@@ -198,26 +198,26 @@ async fn a_campaign_in_a_channel_that_somebody_cannot_see_is_kept_from_them() {
     let tom = &others[0];
     rich.in_channel("second").run("/campaign start scenario:uprising").await;
     said(&table, "second", "begins").await;
-    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
+    assert!(tom.run("/campaign list").await.text().contains("Two games on this server."));
     let second = table.guild.channel("second");
     second.deny_everyone(SEE_CHANNEL);
     table.guild.allow_bot(&second, SEE_CHANNEL);
     table.sandbox.settle().await;
     let list = tom.run("/campaign list").await;
-    assert!(list.text().contains("One campaign on this server.") && !list.text().contains("campaign 2"), "{}", list.text());
+    assert!(list.text().contains("One game on this server.") && !list.text().contains("campaign 2"), "{}", list.text());
     let offered: Vec<String> = tom.complete("/campaign export campaign:").await.into_iter().map(|choice| choice.name).collect();
     assert!(offered.len() == 1 && offered[0].contains("campaign 1"), "{offered:?}");
     // While Discord does not say who sees what, only the game of their own channel is told of.
     second.deny_everyone(0);
     table.sandbox.inject(Fault::Status(502).on("GET", "/guilds/*/channels").times(1));
-    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."), "it is asked once more");
+    assert!(tom.run("/campaign list").await.text().contains("Two games on this server."), "it is asked once more");
     table.sandbox.inject(Fault::Status(502).on("GET", "/guilds/*/channels").times(2));
-    assert!(tom.run("/campaign list").await.text().contains("One campaign on this server."));
+    assert!(tom.run("/campaign list").await.text().contains("One game on this server."));
     second.deny_everyone(SEE_CHANNEL);
     // Whoever manages the server is told of all.
     let role = table.guild.role("Wardens", MANAGE_SERVER);
     table.guild.give_role(tom, role);
-    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
+    assert!(tom.run("/campaign list").await.text().contains("Two games on this server."));
     table.sandbox.assert_nothing_refused();
 }
 
@@ -233,13 +233,13 @@ async fn a_campaign_in_a_thread_is_known_to_whoever_sees_the_channel_that_the_th
     thread.wait_for(|message| message.text().contains("begins") && !is_board(message)).await;
     let list = tom.run("/campaign list").await;
     assert!(
-        list.text().contains("Two campaigns on this server.") && list.text().contains(&format!("in <#{}>", thread.id())),
+        list.text().contains("Two games on this server.") && list.text().contains(&format!("in <#{}>", thread.id())),
         "{}",
         list.text()
     );
     second.deny_everyone(SEE_CHANNEL);
     table.guild.allow_bot(&second, SEE_CHANNEL);
-    assert!(tom.run("/campaign list").await.text().contains("One campaign on this server."));
+    assert!(tom.run("/campaign list").await.text().contains("One game on this server."));
     // A private thread was refused, and a public one made instead.
     let refused: Vec<String> = table.sandbox.refused_requests().into_iter().map(|request| request.path).collect();
     assert_eq!(refused, [format!("/channels/{}/threads", second.id())], "{}", table.sandbox.transcript());
@@ -254,13 +254,13 @@ async fn a_campaign_in_a_private_thread_is_known_to_its_members_and_whoever_mana
     let thread = table.guild.channel("second").wait_for_thread("Show me: a first turn").await;
     thread.wait_for(|message| message.text().contains("begins") && !is_board(message)).await;
     let list = tom.run("/campaign list").await.text();
-    assert!(list.contains("One campaign on this server.") && !list.contains(&thread.id().to_string()), "{list}");
+    assert!(list.contains("One game on this server.") && !list.contains(&thread.id().to_string()), "{list}");
     let offered: Vec<String> = tom.complete("/campaign export campaign:").await.into_iter().map(|choice| choice.name).collect();
     assert!(offered.len() == 1 && offered[0].contains("campaign 1"), "{offered:?}");
-    assert!(rich.run("/campaign list").await.text().contains("Two campaigns on this server."), "it is rich's own");
+    assert!(rich.run("/campaign list").await.text().contains("Two games on this server."), "it is rich's own");
     let role = table.guild.role("Ushers", MANAGE_THREADS);
     table.guild.give_role(tom, role);
-    assert!(tom.run("/campaign list").await.text().contains("Two campaigns on this server."));
+    assert!(tom.run("/campaign list").await.text().contains("Two games on this server."));
     table.sandbox.assert_nothing_refused();
 }
 
@@ -282,7 +282,7 @@ async fn of_many_campaigns_those_that_a_list_shows_are_read_and_the_rest_is_coun
     table.start_umpire().await;
     // The one that is played, and nineteen that are closed; four more are closed.
     let list = rich.run("/campaign list").await.text();
-    assert!(list.contains("24 campaigns on this server.") && list.contains("… and 4 more"), "{list}");
+    assert!(list.contains("24 games on this server.") && list.contains("… and 4 more"), "{list}");
     assert!(list.contains("(campaign 7) · ") && !list.contains("(campaign 6)"), "{list}");
     // Nothing is read for what is offered as somebody types.
     assert_eq!(rich.complete("/campaign export campaign:").await.len(), 25);
@@ -298,7 +298,7 @@ async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
-    assert!(tom.in_channel("quiet").run("/campaign list").await.text().contains("One campaign on this server."));
+    assert!(tom.in_channel("quiet").run("/campaign list").await.text().contains("One game on this server."));
     assert!(tom.run("/campaign rename name:Mutiny").await.text().contains("Only the commander in chief"));
     for (name, said) in
         [("@everyone", "leave out the character `@`"), ("**big**", "leave out the character `*`"), ("...", "at least one letter or digit")]
@@ -320,7 +320,7 @@ async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_
     said(&table, "second", "begins").await;
     let list = tom.in_channel("quiet").run("/campaign list").await;
     println!("{}", list.text());
-    assert!(list.is_ephemeral() && list.text().contains("Two campaigns on this server."), "{}", list.text());
+    assert!(list.is_ephemeral() && list.text().contains("Two games on this server."), "{}", list.text());
     let (general, second) = (table.guild.channel("general").id(), table.guild.channel("second").id());
     assert!(
         list.text().contains(&format!(
@@ -369,7 +369,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     let choices = rich.complete("/campaign resume campaign:").await;
     assert_eq!(choices.len(), 1);
     assert!(choices[0].name.contains("(campaign 1, archived)"), "{}", choices[0].name);
-    assert!(rich.run("/campaign resume campaign:1").await.text().contains("This channel has a campaign already"));
+    assert!(rich.run("/campaign resume campaign:1").await.text().contains("This channel has a game already"));
     let quiet = rich.in_channel("quiet");
     assert!(tom.in_channel("quiet").run("/campaign resume campaign:1").await.text().contains("or whoever manages this server"));
     assert!(tom.in_channel("quiet").run("/campaign resume campaign:3").await.text().contains("is not archived"));

@@ -125,7 +125,7 @@ async fn odds_of_a_siege_and_of_the_sorties_from_it() {
     let sortie = rich.run("/odds sortie").await;
     is_told(
         &sortie,
-        "West Sound: sitting tight it falls 3% of the time, and the siege is broken 3% of the time; a sortie of four units breaks it 59% and loses the place 3%.",
+        "West Sound: sitting tight it falls 3% of the time, and the siege is broken 3% of the time; a sortie of four units breaks it 59% of the time, and loses the place 3%.",
     );
     let one = rich.run("/odds sortie location:\"West Sound\" units:1").await;
     assert!(one.text().contains("sally with 1"), "{}", one.text());

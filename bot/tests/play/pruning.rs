@@ -68,7 +68,7 @@ async fn a_month_after_the_end_its_despatches_go_and_all_can_be_asked_for_still_
         ("/campaign verify", "Proved"),
         ("/campaign log", "No. "),
         ("/campaign report", " in figures"),
-        ("/campaign list", "Two campaigns on this server"),
+        ("/campaign list", "Two games on this server"),
     ] {
         let told = rich.run(command).await.text();
         assert!(told.contains(says), "{command}: {told}");

@@ -89,7 +89,17 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
 
 #[test]
 fn every_shell_snippet_is_one_the_tests_know() {
-    let known = ["cargo run", "cargo test --workspace", NEW, "DISCORD_TOKEN=… cargo run --release", SIMULATE, SKIRMISH, CARDS, SIEGES];
+    let known = [
+        "cargo run",
+        "cargo test --workspace",
+        NEW,
+        "DISCORD_TOKEN=… cargo run --release",
+        SIMULATE,
+        SKIRMISH,
+        LONGER_SKIRMISH,
+        CARDS,
+        SIEGES,
+    ];
     let blocks: Vec<&str> = [README, COMMANDS, SIMULATIONS].into_iter().flat_map(|page| blocks(page, "sh")).collect();
     for block in &blocks {
         assert!(known.contains(block), "who runs this? {block}");
@@ -180,6 +190,9 @@ fn the_skirmish_plays_battles_out_and_tells_how_they_end_or_one_as_a_story() {
     assert!(said.contains("there is no scenario \"waterloo\", and no file of that name; there are \"typical\", \"night march\""), "{said}");
 }
 
+const LONGER_SKIRMISH: &str =
+    "cargo run --release -- skirmish --battles 400 --seed 20000 --scenario typical --theirs random --setting turns=25";
+
 #[test]
 fn a_skirmish_is_fought_by_other_settings_and_says_so_and_a_setting_there_is_not_is_refused_t60() {
     not_beside!("it is the program in every run");
@@ -187,6 +200,11 @@ fn a_skirmish_is_fought_by_other_settings_and_says_so_and_a_setting_there_is_not
         let named = settings.iter().flat_map(|setting| ["--setting", *setting]);
         output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(["skirmish", "--battles", "2"]).args(named))
     };
+    // The snippet itself, but for fewer battles.
+    let snippet = LONGER_SKIRMISH.split_once(" -- ").unwrap().1.replace("400", "2");
+    let longer = output(Command::new(env!("CARGO_BIN_EXE_umpire")).args(snippet.split(' ')));
+    let told = String::from_utf8(longer.stdout).unwrap();
+    assert!(told.contains("2 battles, \"typical\"") && told.contains("T60: the last turn is turn 25"), "{told}");
     let fought = skirmish(&["turns=1", "units_hide", "more_figures=never"]);
     let told = String::from_utf8(fought.stdout).unwrap();
     assert!(told.contains("otherwise than usual: T03: Leaders and gun crews count in a contact not at all; T08: a unit in a"), "{told}");

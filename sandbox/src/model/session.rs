@@ -1,12 +1,13 @@
 //! The bot's sessions: numbered events, kept for a while so that a session that lost its connection can resume.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::event::Event;
+use crate::snowflake::Id;
 
 /// How many events a session can be given again.
 const KEPT: usize = 2000;
@@ -48,6 +49,8 @@ pub(crate) struct Session {
     pub(crate) intents: u64,
     /// The number of the last event.
     pub(crate) sequence: u64,
+    /// The guilds that it was told it is on and that are still to be described, one after another; of each it hears nothing before that.
+    pub(crate) undescribed: BTreeSet<Id>,
     log: VecDeque<(u64, String)>,
     line: Option<UnboundedSender<Line>>,
     connection: u64,
@@ -56,7 +59,7 @@ pub(crate) struct Session {
 impl Session {
     /// A session that begins on a connection.
     fn new(id: String, shard: (u64, u64), intents: u64, line: UnboundedSender<Line>, connection: u64) -> Self {
-        Self { id, shard, intents, sequence: 0, log: VecDeque::new(), line: Some(line), connection }
+        Self { id, shard, intents, sequence: 0, undescribed: BTreeSet::new(), log: VecDeque::new(), line: Some(line), connection }
     }
 
     /// Whether a connection is up.
@@ -81,6 +84,13 @@ impl Session {
         self.log.push_back((self.sequence, text));
         if self.log.len() > KEPT {
             self.log.pop_front();
+        }
+    }
+
+    /// Describes a guild to it, unless that is done.
+    pub(crate) fn describe(&mut self, guild: Id, data: &Value) {
+        if self.undescribed.remove(&guild) {
+            self.push("GUILD_CREATE", data);
         }
     }
 
@@ -122,6 +132,11 @@ impl Gateway {
         self.identified += 1;
         self.sessions.retain(|session| session.shard != shard || session.is_connected());
         Session::new(id, shard, intents, line, self.connections)
+    }
+
+    /// The session that a connection carries.
+    pub(crate) fn carried_by(&mut self, connection: u64) -> Option<&mut Session> {
+        self.sessions.iter_mut().find(|session| session.connection == connection)
     }
 
     /// Keeps a session; gives the connection's number.

@@ -282,8 +282,8 @@ impl Page<'_> {
         let (menu, mut buttons) = self.paged("Who is to be instructed?", self.sheet_menu(), choices.collect());
         buttons.push(self.to("My side", "mine"));
         let facts = vec![
-            "Those with an instruction do it when their card comes up, without your being asked, until a Leader with Heroic cards is with them, or \
-             the turn ends. The staff plays them as a sensible officer would."
+            "An instruction stays until you change it. Those who have one act on it when their card comes up, as a sensible officer would; you are \
+             asked only where a Leader with Heroic cards is with them, and when a turn begins: *As instructed* goes on."
                 .to_owned(),
         ];
         Despatch { menu, buttons, ..self.saying("**Instructions.**", facts) }
@@ -312,7 +312,7 @@ impl Page<'_> {
         if standing.contains(&Order::Concede(self.side)) {
             buttons.extend(button(self.state, self.standing, &Order::Concede(self.side), ButtonStyle::Danger, "Give the battle up"));
         }
-        let facts = vec!["Whom a Leader coordinates counts from the next deal on.".to_owned()];
+        let facts = vec!["Who acts on a Leader's card is settled as cards are dealt: a change holds from the next deal on.".to_owned()];
         Despatch { menu, buttons, ..self.saying("**Standing orders.**", facts) }
     }
 }

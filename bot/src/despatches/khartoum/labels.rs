@@ -137,7 +137,7 @@ pub fn settings(state: &State) -> Vec<String> {
         (options.hidden_numbers, "The number of units in a stack of the enemy is hidden too (K24).".to_owned()),
         (options.more_rounds, format!("A battle has up to {} rounds (13.2).", words::number(tables.battle.more_rounds.into()))),
         (options.umpire_retreats, "The umpire chooses where units retreat to (K30).".to_owned()),
-        (options.guides_everywhere, "Guides lead all such spaces astray, one die each (K38).".to_owned()),
+        (options.guides_everywhere, "Guides lead the units of every space that they can astray, one die each (K38).".to_owned()),
         (options.no_attrition, "Units without supply never die of it (21.4).".to_owned()),
         (
             options.break_off != BreakOff::default(),

@@ -102,7 +102,7 @@ pub fn settings(state: &State, revision: u32) -> Despatch {
             "K38",
             is.guides_everywhere,
             "guides lead the units of one space astray".to_owned(),
-            "guides lead the units of all such spaces astray, one die each".to_owned(),
+            "guides lead the units of every space that they can astray, one die each".to_owned(),
         ),
         flag("21.4", is.no_attrition, "units without supply may die of it".to_owned(), "units without supply never die of it".to_owned()),
     ];

@@ -93,6 +93,11 @@ fn often(of: Fraction) -> String {
     }
 }
 
+/// How often something is so, after what it is of: "is never broken", "falls 5% of the time".
+fn happens(of: Fraction, before: &str, what: &str) -> String {
+    if of.is_zero() || of.is_one() { format!("{before}{} {what}", often(of)) } else { format!("{before}{what} {}", often(of)) }
+}
+
 /// The same, with a dash for none.
 fn dashed(of: Fraction) -> String {
     if of.is_zero() { "–".to_owned() } else { chance(of) }

@@ -6,7 +6,7 @@ use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
 use engine::campaign::{Roll, State};
 use engine::pack::{Pack, SiegeOutcome};
 
-use crate::despatches::odds::{Told, chance, dashed, exactly, falls, is_broken, often, reckoning, siege_legend, siege_parts, table};
+use crate::despatches::odds::{Told, chance, dashed, exactly, falls, happens, is_broken, reckoning, siege_legend, siege_parts, table};
 use crate::model::despatch::{Despatch, Tone};
 use crate::model::standing::Standing;
 use crate::words;
@@ -22,7 +22,8 @@ pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
         ([], _) | (_, None) => "**Nobody is besieged.**".to_owned(),
         ([only], _) => {
             let ends = only.ends();
-            format!("**When the turn ends {} falls {}; the siege is broken {}.**", name(only), often(falls(&ends)), often(is_broken(&ends)))
+            let (falls, broken) = (happens(falls(&ends), "", "falls"), happens(is_broken(&ends), "is ", "broken"));
+            format!("**When the turn ends {} {falls}; the siege {broken}.**", name(only))
         }
         (_, Some(worst)) => format!(
             "**{} besieged; likeliest to fall when the turn ends is {}, {}.**",

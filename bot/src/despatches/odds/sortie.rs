@@ -38,9 +38,9 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
     let best = sorties.iter().max_by_key(|sortie| (is_broken(&sortie.ends), std::cmp::Reverse(falls(&sortie.ends))));
     let best = best.map_or_else(String::new, |best| {
         format!(
-            "; a sortie of {} breaks it {} and loses the place {}",
+            "; a sortie of {} breaks it {}, and loses the place {}",
             words::count(best.units.len(), "unit", "units"),
-            chance(is_broken(&best.ends)),
+            often(is_broken(&best.ends)),
             chance(falls(&best.ends))
         )
     });

@@ -81,7 +81,12 @@ pub(super) fn section(account: &Account) -> (Section, Vec<String>) {
     let why = dangers.iter().take(TOLD).map(|danger| danger.why.clone()).collect();
     let full = dangers
         .iter()
-        .map(|danger| format!("{} {}{}: {}", danger.what, percent(danger.chance.value()), danger.before, danger.why))
+        .map(|danger| {
+            // The place is named already.
+            let why = danger.what.rsplit_once(' ').and_then(|(place, _)| danger.why.strip_prefix(place)).unwrap_or(&danger.why);
+            let why = why.trim_start_matches([':', ' ']);
+            format!("{} {}{}: {why}", danger.what, percent(danger.chance.value()), danger.before)
+        })
         .collect();
     (Section { title: "Next turn's dangers", brief, full }, why)
 }
@@ -109,7 +114,11 @@ mod tests {
         let account = Account { span: Span::Turn(1), before, events: Vec::new(), after, taken_back: Vec::new(), commands: Vec::new() };
         let (told, _) = section(&account);
         assert!(told.brief.starts_with("West Sound falls 92% (a storm first 50%), "), "{}", told.brief);
-        assert!(told.full[0].starts_with("West Sound falls 92% (a storm first 50%): West Sound:"), "{}", told.full[0]);
+        assert!(
+            told.full[0].starts_with("West Sound falls 92% (a storm first 50%): +2 level of the siege +6 random event; siege level 3"),
+            "{}",
+            told.full[0]
+        );
         assert_eq!(greatest(&account).unwrap(), "West Sound, which falls 92% of the time (a storm first 50%)");
     }
 }

@@ -13,7 +13,7 @@ const fn kind(kind: BattleKind) -> &'static str {
         BattleKind::Landing => "a landing",
         BattleKind::Relief => "a relief",
         BattleKind::Breakout => "a breakout",
-        BattleKind::Storm => "a storm of the walls",
+        BattleKind::Storm => "a storm of our works",
     }
 }
 

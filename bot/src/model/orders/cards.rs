@@ -17,7 +17,7 @@ pub(super) fn play(state: &State, number: CardNumber, r#as: CardUse) -> Called {
         CardUse::Event => {
             let gone = card.leaves_campaign.then_some("the card leaves the campaign");
             let told = gone.map_or_else(String::new, |gone| format!(" · {gone}"));
-            let named = called(format!("{} {}: event", number.0, card.title), format!("{}{told}", words::shortened(&card.text, 66)));
+            let named = called(format!("{} {}: event", number.0, card.title), format!("{}{told}", words::cut(&card.text, 66)));
             Called { above_all: gone, ..named }
         }
         CardUse::Ops => {
