@@ -231,6 +231,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_text_that_is_cut_ends_with_a_word() {
+        let levies = "Local levies come in to one garrison or force: three units of the pool.";
+        assert_eq!(cut(levies, 66), "Local levies come in to one garrison or force: three units of the…");
+        assert_eq!(cut(levies, 64), "Local levies come in to one garrison or force: three units of …");
+        assert_eq!(cut(levies, 48), "Local levies come in to one garrison or force …");
+        assert_eq!(cut(levies, 71), levies);
+        // A single long word is cut within itself.
+        assert_eq!(cut("Donaudampfschifffahrt", 8), "Donauda…");
+        for most in 2..80 {
+            assert!(cut(levies, most).chars().count() <= most, "{most}");
+        }
+    }
+
+    #[test]
     fn lists_read_as_people_write_them() {
         assert_eq!(list::<&str>(&[]), "");
         assert_eq!(list(&["Tamai"]), "Tamai");
