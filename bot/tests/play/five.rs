@@ -141,6 +141,10 @@ impl Five {
             self.typed += 1;
         }
         self.moved().await;
+        // People think before their next order: by hand, to see what each order asks of Discord by itself.
+        if let Some(pace) = std::env::var("FIVE_PACE").ok().and_then(|seconds| seconds.parse().ok()) {
+            tokio::time::sleep(Duration::from_secs(pace)).await;
+        }
     }
 
     /// Types the order's first letters, chooses it from what is completed, and adds the dice.

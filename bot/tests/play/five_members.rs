@@ -1,7 +1,8 @@
 //! Five members play the Example of Play's first two turns through the sandbox, and what that takes of a player on a phone.
 
 use crate::five::{Five, MEMBERS};
-use sandbox::{Component, Member, Message};
+use sandbox::{Component, Member, Message, Request};
+use std::collections::BTreeMap;
 
 /// Every message that anybody of the five can see, in the channel and its threads.
 fn all_messages(five: &Five) -> Vec<Message> {
@@ -11,6 +12,24 @@ fn all_messages(five: &Five) -> Vec<Message> {
     messages.sort_by_key(Message::id);
     messages.dedup_by_key(|message| message.id());
     messages
+}
+
+/// How often the bot posts, edits and reads messages, and all else that Discord's limit of fifty a second binds: answers to interactions
+/// are free.
+fn asked(requests: &[Request]) -> BTreeMap<&'static str, usize> {
+    let mut asked = BTreeMap::new();
+    for request in requests.iter().filter(|request| !request.path.starts_with("/interactions/") && !request.path.starts_with("/webhooks/"))
+    {
+        let of_messages = request.path.contains("/messages") && !request.path.contains("/threads");
+        let what = match request.method.as_str() {
+            "POST" if of_messages => "posts",
+            "PATCH" if of_messages => "edits",
+            "GET" if of_messages => "readings",
+            _ => "others",
+        };
+        *asked.entry(what).or_default() += 1;
+    }
+    asked
 }
 
 /// Holds a message to what Discord takes and what a reader needs.
@@ -39,9 +58,14 @@ fn is_in_order(five: &Five, message: &Message) {
 async fn five_members_play_the_example_of_play_to_the_position_the_rules_come_to() {
     not_beside!("one long campaign more would show nothing new");
     let mut five = Five::begun().await;
+    five.table.sandbox.settle().await;
+    let before = five.table.sandbox.requests().len();
     five.turn_1_gathering().await;
     five.turn_1_mud_bay().await;
     five.turn_1_aftermath().await;
+    five.table.sandbox.settle().await;
+    let asked = asked(&five.table.sandbox.requests()[before..]);
+    println!("the first turn, {} orders: {asked:?}", five.pressed + five.typed);
     five.turn_2().await;
     let (kate, tom) = (five.member("kate"), five.member("tom"));
     let since = kate.run("/summary").await;
