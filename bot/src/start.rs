@@ -1,6 +1,7 @@
 //! Discord: the client, how it is started and ended, and which of its errors mean what.
 
 use crate::discord::client::{bound_rate_limiters, http, nothing_remembered};
+use crate::discord::edits::Edits;
 use crate::discord::errors::is_of_an_unknown_token;
 use crate::discord::known::Known;
 use crate::discord::lateness::Lateness;
@@ -194,8 +195,9 @@ pub async fn run_with(
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
     // Whoever asks for a picture waits for none of those that are to be posted.
     let behind = Arc::new(atlas.behind());
-    let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&behind), Arc::clone(&poster)));
-    let outbox = Arc::new(Outbox::new(rooms.clone(), behind, Arc::clone(&noticeboard), Arc::clone(&poster)));
+    let edits = Arc::new(Edits::new(Arc::clone(&poster)));
+    let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&behind), Arc::clone(&poster), Arc::clone(&edits)));
+    let outbox = Arc::new(Outbox::new(rooms.clone(), behind, Arc::clone(&noticeboard), Arc::clone(&poster), Arc::clone(&edits)));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
     let boards = tokio::spawn(noticeboard.run());
     let reminding = {
@@ -238,6 +240,7 @@ pub async fn run_with(
         rooms,
         departures,
         outbox,
+        edits,
         atlas,
         pack: Arc::clone(&settings.pack),
         battle_pack,

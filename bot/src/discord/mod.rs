@@ -1,8 +1,10 @@
 //! Discord's side of the house: the network client, which of its errors mean what, retries, and despatches as messages.
 
 pub(crate) mod at_work;
+pub(crate) mod below;
 pub mod client;
 pub(crate) mod date;
+pub mod edits;
 pub mod errors;
 mod ids;
 pub(crate) mod known;

@@ -8,6 +8,7 @@ use serenity::{
     CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, Nonce,
 };
 
+use crate::discord::edits::Edit;
 use crate::drawing::plate::Plate;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::words;
@@ -171,25 +172,31 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
 }
 
 /// A message that has been posted, as it reads from now on, with another picture in the place of the one it had.
-pub fn edit_message_with(despatch: &Despatch, plate: Plate) -> EditMessage {
+pub fn edit_message_with(despatch: &Despatch, plate: Plate) -> Edit {
     let parts = parts(despatch, Some(plate));
-    let files = parts.files.into_iter().fold(EditAttachments::new(), EditAttachments::add);
-    EditMessage::new()
+    let attachments = parts.files.iter().cloned().fold(EditAttachments::new(), EditAttachments::add);
+    let message = EditMessage::new()
         .content(parts.content)
         .embeds(parts.embed.into_iter().collect())
         .components(parts.rows)
-        .attachments(files)
-        .allowed_mentions(parts.mentions)
+        .attachments(attachments)
+        .allowed_mentions(parts.mentions);
+    Edit { message, files: parts.files }
 }
 
 /// A message that has been posted, as it reads from now on; its picture stays.
-pub fn edit_message(despatch: &Despatch) -> EditMessage {
+pub fn edit_message(despatch: &Despatch) -> Edit {
     let parts = parts(despatch, None);
     let embed = parts.embed.map(|embed| match &despatch.picture {
         Some(picture) => embed.attachment(picture.file_name()),
         None => embed,
     });
-    EditMessage::new().content(parts.content).embeds(embed.into_iter().collect()).components(parts.rows).allowed_mentions(parts.mentions)
+    let message = EditMessage::new()
+        .content(parts.content)
+        .embeds(embed.into_iter().collect())
+        .components(parts.rows)
+        .allowed_mentions(parts.mentions);
+    Edit { message, files: Vec::new() }
 }
 
 /// A further message after the first answer.

@@ -1,5 +1,6 @@
 //! What every command and press has at hand, and which interactions were seen lately.
 
+use crate::discord::edits::Edits;
 use crate::discord::lateness::Lateness;
 use crate::discord::sight::Sights;
 use crate::doors::ration::Rations;
@@ -29,6 +30,8 @@ pub struct Data {
     pub rooms: Rooms,
     /// What posts despatches.
     pub outbox: Arc<Outbox>,
+    /// What edits messages that stand.
+    pub edits: Arc<Edits>,
     /// Which servers the umpire is on.
     pub departures: Arc<Departures>,
     /// What draws maps.

@@ -29,7 +29,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         _ => return,
     };
     let (context, data) = (framework.serenity_context, framework.user_data);
-    let mut asked = Asked::new(act);
+    let mut asked = Asked::new(act, &data.edits);
     if !data.seen.first_time(asked.interaction()) {
         return;
     }

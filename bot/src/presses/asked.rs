@@ -17,6 +17,7 @@ use serenity::{
     EditInteractionResponse, ModalInteraction,
 };
 
+use crate::discord::edits::Edits;
 use crate::discord::render;
 use crate::discord::retry;
 use crate::doors::error::CommandError;
@@ -44,12 +45,15 @@ pub(super) struct Asked<'a> {
     pub(super) comes_late: bool,
     /// How answers look here.
     pub(super) style: Style,
+    /// What edits the message that was acted on.
+    edits: &'a Edits,
 }
 
 impl<'a> Asked<'a> {
     /// An act that has had no answer.
-    pub(super) fn new(act: Act<'a>) -> Self {
-        Self { act, answered: AtomicBool::new(false), waits: AtomicBool::new(false), comes_late: false, style: Style::default() }
+    pub(super) fn new(act: Act<'a>, edits: &'a Edits) -> Self {
+        let (answered, waits) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { act, answered, waits, comes_late: false, style: Style::default(), edits }
     }
 }
 
@@ -178,7 +182,20 @@ impl Asked<'_> {
         };
         retry::first_answer(|| answer(response.clone())).await?;
         self.answered.store(true, Ordering::SeqCst);
+        self.lend();
         Ok(())
+    }
+
+    /// Lets the message that was acted on be edited by this act, where others than whoever acted see it.
+    fn lend(&self) {
+        let (application, message) = match self.act {
+            Act::Press(press) => (press.application_id, Some(press.message.as_ref())),
+            Act::Form(form) => (form.application_id, form.message.as_deref()),
+        };
+        let is_private = |message: &serenity::Message| message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL));
+        if let Some(message) = message.filter(|message| !is_private(message)) {
+            self.edits.lend(application, message.id.into(), self.token());
+        }
     }
 
     /// Gives the answer that was said to come: by changing the message that was acted on, or what stands in its place, or as a further one.

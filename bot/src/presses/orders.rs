@@ -11,8 +11,7 @@ use crate::presses::reason;
 use crate::table::error::TableError;
 use crate::table::room::{Ordered, Room};
 use crate::table::tables::Given;
-use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, Context, CreateInteractionResponse};
+use poise::serenity_prelude::{ComponentInteraction, Context, CreateInteractionResponse};
 
 /// Asks once before what cannot be undone freely and is worth a second thought, naming the consequence; whether it has asked.
 async fn ask(
@@ -111,8 +110,7 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
         (Act::Press(press), Some((channel, own))) if own != press.message.id.into() => {
             let said = Despatch::saying(settled.fate);
             let answered = asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await;
-            let edit = render::edit_message(&settled.message);
-            if let Err(error) = serenity::ChannelId::from(channel).edit_message(context, own, edit).await {
+            if let Err(error) = data.edits.edit(channel.into(), own, render::edit_message(&settled.message)).await {
                 tracing::info!(%error, "a settled proposal keeps its buttons");
             }
             answered

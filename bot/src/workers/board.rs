@@ -1,7 +1,7 @@
 //! The board: one message for each campaign that always says where it stands and offers what is legal now.
 //!
-//! It is edited in place after everything that happens. When eight messages lie below it, whoever wrote them, a new one is posted at
-//! the bottom, the old one shrinks to a link, and the link before that goes; that they still have to stands in the journal until they have.
+//! It is edited in place after everything that happens. When eight messages lie below it, whoever wrote them, as far as that is known without
+//! looking for it at every turn, a new one is posted at the bottom, the old one shrinks to a link, and the link before that goes; that they still have to stands in the journal until they have.
 //! The board is made from the journal alone: an umpire that was ended in the middle writes it again when it starts, and a board that
 //! somebody has deleted comes back with the next order. Nobody is called by it.
 
@@ -16,6 +16,8 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
 use crate::discord::at_work::AtWork;
+use crate::discord::below::Below;
+use crate::discord::edits::{Edit, Edits};
 use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
@@ -60,6 +62,8 @@ pub struct Noticeboard {
     rooms: Rooms,
     atlas: Arc<Atlas>,
     http: Arc<Http>,
+    edits: Arc<Edits>,
+    below: Below,
     /// Campaigns in which something has happened since their board was written.
     stale: Mutex<BTreeSet<CampaignId>>,
     /// Threads that are over, to be closed when the board has gone from them: in a closed one nothing can be edited.
@@ -71,14 +75,16 @@ pub struct Noticeboard {
 }
 
 impl Noticeboard {
-    /// Boards written through `http`.
+    /// Boards posted through `http`, and edited by `edits`.
     #[must_use]
-    pub fn new(rooms: Rooms, atlas: Arc<Atlas>, http: Arc<Http>) -> Self {
+    pub fn new(rooms: Rooms, atlas: Arc<Atlas>, http: Arc<Http>, edits: Arc<Edits>) -> Self {
         Self {
             journal: rooms.journal().clone(),
             rooms,
             atlas,
             http,
+            edits,
+            below: Below::default(),
             stale: Mutex::default(),
             over: Mutex::default(),
             pauses: Pauses::default(),
@@ -104,6 +110,11 @@ impl Noticeboard {
         if let Some(over) = self.over.lock().await.get_mut(&campaign) {
             over.remove(&thread);
         }
+    }
+
+    /// Something has been posted in a channel: it lies below the board that is there.
+    pub(super) fn posted(&self, channel: ChannelId) {
+        self.below.posted(channel);
     }
 
     /// Something has changed on a server, or everywhere: what was not taken may be taken now.
@@ -139,7 +150,7 @@ impl Noticeboard {
             });
             drop(over);
             tokio::select! {
-                () = rounds.next() => {}
+                () = rounds.next() => self.below.forget_old(self.journal.now()),
                 () = self.wake.notified() => tokio::time::sleep(LULL).await,
                 () = writing.one_done() => {}
             }
@@ -239,8 +250,10 @@ impl Noticeboard {
         }
         let plate = self.plate(campaign, revision, board).await;
         self.journal.board_attempted(campaign, channel).await?;
-        let nonce = nonce(campaign, row.and_then(|row| row.message));
-        Ok(Some(place.send_message(&self.http, render::message(board, plate, &nonce)).await?.id.into()))
+        let (nonce, now) = (nonce(campaign, row.and_then(|row| row.message)), self.journal.now());
+        let message = place.send_message(&self.http, render::message(board, plate, &nonce)).await?.id.into();
+        self.below.seen(channel, message, 0, now);
+        Ok(Some(message))
     }
 
     /// The picture of a board, if its game has one. A board without its picture is better than none.
@@ -265,19 +278,27 @@ impl Noticeboard {
             Some(plate) => render::edit_message_with(board, plate.clone()),
             None => render::edit_message(board),
         };
-        match channel.edit_message(&self.http, message, edit()).await {
+        match self.edits.edit(channel, message, edit()).await {
             Err(error) if errors::is_in_an_archived_thread(&error) => {
                 channel.edit_thread(&self.http, EditThread::new().archived(false)).await?;
-                channel.edit_message(&self.http, message, edit()).await.map(|_| ())
+                self.edits.edit(channel, message, edit()).await
             }
-            other => other.map(|_| ()),
+            other => other,
         }
     }
 
     /// Whether too many messages lie below a board. Where the channel cannot be read, it stays where it is.
     async fn is_buried(&self, channel: serenity::ChannelId, message: MessageId) -> bool {
+        let now = self.journal.now();
+        let known = self.below.of(channel.into(), message, now);
+        if let Some(below) = known {
+            return below >= BURIED;
+        }
         let below = GetMessages::new().after(serenity::MessageId::from(message)).limit(BURIED);
-        channel.messages(&self.http, below).await.is_ok_and(|messages| messages.len() >= usize::from(BURIED))
+        let Ok(messages) = channel.messages(&self.http, below).await else { return false };
+        let below = u8::try_from(messages.len()).unwrap_or(u8::MAX);
+        self.below.seen(channel.into(), message, below, now);
+        below >= BURIED
     }
 
     /// The board that an earlier try has posted, if it is not known what came of it: one in the channel that no campaign knows of.
@@ -326,9 +347,10 @@ impl Noticeboard {
     }
 
     /// Leaves one line of an old board. In a thread that was closed nothing can be edited: it is opened for that, and closed again.
-    async fn shrink_one(&self, place: serenity::ChannelId, message: MessageId, says: &str) -> Result<(), serenity::Error> {
-        let edit = || EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
-        let shrunk = async || retry::again(&WITH_A_DESPATCH, "an old board", || place.edit_message(&self.http, message, edit())).await;
+    async fn shrink_one(&self, place: serenity::ChannelId, old: MessageId, says: &str) -> Result<(), serenity::Error> {
+        let message = EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
+        let edit = || Edit { message: message.clone(), files: Vec::new() };
+        let shrunk = async || retry::again(&WITH_A_DESPATCH, "an old board", || self.edits.edit(place, old, edit())).await;
         let archived = async |archived| place.edit_thread(&self.http, EditThread::new().archived(archived)).await;
         match shrunk().await {
             Err(error) if errors::is_in_an_archived_thread(&error) => {
@@ -336,7 +358,7 @@ impl Noticeboard {
                 shrunk().await?;
                 archived(true).await.map(|_| ())
             }
-            other => other.map(|_| ()),
+            other => other,
         }
     }
 }

@@ -16,6 +16,7 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::despatches::{growing, set_aside};
 use crate::discord::at_work::AtWork;
+use crate::discord::edits::Edits;
 use crate::discord::looks::{Look, Looks};
 use crate::discord::owed_films::OwedFilms;
 use crate::discord::pauses::Pauses;
@@ -114,6 +115,7 @@ pub struct Outbox {
     atlas: Arc<Atlas>,
     noticeboard: Arc<Noticeboard>,
     http: Arc<Http>,
+    edits: Arc<Edits>,
     wake: Notify,
     pauses: Pauses,
     looks: Looks,
@@ -125,15 +127,16 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// An outbox that posts through `http`.
+    /// An outbox that posts through `http`, and has messages that grow edited.
     #[must_use]
-    pub fn new(rooms: Rooms, atlas: Arc<Atlas>, noticeboard: Arc<Noticeboard>, http: Arc<Http>) -> Self {
+    pub fn new(rooms: Rooms, atlas: Arc<Atlas>, noticeboard: Arc<Noticeboard>, http: Arc<Http>, edits: Arc<Edits>) -> Self {
         Self {
             journal: rooms.journal().clone(),
             rooms,
             atlas,
             noticeboard,
             http,
+            edits,
             wake: Notify::new(),
             pauses: Pauses::default(),
             looks: Looks::default(),
@@ -297,7 +300,7 @@ impl Outbox {
                 Some(plate) => render::edit_message_with(&told, plate.clone()),
                 None => render::edit_message(&told),
             };
-            channel.edit_message(&self.http, growing.message, edit)
+            self.edits.edit(channel, growing.message, edit)
         };
         let mut edited = edit(channel).await;
         let mut was_archived = false;
@@ -406,6 +409,7 @@ impl Outbox {
         }
         match sent {
             Ok(message) => {
+                self.noticeboard.posted(message.channel_id.into());
                 if channel != home && !closes {
                     self.noticeboard.goes_on(waiting.campaign, channel).await;
                 }

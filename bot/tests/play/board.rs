@@ -15,10 +15,16 @@ async fn board_says(table: &Table, says: &str) -> Message {
 }
 
 /// Says so much that the board is buried.
-async fn bury(member: &Member) {
+async fn talk(member: &Member) {
     for line in 0..8 {
         member.say(&format!("chatter {line}")).await;
     }
+}
+
+/// The same, and then it is quiet for so long that it is looked for.
+async fn bury(table: &Table, member: &Member) {
+    talk(member).await;
+    table.seconds_pass(120);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -41,7 +47,7 @@ async fn a_buried_board_moves_to_the_bottom_and_the_old_one_shrinks_to_a_link() 
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    bury(&rich).await;
+    bury(&table, &rich).await;
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
     assert_ne!(first.id(), second.id());
@@ -64,6 +70,7 @@ async fn a_buried_board_moves_also_where_nothing_was_written_in_the_journal_and_
     for line in 0..9 {
         tom.say(&format!("chatter {line}")).await;
     }
+    table.seconds_pass(120);
     // A proposal is no row of the journal: the board that moves shows the same revision as the one it replaces.
     tom.run("/turn order:Pass").await;
     let second = board_says(&table, "A proposal waits to be settled").await;
@@ -109,11 +116,11 @@ async fn a_board_that_moves_again_leaves_one_link_and_takes_away_the_one_before(
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    bury(&rich).await;
+    bury(&table, &rich).await;
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
     table.wait_for("The board has moved down").await;
-    bury(&rich).await;
+    bury(&table, &rich).await;
     table.sandbox.inject(Fault::Status(502).on("DELETE", &format!("/channels/*/messages/{}", first.id())).times(1));
     rich.run("/undo").await;
     let third = board_says(&table, "play a card, or pass").await;
@@ -130,7 +137,7 @@ async fn an_old_board_whose_shrinking_edit_fails_once_still_shrinks_to_a_link() 
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    bury(&rich).await;
+    bury(&table, &rich).await;
     table.sandbox.inject(Fault::Status(502).on("PATCH", &format!("/channels/*/messages/{}", first.id())).times(1));
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
@@ -145,7 +152,10 @@ async fn an_old_board_is_shrunk_after_a_restart_if_the_umpire_ended_before_it_wa
     let mut table = Table::laid_separately().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
-    bury(&rich).await;
+    talk(&rich).await;
+    // One that has just begun has looked at nothing yet.
+    table.stop_umpire().await;
+    table.start_umpire().await;
     table.sandbox.inject(Fault::Status(502).on("PATCH", "/channels/*/messages/*").times(1_000));
     rich.run("/turn order:Pass").await;
     let second = board_says(&table, "one Op left").await;
@@ -169,6 +179,8 @@ async fn a_new_board_of_which_only_discords_answer_was_lost_takes_the_place_of_t
     for line in 0..8 {
         chatter.push(rich.say(&format!("chatter {line}")).await);
     }
+    table.stop_umpire().await;
+    table.start_umpire().await;
     // The despatch passes; what is posted after it is the board.
     table.sandbox.inject(Fault::DropAfter.on("POST", "/channels/*/messages").after(1).times(1_000));
     rich.run("/turn order:Pass").await;
@@ -183,4 +195,84 @@ async fn a_new_board_of_which_only_discords_answer_was_lost_takes_the_place_of_t
     let moved = table.wait_for("The board has moved down").await;
     assert_eq!(moved.id(), first.id());
     one_board_and_one_link(&table, &second, &moved);
+}
+
+/// How often something was asked of Discord since so many requests, of a path that says this.
+fn asked(table: &Table, since: usize, method: &str, says: &str) -> usize {
+    table.sandbox.requests()[since..].iter().filter(|request| request.method == method && request.path.contains(says)).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_pressed_is_edited_by_that_press_which_is_none_of_discords_fifty_requests_a_second() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let board = board_says(&table, "play a card, or pass").await;
+    let (since, of_the_board) = (table.sandbox.requests().len(), format!("/messages/{}", board.id()));
+    rich.press(&board, "Pass: 1 Op").await;
+    board_says(&table, "one Op left").await;
+    // Whoever goes on with a command changes the same board.
+    rich.run("/undo").await;
+    board_says(&table, "play a card, or pass").await;
+    table.until("both edits are answered", async || asked(&table, since, "PATCH", &of_the_board) == 2).await;
+    let requests = table.sandbox.requests();
+    let of_the_board = requests[since..].iter().filter(|request| request.path.ends_with(&of_the_board));
+    assert!(of_the_board.into_iter().all(|request| request.path.starts_with("/webhooks/")), "{}", table.sandbox.transcript());
+    assert_eq!(asked(&table, since, "GET", "/messages"), 0);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_discord_does_not_let_be_edited_by_a_press_is_edited_like_any_message_and_the_press_is_not_used_again() {
+    let refusals = [
+        Fault::Refused { status: 401, code: 50_027 },
+        Fault::Refused { status: 404, code: 10_015 },
+        Fault::Refused { status: 404, code: 10_008 },
+        Fault::Status(502),
+        Fault::StatusAfter(503),
+        Fault::DropBefore,
+        Fault::Garbled,
+    ];
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let mut board = board_says(&table, "play a card, or pass").await;
+    for refusal in refusals {
+        let since = table.sandbox.requests().len();
+        let by_press = format!("/messages/{}", board.id());
+        table.sandbox.inject(refusal.clone().on("PATCH", &format!("/webhooks/*/*{by_press}")).times(1_000));
+        rich.press(&board, "Pass: 1 Op").await;
+        board_says(&table, "one Op left").await;
+        rich.run("/undo").await;
+        board = board_says(&table, "play a card, or pass").await;
+        table.sandbox.settle().await;
+        let requests = table.sandbox.requests();
+        let tried = requests[since..].iter().filter(|request| request.path.contains("/webhooks/") && request.path.ends_with(&by_press));
+        assert_eq!(tried.count(), 1, "{refusal:?}\n{}", table.sandbox.transcript());
+        table.sandbox.clear_faults();
+    }
+    assert_eq!(boards(&table).len(), 1, "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_is_read_for_its_board_once_in_two_minutes_and_what_the_umpire_posts_there_it_knows_of() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    let first = board_says(&table, "play a card, or pass").await;
+    table.sandbox.settle().await;
+    let since = table.sandbox.requests().len();
+    talk(&rich).await;
+    rich.run("/turn order:Pass").await;
+    assert_eq!(board_says(&table, "one Op left").await.id(), first.id(), "the talk is noticed later");
+    assert_eq!(asked(&table, since, "GET", "/messages"), 0);
+    table.seconds_pass(120);
+    rich.run("/undo").await;
+    let second = board_says(&table, "play a card, or pass").await;
+    assert!(second.id() != first.id(), "{}", table.sandbox.transcript());
+    assert_eq!(asked(&table, since, "GET", "/messages"), 1);
+    // Each is a message of its own: it calls somebody.
+    for what in ["this action round", "nothing any more"].repeat(4) {
+        rich.run(&format!("/staff delegate member:@tom what:\"{what}\"")).await;
+    }
+    table.until("the board has moved", async || boards(&table).iter().any(|board| is_board(board) && board.id() > second.id())).await;
+    assert_eq!(asked(&table, since, "GET", "/messages"), 1, "{}", table.sandbox.transcript());
+    table.sandbox.assert_nothing_refused();
 }

@@ -166,7 +166,8 @@ impl Five {
             // The sheet of its topic, or that of its question, page by page.
             let words = [Some(Topic::of(order).word()), asked_by(order).map(Question::word)];
             for (word, page) in words.into_iter().flatten().flat_map(|word| (0..6).map(move |page| (word, page))) {
-                let Some((message, id)) = latest(who).into_iter().find_map(|message| Some((message.id(), opens(&message, word, page)?)))
+                let Some((message, id)) =
+                    self.looked_at(who).into_iter().find_map(|message| Some((message.id(), opens(&message, word, page)?)))
                 else {
                     continue;
                 };
@@ -191,10 +192,25 @@ impl Five {
         true
     }
 
+    /// What a member looks at in the channel, the latest first; every other order they begin with the board, wherever it stands. By hand with
+    /// `FIVE_LOOK=latest` or `FIVE_LOOK=board` always with one of them, to see what either asks of Discord.
+    fn looked_at(&self, who: &Member) -> Vec<Message> {
+        let mut messages = who.channel().messages_for(who);
+        messages.reverse();
+        let begins_with_the_board = match std::env::var("FIVE_LOOK").as_deref() {
+            Ok("latest") => false,
+            Ok("board") => true,
+            _ => self.pressed.is_multiple_of(2),
+        };
+        let board = messages.iter().find(|message| is_board(message)).filter(|_| begins_with_the_board).cloned();
+        messages.truncate(8);
+        board.into_iter().chain(messages).collect()
+    }
+
     /// The button, or the line of a menu, that gives the order of this key as things stand.
     fn offering(&self, who: &Member, key: &str) -> Option<(u64, String, Option<String>)> {
         let current = |id: &str| id.split(':').nth(2).and_then(|at| at.parse::<i64>().ok()).is_some_and(|at| at >= self.last_order);
-        latest(who).iter().find_map(|message| {
+        self.looked_at(who).iter().find_map(|message| {
             components(message).into_iter().find_map(|component| {
                 let id = component["custom_id"].as_str().filter(|id| current(id))?.to_owned();
                 if id.starts_with("order:") && id.split(':').nth(3) == Some(key) {
@@ -295,14 +311,6 @@ pub(crate) fn faces_of_a_hand(before: &State, cards: &[u8]) -> Vec<u16> {
         place as u16 + 1
     };
     cards.iter().map(place).collect()
-}
-
-/// What a member sees of the channel, the latest first.
-fn latest(who: &Member) -> Vec<Message> {
-    let mut messages = who.channel().messages_for(who);
-    messages.reverse();
-    messages.truncate(8);
-    messages
 }
 
 fn components(message: &Message) -> Vec<Value> {

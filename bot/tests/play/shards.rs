@@ -202,6 +202,9 @@ async fn two_processes_with_a_shard_each_play_on_one_bot_and_a_server_moved_betw
     for line in 0..8 {
         there.say(&format!("chatter {line}")).await;
     }
+    // One that has just begun has looked at nothing yet.
+    on_second.stopped().await;
+    let on_second = Umpire::started(sandbox, &second, Some(("1/2", 1))).await;
     let order = there.complete("/turn order:").await.remove(0);
     there.run(&format!("/turn order:{}", order.value.as_str().unwrap())).await;
     board_there.wait_for(|message| is_board(message) && message.id() > first_board.id()).await;

@@ -192,7 +192,7 @@ fn despatch_fits(despatch: &Despatch, alt_text: &str) {
     for message in [
         serde_json::to_value(render::message(&plain, plate(), "umpire-1")).unwrap(),
         serde_json::to_value(render::response(&plain, true)).unwrap(),
-        serde_json::to_value(render::edit_message(&plain)).unwrap(),
+        serde_json::to_value(render::edit_message(&plain).message).unwrap(),
     ] {
         fits(&message);
         let content = message["content"].as_str().unwrap();

@@ -1,0 +1,145 @@
+//! Edits of messages that stand: by what the last press on them lets one do, and otherwise as of any message.
+//!
+//! A press brings a token, by which the message it was made on can be edited for fifteen minutes. Such an edit does not count among the fifty
+//! requests a second that Discord takes of a bot
+//! (<https://discord.com/developers/docs/interactions/receiving-and-responding>). Where Discord does not take it, the message is edited like
+//! any other, so that nothing depends on it: the tokens are kept in memory alone, and only so many of them.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use poise::serenity_prelude as serenity;
+use serenity::{ApplicationId, CreateAttachment, EditMessage, Http};
+
+use crate::model::ids::MessageId;
+
+/// How long a token is used: less than the fifteen minutes that Discord takes it, so that none runs out on the way.
+const LENT_FOR: Duration = Duration::from_secs(14 * 60);
+
+/// The most tokens that are kept; each is some three hundred characters.
+const MOST_TOKENS: usize = 5_000;
+
+/// How a message reads from now on.
+#[derive(Clone, Debug, Default)]
+pub struct Edit {
+    /// Its words, buttons and embed, and which files it has besides those it keeps.
+    pub message: EditMessage,
+    /// Those files once more: what is sent by a token takes them apart from the rest.
+    pub files: Vec<CreateAttachment>,
+}
+
+/// Edits messages.
+#[derive(Debug)]
+pub struct Edits {
+    http: Arc<Http>,
+    lent: Mutex<Lent>,
+}
+
+impl Edits {
+    /// Edits made through `http`.
+    #[must_use]
+    pub fn new(http: Arc<Http>) -> Self {
+        Self { http, lent: Mutex::default() }
+    }
+
+    /// A press on a message has had its first answer: from now on its token serves to edit the message.
+    pub(crate) fn lend(&self, application: ApplicationId, message: MessageId, token: &str) {
+        if self.http.application_id().is_none() {
+            self.http.set_application_id(application);
+        }
+        self.lent().lend(message, token, Instant::now());
+    }
+
+    /// Edits a message.
+    ///
+    /// # Errors
+    ///
+    /// Those of an edit that is made without a token.
+    pub(crate) async fn edit(&self, channel: serenity::ChannelId, message: MessageId, edit: Edit) -> Result<(), serenity::Error> {
+        // A file's number in its message is settled where a message is sent: of two that are taken apart both would be the first.
+        let token = if edit.files.len() <= 1 { self.lent().of(message, Instant::now()) } else { None };
+        if let Some(token) = token {
+            match self.http.edit_followup_message(&token, message.into(), &edit.message, edit.files).await {
+                Ok(_) => return Ok(()),
+                Err(error) => {
+                    tracing::debug!(%error, "a message is not edited by the press on it");
+                    self.lent().forget(message);
+                }
+            }
+        }
+        channel.edit_message(&self.http, message, edit.message).await.map(|_| ())
+    }
+
+    fn lent(&self) -> MutexGuard<'_, Lent> {
+        self.lent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The tokens of the last presses on messages.
+#[derive(Default)]
+struct Lent {
+    tokens: HashMap<MessageId, (Arc<str>, Instant)>,
+    /// Which message was pressed when, the first first; one that was pressed again since stands in it more than once.
+    order: VecDeque<(MessageId, Instant)>,
+}
+
+impl Lent {
+    fn lend(&mut self, message: MessageId, token: &str, now: Instant) {
+        self.tokens.insert(message, (token.into(), now));
+        self.order.push_back((message, now));
+        while let Some(&(message, at)) = self.order.front()
+            && (self.order.len() > MOST_TOKENS || now.saturating_duration_since(at) >= LENT_FOR)
+        {
+            self.order.pop_front();
+            if self.tokens.get(&message).is_some_and(|(_, lent_at)| *lent_at <= at) {
+                self.tokens.remove(&message);
+            }
+        }
+    }
+
+    fn of(&self, message: MessageId, now: Instant) -> Option<Arc<str>> {
+        let (token, at) = self.tokens.get(&message)?;
+        (now.saturating_duration_since(*at) < LENT_FOR).then(|| Arc::clone(token))
+    }
+
+    fn forget(&mut self, message: MessageId) {
+        self.tokens.remove(&message);
+    }
+}
+
+impl std::fmt::Debug for Lent {
+    /// Tokens are nobody else's to read.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Lent").field("tokens", &self.tokens.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_token_of_the_last_press_on_a_message_serves_until_shortly_before_discord_takes_it_no_more() {
+        let (mut lent, begun) = (Lent::default(), Instant::now());
+        let after = |seconds| begun + Duration::from_secs(seconds);
+        lent.lend(MessageId(1), "first", begun);
+        lent.lend(MessageId(1), "second", after(60));
+        assert_eq!(lent.of(MessageId(1), after(899)).as_deref(), Some("second"));
+        assert_eq!((lent.of(MessageId(1), after(900)), lent.of(MessageId(2), begun)), (None, None));
+        lent.lend(MessageId(2), "third", after(850));
+        assert_eq!(lent.of(MessageId(1), after(850)).as_deref(), Some("second"), "the first press is over, the second not");
+        lent.forget(MessageId(1));
+        assert_eq!(lent.of(MessageId(1), after(850)), None);
+    }
+
+    #[test]
+    fn only_so_many_tokens_are_kept_and_none_is_shown() {
+        let (mut lent, now) = (Lent::default(), Instant::now());
+        for message in 0..3 * MOST_TOKENS as u64 {
+            lent.lend(MessageId(message), "aFewLetters", now);
+        }
+        assert_eq!((lent.tokens.len(), lent.order.len()), (MOST_TOKENS, MOST_TOKENS));
+        assert!(!format!("{lent:?}").contains("aFewLetters"));
+    }
+}
