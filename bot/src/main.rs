@@ -113,6 +113,8 @@ Environment (each wins over the settings file):
 const STACK: usize = 8 << 20;
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    leave_no_core_dump();
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     let runtime = match builder.enable_all().thread_stack_size(STACK).build() {
         Ok(runtime) => runtime,
@@ -125,6 +127,15 @@ fn main() -> ExitCode {
     // A picture that is still being drawn is not waited for.
     runtime.shutdown_background();
     code
+}
+
+/// Has nothing of the umpire's memory written to the disk where it crashes: the bot's token is in it, and the seeds of games under way.
+#[cfg(unix)]
+fn leave_no_core_dump() {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+    if let Err(error) = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }) {
+        eprintln!("umpire: a crash may leave a core dump, with secrets in it: {error}");
+    }
 }
 
 async fn run() -> ExitCode {

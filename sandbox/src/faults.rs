@@ -46,6 +46,7 @@ impl Fault {
             path: path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect(),
             left: 1,
             skip: 0,
+            with_files: false,
         }
     }
 }
@@ -58,6 +59,7 @@ pub struct Plan {
     path: Vec<String>,
     left: usize,
     skip: usize,
+    with_files: bool,
 }
 
 impl Plan {
@@ -72,6 +74,13 @@ impl Plan {
     #[must_use]
     pub fn after(mut self, passing: usize) -> Self {
         self.skip = passing;
+        self
+    }
+
+    /// That it hits only requests that bring files.
+    #[must_use]
+    pub fn with_files(mut self) -> Self {
+        self.with_files = true;
         self
     }
 
@@ -90,8 +99,8 @@ impl Plan {
         (self.left, self.skip)
     }
 
-    fn matches(&self, method: &str, segments: &[&str]) -> bool {
-        if self.method != "*" && self.method != method {
+    fn matches(&self, method: &str, segments: &[&str], has_files: bool) -> bool {
+        if (self.with_files && !has_files) || (self.method != "*" && self.method != method) {
             return false;
         }
         let mut given = segments.iter();
@@ -131,9 +140,9 @@ impl Faults {
     }
 
     /// The fault for a request, which is thereby used up.
-    pub(crate) fn take(&mut self, method: &str, segments: &[&str]) -> Option<Fault> {
+    pub(crate) fn take(&mut self, method: &str, segments: &[&str], has_files: bool) -> Option<Fault> {
         self.plans.retain(|plan| plan.left > 0);
-        let plan = self.plans.iter_mut().find(|plan| plan.matches(method, segments))?;
+        let plan = self.plans.iter_mut().find(|plan| plan.matches(method, segments, has_files))?;
         if plan.skip > 0 {
             plan.skip -= 1;
             return None;
@@ -152,12 +161,15 @@ mod tests {
         let mut faults = Faults::default();
         faults.add(Fault::Status(503).on("post", "/channels/*/messages").times(2).after(1));
         let path = ["channels", "1", "messages"];
-        assert_eq!(faults.take("GET", &path), None);
-        assert_eq!(faults.take("POST", &path), None);
-        assert_eq!(faults.take("POST", &path), Some(Fault::Status(503)));
-        assert_eq!(faults.take("POST", &path), Some(Fault::Status(503)));
-        assert_eq!(faults.take("POST", &path), None);
+        assert_eq!(faults.take("GET", &path, false), None);
+        assert_eq!(faults.take("POST", &path, false), None);
+        assert_eq!(faults.take("POST", &path, false), Some(Fault::Status(503)));
+        assert_eq!(faults.take("POST", &path, false), Some(Fault::Status(503)));
+        assert_eq!(faults.take("POST", &path, false), None);
         faults.add(Fault::DropBefore.on("*", "/webhooks/**"));
-        assert_eq!(faults.take("PATCH", &["webhooks", "1", "x"]), Some(Fault::DropBefore));
+        assert_eq!(faults.take("PATCH", &["webhooks", "1", "x"], false), Some(Fault::DropBefore));
+        faults.add(Fault::Status(413).on("POST", "/channels/*/messages").with_files());
+        assert_eq!(faults.take("POST", &path, false), None);
+        assert_eq!(faults.take("POST", &path, true), Some(Fault::Status(413)));
     }
 }

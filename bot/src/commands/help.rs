@@ -113,7 +113,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
             "**One of you commands, one is chief of staff, and the rest propose.**",
             vec![
                 "An order of yours about what the commander alone decides is put before the commander with Approve and Decline. Steps of a march or a voyage are put together first, and go there as one proposal.",
-                "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts; `/campaign hand_over` hands the command over, also to somebody who is not in it yet.",
+                "`/staff roster` shows who holds which post and what waits for approval. `/staff appoint` gives posts; `/campaign hand_over` hands the command over, also to somebody who is not in it yet; whoever manages the server can do it for a commander who is gone.",
                 "`/staff delegate` puts a round or a force into a member's hands; `/staff decides` settles what needs the commander's word at all.",
                 "Until the allies come, `/staff dismiss` calls a vote on the commander; more than half of the seats dismiss them.",
                 "When a battle comes up among two or more of you it gets a thread of its own, and the enemy's side its commanders: volunteers first, then whoever had it least often, by lot among equals. `/staff willing`, `/staff away` and `/staff mahdists` settle who and how many.",

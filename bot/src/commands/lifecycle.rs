@@ -255,7 +255,7 @@ pub(super) async fn resume(
     answer_filed(ctx, done, "Done: it goes on in this channel.").await
 }
 
-/// Hand the command of this channel's campaign over to a member, who gets a seat if needed.
+/// Hand the command over to a member; for the commander, and for whoever manages the server.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn hand_over(ctx: Context<'_>, #[description = "Who commands from now on"] member: serenity::User) -> Outcome {
     let snapshot = ctx.data().tables.in_channel(ctx.channel_id().into()).await?;
@@ -264,7 +264,7 @@ pub(super) async fn hand_over(ctx: Context<'_>, #[description = "Who commands fr
     }
     defer(ctx, true).await?;
     let (interaction, user) = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = ctx.data().tables.hand_over(snapshot.campaign.id, interaction, user, member.id.into()).await?;
+    let done = ctx.data().tables.hand_over(snapshot.campaign.id, interaction, user, member.id.into(), here(ctx)).await?;
     answer_done(ctx, done).await
 }
 

@@ -1,6 +1,6 @@
 //! Reminders: since when a campaign waits, and how often somebody has been called for it.
 
-use crate::journal::columns::to_column;
+use crate::journal::columns::{to_column, unreadable};
 use crate::journal::despatches;
 use crate::journal::error::JournalError;
 use crate::journal::interactions::record_interaction;
@@ -10,8 +10,9 @@ use crate::model::campaign::Campaign;
 use crate::model::despatch::Despatch;
 use crate::model::entry::Deed;
 use crate::model::ids::{CampaignId, OutboxId};
-use crate::model::pace::MOST_REMINDERS;
+use crate::model::pace::{MOST_REMINDERS, Pace};
 use crate::model::played::Played;
+use crate::model::standing_orders::StandingOrders;
 
 /// How often somebody has been called since a row of the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,6 +56,23 @@ impl Journal {
         };
         let served = rows.into_iter().filter(|row| self.is_served(CampaignId(row.id)));
         served.map(|row| paced(row.id, row.revision, row.not_before)).collect()
+    }
+
+    /// Of a game, its latest row, when it began, and its pace; nothing of one that is not there.
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be read.
+    pub async fn paced_by(&self, campaign: CampaignId) -> Result<Option<(u32, i64, Option<Pace>)>, JournalError> {
+        let row = sqlx::query!("SELECT revision, started_at, standing_orders FROM campaigns WHERE id = ?", campaign.0)
+            .fetch_optional(&self.pool)
+            .await?;
+        let read = |row: (i64, i64, String)| {
+            let revision = u32::try_from(row.0).map_err(|_| JournalError::Unreadable("revision".to_owned()))?;
+            let settled: StandingOrders = serde_json::from_str(&row.2).map_err(unreadable("standing orders"))?;
+            Ok((revision, row.1, settled.pace))
+        };
+        row.map(|row| read((row.revision, row.started_at, row.standing_orders))).transpose()
     }
 
     /// When a row of the journal was written, in seconds since 1970, and the reminders sent since.

@@ -2,6 +2,7 @@
 
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
+use crate::doors::ration;
 use crate::presses::asked::{Act, Asked};
 use poise::serenity_prelude as serenity;
 use std::sync::Arc;
@@ -43,8 +44,15 @@ async fn with_picture(context: &Context, data: &Data, asked: &Asked<'_>, campaig
     Ok(asked.edit(context, asked.as_edit(sheet, plate)).await?)
 }
 
+/// Counts a look at what takes long to read as one of those that a member may ask for, like a command of the kind.
+fn rationed(data: &Data, asked: &Asked<'_>) -> Outcome {
+    let taken = data.rations.take(asked.user(), data.rooms.journal().now());
+    taken.map_err(|again| CommandError::Say(ration::sentence(again)))
+}
+
 /// Turns a page of the log.
 pub(super) async fn log(context: &Context, data: &Data, asked: &Asked<'_>, campaign: CampaignId, page: u16, filter: LogFilter) -> Outcome {
+    rationed(data, asked)?;
     let told = room_here(data, asked, campaign).await?.log_page(campaign, asked.user(), filter, page).await?;
     let message = asked.as_answer(&told, true);
     turn_page(context, asked, message).await
@@ -60,6 +68,7 @@ pub(super) async fn log_row(
 ) -> Outcome {
     let room = room_here(data, asked, campaign).await?;
     let number = line_chosen(press)?.parse().unwrap_or(0);
+    rationed(data, asked)?;
     let Ok(told) = room.log_row(campaign, asked.user(), number).await? else {
         return Err(CommandError::Say("The journal has no row of that number: open it again with /campaign log.".to_owned()));
     };

@@ -13,6 +13,7 @@ use crate::model::played::Played as _;
 use crate::model::roster::{Delegated, Member};
 use crate::model::standing_orders::RoleSeat;
 use crate::table::error::TableError;
+use crate::table::lifecycle::{OnServer, in_charge};
 use crate::table::orders::carry_out;
 use crate::table::tables::{Done, Table, Tables};
 
@@ -240,15 +241,30 @@ impl Tables {
         Ok(done)
     }
 
-    /// Hands the command over to a member of the server, who is given a seat if they have none.
+    /// Hands the command over to a member of the server, who is given a seat if they have none: whoever commands does, and whoever manages the
+    /// server, as where the commander is gone.
     ///
     /// # Errors
     ///
-    /// If the one who asked does not command, the other does already, the group is full, or the journal cannot be written.
-    pub async fn hand_over(&self, id: CampaignId, interaction: InteractionId, user: UserId, whom: UserId) -> Result<Done, TableError> {
+    /// If the one who asked neither commands nor manages the server, the other commands already, the group is full, or the journal cannot be
+    /// written.
+    pub async fn hand_over(
+        &self,
+        id: CampaignId,
+        interaction: InteractionId,
+        user: UserId,
+        whom: UserId,
+        place: OnServer,
+    ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
         let mut table = table.lock().await;
-        let seat = self.commanding_seat(&table, user)?;
+        let seat = match self.commanding_seat(&table, user) {
+            Ok(seat) => State::seat_word(seat),
+            Err(TableError::CommanderOnly(_) | TableError::NotAPlayer(_) | TableError::Spectator) if place.manages => {
+                in_charge(&table, user, place)?
+            }
+            Err(error) => return Err(error),
+        };
         let commander = table.roster.holder(&table.state, Post::Commander);
         if commander == Some(whom) {
             return Err(TableError::NothingToChange);
@@ -272,7 +288,7 @@ impl Tables {
         } else {
             orders.push(Order::Appoint { member: number, post: Post::Commander });
         }
-        let deed = Deed { interaction, user, seat: State::seat_word(seat) };
+        let deed = Deed { interaction, user, seat };
         let (_, after, _) = self.group_entries(&table, &orders)?;
         let despatch = lifecycle::handed_over(&after, user, whom, seated.is_none());
         if seated.is_some() {

@@ -35,7 +35,7 @@ pub struct OnServer {
 
 /// The seat of a user who decides what becomes of a campaign: whoever commands it, any of its players where nobody does, or whoever
 /// manages the server.
-fn in_charge<G: Hosted>(table: &Table<G>, user: UserId, place: OnServer) -> Result<&'static str, LifecycleError> {
+pub(super) fn in_charge<G: Hosted>(table: &Table<G>, user: UserId, place: OnServer) -> Result<&'static str, LifecycleError> {
     if table.campaign.guild != place.guild {
         return Err(LifecycleError::Unknown);
     }

@@ -35,6 +35,42 @@ impl<G: Hosted> Tables<G> {
         Ok(self.waited_for(&table).await?.map(|(waiting, _)| waiting))
     }
 
+    /// When somebody is to be reminded next, if somebody is waited for then. A game that is not in memory is not read for it, only its last
+    /// orders: after a start that would be all of them.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoCampaign`], or if the journal cannot be read.
+    pub async fn due(&self, id: CampaignId) -> Result<Option<i64>, TableError> {
+        if self.open.in_memory(id).is_some() {
+            return Ok(self.waiting(id).await?.and_then(|waiting| waiting.due));
+        }
+        let (revision, started_at, pace) = self.journal.paced_by(id).await?.ok_or(TableError::NoCampaign)?;
+        let Some(pace) = pace else { return Ok(None) };
+        let last_order = match self.last_order(id, revision).await {
+            // Nobody can give an order in a game whose journal cannot be read.
+            Err(JournalError::UnreadableRow { .. }) => return Ok(None),
+            other => other?,
+        };
+        let (written_at, row) = self.journal.reminders(id, last_order).await?;
+        Ok(pace.due(written_at.unwrap_or(started_at), row.sent, row.sent_at, row.not_before))
+    }
+
+    /// The last row that changed the position of a game, or took something of it back: not one about the group alone.
+    async fn last_order(&self, id: CampaignId, revision: u32) -> Result<u32, JournalError> {
+        let (mut upto, mut rows) = (revision, 4);
+        let last = loop {
+            let from = upto.saturating_sub(rows);
+            let orders = self.journal.orders_between::<G>(id, from, upto, revision).await?;
+            let last = orders.iter().rev().find(|row| !G::is_about_the_group(&row.order)).map(|row| row.revision);
+            if last.is_some() || from == 0 {
+                break last.unwrap_or_default();
+            }
+            (upto, rows) = (from, rows.saturating_mul(2));
+        };
+        Ok(last.max(self.journal.last_undone(id).await?))
+    }
+
     async fn waited_for(&self, table: &Table<G>) -> Result<Option<(Waiting, ReminderRow)>, TableError> {
         let (id, state) = (table.campaign.id, &table.state);
         if table.campaign.closed_at.is_some() || state.is_over() || !table.campaign.lifecycle.in_use() {

@@ -179,6 +179,9 @@ pub trait Room: Send + Sync {
     /// Whom a game waits for.
     async fn waiting(&self, id: CampaignId) -> Result<Option<Waiting>, TableError>;
 
+    /// When somebody is to be reminded next, if somebody is waited for then; a game that is not in memory is not read for it.
+    async fn due(&self, id: CampaignId) -> Result<Option<i64>, TableError>;
+
     /// Writes the reminder that is due at `at`, if one is.
     async fn remind(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError>;
 
@@ -491,6 +494,10 @@ impl<G: Hosted> Room for Tables<G> {
 
     async fn waiting(&self, id: CampaignId) -> Result<Option<Waiting>, TableError> {
         Self::waiting(self, id).await
+    }
+
+    async fn due(&self, id: CampaignId) -> Result<Option<i64>, TableError> {
+        Self::due(self, id).await
     }
 
     async fn remind(&self, id: CampaignId, at: i64) -> Result<Option<Done>, TableError> {

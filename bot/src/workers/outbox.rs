@@ -40,6 +40,9 @@ const ROUND: Duration = Duration::from_secs(15);
 /// once do not fill the memory.
 const CAMPAIGNS_AT_ONCE: usize = 128;
 
+/// For how many seconds after the first attempt a despatch is tried with its picture alone.
+const WITH_ITS_PICTURE: i64 = 5 * 60;
+
 /// The most messages of a channel that Discord gives at once.
 const PAGE: u8 = 100;
 
@@ -371,18 +374,18 @@ impl Outbox {
                 return Ok(());
             }
         }
-        let plate = self.plate(waiting).await;
-        let undrawn = waiting.despatch.is_a_film() && plate.is_none();
+        let mut plate = self.plate(waiting).await;
         let plain = self.is_plain(waiting.campaign).await;
-        let told = if undrawn {
+        let without_its_film = if waiting.despatch.is_a_film() {
             let room = self.rooms.of(waiting.campaign).await;
-            film_failed(&waiting.despatch, &room.map_or_else(|_| "/campaign film".to_owned(), |room| room.commands().film()))
+            Some(film_failed(&waiting.despatch, &room.map_or_else(|_| "/campaign film".to_owned(), |room| room.commands().film())))
         } else {
-            waiting.despatch.clone()
+            None
         };
         self.journal.attempted(waiting.id);
         let nonce = format!("umpire-{}", waiting.id.0);
-        let send = async |channel: serenity::ChannelId| {
+        let send = async |channel: serenity::ChannelId, plate: &Option<Plate>| {
+            let told = without_its_film.as_ref().filter(|_| plate.is_none()).unwrap_or(&waiting.despatch);
             let sentence = if channel == home { in_channel.clone() } else { None };
             let told = Despatch { plain, sentence: sentence.unwrap_or_else(|| told.sentence.clone()), ..told.clone() };
             let message = || render::message(&told, plate.clone(), &nonce);
@@ -392,7 +395,24 @@ impl Outbox {
                 other => other,
             }
         };
-        let mut sent = send(channel).await;
+        let mut sent = send(channel, &plate).await;
+        // What Discord does not take may be the picture: too large for it, or too long on the way. While it stumbles over all, nothing is lost by
+        // trying, for what is sent without has the same nonce.
+        if let Err(error) = &sent
+            && plate.is_some()
+            && match errors::meaning(error) {
+                Meaning::Refused => true,
+                Meaning::Stumbles => waiting.attempted_at.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE),
+                _ => false,
+            }
+        {
+            let without = send(channel, &None).await;
+            if without.is_ok() {
+                tracing::warn!(campaign = waiting.campaign.0, %error, "a despatch is posted without its picture: Discord does not take it");
+                plate = None;
+                sent = without;
+            }
+        }
         if let Err(error) = &sent
             && channel != home
             && errors::meaning(error) != Meaning::Stumbles
@@ -405,7 +425,7 @@ impl Outbox {
             if closes {
                 return self.says_nothing_new(waiting).await;
             }
-            sent = send(home).await;
+            sent = send(home, &plate).await;
         }
         match sent {
             Ok(message) => {

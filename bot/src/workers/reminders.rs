@@ -1,7 +1,8 @@
 //! Reminders: looks from time to time whether somebody is waited for too long, and has them called.
 //!
 //! A reminder is written into the outbox in the transaction that counts it, so a restart neither loses one nor sends it twice. In memory it is
-//! only kept how long a campaign need not be looked at again: it is opened when something is due, or has happened in it.
+//! only kept how long a campaign need not be looked at again: it is looked at when something may be due, or has happened in it, and read when
+//! something is due.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -65,6 +66,10 @@ async fn send_due(rooms: &Rooms, outbox: &Outbox, looked: &mut Looked) {
         let (campaign, rooms) = (paced.id, rooms.clone());
         let reminded = async move {
             let room = rooms.of(campaign).await?;
+            let due = room.due(campaign).await?;
+            if due.is_none_or(|due| due > now) {
+                return Ok((None, due));
+            }
             let reminded = room.remind(campaign, now).await?;
             let due = room.waiting(campaign).await?.and_then(|waiting| waiting.due);
             Ok::<_, TableError>((reminded, due))

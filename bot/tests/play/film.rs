@@ -137,3 +137,17 @@ async fn a_film_that_was_posted_just_before_a_kill_is_not_posted_again() {
     another(&table, &others[0]).await;
     assert_eq!(films(&table).len(), 2, "{}", table.sandbox.transcript());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_film_that_discord_refuses_is_told_of_in_a_sentence_instead() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    pass_a_turn(&rich).await;
+    table.until_posted().await;
+    table.sandbox.inject(Fault::Refused { status: 413, code: 40_005 }.on("POST", "/channels/*/messages"));
+    rich.run("/campaign film").await;
+    let told = table.wait_for("**The film could not be drawn this time.**").await;
+    assert!(told.attachments().is_empty() && told.text().contains("/campaign film"), "{}", told.text());
+    table.until_posted().await;
+    another(&table, &rich).await;
+}

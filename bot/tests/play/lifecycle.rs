@@ -421,6 +421,27 @@ async fn the_command_is_handed_over_to_somebody_who_is_given_a_seat_for_it() {
     table.sandbox.assert_nothing_refused();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_manages_the_server_hands_over_the_command_of_a_commander_who_is_gone() {
+    let table = Table::laid().await;
+    let (_, others) = table.campaign(&["anna"]).await;
+    let (anna, warden) = (&others[0], table.member("warden"));
+    assert!(warden.run("/campaign hand_over member:@anna").await.text().contains("You are not in this campaign"));
+    table.guild.give_role(&warden, table.guild.role("Wardens", MANAGE_SERVER));
+    // The warden has no seat in the campaign, and Rich, who commands it, says nothing any more.
+    warden.run("/campaign hand_over member:@anna").await.taken_back().await;
+    let told = said(&table, "general", "is commander in chief.**").await;
+    assert!(told.text().contains(&format!("Handed over by <@{}>.", warden.id())), "{}", told.text());
+    anna.run("/turn order:Pass").await.taken_back().await;
+    // With a seat they need not wait for a vote either.
+    warden.run("/campaign join").await;
+    warden.run("/campaign hand_over member:@warden").await.taken_back().await;
+    let status = anna.run("/campaign status").await;
+    assert!(status.text().contains(&format!("<@{}> (commander in chief)", warden.id())), "{}", status.text());
+    assert!(anna.run("/campaign verify").await.text().contains("Proved"));
+    table.sandbox.assert_nothing_refused();
+}
+
 /// Every table with rows about a campaign, and how many.
 async fn rows_about(table: &Table, campaign: i64) -> Vec<(String, i64)> {
     let pool = pool(table).await;

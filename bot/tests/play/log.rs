@@ -55,3 +55,35 @@ async fn the_log_is_filtered_by_member_kind_place_and_turn_and_tells_one_row_by_
     assert!(!rich.complete("/campaign log place:Tam").await.is_empty());
     table.sandbox.assert_nothing_refused();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_for_more_of_the_log_than_anybody_reads_is_told_when_to_ask_again_by_command_and_by_press() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    for _ in 1..=5 {
+        rich.run("/turn order:pass").await;
+        rich.run("/turn order:\"End the round\"").await;
+    }
+    let tom = &others[0];
+    let mut page = tom.run("/campaign log").await;
+    let mut asked = 1;
+    // Thirty at once, and one more for every five seconds that pass meanwhile.
+    let refused = loop {
+        let (way, message) = if asked % 2 == 1 { ("Older", page.message()) } else { ("Newer", page.message()) };
+        let next = tom.press(&message, way).await;
+        if next.text().contains("You have asked for a great deal in a short time") {
+            break next;
+        }
+        page = next;
+        asked += 1;
+        assert!(asked < 100, "{}", table.sandbox.transcript());
+    };
+    assert!(asked >= 30 && refused.is_ephemeral(), "{asked}: {}", refused.text());
+    assert!(tom.run("/campaign log").await.text().contains("What is played is not rationed"));
+    // Others are not kept from it, nor they from what is played.
+    assert!(rich.run("/campaign log").await.text().contains("The journal, the newest first"));
+    assert!(tom.run("/turn").await.failure().is_none());
+    table.seconds_pass(5);
+    assert!(tom.run("/campaign log").await.text().contains("The journal, the newest first"));
+    table.sandbox.assert_nothing_refused();
+}

@@ -209,3 +209,28 @@ async fn after_a_start_at_which_two_hundred_campaigns_are_owed_something_a_hundr
     let (despatches, boards) = posts();
     assert_eq!((despatches.len(), most_at_once(&despatches), most_at_once(&boards)), (199, 128, 128));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_despatch_whose_picture_discord_does_not_take_is_posted_without_it_and_nothing_waits_behind_it() {
+    // Refused for good, too large; or not taken, for minutes.
+    for fault in [Fault::Refused { status: 413, code: 40_005 }, Fault::Status(500)] {
+        let waits = fault == Fault::Status(500);
+        let table = Table::laid().await;
+        let (rich, _) = table.campaign(&["tom"]).await;
+        table.meet(&rich).await;
+        let thread = table.guild.channel("general").wait_for_thread(crate::board_battle::THREAD).await;
+        let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+        table.until_posted().await;
+        table.sandbox.inject(fault.on("POST", "/channels/*/messages").with_files().times(1_000));
+        rich.press(&situation, "Fight it out here").await;
+        if waits {
+            table.until("it waits", async || table.sandbox.requests().iter().filter(|request| request.injected).count() >= 3).await;
+            table.seconds_pass(300);
+        }
+        let opened = thread.wait_for(|message| message.text().contains("it is fought out on the board")).await;
+        assert!(opened.attachments().is_empty(), "{}", table.sandbox.transcript());
+        table.until_posted().await;
+        table.sandbox.clear_faults();
+        thread.wait_for(|message| is_board(message) && message.text().contains("breaks off at")).await;
+    }
+}

@@ -1,8 +1,20 @@
 //! Reminders through the sandbox: whom the campaign waits for and nobody else, after the pace, once, whatever restarts.
 
 use crate::table::{EXAMPLE_OF_PLAY, Table};
+use engine::campaign::{Options, Order, State};
+use engine::pack::Pack;
 use sandbox::{Fault, Member};
 use std::time::Duration;
+use umpire::despatches::sheet;
+use umpire::journal::store::Journal;
+use umpire::model::campaign::Seed;
+use umpire::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, UserId};
+use umpire::model::pace::Pace;
+use umpire::table::error::TableError;
+use umpire::table::lifecycle::OnServer;
+use umpire::table::room::Room as _;
+use umpire::table::tables::{Founding, Tables};
+use umpire::table::undo::Undoing;
 
 /// What a reminder says.
 pub(crate) const WAITS: &str = "The campaign waits, since";
@@ -256,4 +268,52 @@ async fn who_takes_a_game_up_again_or_lets_it_go_on_has_all_of_its_pace_before_t
     picket.hours_pass(&table, 2).await;
     assert_eq!(reminders(&table), 2);
     table.sandbox.assert_nothing_refused();
+}
+
+/// That a game which is not in memory is said to be due when it is once it is read.
+async fn is_due_as_it_is_read(tables: &Tables, id: CampaignId, what: &str) {
+    let read = tables.waiting(id).await.unwrap().and_then(|waiting| waiting.due);
+    let unread = Tables::<State>::new(tables.journal().clone()).due(id).await.unwrap();
+    assert_eq!((unread, unread.is_some()), (read, true), "{what}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_somebody_is_reminded_next_is_known_without_the_games_being_read() {
+    not_beside!("no umpire is started");
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::<State>::new(Journal::open(&folder.path().join("umpire.db")).await.unwrap());
+    let clock = tables.journal().clock().clone();
+    let set_up = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
+    let orders = [set_up, Order::DrawCards, Order::CheckRevolts].map(|order| (order, None)).to_vec();
+    let founding = Founding { guild: GuildId(1), channel: ChannelId(2), pack: Pack::embedded().unwrap(), orders };
+    let (rich, mut number) = (UserId(7), 1);
+    let id = tables.found(founding, Seed([5; 32]), InteractionId(1), rich).await.unwrap().campaign;
+    let mut next = || {
+        number += 1;
+        clock.advance(Duration::from_secs(60));
+        InteractionId(number)
+    };
+    assert_eq!(Tables::<State>::new(tables.journal().clone()).due(id).await.unwrap(), None, "nobody is reminded without a pace");
+    tables.settle_pace(id, next(), rich, Some(Pace { hours: 24, quiet: None, paused: false })).await.unwrap();
+    is_due_as_it_is_read(&tables, id, "after the founding").await;
+    let pass = sheet::legal(&tables.snapshot(id).await.unwrap().state).into_iter().next().unwrap();
+    tables.order(id, next(), rich, &pass, None, None).await.unwrap();
+    is_due_as_it_is_read(&tables, id, "after an order").await;
+    // What is about the group alone makes nobody be waited for anew, however much of it there is.
+    for user in 8..20 {
+        tables.join(id, next(), UserId(user), false).await.unwrap();
+        if user % 3 == 0 {
+            tables.leave(id, next(), UserId(user)).await.unwrap();
+        }
+    }
+    tables.hand_over(id, next(), rich, UserId(8), OnServer { guild: GuildId(1), channel: ChannelId(2), manages: false }).await.unwrap();
+    is_due_as_it_is_read(&tables, id, "after the group's own business").await;
+    clock.advance(Duration::from_secs(25 * 3_600));
+    assert!(tables.remind(id, clock.now()).await.unwrap().is_some());
+    is_due_as_it_is_read(&tables, id, "after a reminder").await;
+    tables.extend(id, next(), UserId(8), 48).await.unwrap();
+    is_due_as_it_is_read(&tables, id, "after more time was given").await;
+    assert!(matches!(tables.undo(id, next(), rich, None, Some(UserId(8))).await.unwrap(), Undoing::Done(_)));
+    is_due_as_it_is_read(&tables, id, "after an undo").await;
+    assert!(matches!(tables.due(CampaignId(99)).await, Err(TableError::NoCampaign)));
 }

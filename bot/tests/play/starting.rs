@@ -97,3 +97,20 @@ async fn an_umpire_whose_token_discord_does_not_know_ends_at_once_with_a_sentenc
     assert!(said.contains("Discord does not know the token in DISCORD_TOKEN") && !said.contains(CANNOT), "{said}");
     assert!(!said.contains("not-the-token"), "secrets never reach logs: {said}");
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_leaves_no_core_dump_in_which_secrets_could_be_read() {
+    not_beside!("the umpire is a process of its own in every run");
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (_folder, mut command) = program(door.local_addr().unwrap().port(), "a token").await;
+    let child = command.spawn().unwrap();
+    shut_the_door(&door, 1);
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id())).unwrap();
+    let of_core_dumps: Vec<&str> =
+        limits.lines().find_map(|line| line.strip_prefix("Max core file size")).unwrap().split_whitespace().take(2).collect();
+    assert_eq!(of_core_dumps, ["0", "0"]);
+    tell_to_stop(&child);
+    drop(door);
+    assert!(output_of(child).status.success());
+}

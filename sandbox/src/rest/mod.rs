@@ -48,9 +48,11 @@ pub(crate) async fn serve(
     let path = below_version(uri.path()).to_owned();
     let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(call::decoded).collect();
     let segments: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let media = headers.get("content-type").and_then(|media| media.to_str().ok()).unwrap_or_default();
+    let has_files = media.starts_with("multipart/");
     let (begun, fault) = {
         let mut world = shared.write();
-        let fault = world.faults.take(method.as_str(), &segments);
+        let fault = world.faults.take(method.as_str(), &segments, has_files);
         (world.record.turn(), fault.or_else(|| too_often(&mut world, &segments)))
     };
     let query = uri.query().unwrap_or_default().trim_start_matches('&');

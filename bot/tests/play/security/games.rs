@@ -2,15 +2,15 @@
 
 use sandbox::{Member, Message};
 
-use crate::security::{MANAGE_SERVER, REFUSALS, number, rows};
+use crate::security::{MANAGE_SERVER, REFUSALS, Written, number, put_away_or_deleted, quoted, rows, written};
 use crate::table::{Table, is_board};
 
 /// Whoever asks, from the right of the table's head to the left: those who are refused come before those who change something.
-const ASKERS: [&str; 7] =
+pub(super) const ASKERS: [&str; 7] =
     ["Runs the umpire", "Of another server", "Manages the server", "Not in the game", "Looks on", "The other side", "Whose move it is"];
 
 /// What is shown, or asked first: nothing is written for it.
-const HARMLESS: [&str; 10] = ["Look", "See", "Take", "Read", "Prove", "Have", "Delete", "End", "Give a side up", "Agree"];
+const HARMLESS: [&str; 11] = ["Look", "See", "Take", "Read", "Prove", "Have", "Delete", "End", "Begin", "Give a side up", "Agree"];
 
 /// A game of the house for two.
 struct Game {
@@ -78,10 +78,8 @@ impl Sitting {
         number(&self.table, sql).await
     }
 
-    /// What is written of the game: rows of its journal, and what is asked in its channel.
-    async fn written(&self) -> (i64, i64) {
-        let asked = "SELECT COUNT(*) FROM outbox WHERE json_extract(despatch, '$.asks') LIKE 'undo%'";
-        (self.table.journal_rows().await, self.journal(asked).await)
+    async fn written(&self) -> Written {
+        written(&self.table).await
     }
 
     /// A side's own sheet and the button of its usual order, if it is asked for one.
@@ -117,7 +115,8 @@ impl Sitting {
         // What is pressed is taken note of at first, and done or refused after that.
         if id.starts_with("order:") || id.starts_with("sure:") {
             let is_refused = || REFUSALS.iter().any(|refusal| reply.text().contains(refusal));
-            self.table.until("it is done or refused", async || is_refused() || self.written().await != before).await;
+            let is_more = |now: Written| (now.rows, now.asked) != (before.rows, before.asked);
+            self.table.until("it is done or refused", async || is_refused() || is_more(self.written().await)).await;
         }
         reply.text()
     }
@@ -166,7 +165,7 @@ impl Sitting {
 
     /// The command of a row that is this game's, or what else it quotes.
     fn quoted<'a>(&self, what: &'a str) -> &'a str {
-        let all: Vec<&str> = what.split('`').skip(1).step_by(2).collect();
+        let all: Vec<&str> = quoted(what).collect();
         match all.as_slice() {
             [] => "",
             [one] => one,
@@ -226,18 +225,19 @@ async fn each_may_do_what_the_table_says(game: Game) {
         // Of a second word it is the other side's that changes something.
         let agrees = what.starts_with("Agree");
         for asker in sitting.others.iter().chain(if agrees { [moves, other] } else { [other, moves] }) {
+            put_away_or_deleted(rich, &what).await;
             let before = sitting.written().await;
             let said = sitting.done(asker, &what, &with).await;
             let after = sitting.written().await;
             let refused = REFUSALS.iter().find(|refusal| said.contains(**refusal));
             println!("{what}, {}: {}", asker.name(), said.lines().next().unwrap_or_default());
-            let may = match (refused, after.1 > before.1) {
+            let may = match (refused, after.asked > before.asked) {
                 (Some(_), false) => "no",
                 (None, true) => "asks",
                 (None, false) => "yes",
                 (Some(refusal), true) => panic!("{what}, {}: refused ({refusal}), and asked all the same", asker.name()),
             };
-            let is_done = after.0 > before.0;
+            let is_done = after.is_done(&what, before);
             let is_undone = agrees && may == "yes";
             let writes = may == "yes" && !HARMLESS.iter().any(|begins| what.starts_with(begins));
             let takes_back = what.starts_with("Take that order") && may == "yes";
@@ -251,6 +251,7 @@ async fn each_may_do_what_the_table_says(game: Game) {
                     assert_eq!(sitting.a_die_is_thrown().await, mover, "what was taken back is given again");
                 }
                 _ if what.starts_with("Settle the pace") && is_done => drop(rich.run("/pace set hours:48").await),
+                _ if what.starts_with("Let it rest") && is_done => drop(rich.run("/pace pause paused:False").await),
                 _ if what.starts_with("Name it") && is_done => drop(rich.run("/campaign rename name:Saturday").await),
                 _ if what.starts_with("Put it away") && is_done => drop(rich.run("/campaign resume campaign:1").await),
                 _ => {}
