@@ -133,7 +133,11 @@ fn main() -> ExitCode {
 #[cfg(unix)]
 fn leave_no_core_dump() {
     use rustix::process::{Resource, Rlimit, setrlimit};
-    if let Err(error) = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }) {
+    let none = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
+    // Where Linux hands dumps to a program, it heeds no limit of their size.
+    #[cfg(target_os = "linux")]
+    let none = none.and_then(|()| rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable));
+    if let Err(error) = none {
         eprintln!("umpire: a crash may leave a core dump, with secrets in it: {error}");
     }
 }

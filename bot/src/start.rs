@@ -1,6 +1,6 @@
 //! Discord: the client, how it is started and ended, and which of its errors mean what.
 
-use crate::discord::client::{bound_rate_limiters, http, nothing_remembered};
+use crate::discord::client::{answering, bound_rate_limiter, http, line, nothing_remembered};
 use crate::discord::edits::Edits;
 use crate::discord::errors::is_of_an_unknown_token;
 use crate::discord::known::Known;
@@ -158,7 +158,8 @@ pub async fn run_with(
 ) -> Result<(), RunError> {
     let House { atlas, clock, games, under_way } = house;
     let mut journal = Journal::open_by(&settings.database, clock).await?;
-    let poster = Arc::new(http(token, api)?);
+    let line = line()?;
+    let poster = Arc::new(http(&line, token, api));
     let mut stop = pin!(stop);
     let reached = tokio::select! {
         gateway = retry::reached(|| poster.get_bot_gateway()) => gateway.map(Some),
@@ -195,7 +196,7 @@ pub async fn run_with(
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
     // Whoever asks for a picture waits for none of those that are to be posted.
     let behind = Arc::new(atlas.behind());
-    let edits = Arc::new(Edits::new(Arc::clone(&poster)));
+    let edits = Arc::new(Edits::new(Arc::clone(&poster), answering(&line, token, api)));
     let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&behind), Arc::clone(&poster), Arc::clone(&edits)));
     let outbox = Arc::new(Outbox::new(rooms.clone(), behind, Arc::clone(&noticeboard), Arc::clone(&poster), Arc::clone(&edits)));
     let posting = tokio::spawn(Arc::clone(&outbox).run());
@@ -241,6 +242,7 @@ pub async fn run_with(
         departures,
         outbox,
         edits,
+        http: Arc::clone(&poster),
         atlas,
         pack: Arc::clone(&settings.pack),
         battle_pack,
@@ -261,23 +263,25 @@ pub async fn run_with(
     let framework = poise::Framework::builder()
         .options(options(commands))
         .initialize_owners(false)
-        .setup(move |context, ready, framework| {
+        .setup(move |_, ready, framework| {
             Box::pin(async move {
                 let shard = ready.shard.map_or(0, |shard| shard.id.0);
                 tracing::info!(user = %ready.user.name, guilds = ready.guilds.len(), shard, "connected to Discord");
+                let http = Arc::clone(&data.http);
+                http.set_application_id(ready.application.id);
                 let commands = poise::builtins::create_application_commands(&framework.options().commands);
-                tokio::spawn(register(Arc::clone(&context.http), commands));
+                tokio::spawn(register(http, commands));
                 Ok(data)
             })
         })
         .build();
     // Slash commands need no more than the guilds' ids: no member lists, no messages.
-    let mut client = ClientBuilder::new_with_http(http(token, api)?, GatewayIntents::GUILDS)
+    let mut client = ClientBuilder::new_with_http(answering(&line, token, api), GatewayIntents::GUILDS)
         .cache_settings(nothing_remembered())
         .framework(Known(framework))
         .await?;
     let manager = Arc::clone(&client.shard_manager);
-    let limiter = tokio::spawn(bound_rate_limiters([Arc::clone(&client.http), poster]));
+    let limiter = tokio::spawn(bound_rate_limiter(poster));
 
     let outcome = tokio::select! {
         // serenity takes the end of the range for its last.

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::discord::client;
-use crate::discord::errors;
+use poise::serenity_prelude::Http;
+
+use crate::discord::{client, errors, permitted};
 use crate::journal::backup;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
@@ -149,7 +150,11 @@ pub async fn check(settings: &Settings) -> Result<(), String> {
     if let Some(shards) = settings.shards {
         looks.push(("shards", servers_elsewhere(&settings.database, shards).await));
     }
-    looks.push(("Discord", discord(settings).await));
+    let (discord, http) = discord(settings).await;
+    looks.push(("Discord", discord));
+    if let Some(http) = http {
+        looks.push(("permissions", permissions(&http, &settings.database).await));
+    }
     for (what, found) in &looks {
         match found {
             Ok(found) => println!("{what}: {found}."),
@@ -217,19 +222,51 @@ fn backups(settings: &Settings) -> Result<String, String> {
     Ok(format!("one every {} hours into {into}, of which {} are kept", backups.every_hours, backups.keep))
 }
 
-async fn discord(settings: &Settings) -> Result<String, String> {
+/// What Discord says of the token, and how it is asked for more if it knows it.
+async fn discord(settings: &Settings) -> (Result<String, String>, Option<Http>) {
     let Some(token) = &settings.token else {
-        return Ok("there is no DISCORD_TOKEN, so the umpire would start its sandbox".to_owned());
+        return (Ok("there is no DISCORD_TOKEN, so the umpire would start its sandbox".to_owned()), None);
     };
-    let http = client::http(token, settings.discord_api.as_deref()).map_err(|error| error.to_string())?;
+    let http = match client::line() {
+        Ok(line) => client::http(&line, token, settings.discord_api.as_deref()),
+        Err(error) => return (Err(error.to_string()), None),
+    };
     match http.get_current_user().await {
-        Ok(user) => Ok(format!("it knows the token, as that of {}", user.name)),
+        Ok(user) => (Ok(format!("it knows the token, as that of {}", user.name)), Some(http)),
         Err(error) if errors::is_of_an_unknown_token(&error) => {
-            Err("it does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned())
+            (Err("it does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()), None)
         }
         // The umpire waits for it.
-        Err(error) => Ok(format!("it cannot be reached now ({error}); the umpire would wait for it")),
+        Err(error) => (Ok(format!("it cannot be reached now ({error}); the umpire would wait for it")), None),
     }
+}
+
+/// The most channels that are asked about.
+const MOST_CHANNELS: u32 = 100;
+
+/// Whether the umpire may post where games go on. What is missing there keeps it from nothing else: what is to be posted waits.
+async fn permissions(http: &Http, database: &Path) -> Result<String, String> {
+    let played_in = match backup::played_in(database, MOST_CHANNELS).await {
+        Ok(played_in) => played_in,
+        Err(error) => return Ok(format!("it cannot be told where games go on ({error})")),
+    };
+    let (mut asked, mut found) = (0, Vec::new());
+    for (guild, channels) in played_in {
+        match permitted::in_the_way(http, guild, &channels).await {
+            Ok(in_the_way) => {
+                asked += channels.len();
+                found.extend(in_the_way.into_iter().map(|(channel, what)| format!("channel {channel} of {}: {what}", called(guild))));
+            }
+            Err(error) => found.push(format!("{} does not say ({error})", called(guild))),
+        }
+    }
+    let channels = counted(i64::try_from(asked).unwrap_or_default(), "channel");
+    Ok(match found.as_slice() {
+        [] => format!("the umpire may post in all {channels} asked about in which games go on"),
+        found => {
+            format!("of {channels} in which games go on, it cannot post in some, and what is meant for them waits: {}", found.join("; "))
+        }
+    })
 }
 
 /// How long an umpire that works takes to say so at most.

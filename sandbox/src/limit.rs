@@ -1,6 +1,7 @@
 //! How many requests a bot may make in a second, for all routes together
-//! (<https://discord.com/developers/docs/topics/rate-limits#global-rate-limit>).
+//! (<https://discord.com/developers/docs/topics/rate-limits#global-rate-limit>), and how many with the token of an interaction.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Milliseconds for which requests are counted together.
@@ -27,6 +28,50 @@ impl Limit {
     }
 }
 
+/// Milliseconds for which requests with one token are counted together, and how many of them are taken.
+const TOKEN_WINDOW: u64 = 2_000;
+pub(crate) const MOST_BY_TOKEN: u32 = 5;
+
+/// The most tokens of which something is kept: those over are forgotten.
+const MOST_TOKENS: usize = 10_000;
+
+/// The requests made with the tokens of interactions: each token has a limit of its own, which Discord tells in its headers.
+#[derive(Debug, Default)]
+pub(crate) struct TokenLimits(HashMap<String, (u64, u32)>);
+
+impl TokenLimits {
+    /// Counts a request with a token at a time in milliseconds; how many more it may be used for at once.
+    ///
+    /// # Errors
+    ///
+    /// How long to wait where it has been used too often.
+    pub(crate) fn take(&mut self, now: u64, token: &str) -> Result<u32, Duration> {
+        if self.0.len() >= MOST_TOKENS {
+            self.0.retain(|_, (began, _)| *began <= now && now < *began + TOKEN_WINDOW);
+        }
+        let (began, made) = self.0.entry(token.to_owned()).or_insert((now, 0));
+        if now >= *began + TOKEN_WINDOW || now < *began {
+            (*began, *made) = (now, 0);
+        } else if *made >= MOST_BY_TOKEN {
+            return Err(Duration::from_millis(*began + TOKEN_WINDOW - now));
+        }
+        *made += 1;
+        Ok(MOST_BY_TOKEN - *made)
+    }
+}
+
+impl TokenLimits {
+    /// How often a token may still be used, as of its last request.
+    pub(crate) fn left(&self, token: &str) -> u32 {
+        self.0.get(token).map_or(MOST_BY_TOKEN, |(_, made)| MOST_BY_TOKEN.saturating_sub(*made))
+    }
+}
+
+/// The token of an interaction that a path is about.
+pub(crate) fn token<'a>(segments: &[&'a str]) -> Option<&'a str> {
+    if segments.first() == Some(&"webhooks") { segments.get(2).copied() } else { None }
+}
+
 /// Whether requests below a path count: answers to interactions, and what is said with their tokens, do not.
 pub(crate) fn counts(segments: &[&str]) -> bool {
     !matches!(segments.first(), Some(&("interactions" | "webhooks" | "gateway")))
@@ -43,6 +88,15 @@ mod tests {
         assert_eq!([11_000, 11_001].map(|now| limit.take(now, 2)), [None, None]);
         assert_eq!(limit.take(11_500, 2), Some(Duration::from_millis(500)));
         assert_eq!(limit.take(5, 2), None, "a clock that was set back begins anew");
+    }
+
+    #[test]
+    fn a_token_serves_for_five_requests_within_two_seconds_and_another_has_its_own() {
+        let mut limits = TokenLimits::default();
+        assert_eq!([0, 1, 2, 3, 4].map(|now| limits.take(now, "one")), [Ok(4), Ok(3), Ok(2), Ok(1), Ok(0)]);
+        assert_eq!(limits.take(500, "one"), Err(Duration::from_millis(1_500)));
+        assert_eq!((limits.take(500, "two"), limits.take(2_000, "one")), (Ok(4), Ok(4)));
+        assert_eq!((token(&["webhooks", "1", "one", "messages"]), token(&["channels", "1", "messages"])), (Some("one"), None));
     }
 
     #[test]

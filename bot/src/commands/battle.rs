@@ -167,7 +167,7 @@ async fn new(
     let place = Where { guild, channel: ctx.channel_id(), is_thread };
     let by = (ctx.interaction.id.into(), ctx.author().id.into());
     let Begun { done, thread } =
-        battle::begin(ctx.data(), ctx.http(), place, by, (skirmish, options, member.map(|member| member.id.into()))).await?;
+        battle::begin(ctx.data(), &ctx.data().http, place, by, (skirmish, options, member.map(|member| member.id.into()))).await?;
     let Some(thread) = thread else { return answer_done(ctx, done).await };
     and_post(ctx, done.campaign, say(ctx, &format!("It begins in <#{thread}>."))).await
 }

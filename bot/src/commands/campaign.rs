@@ -190,7 +190,7 @@ async fn start(
     let orders = vec![(Order::SetUp { scenario, options }, start_die), (Order::DrawCards, None), (Order::CheckRevolts, rebellion_dice)];
     let founding = Founding { guild: guild.into(), channel: ctx.channel_id().into(), pack: std::sync::Arc::clone(pack), orders };
     let who = (ctx.interaction.id.into(), ctx.author().id.into());
-    let done = seal::begin(ctx.http(), &ctx.data().tables, Terms::default(), founding, who).await?;
+    let done = seal::begin(&ctx.data().http, &ctx.data().tables, Terms::default(), founding, who).await?;
     answer_done(ctx, done).await
 }
 

@@ -104,7 +104,7 @@ async fn new(
     defer(ctx, true).await?;
     let by = (ctx.interaction.id.into(), ctx.author().id.into());
     let chosen = (choices, options, member.map(|member| member.id.into()));
-    duel::begun(ctx, door::begin(ctx.data(), ctx.http(), duel::place(ctx), by, chosen).await?).await
+    duel::begun(ctx, door::begin(ctx.data(), &ctx.data().http, duel::place(ctx), by, chosen).await?).await
 }
 
 const DUEL: Duel = Duel { called: "game of the siege", new: NEW };

@@ -73,7 +73,7 @@ impl<'a> Asker<'a> {
             return true;
         }
         let Some(member) = self.ctx.interaction.member.as_deref() else { return false };
-        let (http, sights) = (self.ctx.http(), &self.ctx.data().sights);
+        let (http, sights) = (&self.ctx.data().http, &self.ctx.data().sights);
         let completing = self.ctx.interaction_type == poise::CommandInteractionType::Autocomplete;
         let asked =
             || async { if completing { sights.lately(http, self.place.guild).await } else { sights.now(http, self.place.guild).await } };
@@ -183,7 +183,7 @@ pub(super) async fn import(ctx: Context<'_>, #[description = "The file that /cam
     let game = import::game_of(&bytes).map_err(|error| import_error(&error))?;
     let room = rooms.named(&game).ok_or_else(|| import_error(&ImportError::OtherGame(game)))?;
     let asked = (ctx.interaction.id.into(), ctx.author().id.into());
-    let checked = seal::take_up(ctx.http(), room.as_ref(), (bytes, turn), place, asked).await?;
+    let checked = seal::take_up(&ctx.data().http, room.as_ref(), (bytes, turn), place, asked).await?;
     answer_done(ctx, checked.map_err(|error| import_error(&error))?).await
 }
 

@@ -1,7 +1,7 @@
 //! How many messages lie below the boards, as far as that is known without reading their channels.
 //!
-//! What the umpire posts itself it knows of; what others say it sees only when it reads a channel, which is one of the fifty requests a second
-//! that Discord takes of a bot. So a channel is read now and then.
+//! Of despatches that it posts the umpire knows; what others say, and what it answers for all to see, it sees only when it reads a channel, which
+//! is one of the fifty requests a second that Discord takes of a bot. So a channel is read now and then.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,8 @@
-//! The network client, and the bounds on what it remembers.
+//! The network clients, and the bounds on what they remember.
+//!
+//! Answers to interactions have one of their own. serenity's limiter (0.12) takes the answers to all interactions for one route, though Discord
+//! limits each by itself, so that whoever answers many would wait for the limits of one; and Discord's limit for all requests of a bot does not
+//! count them (<https://discord.com/developers/docs/interactions/receiving-and-responding>).
 
 use crate::settings::Token;
 use poise::serenity_prelude as serenity;
@@ -7,17 +11,31 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Buckets the rate limiter may keep before those at rest are dropped. It makes one for every interaction.
+/// Buckets the rate limiter may keep before those at rest are dropped. It makes some for every channel and thread.
 pub(crate) const MOST_BUCKETS: usize = 2_000;
 
-pub(crate) fn http(token: &Token, api: Option<&str>) -> Result<Http, reqwest::Error> {
-    let client = reqwest::Client::builder().use_rustls_tls().timeout(Duration::from_secs(30)).build()?;
-    let builder = HttpBuilder::new(token.reveal()).client(client);
-    Ok(match api {
+/// The connections to Discord, which all clients have in common.
+pub(crate) fn line() -> Result<reqwest::Client, reqwest::Error> {
+    reqwest::Client::builder().use_rustls_tls().timeout(Duration::from_secs(30)).build()
+}
+
+/// A client that heeds Discord's limits: it waits before it asks too often.
+pub(crate) fn http(line: &reqwest::Client, token: &Token, api: Option<&str>) -> Http {
+    let builder = HttpBuilder::new(token.reveal()).client(line.clone());
+    match api {
         // The limiter forgets the proxy (serenity 0.12): another address goes without it.
         Some(api) => builder.proxy(api).ratelimiter_disabled(true).build(),
         None => builder.build(),
-    })
+    }
+}
+
+/// A client for answers to interactions, and for what is done by their tokens: it never waits, and is told where it asks too often.
+pub(crate) fn answering(line: &reqwest::Client, token: &Token, api: Option<&str>) -> Http {
+    let builder = HttpBuilder::new(token.reveal()).client(line.clone()).ratelimiter_disabled(true);
+    match api {
+        Some(api) => builder.proxy(api).build(),
+        None => builder.build(),
+    }
 }
 
 /// What serenity is to remember of what Discord tells: nothing. An interaction brings its own member, permissions and channel with it, all else
@@ -31,14 +49,14 @@ pub(crate) fn nothing_remembered() -> serenity::cache::Settings {
     settings
 }
 
-/// serenity's limiters keep a bucket for every interaction, channel and thread for ever, 0.3 KiB each; those at rest are dropped now and then,
-/// so that there are never more than [`MOST_BUCKETS`] and those of a minute in either. What Discord said of a bucket that is dropped it says
-/// again with the next answer; the one request that may come too early is refused once and tried again.
-pub(crate) async fn bound_rate_limiters(clients: [Arc<Http>; 2]) {
+/// serenity's limiter keeps a bucket for every channel and thread for ever, 0.3 KiB each; those at rest are dropped now and then, so that
+/// there are never more than [`MOST_BUCKETS`] and those of a minute. What Discord said of a bucket that is dropped it says again with the
+/// next answer; the one request that may come too early is refused once and tried again.
+pub(crate) async fn bound_rate_limiter(client: Arc<Http>) {
     let mut round = tokio::time::interval(Duration::from_secs(60));
     loop {
         round.tick().await;
-        for limiter in clients.iter().filter_map(|client| client.ratelimiter.as_ref()) {
+        if let Some(limiter) = client.ratelimiter.as_ref() {
             drop_those_at_rest(&mut *limiter.routes().write().await);
         }
     }

@@ -20,6 +20,12 @@ const LENT_FOR: Duration = Duration::from_secs(14 * 60);
 /// The most tokens that are kept; each is some three hundred characters.
 const MOST_TOKENS: usize = 5_000;
 
+/// Discord takes five requests by a token within two seconds: four are edits of the message, the other is left to whoever pressed.
+const EDITS: usize = 4;
+
+/// The two seconds, and some time on the way.
+const WITHIN: Duration = Duration::from_millis(2_500);
+
 /// How a message reads from now on.
 #[derive(Clone, Debug, Default)]
 pub struct Edit {
@@ -33,20 +39,22 @@ pub struct Edit {
 #[derive(Debug)]
 pub struct Edits {
     http: Arc<Http>,
+    /// What edits by tokens: it does not wait for limits, since that would be for those of other tokens.
+    by_token: Http,
     lent: Mutex<Lent>,
 }
 
 impl Edits {
-    /// Edits made through `http`.
+    /// Edits made through `http`, and those by tokens through a client that heeds no limits.
     #[must_use]
-    pub fn new(http: Arc<Http>) -> Self {
-        Self { http, lent: Mutex::default() }
+    pub fn new(http: Arc<Http>, by_token: Http) -> Self {
+        Self { http, by_token, lent: Mutex::default() }
     }
 
     /// A press on a message has had its first answer: from now on its token serves to edit the message.
     pub(crate) fn lend(&self, application: ApplicationId, message: MessageId, token: &str) {
-        if self.http.application_id().is_none() {
-            self.http.set_application_id(application);
+        if self.by_token.application_id().is_none() {
+            self.by_token.set_application_id(application);
         }
         self.lent().lend(message, token, Instant::now());
     }
@@ -60,11 +68,11 @@ impl Edits {
         // A file's number in its message is settled where a message is sent: of two that are taken apart both would be the first.
         let token = if edit.files.len() <= 1 { self.lent().of(message, Instant::now()) } else { None };
         if let Some(token) = token {
-            match self.http.edit_followup_message(&token, message.into(), &edit.message, edit.files).await {
+            match self.by_token.edit_followup_message(&token, message.into(), &edit.message, edit.files).await {
                 Ok(_) => return Ok(()),
                 Err(error) => {
                     tracing::debug!(%error, "a message is not edited by the press on it");
-                    self.lent().forget(message);
+                    self.lent().forget(message, &token);
                 }
             }
         }
@@ -76,35 +84,52 @@ impl Edits {
     }
 }
 
+/// What a press lets one do with its message.
+struct Token {
+    letters: Arc<str>,
+    at: Instant,
+    /// When the message was edited by it of late.
+    edits: Vec<Instant>,
+}
+
 /// The tokens of the last presses on messages.
 #[derive(Default)]
 struct Lent {
-    tokens: HashMap<MessageId, (Arc<str>, Instant)>,
+    tokens: HashMap<MessageId, Token>,
     /// Which message was pressed when, the first first; one that was pressed again since stands in it more than once.
     order: VecDeque<(MessageId, Instant)>,
 }
 
 impl Lent {
     fn lend(&mut self, message: MessageId, token: &str, now: Instant) {
-        self.tokens.insert(message, (token.into(), now));
+        self.tokens.insert(message, Token { letters: token.into(), at: now, edits: Vec::new() });
         self.order.push_back((message, now));
         while let Some(&(message, at)) = self.order.front()
             && (self.order.len() > MOST_TOKENS || now.saturating_duration_since(at) >= LENT_FOR)
         {
             self.order.pop_front();
-            if self.tokens.get(&message).is_some_and(|(_, lent_at)| *lent_at <= at) {
+            if self.tokens.get(&message).is_some_and(|token| token.at <= at) {
                 self.tokens.remove(&message);
             }
         }
     }
 
-    fn of(&self, message: MessageId, now: Instant) -> Option<Arc<str>> {
-        let (token, at) = self.tokens.get(&message)?;
-        (now.saturating_duration_since(*at) < LENT_FOR).then(|| Arc::clone(token))
+    /// The token for an edit that is made now; nothing where there is none, or it was used so often of late that Discord would refuse it.
+    fn of(&mut self, message: MessageId, now: Instant) -> Option<Arc<str>> {
+        let token = self.tokens.get_mut(&message).filter(|token| now.saturating_duration_since(token.at) < LENT_FOR)?;
+        token.edits.retain(|at| now.saturating_duration_since(*at) < WITHIN);
+        if token.edits.len() >= EDITS {
+            return None;
+        }
+        token.edits.push(now);
+        Some(Arc::clone(&token.letters))
     }
 
-    fn forget(&mut self, message: MessageId) {
-        self.tokens.remove(&message);
+    /// Discord did not take an edit by a token: it is not tried again, but one that was lent since is.
+    fn forget(&mut self, message: MessageId, token: &Arc<str>) {
+        if self.tokens.get(&message).is_some_and(|lent| Arc::ptr_eq(&lent.letters, token)) {
+            self.tokens.remove(&message);
+        }
     }
 }
 
@@ -129,8 +154,21 @@ mod tests {
         assert_eq!((lent.of(MessageId(1), after(900)), lent.of(MessageId(2), begun)), (None, None));
         lent.lend(MessageId(2), "third", after(850));
         assert_eq!(lent.of(MessageId(1), after(850)).as_deref(), Some("second"), "the first press is over, the second not");
-        lent.forget(MessageId(1));
-        assert_eq!(lent.of(MessageId(1), after(850)), None);
+        let old = lent.of(MessageId(1), after(853)).unwrap();
+        lent.lend(MessageId(1), "fourth", after(854));
+        lent.forget(MessageId(1), &old);
+        let new = lent.of(MessageId(1), after(855)).unwrap();
+        assert_eq!(&*new, "fourth", "what was lent since is good");
+        lent.forget(MessageId(1), &new);
+        assert_eq!(lent.of(MessageId(1), after(855)), None);
+    }
+
+    #[test]
+    fn a_token_is_used_no_oftener_than_discord_takes_it() {
+        let (mut lent, begun) = (Lent::default(), Instant::now());
+        lent.lend(MessageId(1), "a token", begun);
+        let edits = (0..100).filter(|tenth| lent.of(MessageId(1), begun + Duration::from_millis(100 * tenth)).is_some());
+        assert_eq!(edits.collect::<Vec<_>>(), [0, 1, 2, 3, 25, 26, 27, 28, 50, 51, 52, 53, 75, 76, 77, 78]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod lateness;
 pub(crate) mod looks;
 pub(crate) mod owed_films;
 pub(crate) mod pauses;
+pub(crate) mod permitted;
 pub mod render;
 pub mod retry;
 pub(crate) mod side_by_side;

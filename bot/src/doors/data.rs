@@ -18,6 +18,7 @@ use engine::card_game::pack::CardPack;
 use engine::khartoum::pack::Pack as KhartoumPack;
 use engine::pack::Pack;
 use engine::tabletop::pack::BattlePack;
+use poise::serenity_prelude::Http;
 use std::collections::{HashSet, VecDeque};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,6 +33,8 @@ pub struct Data {
     pub outbox: Arc<Outbox>,
     /// What edits messages that stand.
     pub edits: Arc<Edits>,
+    /// What asks Discord for all but answers to interactions, and heeds its limits.
+    pub http: Arc<Http>,
     /// Which servers the umpire is on.
     pub departures: Arc<Departures>,
     /// What draws maps.

@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
+use crate::discord::permitted::NEEDED;
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::ids::GuildId;
 use crate::table::lifecycle::OnServer;
@@ -28,8 +29,7 @@ pub(crate) fn lacks_permission(ctx: Context<'_>) -> Outcome {
 
 /// The same, by what Discord says the umpire may do there.
 pub(crate) fn lacks(given: Option<Permissions>) -> Outcome {
-    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
-    match given.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
+    match given.map(|given| NEEDED - given).filter(|missing| !missing.is_empty()) {
         Some(missing) => Err(CommandError::Say(format!("I cannot play here: in this channel I lack {missing}."))),
         None => Ok(()),
     }

@@ -5,6 +5,7 @@
 //! from far above any that may have been given out, so that no button of what was lost means anything else now; and what waited to be posted is
 //! looked for in its channel first.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,11 +16,11 @@ use sqlx::{Connection as _, SqliteConnection};
 use crate::journal::broken_off;
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::files::{cannot_open, settle, settle_folder};
+use crate::journal::files::{cannot_open, is_cut_off, settle, settle_folder};
 use crate::journal::lock::{beside, lock};
 use crate::journal::numbers;
 use crate::model::despatch::Despatch;
-use crate::model::ids::{GuildId, UserId};
+use crate::model::ids::{ChannelId, GuildId, UserId};
 use crate::model::lifecycle::Filing;
 use poise::serenity_prelude as serenity;
 
@@ -151,19 +152,42 @@ pub async fn servers(file: &Path) -> Result<Vec<GuildId>, JournalError> {
     Ok(guilds?.into_iter().map(from_column).collect())
 }
 
+/// The channels in which games go on, by their servers, without direct messages: `most` of them. Nothing is changed in the journal, and the umpire
+/// may run on it.
+///
+/// # Errors
+///
+/// If it cannot be read, or is of a version before games were put away.
+pub async fn played_in(file: &Path, most: u32) -> Result<BTreeMap<GuildId, Vec<ChannelId>>, JournalError> {
+    let mut journal = looked_at(file).await?;
+    let rows = sqlx::query_as::<_, (i64, i64)>(
+        "SELECT DISTINCT guild, channel FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND guild <> ? ORDER BY guild, channel LIMIT ?",
+    )
+    .bind(to_column(GuildId::DIRECT))
+    .bind(most)
+    .fetch_all(&mut journal)
+    .await;
+    journal.close().await?;
+    let mut channels: BTreeMap<GuildId, Vec<ChannelId>> = BTreeMap::new();
+    for (guild, channel) in rows? {
+        channels.entry(from_column(guild)).or_default().push(from_column(channel));
+    }
+    Ok(channels)
+}
+
 async fn held(file: &Path, journal: &mut SqliteConnection) -> Result<Held, JournalError> {
-    let no_journal = |error: sqlx::Error| match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
-        Some(code) if code == "26" => JournalError::NoJournal(file.to_owned()),
-        _ => error.into(),
-    };
+    let of_the_file = |error: sqlx::Error| JournalError::of_the_file(file, &error).unwrap_or_else(|| error.into());
     let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ('campaigns', 'journal')")
         .fetch_one(&mut *journal)
         .await
-        .map_err(no_journal)?;
+        .map_err(of_the_file)?;
     if tables != 2 {
         return Err(JournalError::NoJournal(file.to_owned()));
     }
-    let faults: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(3)").fetch_all(&mut *journal).await?;
+    if is_cut_off(file) {
+        return Err(JournalError::Damaged { path: file.to_owned(), reason: "its end is missing".to_owned() });
+    }
+    let faults: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(3)").fetch_all(&mut *journal).await.map_err(of_the_file)?;
     if faults != ["ok"] {
         return Err(JournalError::Damaged { path: file.to_owned(), reason: faults.join("; ") });
     }
@@ -289,10 +313,8 @@ async fn looked_at(path: &Path) -> Result<SqliteConnection, JournalError> {
 async fn connected(path: &Path, options: SqliteConnectOptions) -> Result<SqliteConnection, JournalError> {
     let options = options.filename(path).create_if_missing(false).busy_timeout(Duration::from_secs(30));
     SqliteConnection::connect_with(&options).await.map_err(|error| {
-        match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
-            Some(code) if code == "26" => JournalError::NoJournal(path.to_owned()),
-            _ => JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() },
-        }
+        let of_the_file = JournalError::of_the_file(path, &error);
+        of_the_file.unwrap_or_else(|| JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() })
     })
 }
 

@@ -116,6 +116,12 @@ impl Journal {
         self.attempts.begin(id, self.now());
     }
 
+    /// When this run of the umpire first tried to post a despatch, in seconds since 1970; nothing if it did not.
+    #[must_use]
+    pub fn tried_since(&self, id: OutboxId) -> Option<i64> {
+        self.attempts.since(id)
+    }
+
     /// Notes that a despatch has been posted.
     ///
     /// # Errors

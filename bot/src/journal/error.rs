@@ -1,6 +1,6 @@
 //! What can go wrong with the store.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What went wrong with the store.
 #[derive(Debug, thiserror::Error)]
@@ -119,3 +119,22 @@ pub enum JournalError {
     #[error("the channel has a campaign already")]
     ChannelTaken,
 }
+
+impl JournalError {
+    /// What an error of SQLite's says of the file at `path`: that it is no database, or damaged; `None` if it says nothing of it. The low byte of
+    /// its codes is the kind (<https://www.sqlite.org/rescode.html>).
+    pub(super) fn of_the_file(path: &Path, error: &sqlx::Error) -> Option<Self> {
+        let error = error.as_database_error()?;
+        match error.code()?.parse::<u32>().ok()? & 0xff {
+            CORRUPT => Some(Self::Damaged { path: path.to_owned(), reason: error.message().to_owned() }),
+            NOT_A_DATABASE => Some(Self::NoJournal(path.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+/// SQLite's code for a file that is not whole.
+const CORRUPT: u32 = 11;
+
+/// SQLite's code for a file that is no database.
+const NOT_A_DATABASE: u32 = 26;

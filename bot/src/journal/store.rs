@@ -9,6 +9,7 @@ use crate::journal::attempts::Attempts;
 use crate::journal::broken_off;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
+use crate::journal::files::is_cut_off;
 use crate::journal::lock::{Lock, beside, lock, real};
 use crate::journal::played_in::{Changes, PlayedIn};
 use crate::journal::write_ahead_log::WriteAheadLog;
@@ -232,30 +233,31 @@ fn options(path: &Path) -> SqliteConnectOptions {
 /// Connections that only read the database at `path`.
 async fn readers(path: &Path) -> Result<SqlitePool, JournalError> {
     SqlitePoolOptions::new().max_connections(READERS).connect_with(options(path).pragma("query_only", "ON")).await.map_err(|error| {
-        match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
-            Some(code) if code == NOT_A_DATABASE => JournalError::NoJournal(path.to_owned()),
-            _ => JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() },
-        }
+        let of_the_file = JournalError::of_the_file(path, &error);
+        of_the_file.unwrap_or_else(|| JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() })
     })
 }
 
 /// How many read at a time.
 const READERS: u32 = 4;
 
-/// SQLite's code for a file that is no database.
-const NOT_A_DATABASE: &str = "26";
-
 /// Refuses a database that is no journal, and one that holds less than had been committed to it. Nothing is changed in it.
 async fn is_whole(pool: &SqlitePool, lock: &Lock) -> Result<(), JournalError> {
+    let of_the_file = |error: sqlx::Error| JournalError::of_the_file(&lock.path, &error).unwrap_or_else(|| error.into());
     let tables: Vec<String> =
         sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('campaigns', 'journal', 'commits')")
             .fetch_all(pool)
-            .await?;
+            .await
+            .map_err(of_the_file)?;
     let has = |name: &str| tables.iter().any(|table| table == name);
     if !has("campaigns") || !has("journal") {
         return Err(JournalError::NoJournal(lock.path.clone()));
     }
-    let held: i64 = if has("commits") { sqlx::query_scalar("SELECT count FROM commits").fetch_one(pool).await? } else { 0 };
+    if is_cut_off(&lock.path) {
+        return Err(JournalError::Damaged { path: lock.path.clone(), reason: "its end is missing".to_owned() });
+    }
+    let held: i64 =
+        if has("commits") { sqlx::query_scalar("SELECT count FROM commits").fetch_one(pool).await.map_err(of_the_file)? } else { 0 };
     let missing = lock.noted() - held;
     if missing > 0 { Err(JournalError::Older { path: lock.path.clone(), missing }) } else { Ok(()) }
 }
@@ -351,6 +353,49 @@ mod tests {
         other.close().await.unwrap();
         assert!(refusal(&path).await.contains("holds no journal"));
         assert!(matches!(Journal::make(&path).await, Err(JournalError::IsThere(_))));
+    }
+
+    #[tokio::test]
+    async fn a_journal_that_is_cut_off_is_refused_in_a_sentence_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        crate::journal::filled::filled(&path, &[7, 8], 0).await;
+        let whole = std::fs::read(&path).unwrap();
+        for left in [whole.len() - 1, whole.len() / 2, 3 * 4_096, 4_096, 1_000] {
+            std::fs::write(&path, &whole[..left]).unwrap();
+            let refused = refusal(&path).await;
+            assert!(refused.contains("is damaged: put a backup in its place") || refused.contains("holds no journal"), "{left}: {refused}");
+            assert!(crate::journal::backup::is_whole(&path).await.is_err(), "nor does `umpire check` take it for whole");
+            assert!(std::fs::read(&path).unwrap() == whole[..left], "{left} bytes are left as they are");
+        }
+        std::fs::write(&path, &whole).unwrap();
+        Journal::open_by(&path, Clock::default()).await.unwrap().close().await;
+    }
+
+    #[tokio::test]
+    async fn damage_within_a_journal_is_found_by_a_check_and_a_backup_and_what_is_read_of_it_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        crate::journal::filled::filled(&path, &[7, 8], 0).await;
+        let whole = std::fs::read(&path).unwrap();
+        let (pages, mut unused) = (whole.len() / 4_096, 0);
+        for page in 1..pages {
+            let mut damaged = whole.clone();
+            damaged[page * 4_096..][..4_096].fill(0xAA);
+            std::fs::write(&path, &damaged).unwrap();
+            match crate::journal::backup::is_whole(&path).await {
+                Err(error) => assert!(error.to_string().contains("is damaged"), "page {page}: {error}"),
+                // A page that was given back holds nothing.
+                Ok(_) => unused += 1,
+            }
+            // It is opened, for what can be read of it is worth more than nothing; or refused; never replaced.
+            if let Ok(journal) = Journal::open_by(&path, Clock::default()).await {
+                let _ = journal.campaigns_waiting().await;
+                journal.close().await;
+            }
+            assert!(std::fs::metadata(&path).unwrap().len() >= whole.len() as u64, "page {page}");
+        }
+        assert!(4 * unused < pages, "{unused} of {pages} pages");
     }
 
     #[tokio::test]

@@ -27,7 +27,7 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
     let is_thread = press.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some());
     let place = Where { guild, channel: press.channel_id, is_thread };
     let by = (asked.interaction(), asked.user());
-    let Begun { done, thread } = battle::begin(data, &context.http, place, by, (skirmish, Options::default(), None)).await?;
+    let Begun { done, thread } = battle::begin(data, &data.http, place, by, (skirmish, Options::default(), None)).await?;
     let said = thread.map_or_else(|| "It begins.".to_owned(), |thread| format!("It begins in <#{thread}>."));
     let answered = asked.edit(context, asked.as_edit(&Despatch::saying(said), None)).await;
     post(context, data, asked, [done.campaign]);

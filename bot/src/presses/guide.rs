@@ -28,21 +28,21 @@ const NO_THREAD: &str = "I cannot open a thread for you here: ask again in an or
                          Threads (or Create Public Threads) and Send Messages in Threads; or begin a trial with /campaign start.";
 
 /// Opens a thread for the one who asks: a private one, or where that may not be a public one.
-async fn thread_for(context: &Context, press: &ComponentInteraction) -> Result<serenity::ChannelId, CommandError> {
+async fn thread_for(data: &Data, press: &ComponentInteraction) -> Result<serenity::ChannelId, CommandError> {
     let thread = |kind| CreateThread::new(THREAD).kind(kind).invitable(false).auto_archive_duration(AutoArchiveDuration::OneDay);
-    let opened = match press.channel_id.create_thread(&context.http, thread(ChannelType::PrivateThread)).await {
+    let opened = match press.channel_id.create_thread(&data.http, thread(ChannelType::PrivateThread)).await {
         Ok(opened) => opened,
         Err(error) => {
             tracing::info!(%error, "no private thread");
             let public = CreateThread::new(THREAD).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneDay);
-            press.channel_id.create_thread(&context.http, public).await.map_err(|error| {
+            press.channel_id.create_thread(&data.http, public).await.map_err(|error| {
                 tracing::info!(%error, "no thread");
                 CommandError::Say(NO_THREAD.to_owned())
             })?
         }
     };
     // Whoever may write in the thread is called into it by its first message anyway.
-    if let Err(error) = opened.id.add_thread_member(&context.http, press.user.id).await {
+    if let Err(error) = opened.id.add_thread_member(&data.http, press.user.id).await {
         tracing::info!(%error, "nobody could be put into a thread");
     }
     Ok(opened.id)
@@ -57,7 +57,7 @@ pub(super) async fn show_me(context: &Context, data: &Data, asked: &Asked<'_>, p
         return Err(CommandError::Say("This umpire's campaign has no scenario to show.".to_owned()));
     };
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
-    let thread = thread_for(context, press).await?;
+    let thread = thread_for(data, press).await?;
     let orders = vec![(Order::SetUp { scenario: scenario.key.clone(), options: Options::default() }, None)];
     let founding = Founding { guild: guild.into(), channel: thread.into(), pack: Arc::clone(&data.pack), orders };
     let terms = Terms { trial: Some(Trial::Demonstration), company: Some(Company::Alone), calls: None };
@@ -66,7 +66,7 @@ pub(super) async fn show_me(context: &Context, data: &Data, asked: &Asked<'_>, p
         Ok(done) => done,
         Err(error) => {
             // Nothing is shown in it.
-            if let Err(error) = thread.delete(&context.http).await {
+            if let Err(error) = thread.delete(&data.http).await {
                 tracing::info!(%error, "an empty thread stays");
             }
             return Err(error.into());

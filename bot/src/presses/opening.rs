@@ -48,7 +48,7 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
         company: opening.alone.map(|alone| if alone { Company::Alone } else { Company::Group }),
         calls: None,
     };
-    let done = seal::begin(&context.http, &data.tables, terms, founding, (asked.interaction(), asked.user())).await?;
+    let done = seal::begin(&data.http, &data.tables, terms, founding, (asked.interaction(), asked.user())).await?;
     let answered = asked.edit(context, asked.as_edit(&despatch::begins(), None)).await;
     post(context, data, asked, [done.campaign]);
     Ok(answered?)

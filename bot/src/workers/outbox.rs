@@ -103,12 +103,19 @@ impl PublishError {
 }
 
 /// How what is posted instead of a film begins.
-const NO_FILM: &str = "**The film could not be drawn this time.**";
+const NO_FILM: &str = "**The film could not be drawn or posted this time.**";
 
-/// What is posted instead of a film that could not be drawn; `command` asks for one.
-fn film_failed(despatch: &Despatch, command: &str) -> Despatch {
-    let sentence = format!("{NO_FILM} Ask again with `{command}`, and tell whoever runs the umpire if it stays so.");
-    Despatch { footer: despatch.footer.clone(), ..Despatch::saying(sentence) }
+/// What is posted instead of a film that could not be drawn, or that Discord did not take; `command` asks for one.
+fn film_failed(film: &Waiting, command: &str) -> Despatch {
+    Despatch::saying(format!(
+        "{NO_FILM} Ask again with `{command}`, and tell whoever runs the umpire if it stays so.\n{}",
+        film_number(film)
+    ))
+}
+
+/// How that ends, by which it is told from what was posted instead of another film.
+fn film_number(film: &Waiting) -> String {
+    format!("-# film {}", film.id.0)
 }
 
 /// Posts what waits, but films.
@@ -374,45 +381,53 @@ impl Outbox {
                 return Ok(());
             }
         }
-        let mut plate = self.plate(waiting).await;
+        let plate = self.plate(waiting).await;
         let plain = self.is_plain(waiting.campaign).await;
         let without_its_film = if waiting.despatch.is_a_film() {
             let room = self.rooms.of(waiting.campaign).await;
-            Some(film_failed(&waiting.despatch, &room.map_or_else(|_| "/campaign film".to_owned(), |room| room.commands().film())))
+            Some(film_failed(waiting, &room.map_or_else(|_| "/campaign film".to_owned(), |room| room.commands().film())))
         } else {
             None
         };
         self.journal.attempted(waiting.id);
         let nonce = format!("umpire-{}", waiting.id.0);
-        let send = async |channel: serenity::ChannelId, plate: &Option<Plate>| {
+        let post = async |channel: serenity::ChannelId, plate: Option<&Plate>| {
             let told = without_its_film.as_ref().filter(|_| plate.is_none()).unwrap_or(&waiting.despatch);
             let sentence = if channel == home { in_channel.clone() } else { None };
             let told = Despatch { plain, sentence: sentence.unwrap_or_else(|| told.sentence.clone()), ..told.clone() };
-            let message = || render::message(&told, plate.clone(), &nonce);
+            let message = || render::message(&told, plate.cloned(), &nonce);
             let sent = async || retry::again(&WITH_A_DESPATCH, "a despatch", || channel.send_message(&self.http, message())).await;
             match sent().await {
                 Err(error) if errors::meaning(&error) == Meaning::Archived && self.opened(channel).await => sent().await,
                 other => other,
             }
         };
-        let mut sent = send(channel, &plate).await;
-        // What Discord does not take may be the picture: too large for it, or too long on the way. While it stumbles over all, nothing is lost by
-        // trying, for what is sent without has the same nonce.
-        if let Err(error) = &sent
-            && plate.is_some()
-            && match errors::meaning(error) {
+        let tried_since = self.journal.tried_since(waiting.id);
+        let send = async |channel: serenity::ChannelId| {
+            let error = match post(channel, plate.as_ref()).await {
+                Err(error) if plate.is_some() => error,
+                other => return other,
+            };
+            // What Discord does not take may be the picture: too large for it, or too long on the way. While it stumbles over all, nothing is
+            // lost by trying, for what is sent without has the same nonce.
+            let may_be_the_picture = match errors::meaning(&error) {
                 Meaning::Refused => true,
-                Meaning::Stumbles => waiting.attempted_at.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE),
+                Meaning::Stumbles => tried_since.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE),
                 _ => false,
+            };
+            if !may_be_the_picture {
+                return Err(error);
             }
-        {
-            let without = send(channel, &None).await;
-            if without.is_ok() {
-                tracing::warn!(campaign = waiting.campaign.0, %error, "a despatch is posted without its picture: Discord does not take it");
-                plate = None;
-                sent = without;
+            match post(channel, None).await {
+                Err(without) if errors::meaning(&without) == Meaning::Stumbles => Err(error),
+                Ok(message) => {
+                    tracing::warn!(campaign = waiting.campaign.0, %error, "a despatch is posted without its picture: Discord does not take it");
+                    Ok(message)
+                }
+                other => other,
             }
-        }
+        };
+        let mut sent = send(channel).await;
         if let Err(error) = &sent
             && channel != home
             && errors::meaning(error) != Meaning::Stumbles
@@ -425,7 +440,7 @@ impl Outbox {
             if closes {
                 return self.says_nothing_new(waiting).await;
             }
-            sent = send(home, &plate).await;
+            sent = send(home).await;
         }
         match sent {
             Ok(message) => {
@@ -578,10 +593,13 @@ impl Outbox {
         // What has nothing but its sentence is posted without an embed, and so without a footer.
         let is_bare = despatch.body().is_empty();
         let is_it = |message: &&serenity::Message| {
+            if despatch.is_a_film() && message.content.starts_with(NO_FILM) {
+                return message.author.bot && message.content.ends_with(&film_number(waiting));
+            }
             message.author.bot
                 && (message.content.starts_with(&despatch.sentence)
                     || in_channel.as_ref().is_some_and(|sentence| message.content.starts_with(sentence))
-                    || (despatch.is_a_film() && message.content.starts_with(NO_FILM)))
+)
                 // In plain messages the footer is their end.
                 && message.embeds.first().map_or(is_bare || message.content.ends_with(footer), |embed| {
                     embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer

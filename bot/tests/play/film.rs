@@ -144,9 +144,9 @@ async fn a_film_that_discord_refuses_is_told_of_in_a_sentence_instead() {
     let (rich, _) = table.campaign(&[]).await;
     pass_a_turn(&rich).await;
     table.until_posted().await;
-    table.sandbox.inject(Fault::Refused { status: 413, code: 40_005 }.on("POST", "/channels/*/messages"));
+    table.sandbox.inject(Fault::Refused { status: 413, code: 40_005 }.on("POST", "/channels/*/messages").with_files());
     rich.run("/campaign film").await;
-    let told = table.wait_for("**The film could not be drawn this time.**").await;
+    let told = table.wait_for("**The film could not be drawn or posted this time.**").await;
     assert!(told.attachments().is_empty() && told.text().contains("/campaign film"), "{}", told.text());
     table.until_posted().await;
     another(&table, &rich).await;

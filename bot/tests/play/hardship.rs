@@ -326,6 +326,6 @@ async fn a_row_that_cannot_be_read_makes_its_campaign_read_only_and_holds_up_no_
     // It shows where it stood before that row.
     assert!(rich.run("/map private:True").await.attachments()[0].bytes.starts_with(b"\x89PNG"));
     rich.run("/campaign film").await;
-    table.wait_for("The film could not be drawn this time.").await;
+    table.wait_for("The film could not be drawn or posted this time.").await;
     rich.in_channel("second").run("/turn order:pass").await.taken_back().await;
 }

@@ -4,7 +4,7 @@ use sandbox::{DriverError, Fault, Reply};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, Executor as _, SqliteConnection};
 
-use crate::table::{Table, is_board};
+use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
 
 /// Keeps everybody from writing until it ends.
 struct Stall(SqliteConnection);
@@ -79,4 +79,45 @@ async fn what_was_done_is_posted_also_where_the_answer_to_whoever_did_it_is_lost
     let lost = rich.try_press(&vote, "Keep").await;
     assert!(lost.is_ok_and(|reply| reply.failure().is_some()), "nobody heard of it");
     table.wait_for("keeps the command").await;
+}
+
+/// The C library's syncs, each made to last fifty milliseconds longer.
+#[cfg(target_os = "linux")]
+const SLOW_SYNCS: &str = r"
+#include <sys/syscall.h>
+#include <unistd.h>
+int fsync(int file) { usleep(50000); return (int)syscall(SYS_fsync, file); }
+int fdatasync(int file) { usleep(50000); return (int)syscall(SYS_fdatasync, file); }
+";
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_disk_whose_every_sync_takes_fifty_milliseconds_more_all_who_order_at_once_are_answered_in_time() {
+    not_beside!("the umpire is a process of its own in every run");
+    let folder = tempfile::tempdir().unwrap();
+    let (source, library) = (folder.path().join("slow.c"), folder.path().join("slow.so"));
+    std::fs::write(&source, SLOW_SYNCS).unwrap();
+    let built = std::process::Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source).status().unwrap();
+    assert!(built.success());
+    let table = Table::laid_separately_with("LD_PRELOAD", &library.display().to_string()).await;
+    let members: Vec<_> = (0..10).map(|number| table.member(&format!("member{number}")).in_channel(&format!("channel{number}"))).collect();
+    let begin = members.iter().map(async |member| {
+        member.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
+        member.channel().wait_for(|message| message.text().contains("the rebellion spreads")).await;
+    });
+    futures_util::future::join_all(begin).await;
+    let mut took = Vec::new();
+    for line in ["/turn order:Pass", "/undo", "/roll what:2D6"].repeat(3) {
+        let asked = members.iter().map(async |member| {
+            let begun = std::time::Instant::now();
+            let reply = member.run(line).await;
+            // Discord waits for three seconds, and so does the sandbox.
+            assert!(reply.failure().is_none(), "{line}\n{}", table.sandbox.transcript());
+            begun.elapsed()
+        });
+        took.extend(futures_util::future::join_all(asked).await);
+    }
+    took.sort();
+    println!("{} answers: half within {:?}, the last after {:?}", took.len(), took[took.len() / 2], took[took.len() - 1]);
+    table.sandbox.assert_nothing_refused();
 }

@@ -6,7 +6,9 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::program::{output, output_of};
+use crate::table::Table;
 use sandbox::Sandbox;
+use sandbox::permissions::SEND_MESSAGES;
 use umpire::journal::store::Journal;
 
 const CANNOT: &str = "Discord cannot be reached";
@@ -113,4 +115,27 @@ async fn an_umpire_leaves_no_core_dump_in_which_secrets_could_be_read() {
     tell_to_stop(&child);
     drop(door);
     assert!(output_of(child).status.success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_check_before_a_start_names_the_channels_in_which_games_go_on_and_the_umpire_may_not_post() {
+    not_beside!("the umpire is a process of its own in every run");
+    let mut table = Table::laid_separately().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.in_channel("second").run("/campaign start scenario:uprising").await;
+    let second = table.guild.channel("second");
+    second.wait_for(|message| message.text().contains("seven cards")).await;
+    let permissions = |table: &Table| {
+        let output = output(table.program().arg("check"));
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{said}");
+        said.lines().find_map(|line| line.strip_prefix("permissions: ")).unwrap().to_owned()
+    };
+    assert_eq!(permissions(&table), "the umpire may post in all two channels asked about in which games go on.");
+    table.guild.deny_bot(&second, SEND_MESSAGES);
+    let said = permissions(&table);
+    let named = format!("channel {} of server {}: the umpire lacks Send Messages there", second.id(), table.guild.id());
+    assert!(said.starts_with("of two channels in which games go on") && said.contains(&named), "{said}");
+    table.stop_umpire().await;
+    assert_eq!(permissions(&table), said, "nor need an umpire run for it");
 }

@@ -100,6 +100,15 @@ impl Table {
         table
     }
 
+    /// The same with a setting from the environment.
+    pub(crate) async fn laid_separately_with(name: &str, value: &str) -> Self {
+        let mut table = Self::bare().await;
+        table.separate = true;
+        table.settings.push((name.to_owned(), value.to_owned()));
+        table.start_umpire().await;
+        table
+    }
+
     /// The same with the umpire in this process, whatever the run says: one whose clock can be set forward.
     pub(crate) async fn laid_inside() -> Self {
         let mut table = Self::bare().await;

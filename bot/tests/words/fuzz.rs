@@ -12,10 +12,13 @@ use std::time::{Duration, Instant};
 
 use changed::tried;
 use engine::campaign::{Options, Order, Seat, State};
+use engine::card_game::pack::CardPack;
 use engine::dice::DiceSpec;
 use engine::dice::{Dice, parse_faces};
 use engine::game::Game;
 use engine::pack::Pack;
+use engine::tabletop::pack::BattlePack;
+use engine::{card_game, khartoum, tabletop};
 use serde_json::Value;
 use staff::{Random, Staff};
 use umpire::commands::roll;
@@ -26,6 +29,7 @@ use umpire::files::import;
 use umpire::model::campaign_name::CampaignName;
 use umpire::model::custom_id::CustomId;
 use umpire::model::pace::parse_quiet;
+use umpire::model::played::Played;
 use umpire::model::time_zone::parse_time_zone;
 
 static PACK: LazyLock<Arc<Pack>> = LazyLock::new(|| Pack::embedded().unwrap());
@@ -267,23 +271,43 @@ fn packs() {
     });
 }
 
-#[test]
-fn imports() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports");
+/// Alters the beginnings of a game's exports that lie in a folder, and takes them up.
+fn imports_of<G: Played>(target: &'static str, folder: &str, pack: G::Pack) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports").join(folder);
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut samples = Vec::new();
     for file in files.filter(|path| path.extension().is_some_and(|extension| extension == "json")) {
-        // The beginning of a campaign, and without its pack: that is a target of its own.
+        // The beginning of a game, and without its pack: that is a target of its own.
         let mut export: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
         export["pack"] = serde_json::json!({});
         export["entries"].as_array_mut().unwrap().truncate(14);
         samples.push(serde_json::to_vec_pretty(&export).unwrap());
     }
-    tried("imports", samples, |text| {
+    tried(target, samples, move |text| {
         let later = Instant::now() + Duration::from_secs(20);
-        match import::read::<engine::campaign::State>(text).and_then(|export| import::check(export, &PACK, later)) {
+        match import::read::<G>(text).and_then(|export| import::check(export, &pack, later)) {
             Ok(imported) => assert!(imported.rows.iter().is_sorted_by_key(|row| row.revision)),
             Err(error) => one_sentence(&error.sentence()),
         }
     });
+}
+
+#[test]
+fn imports() {
+    imports_of::<State>("imports", "", Arc::clone(&PACK));
+}
+
+#[test]
+fn imports_of_battles() {
+    imports_of::<tabletop::state::State>("imports of battles", "battles", BattlePack::embedded().unwrap());
+}
+
+#[test]
+fn imports_of_card_games() {
+    imports_of::<card_game::state::State>("imports of card games", "cards", CardPack::embedded().unwrap());
+}
+
+#[test]
+fn imports_of_sieges() {
+    imports_of::<khartoum::state::State>("imports of sieges", "sieges", khartoum::pack::Pack::embedded().unwrap());
 }

@@ -50,10 +50,11 @@ pub(crate) async fn serve(
     let segments: Vec<&str> = parts.iter().map(String::as_str).collect();
     let media = headers.get("content-type").and_then(|media| media.to_str().ok()).unwrap_or_default();
     let has_files = media.starts_with("multipart/");
-    let (begun, fault) = {
+    let (begun, fault, left) = {
         let mut world = shared.write();
         let fault = world.faults.take(method.as_str(), &segments, has_files);
-        (world.record.turn(), fault.or_else(|| too_often(&mut world, &segments)))
+        let fault = fault.or_else(|| too_often(&mut world, &segments));
+        (world.record.turn(), fault, limit::token(&segments).map(|token| world.token_limits.left(token)))
     };
     let query = uri.query().unwrap_or_default().trim_start_matches('&');
     let mut call = Call {
@@ -99,7 +100,7 @@ pub(crate) async fn serve(
             recorded.response = refusal.body();
             recorded.injected = true;
             keep(&shared, recorded);
-            return dated(&shared, answer(&reply, &call.method, &segments));
+            return dated(&shared, answer(&reply, &call.method, &segments, left));
         }
         Some(Fault::DropBefore) => {
             recorded.injected = true;
@@ -141,7 +142,7 @@ pub(crate) async fn serve(
         }
         _ => keep(&shared, recorded),
     }
-    dated(&shared, answer(&reply, &call.method, &segments))
+    dated(&shared, answer(&reply, &call.method, &segments, left))
 }
 
 /// An answer with the sandbox's own time, which may be ahead of the machine's.
@@ -155,8 +156,11 @@ fn dated(shared: &Shared, mut response: Response) -> Response {
 
 /// The limit that a request goes beyond, if there is one and it does.
 fn too_often(world: &mut World, segments: &[&str]) -> Option<Fault> {
-    let most = world.settings.requests_a_second.filter(|_| limit::counts(segments))?;
     let now = world.now();
+    if let Some(token) = limit::token(segments) {
+        return world.token_limits.take(now, token).err().map(|retry_after| Fault::RateLimited { retry_after, global: false });
+    }
+    let most = world.settings.requests_a_second.filter(|_| limit::counts(segments))?;
     world.limit.take(now, most).map(|retry_after| Fault::RateLimited { retry_after, global: true })
 }
 
@@ -192,15 +196,16 @@ fn bucket(method: &str, segments: &[&str]) -> String {
     format!("{hash:016x}{:016x}", hash.rotate_left(29))
 }
 
-fn answer(reply: &Reply, method: &str, segments: &[&str]) -> Response {
+fn answer(reply: &Reply, method: &str, segments: &[&str], left: Option<u32>) -> Response {
     let mut response = Response::builder().status(StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR));
     if !matches!(segments.first(), Some(&"interactions" | &"gateway")) {
+        let (most, remaining, seconds) = left.map_or((50, 49, 1.0), |left| (limit::MOST_BY_TOKEN, left, 2.0));
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
         response = response
-            .header("x-ratelimit-limit", "50")
-            .header("x-ratelimit-remaining", "49")
-            .header("x-ratelimit-reset", format!("{:.3}", now + 1.0))
-            .header("x-ratelimit-reset-after", "1.000")
+            .header("x-ratelimit-limit", most.to_string())
+            .header("x-ratelimit-remaining", remaining.to_string())
+            .header("x-ratelimit-reset", format!("{:.3}", now + seconds))
+            .header("x-ratelimit-reset-after", format!("{seconds:.3}"))
             .header("x-ratelimit-bucket", bucket(method, segments));
     }
     let built = match &reply.body {

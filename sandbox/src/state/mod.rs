@@ -24,7 +24,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::clock::Clock;
 use crate::faults::Faults;
-use crate::limit::Limit;
+use crate::limit::{Limit, TokenLimits};
 use crate::model::page_event::PageEvent;
 use crate::model::session::Gateway;
 use crate::settings::Settings;
@@ -80,6 +80,7 @@ pub(crate) struct World {
     pub(crate) faults: Faults,
     /// How often the bot has asked in the second that is going on.
     pub(crate) limit: Limit,
+    pub(crate) token_limits: TokenLimits,
     /// What has happened.
     pub(crate) record: Record,
     /// Listeners of the page.
@@ -112,6 +113,7 @@ impl World {
             gateway: Gateway::default(),
             faults: Faults::default(),
             limit: Limit::default(),
+            token_limits: TokenLimits::default(),
             record: Record::default(),
             page: broadcast::channel(1024).0,
             snowflakes: Snowflakes::default(),

@@ -141,7 +141,7 @@ fn keep(target: &str, text: &[u8]) -> PathBuf {
 
 /// Tries all texts that are kept for a target, and its samples; then, for `FUZZ_SECONDS`, changes of them. `check` panics if something is
 /// wrong with a text.
-pub(super) fn tried(target: &'static str, mut samples: Vec<Vec<u8>>, check: fn(&[u8])) {
+pub(super) fn tried(target: &'static str, mut samples: Vec<Vec<u8>>, check: impl Fn(&[u8]) + Send + 'static) {
     if let Ok(files) = std::fs::read_dir(kept(target)) {
         samples.extend(files.map(|file| std::fs::read(file.unwrap().path()).unwrap()));
     }
