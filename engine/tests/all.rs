@@ -25,6 +25,7 @@ mod pack;
 mod pack_refused;
 mod rulebook;
 mod rules_table;
+mod tabletop_frequencies;
 mod tabletop_laws;
 mod tabletop_rules;
 #[allow(unreachable_pub, dead_code, reason = "the bot's tests play the toy too")]

@@ -75,6 +75,13 @@ mod tests {
     use poise::serenity_prelude::{Cache, GuildCreateEvent};
 
     #[test]
+    fn nobodys_answer_waits_for_the_limits_of_anothers_and_all_else_heeds_them() {
+        let (line, token) = (line().unwrap(), Token::new("a token"));
+        assert!(answering(&line, &token, None).ratelimiter.is_none());
+        assert!(http(&line, &token, None).ratelimiter.is_some());
+    }
+
+    #[test]
     fn of_many_buckets_only_those_in_use_are_kept_and_of_few_all() {
         let mut buckets: HashMap<usize, Arc<()>> = (0..MOST_BUCKETS).map(|number| (number, Arc::default())).collect();
         let in_use = Arc::clone(&buckets[&7]);

@@ -199,6 +199,12 @@ pub fn edit_message(despatch: &Despatch) -> Edit {
     Edit { message, files: Vec::new() }
 }
 
+/// A message that has been posted, as it reads from now on, without the picture it had.
+pub fn edit_message_without(despatch: &Despatch) -> Edit {
+    let Edit { message, files } = edit_message(&Despatch { picture: None, ..despatch.clone() });
+    Edit { message: message.attachments(EditAttachments::new()), files }
+}
+
 /// A further message after the first answer.
 pub fn follow_up(despatch: &Despatch, ephemeral: bool) -> CreateInteractionResponseFollowup {
     let parts = parts(despatch, None);

@@ -251,7 +251,15 @@ impl Noticeboard {
         let plate = self.plate(campaign, revision, board).await;
         self.journal.board_attempted(campaign, channel).await?;
         let (nonce, now) = (nonce(campaign, row.and_then(|row| row.message)), self.journal.now());
-        let message = place.send_message(&self.http, render::message(board, plate, &nonce)).await?.id.into();
+        let has_picture = plate.is_some();
+        let sent = match place.send_message(&self.http, render::message(board, plate, &nonce)).await {
+            Err(error) if has_picture && errors::meaning(&error) == Meaning::Refused => {
+                tracing::warn!(campaign = campaign.0, %error, "a board goes without its picture: Discord does not take it");
+                place.send_message(&self.http, render::message(board, None, &nonce)).await
+            }
+            other => other,
+        };
+        let message = sent?.id.into();
         self.below.seen(channel, message, 0, now);
         Ok(Some(message))
     }
@@ -282,6 +290,10 @@ impl Noticeboard {
             Err(error) if errors::is_in_an_archived_thread(&error) => {
                 channel.edit_thread(&self.http, EditThread::new().archived(false)).await?;
                 self.edits.edit(channel, message, edit()).await
+            }
+            Err(error) if plate.is_some() && errors::meaning(&error) == Meaning::Refused => {
+                tracing::warn!(%error, "a board goes without its picture: Discord does not take it");
+                self.edits.edit(channel, message, render::edit_message_without(board)).await
             }
             other => other,
         }

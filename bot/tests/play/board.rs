@@ -44,7 +44,7 @@ async fn the_board_is_one_message_edited_in_place_that_calls_nobody_and_offers_w
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_buried_board_moves_to_the_bottom_and_the_old_one_shrinks_to_a_link() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
     bury(&table, &rich).await;
@@ -63,7 +63,7 @@ async fn a_buried_board_moves_to_the_bottom_and_the_old_one_shrinks_to_a_link() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_buried_board_moves_also_where_nothing_was_written_in_the_journal_and_never_links_to_itself() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let (_, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
     let first = board_says(&table, "play a card, or pass").await;
@@ -113,7 +113,7 @@ fn one_board_and_one_link(table: &Table, board: &Message, link: &Message) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_moves_again_leaves_one_link_and_takes_away_the_one_before() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
     bury(&table, &rich).await;
@@ -134,7 +134,7 @@ async fn a_board_that_moves_again_leaves_one_link_and_takes_away_the_one_before(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_whose_shrinking_edit_fails_once_still_shrinks_to_a_link() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let (rich, _) = table.campaign(&[]).await;
     let first = board_says(&table, "play a card, or pass").await;
     bury(&table, &rich).await;
@@ -254,7 +254,7 @@ async fn a_board_that_discord_does_not_let_be_edited_by_a_press_is_edited_like_a
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_channel_is_read_for_its_board_once_in_two_minutes_and_what_the_umpire_posts_there_it_knows_of() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let (rich, _) = table.campaign(&["tom"]).await;
     let first = board_says(&table, "play a card, or pass").await;
     table.sandbox.settle().await;

@@ -94,38 +94,3 @@ async fn over_tls_with_more_to_post_than_discord_takes_in_a_second_everything_is
     }
     assert!(table.refused() > 0, "it was told that it asks too often");
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn over_tls_with_the_limiter_on_nobodys_answer_waits_for_the_limits_of_anothers() {
-    not_beside!("the umpire is a process of its own in every run");
-    let table = OverTls::laid(Settings { bot_name: "Umpire".to_owned(), ..Settings::default() }).await;
-    let rich = table.guild.member("rich");
-    rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    table.told_once("general", "the uprising begins").await;
-    // From here on it is known how many requests Discord takes by one token.
-    assert!(rich.run("/map private:true").await.failure().is_none());
-    table.sandbox.inject(Fault::Delay(Duration::from_secs(5)).on("*", "/webhooks/**").times(6));
-    let others: Vec<_> =
-        (0..6).map(|number| table.guild.member(&format!("member{number}")).start_run("/map private:true").unwrap()).collect();
-    let begun = Instant::now();
-    while table.sandbox.faults_to_come() > 0 {
-        assert!(
-            begun.elapsed() < Duration::from_secs(30),
-            "six answers are not on the way at the same time\n{}",
-            table.sandbox.transcript()
-        );
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    let answered = || table.sandbox.requests().iter().filter(|request| request.path.starts_with("/webhooks/")).count();
-    let before = answered();
-    assert!(rich.run("/map private:true").await.failure().is_none(), "{}", table.sandbox.transcript());
-    while answered() == before {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{}", table.sandbox.transcript());
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    assert_eq!(answered(), before + 1, "it does not come after the others\n{}", table.sandbox.transcript());
-    for other in others {
-        assert!(other.finish().await.unwrap().failure().is_none(), "{}", table.sandbox.transcript());
-    }
-    table.sandbox.assert_nothing_refused();
-}

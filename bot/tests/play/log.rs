@@ -58,7 +58,7 @@ async fn the_log_is_filtered_by_member_kind_place_and_turn_and_tells_one_row_by_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_asks_for_more_of_the_log_than_anybody_reads_is_told_when_to_ask_again_by_command_and_by_press() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     for _ in 1..=5 {
         rich.run("/turn order:pass").await;

@@ -266,12 +266,6 @@ impl Sandbox {
         self.shared().write().faults.add(plan);
     }
 
-    /// With how many requests something is still to go wrong.
-    #[must_use]
-    pub fn faults_to_come(&self) -> usize {
-        self.shared().read().faults.pending().map(|plan| plan.counts().0).sum()
-    }
-
     /// Forgets the faults that have not happened yet.
     pub fn clear_faults(&self) {
         self.shared().write().faults.clear();
