@@ -256,9 +256,9 @@ async fn carried_on(
     )
     .execute(&mut *transaction)
     .await?;
-    // What is over throws no die any more, and is never taken up again. What is deleted can be brought back, and goes on then.
+    // What is over throws no die any more, and is never taken up again. What is deleted can be brought back, and goes on then; not what is in part.
     let games: Vec<(i64, i64, i64, bool)> =
-        sqlx::query_as("SELECT id, channel, revision, gone_at IS NOT NULL FROM campaigns WHERE closed_at IS NULL ORDER BY id")
+        sqlx::query_as("SELECT id, channel, revision, gone_at IS NOT NULL FROM campaigns WHERE closed_at IS NULL AND (gone_at IS NULL OR revision > 0) ORDER BY id")
             .fetch_all(&mut *transaction)
             .await?;
     let entry = serde_json::to_string(&Filing::FromBackup).map_err(unreadable("filing"))?;

@@ -185,14 +185,14 @@ impl Journal {
         Ok(guild.map(from_column))
     }
 
-    /// A campaign by its number; nothing if that is another game than the one asked for.
+    /// A campaign by its number; nothing if that is another game than the one asked for, or in part.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read, or the campaign's pack cannot be loaded any more.
     pub async fn campaign<G: Played>(&self, id: CampaignId) -> Result<Option<Campaign<G>>, JournalError> {
         let Some(row) = sqlx::query!(
-            "SELECT guild, channel, seed, seal_message, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, trial, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ? AND game = ?",
+            "SELECT guild, channel, seed, seal_message, revision, started_at, closed_at, standing_orders, name, archived_at, gone_at, imported, trial, sources FROM campaigns JOIN packs ON packs.fingerprint = campaigns.pack WHERE id = ? AND game = ? AND (gone_at IS NULL OR revision > 0)",
             id.0,
             G::NAME
         )

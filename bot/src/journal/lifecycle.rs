@@ -1,4 +1,4 @@
-//! A campaign's lifecycle: its name, whether it is put away or deleted, what of it came from a file, and how it is destroyed.
+//! A campaign's lifecycle: its name, whether it is put away or deleted, what of it came from a file.
 //!
 //! None of this changes the position. It is a row of the journal all the same, written with the interaction that asked for it and with
 //! what the channel is told; but a campaign that is put away or deleted takes no other rows.
@@ -8,22 +8,17 @@ use std::collections::BTreeMap;
 
 use crate::journal::columns::{is_unique_violation, to_column, unreadable};
 use crate::journal::despatches;
-use crate::journal::entries::{Interaction, write_besides, write_entry};
 use crate::journal::error::JournalError;
-use crate::journal::interactions::{may_begin, record_interaction, seat_founder};
+use crate::journal::interactions::record_interaction;
 use crate::journal::packs::load_pack;
 use crate::journal::store::Journal;
 use crate::journal::writer::Transaction;
-use crate::model::campaign::{Campaign, Sealed};
+use crate::model::campaign::Campaign;
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::Despatch;
-use crate::model::entry::{Deed, Entry, Written};
-use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId};
-use crate::model::imported::Imported;
+use crate::model::entry::Deed;
+use crate::model::ids::{CampaignId, ChannelId, OutboxId};
 use crate::model::played::Played;
-
-/// Rows of a file that are written by one statement.
-const ROWS_AT_ONCE: usize = 200;
 
 impl Journal {
     /// Whether anything about a campaign was to be posted in a channel, or a battle of it has its thread there.
@@ -64,7 +59,7 @@ impl Journal {
         Ok(campaigns.into_iter().map(CampaignId).filter(|id| self.is_served(*id)).collect())
     }
 
-    /// Whether a game is a trial that nobody has given an order in for a day.
+    /// Whether a game is a trial that nobody has given an order in for a day, and that has not been forgotten yet.
     ///
     /// # Errors
     ///
@@ -72,7 +67,7 @@ impl Journal {
     pub async fn is_idle(&self, id: CampaignId, at: i64) -> Result<bool, JournalError> {
         let idle = at - TRIAL_LASTS;
         let found = sqlx::query_scalar!(
-            "SELECT id FROM campaigns WHERE id = ?1 AND trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?2",
+            "SELECT id FROM campaigns WHERE id = ?1 AND trial IS NOT NULL AND gone_at IS NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?2",
             id.0,
             idle
         )
@@ -164,134 +159,6 @@ impl Journal {
         let outbox = despatches::write(&mut transaction, after.id, after.revision, to_column(told_in), &despatch).await?;
         transaction.commit().await?;
         Ok((after, outbox))
-    }
-
-    /// Starts a campaign from what was read from a file. Its rows are kept under the numbers they had, all written by one interaction;
-    /// `entries` follow them, and `compose` makes the despatch of the last of these.
-    ///
-    /// # Errors
-    ///
-    /// [`JournalError::Repeated`] for an interaction acted on already, [`JournalError::ChannelTaken`] if the channel has a campaign.
-    #[allow(clippy::too_many_arguments, reason = "each is a column of the campaign, and there is one caller")]
-    pub async fn import<G: Played>(
-        &self,
-        guild: GuildId,
-        channel: ChannelId,
-        imported: &Imported<G>,
-        sealed: Sealed,
-        deed: Deed,
-        entries: &[Entry],
-        compose: impl FnOnce(CampaignId) -> Despatch + Send,
-    ) -> Result<(CampaignId, Written), JournalError> {
-        let mut transaction = self.begin().await?;
-        let fingerprint = may_begin::<G>(&mut transaction, (guild, channel), &imported.pack, deed).await?;
-        let interaction = to_column(deed.interaction);
-        let (guild, place, at, seed) = (to_column(guild), to_column(channel), transaction.at(), sealed.seed.0.as_slice());
-        let message = sealed.message.map(to_column);
-        let name = imported.name.as_ref().map(CampaignName::as_str);
-        let id = sqlx::query_scalar!(
-            "INSERT INTO campaigns (guild, channel, pack, seed, revision, started_at, name, imported, game, seal_message) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?5, ?8, ?9) RETURNING id AS \"id!\"",
-            guild,
-            place,
-            fingerprint,
-            seed,
-            imported.last,
-            at,
-            name,
-            G::NAME,
-            message
-        )
-        .fetch_one(&mut *transaction)
-        .await
-        .map_err(|error| if is_unique_violation(&error) { JournalError::ChannelTaken } else { error.into() })?;
-        let campaign = CampaignId(id);
-        seat_founder(&mut transaction, campaign, deed).await?;
-        let user = to_column(deed.user);
-        // All other games wait for this transaction: the rows go in many at a time, and only so many are in memory as text.
-        for rows in imported.rows.chunks(ROWS_AT_ONCE) {
-            let mut texts = Vec::with_capacity(rows.len());
-            for row in rows {
-                let order = serde_json::to_string(&row.order).map_err(unreadable("order"))?;
-                let events = serde_json::to_string(&row.events).map_err(unreadable("events"))?;
-                texts.push((row.revision, order, events, row.undone_by, row.edition.0));
-            }
-            let rows = serde_json::to_string(&texts).map_err(unreadable("orders"))?;
-            sqlx::query!(
-                "INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, position_after, written_at, undone_by, edition) SELECT ?1, json_extract(value, '$[0]'), 'order', ?2, ?3, 'umpire', json_extract(value, '$[1]'), json_extract(value, '$[2]'), 0, 0, ?4, json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?5)",
-                id,
-                interaction,
-                user,
-                at,
-                rows
-            )
-            .execute(&mut *transaction)
-            .await?;
-        }
-        let (mut outbox, mut revision) = (Vec::new(), imported.last);
-        let mut despatch = Some(compose(campaign));
-        for (index, entry) in entries.iter().enumerate() {
-            let despatches = if index + 1 == entries.len() { despatch.take().into_iter().collect() } else { Vec::new() };
-            let entry = Entry { despatches, ..entry.clone() };
-            outbox.extend(write_entry(&mut transaction, campaign, revision, place, (deed, Interaction::NotedBefore), &entry).await?);
-            revision += 1;
-            write_besides(&mut transaction, campaign, revision, deed, &entry.kind).await?;
-        }
-        if let Some(despatch) = despatch {
-            outbox.push(despatches::write(&mut transaction, campaign, revision, place, &despatch).await?);
-        }
-        transaction.commit().await?;
-        Ok((campaign, Written { revision, outbox }))
-    }
-
-    /// Destroys a campaign whose grace is over at `at`, a trial that nobody has played for a day then, or one of a server that the umpire was
-    /// removed from too long before: every row about it, the seed too. Whether there was one.
-    ///
-    /// # Errors
-    ///
-    /// If the journal cannot be written.
-    pub async fn purge(&self, campaign: CampaignId, at: i64) -> Result<bool, JournalError> {
-        let mut transaction = self.begin().await?;
-        let id = campaign.0;
-        let idle = at - TRIAL_LASTS;
-        let due = sqlx::query_scalar!(
-                "SELECT id FROM campaigns WHERE id = ?1 AND (gone_at <= ?2 OR (trial IS NOT NULL AND (SELECT written_at FROM journal WHERE campaign = ?1 ORDER BY revision DESC LIMIT 1) <= ?3) OR guild IN (SELECT guild FROM departures WHERE departures.gone_at <= ?2))",
-                id,
-                at,
-                idle
-            )
-            .fetch_optional(&mut *transaction)
-            .await?;
-        if due.is_none() {
-            return Ok(false);
-        }
-        // What is deleted is overwritten in the file, not only forgotten.
-        sqlx::query("PRAGMA secure_delete = ON").execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM battle_commands WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM battles WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM outbox WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM proposals WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM delegations WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM boards WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM old_boards WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM reminders WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM summaries_seen WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM members WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM journal WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM interactions WHERE campaign = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM campaigns WHERE id = ?", id).execute(&mut *transaction).await?;
-        sqlx::query!("DELETE FROM departures WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE campaigns.guild = departures.guild)")
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query!("DELETE FROM packs WHERE NOT EXISTS (SELECT 1 FROM campaigns WHERE pack = packs.fingerprint)")
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("PRAGMA secure_delete = OFF").execute(&mut *transaction).await?;
-        transaction.commit().await?;
-        // The log beside the file still holds what was: it is emptied, as soon as nobody reads from it.
-        if let Err(error) = self.writer.empty_the_log().await {
-            tracing::info!(%error, "the journal's log is emptied later");
-        }
-        Ok(true)
     }
 }
 

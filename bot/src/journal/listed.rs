@@ -38,7 +38,7 @@ impl Journal {
     pub async fn games_of(&self, guild: GuildId, reader: UserId) -> Result<Vec<Listed>, JournalError> {
         let (guild, reader) = (to_column(guild), to_column(reader));
         let rows = sqlx::query!(
-            "SELECT id AS \"id!: i64\", game AS \"game!: String\", pack AS \"pack!: String\", name AS \"name?: String\", channel AS \"channel!: i64\", archived_at AS \"archived_at?: i64\", closed_at AS \"closed_at?: i64\", gone_at AS \"gone_at?: i64\", trial AS \"trial?: String\", EXISTS (SELECT 1 FROM members WHERE campaign = campaigns.id AND user = ?2 AND left_at IS NULL) AS \"is_member!: bool\" FROM campaigns WHERE guild = ?1 ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
+            "SELECT id AS \"id!: i64\", game AS \"game!: String\", pack AS \"pack!: String\", name AS \"name?: String\", channel AS \"channel!: i64\", archived_at AS \"archived_at?: i64\", closed_at AS \"closed_at?: i64\", gone_at AS \"gone_at?: i64\", trial AS \"trial?: String\", EXISTS (SELECT 1 FROM members WHERE campaign = campaigns.id AND user = ?2 AND left_at IS NULL) AS \"is_member!: bool\" FROM campaigns WHERE guild = ?1 AND (gone_at IS NULL OR revision > 0) ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
             guild,
             reader
         )
@@ -55,7 +55,7 @@ impl Journal {
     pub async fn games_played_in(&self, channel: ChannelId, reader: UserId) -> Result<Vec<Listed>, JournalError> {
         let (channel, reader) = (to_column(channel), to_column(reader));
         let rows = sqlx::query!(
-            "SELECT id AS \"id!: i64\", game AS \"game!: String\", pack AS \"pack!: String\", name AS \"name?: String\", channel AS \"channel!: i64\", archived_at AS \"archived_at?: i64\", closed_at AS \"closed_at?: i64\", gone_at AS \"gone_at?: i64\", trial AS \"trial?: String\", EXISTS (SELECT 1 FROM members WHERE campaign = campaigns.id AND user = ?2 AND left_at IS NULL) AS \"is_member!: bool\" FROM campaigns WHERE channel = ?1 ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
+            "SELECT id AS \"id!: i64\", game AS \"game!: String\", pack AS \"pack!: String\", name AS \"name?: String\", channel AS \"channel!: i64\", archived_at AS \"archived_at?: i64\", closed_at AS \"closed_at?: i64\", gone_at AS \"gone_at?: i64\", trial AS \"trial?: String\", EXISTS (SELECT 1 FROM members WHERE campaign = campaigns.id AND user = ?2 AND left_at IS NULL) AS \"is_member!: bool\" FROM campaigns WHERE channel = ?1 AND (gone_at IS NULL OR revision > 0) ORDER BY CASE WHEN gone_at IS NOT NULL THEN 2 WHEN closed_at IS NOT NULL THEN 3 WHEN archived_at IS NOT NULL THEN 1 ELSE 0 END, id DESC",
             channel,
             reader
         )

@@ -22,6 +22,7 @@ mod files;
 #[cfg(test)]
 mod filled;
 pub mod growing;
+mod in_part;
 pub mod interactions;
 pub mod lifecycle;
 pub mod listed;
@@ -32,6 +33,8 @@ pub mod numbers;
 pub mod owed;
 pub mod packs;
 mod played_in;
+#[cfg(test)]
+mod polled;
 pub mod proposals;
 pub mod pruning;
 pub mod reminders;

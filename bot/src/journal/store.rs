@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use tokio::sync::Mutex;
 
 /// The store.
 #[derive(Clone)]
@@ -34,6 +35,8 @@ pub struct Journal {
     turns: Arc<Turns>,
     /// Which games are played in which channels, as it was read lately.
     pub(super) played_in: Arc<PlayedIn>,
+    /// Whose turn it is of those who write many rows, a few at a time: whoever writes a little waits for one of them.
+    pub(super) in_part: Arc<Mutex<()>>,
     /// What has been begun to be posted.
     pub(super) attempts: Arc<Attempts>,
     /// What is left alone here; nothing, unless the umpire serves some shards alone.
@@ -104,7 +107,17 @@ impl Journal {
         let changes = Changes::default();
         let writer = Writer::new(options(&lock.path), Arc::clone(&lock), log, changes.clone());
         let played_in = Arc::new(PlayedIn::new(changes));
-        Self { pool, writer, clock, lock, turns: Arc::default(), played_in, attempts: Arc::default(), elsewhere: Arc::default() }
+        Self {
+            pool,
+            writer,
+            clock,
+            lock,
+            turns: Arc::default(),
+            played_in,
+            in_part: Arc::default(),
+            attempts: Arc::default(),
+            elsewhere: Arc::default(),
+        }
     }
 
     /// Whether no umpire runs on the journal at `path`. What is not there is made by nobody.

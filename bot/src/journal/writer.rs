@@ -466,9 +466,8 @@ pub(super) type Alone = OwnedMappedMutexGuard<Group, SqliteConnection>;
 mod tests {
     use super::*;
     use crate::journal::lock::lock;
-    use std::future::poll_fn;
+    use crate::journal::polled::polled;
     use std::path::Path;
-    use std::task::Poll;
 
     /// A writer on a new file with a table of notes.
     async fn writer(folder: &Path) -> Writer {
@@ -578,19 +577,6 @@ mod tests {
         assert!(noted.iter().all(|(_, times)| *times == 2), "{noted:?}");
         assert_eq!(noted.iter().filter(|(writer, _)| *writer < 1_000).count(), 60);
         assert!(noted.iter().filter(|(writer, _)| *writer >= 1_000).count() >= finished);
-    }
-
-    /// What a future comes to within so many polls; then it is dropped.
-    async fn polled<T>(future: impl Future<Output = T>, polls: i64) -> Option<T> {
-        let (mut future, mut left) = (Box::pin(future), polls);
-        let within = poll_fn(|context| {
-            if left == 0 {
-                return Poll::Ready(None);
-            }
-            left -= 1;
-            future.as_mut().poll(context).map(Some)
-        });
-        within.await
     }
 
     #[tokio::test]

@@ -42,7 +42,7 @@ const LONG: [&str; 3] = ["interactions", "journal", "outbox"];
 const OF_MOST: [(&str, &str); 1] = [("outbox_by_message", "every despatch is posted sooner or later")];
 
 /// How queries begin that walk through all there is, or all there is of a campaign, by right; and why.
-const BY_RIGHT: [(&str, &str); 10] = [
+const BY_RIGHT: [(&str, &str); 11] = [
     (
         "SELECT campaigns.id FROM campaigns LEFT JOIN boards",
         "at the start, and when the umpire is invited back to a server: which boards are stale",
@@ -53,6 +53,7 @@ const BY_RIGHT: [(&str, &str); 10] = [
     ("SELECT COUNT(*) AS \"rows!: i64\" FROM journal", "the log counts its rows, in an index"),
     ("SELECT COUNT(*) AS \"found!: i64\" FROM outbox WHERE id = (SELECT MIN(id)", "the first of an index ends it"),
     ("DELETE FROM outbox WHERE id IN", "the first of an index ends it, and the batch the rest"),
+    ("DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE campaign = ? ORDER BY id DESC LIMIT ?)", "the batch ends it"),
     ("DELETE FROM journal WHERE campaign = ?", "all that a campaign had is deleted"),
     ("DELETE FROM outbox WHERE campaign = ?", "all that a campaign had is deleted"),
     ("DELETE FROM interactions WHERE campaign = ?", "all that a campaign had is deleted"),
