@@ -9,12 +9,18 @@ use std::sync::Arc;
 
 use engine::dice::Dice;
 use engine::game::Game;
+use engine::tabletop::area::{Area, Block};
 use engine::tabletop::event::Event;
+use engine::tabletop::formation::Formation;
 use engine::tabletop::heroic::Heroic;
+use engine::tabletop::instruction::{Instruction, Whom, Wing};
 use engine::tabletop::options::{MoreFigures, Options, Turns};
 use engine::tabletop::order::{Battle, CombatCards, Order, SetUp};
 use engine::tabletop::pack::{Arm, BattlePack, Scenario};
 use engine::tabletop::phase::Phase;
+use engine::tabletop::plan::Start;
+use engine::tabletop::player::Player;
+use engine::tabletop::rules::combat::Ending;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 use engine::tabletop::square::{Facing, Square};
@@ -148,20 +154,39 @@ fn every_battle_ends_and_its_events_replayed_give_the_same_battle() {
     }
 }
 
-/// An order like another with one thing changed.
+/// An order like another with one thing changed. A placing says one thing of a unit otherwise than it is, so another formation is said of the
+/// unit where it stands: with another square besides, every formation would be refused.
 fn changed(order: &Order, state: &State, random: &mut SmallRng) -> Order {
     let (columns, rows) = state.position.board.size().columns_and_rows();
     let square = Square::new(random.random_range(0..columns), random.random_range(0..rows));
     let other = UnitId(random.random_range(0..state.position.units.len() as u8 + 1));
     let way = Facing::ALL[random.random_range(0..8_usize)];
+    let formation = Formation::ALL[random.random_range(0..8_usize)];
     let first = random.random_bool(0.5);
     let mut changed = order.clone();
     match &mut changed {
-        Order::Place { unit, square: to, facing, .. } | Order::Move { unit, to, facing } => match random.random_range(0..3) {
+        Order::Place { unit, square: to, facing, formation: formed } => match random.random_range(0..4) {
+            0 => *unit = other,
+            1 => *to = square,
+            2 => *facing = way,
+            _ => {
+                let of = state.unit(*unit);
+                (*to, *facing) = (of.square, of.facing);
+                *formed = Some(formation).filter(|_| random.random_bool(0.9));
+            }
+        },
+        Order::Move { unit, to, facing } => match random.random_range(0..3) {
             0 => *unit = other,
             1 => *to = square,
             _ => *facing = way,
         },
+        Order::Form { unit, formation: formed } => {
+            if first {
+                *unit = other;
+            } else {
+                *formed = formation;
+            }
+        }
         Order::Charge { unit, target, from } => match random.random_range(0..3) {
             0 => *unit = other,
             1 => *target = other,
@@ -201,22 +226,35 @@ fn changed(order: &Order, state: &State, random: &mut SmallRng) -> Order {
             1 => *card = Heroic::ALL[random.random_range(0..5_usize)],
             _ => *unit = other,
         },
-        Order::Form { unit, .. }
-        | Order::Next(unit)
-        | Order::Mount(unit)
-        | Order::Stand(unit)
-        | Order::Leave(unit)
-        | Order::Coordinate { unit, .. }
-        | Order::LieStill { boat: unit, .. } => *unit = other,
+        Order::Coordinate { unit, with_leader: flag } | Order::LieStill { boat: unit, still: flag } => {
+            if first {
+                *unit = other;
+            } else {
+                *flag = !*flag;
+            }
+        }
+        Order::CombatCards { side, play } => {
+            if first {
+                *side = side.other();
+            } else {
+                *play = [CombatCards::Ask, CombatCards::Always, CombatCards::Never][random.random_range(0..3_usize)];
+            }
+        }
+        Order::Instruct { side, whom, instruction } => match random.random_range(0..5) {
+            0 => *side = side.other(),
+            1 => *whom = Whom::All,
+            2 => *whom = Whom::Wing(Wing::ALL[random.random_range(0..3_usize)]),
+            3 => *whom = Whom::Unit(other),
+            _ => *instruction = Instruction::ALL[random.random_range(0..7_usize)],
+        },
+        Order::Next(unit) | Order::Mount(unit) | Order::Stand(unit) | Order::Leave(unit) => *unit = other,
         Order::Ready(side)
         | Order::NextBrigade(side)
         | Order::BreakBrigade(side)
         | Order::StandBrigade(side)
         | Order::NoCard(side)
         | Order::LetGo(side)
-        | Order::Concede(side)
-        | Order::CombatCards { side, .. }
-        | Order::Instruct { side, .. } => *side = side.other(),
+        | Order::Concede(side) => *side = side.other(),
         Order::SetUp(_) | Order::Seat { .. } => {}
     }
     changed
@@ -225,6 +263,7 @@ fn changed(order: &Order, state: &State, random: &mut SmallRng) -> Order {
 #[test]
 fn what_is_listed_is_accepted_and_what_is_not_listed_refused_without_a_trace() {
     for battle in battles() {
+        let again = Order::SetUp(Arc::new(SetUp { battle: battle.clone(), options: Options::default() }));
         for seed in 100..100 + number(25) {
             play(&battle, seed, |state, seat, legal, random| {
                 let often = if matches!(state.phase, Phase::Deploying(_)) { 0.02 } else { 0.2 };
@@ -236,6 +275,15 @@ fn what_is_listed_is_accepted_and_what_is_not_listed_refused_without_a_trace() {
                     state.legal_orders(seat, &mut listed);
                     (seat, listed, state.standing_orders(seat))
                 });
+                // A side's order is accepted exactly if it is in one of its two lists. The umpire's two orders no list has whole: a battle may be
+                // anything that somebody has written, and is refused once there is one; who plays a side is the group's business, not a side's.
+                assert!(state.permit(Seat::Umpire, &again).is_err());
+                for side in Side::BOTH {
+                    let player = Some(Player::Member(random.random_range(0..3_u8))).filter(|_| random.random_bool(0.5));
+                    let seats = Order::Seat { side, player };
+                    assert_eq!(state.permit(Seat::Umpire, &seats).is_ok(), state.player(side) != player, "{seats:?}");
+                    assert!(state.permit(Seat::from(side), &seats).is_err(), "{seats:?}");
+                }
                 for (other, listed, standing) in &lists {
                     assert!(*other == seat || listed.iter().all(|order| matches!(order, Order::LetGo(_))), "{other:?}: {listed:?}");
                     for order in listed.iter().chain(standing) {
@@ -323,8 +371,18 @@ const RARE: [&str; 8] = [
     "order seat",
 ];
 
+/// The row of a table of outcomes that a difference is of, by where it begins and ends: `..-3`, `2..2`.
+fn row_of(rows: impl IntoIterator<Item = (Option<i16>, Option<i16>)>, by: i16) -> String {
+    let is_of = |(from, to): &(Option<i16>, Option<i16>)| from.is_none_or(|from| from <= by) && to.is_none_or(|to| by <= to);
+    let (from, to) = rows.into_iter().find(is_of).unwrap();
+    let end = |end: Option<i16>| end.map_or_else(String::new, |end| end.to_string());
+    format!("{}..{}", end(from), end(to))
+}
+
 #[test]
-fn every_order_event_question_formation_loss_card_and_ending_occurs() {
+fn every_order_event_question_formation_loss_card_ending_and_outcome_of_a_charge_or_a_combat_occurs() {
+    let pack = BattlePack::embedded().unwrap();
+    let tables = &pack.tables;
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     let mut note = |what: String| *seen.entry(what).or_default() += 1;
     for battle in battles() {
@@ -332,6 +390,11 @@ fn every_order_event_question_formation_loss_card_and_ending_occurs() {
             let played = play(&battle, seed, |state, _, _, _| {
                 if let Some(question) = state.question() {
                     note(format!("question {}", kind(&question)));
+                }
+                // Transport has this formation and no other, so it is never formed: it is seen on the board.
+                let carries = |unit: UnitId| state.unit(unit).is_on_board() && state.unit(unit).formation == Some(Formation::Transport);
+                if state.position.all().any(carries) {
+                    note(format!("formation {}", kind(&Formation::Transport)));
                 }
             });
             played.orders.iter().for_each(|(_, order)| note(format!("order {}", kind(order))));
@@ -342,6 +405,17 @@ fn every_order_event_question_formation_loss_card_and_ending_occurs() {
                     Event::Lost { how, .. } => note(format!("loss {}", kind(how))),
                     Event::CardPlayed { card, .. } => note(format!("card {}", kind(card))),
                     Event::Ended(outcome) => note(format!("ending {}", kind(&outcome.by))),
+                    Event::Charged { rolls, .. } => {
+                        let rows = tables.charge.outcomes.iter().map(|row| (row.from, row.to));
+                        note(format!("charge {}", row_of(rows, rolls[0].total() - rolls[1].total())));
+                    }
+                    Event::Fought { combat, .. } => note(match combat.ending {
+                        Ending::GoesOn => "combat goes_on".to_owned(),
+                        Ending::Lost { by, .. } => {
+                            let rows = tables.hand_to_hand.outcomes.iter().map(|row| (Some(row.from), row.to));
+                            format!("combat {}", row_of(rows, by))
+                        }
+                    }),
                     _ => {}
                 }
             }
@@ -358,10 +432,12 @@ fn every_order_event_question_formation_loss_card_and_ending_occurs() {
         ("order", orders),
         ("event", events),
         ("question", "combat_card go_for next pursuit recovery"),
-        ("formation", "line march_column column square en_masse deployed limbered"),
+        ("formation", "line march_column column square en_masse deployed limbered transport"),
         ("loss", "destroyed captured sunk pleaded killed wounded"),
         ("card", "hard_luck firepower movement fighting recover"),
         ("ending", "break_off both_broke_off aim turns conceded"),
+        ("charge", "..-3 -2..-2 -1..-1 0..0 1..1 2..2 3.."),
+        ("combat", "goes_on 1..1 2..2 3..3 4..4 5.."),
     ];
     let wanted: BTreeSet<String> =
         groups.iter().flat_map(|(group, names)| names.split_whitespace().map(move |name| format!("{group} {name}"))).collect();
@@ -402,8 +478,23 @@ fn twin(state: &State, of: Side, random: &mut SmallRng) -> (State, bool) {
     (twin, hid)
 }
 
+/// How many of these events tell nothing of where units of a side lie hidden, of whom none shows itself; all, if it is not said. Up to the die
+/// of the first of that side that acts: its own hidden units stand in its way, and whether one has anything left to do with its points depends on
+/// where it lies. And until somebody falls back, whom units of either side stop.
+fn telling_nothing(state: &State, of: Side, events: &[Event]) -> Option<usize> {
+    let own = |unit: UnitId| state.unit(unit).side == of;
+    events.iter().enumerate().find_map(|(place, event)| match event {
+        Event::Activated { unit, .. } if own(*unit) => Some(place + 1),
+        Event::BrigadeActivated { side, .. } if *side == of => Some(place + 1),
+        Event::Left { unit, .. } if own(*unit) => Some(place),
+        Event::FellBack { .. } => Some(place),
+        _ => None,
+    })
+}
+
 #[test]
 fn views_leak_nothing() {
+    let mut ambushes = 0_u32;
     for battle in battles() {
         for seed in 400..400 + number(50) {
             play(&battle, seed, |state, seat, legal, random| {
@@ -413,6 +504,7 @@ fn views_leak_nothing() {
                 let Some(side) = seat.side().filter(|_| random.random_bool(0.3)) else { return };
                 let (twin, hid) = twin(state, side.other(), random);
                 assert_eq!(state.view(seat), twin.view(seat), "seed {seed}");
+                assert_eq!(state.public_view(), twin.public_view(), "seed {seed}");
                 let mut listed = Vec::new();
                 twin.legal_orders(seat, &mut listed);
                 assert_eq!(listed, legal, "seed {seed}\n{}\n{}", state.position, twin.position);
@@ -428,14 +520,78 @@ fn views_leak_nothing() {
                 let always = state.side(side.other()).combat_cards == CombatCards::Always;
                 // What a side draws for itself comes out of cards among which the other's are, unseen.
                 let draws = events.iter().any(|event| matches!(event, Event::HeroicDealt { side: own, .. } if *own == side));
-                if hid || always || draws {
+                // Whoever comes near to an ambush in one of the two is stopped there, and sees it.
+                let found = |event: &Event| matches!(event, Event::Revealed(unit) if state.unit(*unit).side != side);
+                if always || draws || (hid && events.iter().chain(&others).any(found)) {
                     return;
                 }
-                let shown = |state: &State, events: &[Event]| -> Vec<Event> {
-                    events.iter().filter_map(|event| state.shown(event, Some(seat))).collect()
-                };
-                assert_eq!(shown(&one, &events), shown(&other, &others), "seed {seed}: {order:?}");
+                let end = [&events, &others].into_iter().filter_map(|events| telling_nothing(state, side.other(), events)).min();
+                let end = end.filter(|_| hid).unwrap_or(usize::MAX);
+                for seat in [Some(seat), None] {
+                    let shown = |state: &State, events: &[Event]| -> Vec<Event> {
+                        events.iter().take(end).filter_map(|event| state.shown(event, seat)).collect()
+                    };
+                    assert_eq!(shown(&one, &events), shown(&other, &others), "seed {seed}: {order:?}\n{}", state.position);
+                }
+                ambushes += u32::from(hid);
             });
+        }
+    }
+    assert!(ambushes > 0, "no battle was compared with one whose ambush lies elsewhere");
+}
+
+/// A column on open ground, and an enemy who lies hidden at the far end of it, with a Leader who does so too or is in sight.
+fn ambush(leader_hides: bool) -> Battle {
+    let area = |squares: &str| Area(vec![squares.parse().unwrap()]);
+    let mut plan = BattlePack::embedded().unwrap().scenario("marching").unwrap().plan.clone();
+    plan.first = Side::Ours;
+    plan.ours.area = Start::SetUp(area("A1:B8"));
+    plan.enemy.area = Start::Hidden(area("J1:L8"));
+    plan.enemy.forces.retain(|force| !force.troop.contains("cavalry"));
+    for leader in plan.enemy.forces.iter_mut().filter(|force| force.troop == "leader" && !leader_hides) {
+        leader.area = Some(Start::SetUp(area("J1:L8")));
+    }
+    Battle::Plan(Box::new(plan))
+}
+
+#[test]
+fn a_deal_tells_nobody_else_whether_an_ambush_lies_about_its_leader_n06() {
+    for leader_hides in [true, false] {
+        let mut state = State::opening(&BattlePack::embedded().unwrap());
+        let mut dice = Dice::seeded([5; 32], 0);
+        let set_up = Order::SetUp(Arc::new(SetUp { battle: ambush(leader_hides), options: Options::default() }));
+        state.give(Seat::Umpire, &set_up, &mut dice).unwrap();
+        state.give(Seat::Ours, &Order::Ready(Side::Ours), &mut dice).unwrap();
+        // Two battles that differ in nothing but where the hidden units lie: about their Leader in K1, or far from there.
+        let [near, far] = ["J1:L4", "J5:L8"].map(|squares| {
+            let mut twin = state.clone();
+            let mut squares = squares.parse::<Block>().unwrap().squares();
+            for unit in state.position.all().filter(|unit| state.unit(*unit).side == Side::Enemy) {
+                let leads = state.position.troop(unit).arm == Arm::Leader;
+                assert_eq!(state.unit(unit).hidden, leader_hides || !leads);
+                twin.position.units[unit.index()].square = if leads { "K1".parse().unwrap() } else { squares.next().unwrap() };
+            }
+            twin
+        });
+        assert_eq!(near.view(Seat::Ours), far.view(Seat::Ours));
+        assert_eq!(near.public_view(), far.public_view());
+        let dealt = |state: &State, seed: u8, seat: Option<Seat>| -> Vec<Event> {
+            let mut state = state.clone();
+            let events = state.give(Seat::Enemy, &Order::Ready(Side::Enemy), &mut Dice::seeded([seed; 32], 0)).unwrap();
+            let deal = events.iter().take_while(|event| !matches!(event, Event::StepBegan(_)));
+            deal.filter_map(|event| state.shown(event, seat)).collect()
+        };
+        let in_sight = |state: &State| {
+            let mut seen = state.clone();
+            seen.position.units.iter_mut().for_each(|unit| unit.hidden = false);
+            seen
+        };
+        for seed in 0..20 {
+            for seat in [Some(Seat::Ours), None] {
+                assert_eq!(dealt(&near, seed, seat), dealt(&far, seed, seat), "seed {seed}, a hidden Leader: {leader_hides}");
+            }
+            // In sight, those about their Leader share the Leader's card: then the deals differ, and the law could fail.
+            assert_ne!(dealt(&in_sight(&near), seed, None), dealt(&in_sight(&far), seed, None), "seed {seed}");
         }
     }
 }

@@ -49,8 +49,7 @@ fn ambush() -> Plan {
     plan.first = Side::Ours;
     plan.ours.area = serde_json::from_value(json!({ "set_up": ["A1:B8"] })).unwrap();
     plan.enemy.area = serde_json::from_value(json!({ "hidden": ["J1:L8"] })).unwrap();
-    // Without a Leader: whose card units act on tells how near to them they are.
-    plan.enemy.forces.retain(|force| !force.troop.contains("cavalry") && force.troop != "leader");
+    plan.enemy.forces.retain(|force| !force.troop.contains("cavalry"));
     plan
 }
 

@@ -121,6 +121,8 @@ fn campaigns() -> &'static [Export] {
             played(&mut Chargers(Random::new(10)), Options { boards: true, ..Options::default() }, 0, 400, usize::MAX),
             // Here a unit goes by the shortest route and nothing else differs (T33).
             played(&mut Chargers(Random::new(59)), Options { boards: true, ..Options::default() }, 0, 400, usize::MAX),
+            // And here an ambush lies about its Leader (N06).
+            played(&mut Chargers(Random::new(242)), Options { boards: true, ..Options::default() }, 0, 450, usize::MAX),
         ];
         for seed in 0..6 {
             for options in [Options::default(), every_option()] {

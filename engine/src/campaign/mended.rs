@@ -7,7 +7,7 @@ use crate::game::Game as _;
 use crate::tabletop;
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(6);
+pub(super) const EDITION: Edition = Edition(7);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +37,8 @@ pub(super) enum Mended {
     /// What was mended of rare things together: the train takes only who is there, a force that waits keeps its march, the guard stays
     /// with a governor at all times, an event of the action rounds ends with them; and, on the board, ambushes and impetuous units.
     TrainTakesWhoIsThere,
+    /// On the board whoever is in ambush has a card of their own, and a boat with a Leader aboard fires again by a card.
+    AmbushesTellNothing,
 }
 
 impl Mended {
@@ -59,6 +61,10 @@ impl Mended {
         None,
         Some(Self::TrainTakesWhoIsThere),
         Some(Self::TrainTakesWhoIsThere),
+        Some(Self::AmbushesTellNothing),
+        Some(Self::AmbushesTellNothing),
+        None,
+        None,
     ];
 }
 
@@ -115,6 +121,12 @@ pub(super) const MENDINGS: &[Mending] = &[
         says: "The train takes whoever boarded it and is still there; a force that waits while others land, cross or ride keeps what it has left of \
                its march; the guard of a governor stays in a breakout too; what a random event adds to meeting the enemy ends with the action \
                rounds; on the board who is in ambush supports nobody, and no impetuous unit goes for a battery behind others.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "N03, N06, T23, T49",
+        says: "On the board who is in ambush has a card of their own and counts for nothing of who is seen, and a gunboat with a Leader aboard fires again by \
+               'Enhanced firepower!'.",
     },
 ];
 

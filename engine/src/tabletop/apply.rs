@@ -188,7 +188,11 @@ impl State {
                     active.entered = true;
                 }
             }
-            Event::BreaksOff { side, .. } => self.army(*side).breaks_off = true,
+            Event::BreaksOff { side, .. } => {
+                let turn = self.turn;
+                let army = self.army(*side);
+                (army.breaks_off, army.broke_off_in) = (true, turn);
+            }
             Event::GivesUp(side) => self.army(*side).gives_up = true,
             Event::Ended(outcome) => self.end(*outcome),
             Event::Coordinated { unit, with_leader: true } => self.on_their_own.remove(*unit),
@@ -395,6 +399,8 @@ impl State {
             active.volleys.insert(unit);
         }
         match (is_boat, free) {
+            // A weapon that has fired fires again by the shot that a card gives.
+            (true, _) if active.fired >> weapon & 1 == 1 => active.free_shots = active.free_shots.saturating_sub(1),
             (true, _) => active.fired |= 1 << weapon,
             (false, true) => {
                 if active.free_shots > 0 {

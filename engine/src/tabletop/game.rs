@@ -54,6 +54,7 @@ impl Game for State {
     fn leave_out(&mut self, mendings: LeftOut) {
         self.left_out = mendings;
         self.position.ambushes_support = !self.reads(Mended::AmbushesSupportNobody);
+        self.position.ambushes_count = !self.reads(Mended::AmbushesTellNothing);
     }
 
     fn apply(&mut self, event: &Event) {
@@ -82,7 +83,7 @@ impl Game for State {
 
     fn hides(&self, order: &Order, seat: Option<Seat>) -> bool {
         let whose = match order {
-            Order::Place { unit, .. } => self.find(*unit).filter(|unit| unit.hidden).map(|unit| unit.side),
+            Order::Place { unit, .. } | Order::Coordinate { unit, .. } => self.find(*unit).filter(|unit| unit.hidden).map(|unit| unit.side),
             Order::CombatCards { side, .. } | Order::Instruct { side, .. } => Some(*side),
             _ => None,
         };

@@ -21,7 +21,7 @@ use super::rules::impetuous::nearest_enemies;
 use super::rules::movement::forms::{formation_cost, mount_cost};
 use super::rules::moves::has_joined_a_friend;
 use super::rules::pursuit::pursuit;
-use super::rules::{boats, brigades, firing};
+use super::rules::{boats, brigades, firing, marching};
 use super::seat::Seat;
 use super::side::Side;
 use super::square::Facing;
@@ -55,7 +55,7 @@ pub(super) fn orders(state: &State, seat: Seat, orders: &mut Vec<Order>) {
         }
     }
     if let Some(side) = seat.side()
-        && state.side(side.other()).breaks_off
+        && state.beaten() == Some(side.other())
         && !matches!(state.phase, Phase::Over(_))
     {
         orders.push(Order::LetGo(side));
@@ -179,7 +179,7 @@ fn cards(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) 
 fn brigade_acts(state: &State, active: &Active, side: Side, orders: &mut Vec<Order>) {
     let Some(centre) = state.side(side).brigade else { return };
     let brigade = Brigade { side, centre };
-    if !brigades::must_go(state, active, brigade) {
+    if !marching::must_go(state, active, brigade) {
         orders.push(Order::StandBrigade(side));
     }
     for unit in brigade.units(&state.position) {
@@ -188,7 +188,7 @@ fn brigade_acts(state: &State, active: &Active, side: Side, orders: &mut Vec<Ord
             orders.extend(shots.iter().map(|shot| Order::Volley { unit, target: shot.target }));
         }
     }
-    let ways = Facing::ALL.into_iter().filter(|way| brigades::may_march(state, active, brigade, *way));
+    let ways = Facing::ALL.into_iter().filter(|way| marching::may_march(state, active, brigade, *way));
     orders.extend(ways.map(|way| Order::MarchBrigade { side, way }));
     if to_move(state, active) >= state.position.pack.tables.tariff.change_formation {
         orders.push(Order::BreakBrigade(side));

@@ -5,7 +5,7 @@ use super::state::State;
 use crate::edition::{Edition, Mending};
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(5);
+pub(super) const EDITION: Edition = Edition(6);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,14 @@ pub(super) enum Mended {
     GoesForWhomAChargeMeets,
     /// Who is in ambush is no friend behind or beside a unit.
     AmbushesSupportNobody,
+    /// Whoever is in ambush is dealt a card of their own, and counts for nothing of who is seen.
+    AmbushesTellNothing,
+    /// A boat with a Leader aboard fires again by 'Enhanced firepower!'.
+    BoatsFireAgain,
+    /// A unit of a side that breaks off fires, if it goes all the same.
+    FiresAsItGoes,
+    /// A side that has won breaks off too, once half of its units are disorganised or lost.
+    BothBreakOff,
 }
 
 /// What was mended, one after another.
@@ -117,6 +125,27 @@ pub(super) const MENDINGS: &[Mending] = &[
         since: Edition(5),
         ruling: "N06",
         says: "Who is in ambush counts as no friend behind or beside a unit until they show themselves.",
+    },
+    Mending {
+        since: Edition(6),
+        ruling: "N06, N03",
+        says: "Who is in ambush has a card of their own until they show themselves, counts for nothing of who is seen, and shows themselves with who shares \
+               their square or is kept from falling back by them; no Leader joins them by default.",
+    },
+    Mending {
+        since: Edition(6),
+        ruling: "T23, T49",
+        says: "A gunboat with a Leader aboard fires one of its weapons again by 'Enhanced firepower!', as any unit does.",
+    },
+    Mending {
+        since: Edition(6),
+        ruling: "Break off battle: firing",
+        says: "A unit of a side that breaks off may fire, if it has left its square, or still can with the points that the shot leaves.",
+    },
+    Mending {
+        since: Edition(6),
+        ruling: "Break off battle: both",
+        says: "When half of its units are disorganised or lost in a later turn, the side that has won breaks off as well; who had to first has lost.",
     },
 ];
 

@@ -17,7 +17,7 @@ use super::rules::impetuous::nearest_enemies;
 use super::rules::movement::forms::{formation_cost, mount_cost};
 use super::rules::moves::has_joined_a_friend;
 use super::rules::pursuit::pursuit;
-use super::rules::{boats, brigades};
+use super::rules::{boats, brigades, marching};
 use super::seat::Seat;
 use super::side::Side;
 use super::state::State;
@@ -85,7 +85,7 @@ pub(super) fn permit(state: &State, seat: Seat, order: &Order) -> Result<(), Ref
         },
         Order::Ready(side) => (state.phase == Phase::Deploying(*side)).then_some(()).ok_or(Refusal::NotNow),
         Order::LetGo(side) => {
-            let lets = !matches!(state.phase, Phase::Unset | Phase::Deploying(_)) && state.side(side.other()).breaks_off;
+            let lets = !matches!(state.phase, Phase::Unset | Phase::Deploying(_)) && state.beaten() == Some(side.other());
             lets.then_some(()).ok_or(Refusal::NotBreakingOff)
         }
         Order::Next(_) | Order::NextBrigade(_) | Order::FormBrigade { .. } => permit_next(state, order),
@@ -274,13 +274,13 @@ fn permit_brigade(state: &State, order: &Order) -> Result<(), Refusal> {
     let tariff = state.position.pack.tables.tariff;
     match order {
         Order::MarchBrigade { side: of, way } if *of == side => {
-            brigades::may_march(state, active, brigade, *way).then_some(()).ok_or(Refusal::CannotMove)
+            marching::may_march(state, active, brigade, *way).then_some(()).ok_or(Refusal::CannotMove)
         }
         Order::BreakBrigade(of) if *of == side => {
             (to_move(state, active) >= tariff.change_formation).then_some(()).ok_or(Refusal::CannotBrigade)
         }
         Order::StandBrigade(of) if *of == side => {
-            if brigades::must_go(state, active, brigade) {
+            if marching::must_go(state, active, brigade) {
                 Err(Refusal::BreakingOff)
             } else {
                 Ok(())

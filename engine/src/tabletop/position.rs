@@ -24,6 +24,8 @@ pub struct Position {
     pub units: Vec<Unit>,
     /// Whether those in ambush count as friends behind or beside a unit, as they did before that was mended (N06).
     pub ambushes_support: bool,
+    /// Whether Leaders, batteries and others in ambush count for those who are seen, as they did before that was mended (N06).
+    pub ambushes_count: bool,
 }
 
 impl Position {
@@ -89,14 +91,15 @@ impl Position {
     pub fn leaders_near(&self, unit: UnitId) -> u8 {
         let of = self.unit(unit);
         let near = |square: Square| square == of.square || square.is_adjacent_to(of.square);
-        self.of(of.side).filter(|other| self.troop(*other).arm == Arm::Leader && near(self.unit(*other).square)).count() as u8
+        let counts = |other: UnitId| self.troop(other).arm == Arm::Leader && self.counts_for(unit, other);
+        self.of(of.side).filter(|other| counts(*other) && near(self.unit(*other).square)).count() as u8
     }
 
     /// Figures of a battery's crew and of Leaders that share a unit's square and fight with it.
     #[must_use]
     pub fn figures_beside(&self, unit: UnitId) -> u8 {
         let of = self.unit(unit);
-        let beside = self.of_in(of.side, of.square).filter(|other| *other != unit);
+        let beside = self.of_in(of.side, of.square).filter(|other| *other != unit && self.counts_for(unit, *other));
         let fights = |other: &UnitId| self.troop(*other).arm == Arm::Leader || self.troop(*other).arm.is_battery();
         beside.filter(fights).map(|other| self.unit(other).figures).fold(0, u8::saturating_add)
     }
@@ -117,6 +120,12 @@ impl Position {
         let of = self.unit(unit);
         of.is_on_board()
             && self.of_in(of.side.other(), of.square).any(|other| self.troop(other).arm != Arm::Leader && !self.unit(other).hidden)
+    }
+
+    /// Whether another unit of its side counts for one: in ambush only for who is in ambush too, for nobody knows that they are there (N06).
+    #[must_use]
+    pub fn counts_for(&self, unit: UnitId, other: UnitId) -> bool {
+        self.ambushes_count || !self.unit(other).hidden || self.unit(unit).hidden
     }
 
     /// The friends that count for a unit: no Leader, and nobody in ambush, whom nobody knows to be there.
@@ -196,7 +205,8 @@ impl Position {
         let is_unit = |line: &&str| line.get(1..3) == Some(": ");
         let (units, board): (Vec<&str>, Vec<&str>) = text.lines().partition(is_unit);
         let (board, marks) = Board::parse(&board.join("\n"))?;
-        let mut position = Self { pack, options, board: Arc::new(board), units: Vec::new(), ambushes_support: false };
+        let mut position =
+            Self { pack, options, board: Arc::new(board), units: Vec::new(), ambushes_support: false, ambushes_count: false };
         for line in units {
             let unit = position.read_unit(line).map_err(|reason| PositionError::Unit { line: line.to_owned(), reason })?;
             if marks.iter().any(|mark| line.starts_with(mark.letter) && mark.square != unit.square) {

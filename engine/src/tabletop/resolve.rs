@@ -137,7 +137,7 @@ fn set_up(proceedings: &mut Proceedings<'_>, set_up: &SetUp) {
         },
     };
     let Ok(board) = plan.check(&pack.troops) else { return };
-    let units = deployment::lay(&pack, &plan, &board);
+    let units = deployment::lay(&pack, &plan, &board, !proceedings.state.reads(Mended::AmbushesTellNothing));
     proceedings.note(Event::SetUp { plan, options: set_up.options, units });
     if !proceedings.state.reads(Mended::DealtWhenDeployed) {
         deal_hands(proceedings);

@@ -70,6 +70,8 @@ pub struct Army {
     pub woke: Option<u8>,
     /// Whether it must break off.
     pub breaks_off: bool,
+    /// The turn at whose end it had to break off; 0 if it has not.
+    pub broke_off_in: u8,
     /// Whether it gives the battle up with this turn (N10).
     pub gives_up: bool,
     /// What it does when asked for a card in a combat.
@@ -129,7 +131,14 @@ impl State {
     pub fn new(pack: Arc<BattlePack>) -> Self {
         let board = Arc::new(Board::open(Size::Small));
         Self {
-            position: Position { pack, options: Options::default(), board, units: Vec::new(), ambushes_support: false },
+            position: Position {
+                pack,
+                options: Options::default(),
+                board,
+                units: Vec::new(),
+                ambushes_support: false,
+                ambushes_count: false,
+            },
             plan: None,
             turn: 0,
             phase: Phase::Unset,
@@ -223,6 +232,7 @@ impl State {
         self.position.all().filter(is_leader).filter(move |other| {
             let leader = self.unit(*other);
             *other != unit
+                && self.position.counts_for(unit, *other)
                 && (leader.place == Place::Aboard(unit) || (leader.is_on_board() && of.is_on_board() && leader.square == of.square))
         })
     }
@@ -238,7 +248,8 @@ impl State {
             let arm = self.position.troop(*unit).arm;
             (arm.is_battery(), !arm.counts_for_break_off())
         };
-        let others = self.position.of_in(of.side, of.square).filter(|unit| self.position.troop(*unit).arm != Arm::Leader);
+        let counts = |unit: &UnitId| self.position.troop(*unit).arm != Arm::Leader && self.position.counts_for(leader, *unit);
+        let others = self.position.of_in(of.side, of.square).filter(counts);
         others.filter(|_| of.is_on_board()).min_by_key(rank)
     }
 
@@ -251,6 +262,19 @@ impl State {
     pub fn beside(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let of = *self.unit(unit);
         self.position.of_in(of.side, of.square).filter(move |other| *other != unit)
+    }
+
+    /// The side that has lost because it had to break off, and the other not in the same turn (T60).
+    #[must_use]
+    pub const fn beaten(&self) -> Option<Side> {
+        let [ours, enemy] = &self.sides;
+        match (ours.breaks_off, enemy.breaks_off) {
+            (true, true) if ours.broke_off_in == enemy.broke_off_in => None,
+            (true, true) => Some(if ours.broke_off_in < enemy.broke_off_in { Side::Ours } else { Side::Enemy }),
+            (true, false) => Some(Side::Ours),
+            (false, true) => Some(Side::Enemy),
+            (false, false) => None,
+        }
     }
 
     /// What a unit is told to do.

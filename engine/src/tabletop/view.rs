@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::heroic::{HeroicCounts, HeroicHand};
 use super::order::CombatCards;
+use super::phase::{Actor, Phase};
 use super::plan::{Plan, Start};
 use super::rules::deployment::first_formation;
 use super::seat::Seat;
@@ -13,7 +14,8 @@ use super::unit::{Place, UnitId};
 
 /// A battle as a seat sees it. What it may not see is not in it: of the other side's hand the number of cards alone, those cards being
 /// among the undealt; its hidden units lie in the first square of where they may be; nobody on it has an instruction, nor it a standing order
-/// about cards in combats.
+/// about cards in combats, and none of its hidden units one to act on its own, nor the gain of the
+/// formation it is in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View(State);
 
@@ -41,6 +43,12 @@ pub fn view(state: &State, seat: Option<Seat>) -> View {
         seen.sides[side as usize].combat_cards = CombatCards::Ask;
         let hidden: Vec<UnitId> = seen.position.all().filter(|unit| seen.unit(*unit).side == side && seen.unit(*unit).hidden).collect();
         for unit in hidden {
+            seen.on_their_own.remove(unit);
+            if let Phase::Acting(active) = &mut seen.phase
+                && active.actor == Actor::Unit(unit)
+            {
+                active.gain = 0;
+            }
             let facing = seen.plan.as_ref().map_or(seen.unit(unit).facing, |plan| plan.side(side).facing);
             let square = seen.plan.as_ref().map_or(Square::new(0, 0), |plan| start(plan, unit));
             let troop = seen.position.troop(unit);
@@ -63,10 +71,13 @@ fn start(plan: &Plan, unit: UnitId) -> Square {
 pub fn shown(state: &State, event: &Event, seat: Option<Seat>) -> Option<Event> {
     let sees = |side: Side| seat == Some(Seat::Umpire) || seat.and_then(Seat::side) == Some(side);
     match event {
+        Event::Activated { unit, roll, .. } if state.unit(*unit).hidden && !sees(state.unit(*unit).side) => {
+            Some(Event::Activated { unit: *unit, roll: roll.clone(), gain: 0 })
+        }
         Event::HeroicDealt { side, .. } if !sees(*side) => Some(Event::HeroicDealt { side: *side, card: None, roll: None }),
         Event::CombatCards { side, .. } if !sees(*side) => None,
         Event::Instructed { units, .. } if units.iter().any(|unit| !sees(state.unit(*unit).side)) => None,
-        Event::Placed { unit, .. } if state.unit(*unit).hidden && !sees(state.unit(*unit).side) => None,
+        Event::Placed { unit, .. } | Event::Coordinated { unit, .. } if state.unit(*unit).hidden && !sees(state.unit(*unit).side) => None,
         Event::SetUp { plan, options, units } => {
             let mut units = units.clone();
             for (place, unit) in units.iter_mut().enumerate() {

@@ -352,6 +352,13 @@ impl<'a> Glance<'a> {
         (2.0 * f32::from(self.state.turn) / turns - 1.0).clamp(0.0, 1.0)
     }
 
+    /// How many squares nearer to the side's own edge one square is than another.
+    pub(super) fn homeward(&self, from: Square, to: Square) -> f32 {
+        let ahead = self.state.plan.as_ref().map_or(Facing::North, |plan| plan.side(self.side).facing).way();
+        let way = from.way_to(to);
+        -f32::from(way.right * ahead.right + way.down * ahead.down)
+    }
+
     /// Whether a square is one where the battle is decided.
     pub(super) fn is_goal(&self, square: Square) -> bool {
         self.goal.is_some_and(|goal| goal.has(square))
@@ -465,6 +472,31 @@ impl<'a> Glance<'a> {
 
     /// What a charge by a foe is to be feared for: how likely it comes, times what it costs on the average.
     fn charge_by(&self, foe: &Foe, unit: UnitId, formation: Option<Formation>, square: Square, facing: Facing) -> f32 {
+        let mut worst = 0.0_f32;
+        self.approaches(foe, unit, square, |likely, ahead, crosses| {
+            worst = worst.max(likely * self.struck(foe, unit, formation, square, facing, ahead, crosses));
+        });
+        worst
+    }
+
+    /// How likely a foe has the points for a charge at a unit in a square, whatever would come of it; 0 where it may not charge them.
+    pub(super) fn caught_by(&self, foe: &Foe, unit: UnitId, formation: Option<Formation>, square: Square, facing: Facing) -> f32 {
+        let mut likeliest = 0.0_f32;
+        if foe.disorganised {
+            return likeliest;
+        }
+        self.approaches(foe, unit, square, |likely, ahead, _| {
+            if likely > likeliest && self.side_struck(foe, unit, formation, facing, ahead).is_some() {
+                likeliest = likely;
+            }
+        });
+        likeliest
+    }
+
+    /// The ways by which a foe may come to a square in a charge: how likely its die gives the points, where the last step comes from,
+    /// whether that crosses an obstacle.
+    #[inline]
+    fn approaches(&self, foe: &Foe, unit: UnitId, square: Square, mut each: impl FnMut(f32, Facing, bool)) {
         let state = self.state;
         let way = square.way_to(foe.square);
         let (columns, rows) = (way.right.abs(), way.down.abs());
@@ -472,7 +504,7 @@ impl<'a> Glance<'a> {
         // The action die must give the points.
         let likely = |cost: i16| f32::from((foe.charges + 1 - cost).max(0)) / f32::from(foe.charges.max(1));
         if cost > foe.charges {
-            return 0.0;
+            return;
         }
         let aslant = Facing::ALL.into_iter().find(|ahead| {
             let one = ahead.way();
@@ -483,7 +515,6 @@ impl<'a> Glance<'a> {
             (one.down == 0 && one.right == way.right.signum() && columns >= rows)
                 || (one.right == 0 && one.down == way.down.signum() && rows >= columns)
         };
-        let mut worst = 0.0_f32;
         for (ahead, further) in aslant.into_iter().map(|ahead| (ahead, 0)).chain(
             [Facing::North, Facing::East, Facing::South, Facing::West]
                 .into_iter()
@@ -501,10 +532,19 @@ impl<'a> Glance<'a> {
             let turn = i16::from(foe.square.facing_to(square).unwrap_or_else(|| ahead.opposite()) != foe.facing);
             let likely = likely(cost + turn + further + if crosses { 2 } else { 0 });
             if likely > 0.0 {
-                worst = worst.max(likely * self.struck(foe, unit, formation, square, facing, ahead, crosses));
+                each(likely, ahead, crosses);
             }
         }
-        worst
+    }
+
+    /// The side of a unit that a charge strikes whose last step comes from there; none where the foe may not charge them so.
+    #[inline]
+    fn side_struck(&self, foe: &Foe, unit: UnitId, formation: Option<Formation>, facing: Facing, ahead: Facing) -> Option<Aspect> {
+        let (of, troop) = (self.state.unit(unit), self.state.position.troop(unit));
+        let in_brigade = self.state.side(self.side).brigade.is_some_and(|centre| centre == of.square || centre.is_adjacent_to(of.square));
+        let struck = if in_brigade || formation == Some(Formation::Square) { Aspect::Front } else { facing.aspect(ahead.way()) };
+        let bars = struck == Aspect::Front && !foe.charges_front && !of.disorganised && !troop.shaky;
+        (!bars).then_some(struck)
     }
 
     /// Whether a charge can come from the last square before: nobody of the side stands there, or beside a slanting step.
@@ -531,11 +571,7 @@ impl<'a> Glance<'a> {
     ) -> f32 {
         let state = self.state;
         let (of, troop) = (state.unit(unit), state.position.troop(unit));
-        let in_brigade = state.side(self.side).brigade.is_some_and(|centre| centre == of.square || centre.is_adjacent_to(of.square));
-        let struck = if in_brigade || formation == Some(Formation::Square) { Aspect::Front } else { facing.aspect(ahead.way()) };
-        if struck == Aspect::Front && !foe.charges_front && !of.disorganised && !troop.shaky {
-            return 0.0;
-        }
+        let Some(struck) = self.side_struck(foe, unit, formation, facing, ahead) else { return 0.0 };
         let meets = if troop.shaky {
             -1
         } else {

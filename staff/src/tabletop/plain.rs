@@ -2,11 +2,12 @@
 //!
 //! Guns deploy where they see; whoever can shoot keeps the range at which the enemy cannot answer; foot forms square before horse;
 //! nobody charges a formed line in front without the weight for it, and spearmen close, the first not far before the rest; Leaders
-//! coordinate, their cards are used when they tell; a side that is told to hold holds. A side of riflemen and guns that is weaker than an
-//! enemy who comes on makes a stand where its flanks are safe (`fort`); against one in confusion it goes out. A side that has to be
-//! somewhere at the end is on its way in time, goes in before it fires, and does not charge out again. Every order is given a worth and the
-//! best is taken: what it may bring at once, and what the square it leads to is worth, in shots and in danger, charges reckoned by every way
-//! the dice can fall (`clash`) and by what they open up (`onset`).
+//! coordinate, their cards are used when they tell; who is told what to do does it (`manner`), a screen by rules of its own (`screen`).
+//!
+//! A side of riflemen and guns that is weaker than an enemy who comes on makes a stand where its flanks are safe (`fort`); against one in
+//! confusion it goes out. A side that has to be somewhere at the end is on its way in time, goes in before it fires, and does not charge out
+//! again. Every order is given a worth and the best is taken: what it may bring at once, and what the square it leads to is worth, in shots
+//! and in danger, charges reckoned by every way the dice can fall (`clash`) and by what they open up (`onset`).
 
 use engine::tabletop::brigade::Brigade;
 use engine::tabletop::formation::Formation;
@@ -16,9 +17,9 @@ use engine::tabletop::order::Order;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Active, Actor, Phase, Question};
 use engine::tabletop::rules::activation::to_move;
-use engine::tabletop::rules::brigades::may_march;
 use engine::tabletop::rules::charging::{self, charges_at};
 use engine::tabletop::rules::firing::shot;
+use engine::tabletop::rules::marching::may_march;
 use engine::tabletop::rules::movement::ways::Reach;
 use engine::tabletop::rules::moves::reach_of;
 use engine::tabletop::side::Side;
@@ -32,6 +33,22 @@ use super::fort::steps;
 use super::ground::{Foe, Glance};
 use super::temper::Temper;
 use super::weights::Weights;
+
+mod manner;
+mod screen;
+
+use manner::{Manner, manner};
+
+pub(super) use manner::told;
+
+/// What each square is worth to who is told to fall back that it lies nearer to its own edge.
+const HOMEWARD: f32 = 1.0;
+/// What each of those squares counts that a shot would cost.
+const NO_SHOT_BACK: f32 = 3.0;
+/// What it counts that a shot would keep a screen within the reach of a charge.
+const NO_SHOT_AWAY: f32 = 2.0;
+/// Square, to who is told to form it: before anything else.
+const SQUARE_AS_TOLD: f32 = 5.0;
 
 /// Plays as a sensible officer would; the same position gives the same order.
 #[derive(Clone, Copy, Debug)]
@@ -115,8 +132,8 @@ fn pursuit(glance: &Glance<'_>, unit: UnitId, pursued: UnitId, orders: &[Order])
     let of = glance.state.unit(unit);
     let enemy = glance.state.unit(pursued);
     let stays = || orders.iter().position(|order| matches!(order, Order::Pursue { to: None, .. })).unwrap_or(0);
-    if of.disorganised || !enemy.disorganised || matches!(glance.state.instruction(unit), Instruction::HoldAndFire | Instruction::FallBack)
-    {
+    let goes = matches!(glance.state.instruction(unit), Instruction::AskMe | Instruction::Attack | Instruction::Advance);
+    if of.disorganised || !enemy.disorganised || !goes {
         return stays();
     }
     let here = glance.danger(unit, of.formation, of.square, of.facing);
@@ -135,56 +152,6 @@ fn pursuit(glance: &Glance<'_>, unit: UnitId, pursued: UnitId, orders: &[Order])
 /// What being so far from where its side has to be, or keeps the other from, counts.
 fn afar(glance: &Glance<'_>, square: Square) -> f32 {
     glance.goal_from(square).map_or(0.0, |goal| glance.pull(square, goal))
-}
-
-/// How a unit goes about it: what it is told, or what its kind does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Manner {
-    /// At the enemy, to charge.
-    Close,
-    /// Forward to where it shoots, charging where that is good.
-    Shoot,
-    /// Forward to shoot, never to charge.
-    ShootOnly,
-    /// Where it stands.
-    Hold,
-    /// In Square where it stands.
-    HoldInSquare,
-    /// Back.
-    Back,
-}
-
-fn manner(glance: &Glance<'_>, unit: UnitId) -> Manner {
-    let state = glance.state;
-    let of = state.unit(unit);
-    if state.side(of.side).breaks_off {
-        return Manner::Back;
-    }
-    match state.instruction(unit) {
-        Instruction::Attack => Manner::Close,
-        Instruction::Advance => Manner::ShootOnly,
-        Instruction::HoldAndFire => Manner::Hold,
-        Instruction::FormSquare => Manner::HoldInSquare,
-        Instruction::Screen => Manner::ShootOnly,
-        Instruction::FallBack => Manner::Back,
-        Instruction::AskMe => {
-            let troop = state.position.troop(unit);
-            let armed = troop.fire.first().and_then(|armament| state.position.pack.tables.ranges.get(armament.weapon.of(of.side)));
-            let asleep = state.plan.as_ref().and_then(|plan| plan.asleep.as_ref());
-            let late = f32::from(state.turn) / f32::from(state.options().turns.0);
-            // Who is surprised where they are set up waits there for an enemy who comes on, and comes out when nothing comes of it.
-            let defends = asleep.is_some_and(|asleep| asleep.side == of.side) && late < glance.weights.patience * glance.order.max(0.1);
-            match (armed, troop.arm) {
-                _ if defends && !troop.arm.is_mounted() => Manner::Hold,
-                // The weaker side lets the other come.
-                _ if !glance.fort.is_empty() => Manner::Hold,
-                (None, _) => Manner::Close,
-                (Some(range), Arm::Infantry) if *range <= 1 => Manner::Close,
-                (Some(range), _) if *range <= 1 && troop.arm.is_mounted() => Manner::Close,
-                (Some(_), _) => Manner::Shoot,
-            }
-        }
-    }
 }
 
 /// The best of the orders of somebody who acts.
@@ -209,6 +176,14 @@ pub(super) fn scores(glance: &Glance<'_>, active: &Active, orders: &[Order]) -> 
 fn brigade(glance: &Glance<'_>, active: &Active, side: Side, order: &Order) -> f32 {
     let Some(centre) = glance.state.side(side).brigade else { return 0.0 };
     let goal = glance.goal_from(centre).or_else(|| glance.nearest(centre).map(|foe| foe.square));
+    match (told(glance.state, active.actor), order) {
+        (Instruction::HoldAndFire | Instruction::FormSquare, Order::MarchBrigade { .. } | Order::BreakBrigade(_)) => return -1.0,
+        (Instruction::FallBack, Order::BreakBrigade(_)) => return -1.0,
+        (Instruction::FallBack, Order::MarchBrigade { way, .. }) => {
+            return centre.next(*way).map_or(-1.0, |next| NO_SHOT_BACK * glance.homeward(centre, next));
+        }
+        _ => {}
+    }
     match order {
         Order::Volley { unit, target } => fire(glance, *unit, 0, *target),
         Order::MarchBrigade { way, .. } => {
@@ -271,8 +246,12 @@ struct Here<'a> {
     at_once_here: f32,
     /// Whether it may charge, and an enemy is near enough for it.
     near_enough: bool,
-    /// What a shot would keep it from, on its way to where its side has to be.
+    /// What a shot would keep it from, on its way to where it has to be.
     detained: f32,
+    /// The middle of the main body, to a unit that screens it.
+    body: Option<Square>,
+    /// How exposed to charges it is where it stands, if it screens.
+    exposed: f32,
 }
 
 impl<'a> Here<'a> {
@@ -280,9 +259,13 @@ impl<'a> Here<'a> {
         let manner = manner(glance, unit);
         let points = to_move(glance.state, active);
         let reach = reach_of(glance.state, unit, points);
-        let mut here =
-            Self { glance, active, unit, manner, points, reach, worth: 0.0, at_once_here: 0.0, near_enough: false, detained: 0.0 };
+        let (worth, at_once_here, near_enough, detained, body, exposed) = (0.0, 0.0, false, 0.0, None, 0.0);
+        let mut here = Self { glance, active, unit, manner, points, reach, worth, at_once_here, near_enough, detained, body, exposed };
         let of = glance.state.unit(unit);
+        if manner == Manner::Screen {
+            here.body = glance.main_body();
+            here.exposed = here.exposed_in(of.square, of.facing, of.formation);
+        }
         here.worth = here.square(of.square, of.facing, of.formation);
         // A step of two in range costs three points at least.
         let near = |foe: &Foe| 3 * of.square.range_to(foe.square) <= 2 * here.points;
@@ -297,26 +280,55 @@ impl<'a> Here<'a> {
 
     /// How much nearer, as it counts, a square is to where its side has to be at the end.
     fn nearer(&self, to: Square) -> f32 {
-        if self.is_leader() { 0.0 } else { afar(self.glance, self.state().unit(self.unit).square) - afar(self.glance, to) }
+        let stays = self.is_leader() || !self.heeds_goal();
+        if stays { 0.0 } else { afar(self.glance, self.state().unit(self.unit).square) - afar(self.glance, to) }
     }
 
-    /// What the points of a shot would have brought it nearer to where its side has to be.
+    /// Whether it is told to stay where it is.
+    fn is_told_to_stay(&self) -> bool {
+        matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && self.state().instruction(self.unit) != Instruction::AskMe
+    }
+
+    /// Whether it goes where its side has to be: not if it is told to stay, to screen or to go back.
+    fn heeds_goal(&self) -> bool {
+        !(self.is_told_to_stay() || matches!(self.manner, Manner::Screen | Manner::Back))
+    }
+
+    /// How much a move brings it to where it has to be: there, to its own edge, out of the reach of a charge.
+    fn brings(&self, to: Square, facing: Facing) -> f32 {
+        let of = self.state().unit(self.unit);
+        match self.manner {
+            Manner::Screen => self.exposed - self.exposed_in(to, facing, of.formation),
+            Manner::Back => self.glance.homeward(of.square, to),
+            _ => self.nearer(to),
+        }
+    }
+
+    /// What the points of a shot would have brought it nearer to where it has to be.
     fn detained(&self, orders: &[Order]) -> f32 {
-        if !self.glance.is_its_aim() || self.active.shots > 0 {
+        let weight = match self.manner {
+            _ if self.active.shots > 0 => 0.0,
+            Manner::Screen if self.gives_way() => NO_SHOT_AWAY,
+            Manner::Back => NO_SHOT_BACK,
+            _ if !self.heeds_goal() || !self.glance.is_its_aim() => 0.0,
+            _ if self.glance.is_pressed() => 1.0,
+            _ => self.glance.late(),
+        };
+        if weight == 0.0 {
             return 0.0;
         }
         let tariff = self.state().position.pack.tables.tariff.fire;
         let (mut with, mut without) = (0.0_f32, 0.0_f32);
         for order in orders {
             if let Order::Move { to, facing, .. } = order {
-                let gain = self.nearer(*to);
+                let gain = self.brings(*to, *facing);
                 with = with.max(gain);
                 if self.reach.cost(*to, *facing).is_some_and(|(points, _)| points.saturating_add(tariff) <= self.points) {
                     without = without.max(gain);
                 }
             }
         }
-        (with - without) * if self.glance.is_pressed() { 1.0 } else { self.glance.late() }
+        (with - without) * weight
     }
 
     fn is_leader(&self) -> bool {
@@ -341,7 +353,8 @@ impl<'a> Here<'a> {
         let friends = state.position.of(self.glance.side).filter(|other| *other != unit);
         let support = friends.filter(|other| state.unit(*other).square.is_adjacent_to(square)).take(3).count() as f32 * weights.support;
         let guards = self.glance.guards(unit, square);
-        let goal = self.glance.goal_from(square).map_or(0.0, |goal| -self.glance.pull_facing(square, facing, goal));
+        let goal = self.glance.goal_from(square).filter(|_| self.heeds_goal());
+        let goal = goal.map_or(0.0, |goal| -self.glance.pull_facing(square, facing, goal));
         let on = 1.0 + weights.press_near * self.glance.press;
         let (aim, fear) = match self.manner {
             // The flank of an enemy is what a charge wants, so horse goes round; being near is worth more than being safe.
@@ -354,7 +367,9 @@ impl<'a> Here<'a> {
                 }
                 None => (-weights.hold * range, weights.fear_holding),
             },
-            Manner::Back => (0.2 * range, 1.0),
+            Manner::Screen => (self.screening(square, facing, formation), weights.fear_shooting),
+            Manner::Back => (HOMEWARD * self.glance.homeward(state.unit(unit).square, square) + 0.2 * range, 1.0),
+            Manner::Off => (0.2 * range, 1.0),
         };
         // Who is within a brigade in square stays there: outside they would be in its way.
         let centre = state.side(self.glance.side).brigade.filter(|centre| state.unit(unit).square == *centre);
@@ -400,12 +415,14 @@ impl<'a> Here<'a> {
 
     /// Whether it would have its back to the nearest enemy there, for nothing.
     fn looks_away(&self, to: Square, facing: Facing) -> bool {
-        if self.manner == Manner::Back || self.is_leader() || self.state().unit(self.unit).place == Place::Waiting {
+        let goes_back = matches!(self.manner, Manner::Back | Manner::Off) || self.gives_way();
+        if goes_back || self.is_leader() || self.state().unit(self.unit).place == Place::Waiting {
             return false;
         }
         // On the way to its place, or to where its side has to be, it goes as it must.
         let here = self.state().unit(self.unit).square;
-        if self.glance.is_its_aim() && !self.glance.is_goal(here) && (self.glance.is_goal(to) || self.marches(to, facing)) {
+        let heeds = self.heeds_goal() && self.glance.is_its_aim();
+        if heeds && !self.glance.is_goal(here) && (self.glance.is_goal(to) || self.marches(to, facing)) {
             return false;
         }
         if self.glance.place_of(self.unit).is_some_and(|(at, front)| at == to && front == facing || steps(at, here) > 1) {
@@ -427,6 +444,10 @@ impl<'a> Here<'a> {
         if of.place == Place::Waiting {
             // Where it was told off to, as near as may be.
             return 8.0 + self.square(to, facing, formation) - 0.1 * f32::from(to.range_to(of.square));
+        }
+        // A Leader goes to those who need them all the same.
+        if to != of.square && self.is_told_to_stay() && !self.is_leader() {
+            return -1.0;
         }
         let placed = self.glance.place_of(self.unit).is_some();
         let holds = !placed && matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && to != of.square;
@@ -455,6 +476,9 @@ impl<'a> Here<'a> {
 
     fn form(&self, formation: Formation) -> f32 {
         let (state, of) = (self.state(), self.state().unit(self.unit));
+        if self.manner == Manner::HoldInSquare && of.formation == Some(Formation::Square) {
+            return -1.0;
+        }
         let gain = self.square(of.square, of.facing, Some(formation)) - self.worth;
         let near = self.glance.nearest(of.square).map_or(99, |foe| of.square.range_to(foe.square));
         let rides = |unit: UnitId| state.position.troop(unit).arm.is_mounted();
@@ -506,7 +530,7 @@ impl<'a> Here<'a> {
                 }
             }
             Formation::Square => match (self.manner, horse) {
-                (Manner::HoldInSquare, _) => 1.0,
+                (Manner::HoldInSquare, _) => SQUARE_AS_TOLD,
                 // In its place in the stand nobody gets at its flank, and it fires in Line.
                 _ if placed.is_some() && far_off == 0 => -0.3,
                 // Who is late does not stop on the way.
@@ -538,9 +562,7 @@ impl<'a> Here<'a> {
 
     /// Whether what it does, or is told, allows a charge.
     fn may_charge(&self) -> bool {
-        let told = self.state().instruction(self.unit) != Instruction::AskMe;
-        let holds = matches!(self.manner, Manner::Hold | Manner::HoldInSquare) && told;
-        !(holds || matches!(self.manner, Manner::ShootOnly | Manner::Back))
+        !(self.is_told_to_stay() || matches!(self.manner, Manner::ShootOnly | Manner::Screen | Manner::Back | Manner::Off))
     }
 
     /// What a charge is worth: every way both dice can fall.

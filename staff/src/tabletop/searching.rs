@@ -182,17 +182,18 @@ impl Searching {
         let seen = glance.state;
         let active = match seen.phase {
             Phase::Acting(active) => active,
+            Phase::Asking(Question::Pursuit { unit, .. }) if seen.instruction(unit) != Instruction::AskMe => return Vec::new(),
             Phase::Asking(Question::Pursuit { .. } | Question::CombatCard { .. } | Question::Recovery(_)) => {
                 return (0..orders.len()).take(CANDIDATES).collect();
             }
             Phase::Asking(Question::Next(_) | Question::GoFor(_)) => return Vec::new(),
             Phase::Unset | Phase::Deploying(_) | Phase::Playing | Phase::Over(_) => return Vec::new(),
         };
+        // Who is told what to do does it as the plain staff would.
+        if plain::told(seen, active.actor) != Instruction::AskMe {
+            return Vec::new();
+        }
         if let Actor::Unit(unit) = active.actor {
-            // Who is told what to do does it as the plain staff would.
-            if seen.instruction(unit) != Instruction::AskMe {
-                return Vec::new();
-            }
             let at = seen.unit(unit).square;
             if glance.nearest(at).is_none_or(|foe| at.range_to(foe.square) > NEAR) {
                 return Vec::new();

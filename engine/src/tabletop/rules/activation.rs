@@ -6,11 +6,14 @@
 
 use smallvec::SmallVec;
 
+use super::ambushes::show;
 use super::deal::wake;
 use super::firing::{self, directions, directions_a_turn, shots_a_turn};
 use super::losses::hit;
+use super::marching;
 use super::movement::forms::{formation_cost, mount_cost, other_way_to_go};
 use super::movement::tariff::{turn_cost, way_out_of};
+use super::movement_seen::look;
 use super::moves::{advance_to, boat_reach, reach_of, reach_toward};
 use crate::dice::Dice;
 use crate::tabletop::brigade::Brigade;
@@ -146,10 +149,10 @@ pub fn may_fire(state: &State, active: &Active, unit: UnitId, weapon: u8) -> Res
     let pays = active.to_fire(state.options(), tariff) >= tariff;
     let square = state.unit(unit).formation == Some(Formation::Square);
     let may = match active.actor {
-        _ if state.side(state.unit(unit).side).breaks_off => return Err(Refusal::BreakingOff),
+        _ if keeps_it_from_going(state, active, unit) => return Err(Refusal::BreakingOff),
         // The brigade pays once, and each unit of it fires once.
         Actor::Brigade(side) => is_in_the_volley(state, side, unit) && !active.volleys.has(unit) && (active.shots > 0 || pays),
-        Actor::Unit(_) if state.position.troop(unit).arm.is_boat() => active.fired >> weapon & 1 == 0,
+        Actor::Unit(_) if state.position.troop(unit).arm.is_boat() => active.fired >> weapon & 1 == 0 || active.free_shots > 0,
         Actor::Unit(_) if active.free_shots > 0 => true,
         // A Square's further shots are those of a unit that has fired as a Square: one that fired before it formed has had its shot (T11).
         Actor::Unit(_) if square && active.shots > 0 && (active.fired != 0 || !state.reads(Mended::FiresOnceInAllFormations)) => {
@@ -208,9 +211,7 @@ pub fn permit_shot(state: &State, active: &Active, unit: UnitId, weapon: u8, tar
 pub(in crate::tabletop) fn fire(proceedings: &mut Proceedings<'_>, unit: UnitId, weapon: u8, target: UnitId) {
     let Some(active) = proceedings.state.active().copied() else { return };
     let Ok(shot) = firing::shot(&proceedings.state.position, unit, weapon, target) else { return };
-    if proceedings.state.unit(unit).hidden {
-        proceedings.note(Event::Revealed(unit));
-    }
+    show(proceedings, unit);
     let side = proceedings.state.unit(target).side;
     wake(proceedings, side, |by| *by == Waking::Contact);
     let direction = direction_bit(proceedings.state, &active, unit, target);
@@ -299,6 +300,25 @@ pub fn must_go(state: &State, active: &Active, unit: UnitId) -> bool {
     can
 }
 
+/// Whether a shot would keep a unit whose side breaks off from going: it has not left its square, and could not with the points that are left.
+fn keeps_it_from_going(state: &State, active: &Active, unit: UnitId) -> bool {
+    if !state.side(state.unit(unit).side).breaks_off {
+        return false;
+    }
+    if !state.reads(Mended::FiresAsItGoes) {
+        return true;
+    }
+    let has_to_go = |active: &Active| match active.actor {
+        Actor::Unit(_) => must_go(state, active, unit),
+        Actor::Brigade(side) => state.side(side).brigade.is_some_and(|centre| marching::must_go(state, active, Brigade { side, centre })),
+    };
+    let mut after = *active;
+    if active.free_shots == 0 && !state.position.troop(unit).arm.is_boat() {
+        after.shots = active.shots.saturating_add(1);
+    }
+    has_to_go(active) && !has_to_go(&after)
+}
+
 /// Whether all who have not acted yet on a Leader's card may be left standing: not when their side breaks off, while units are among them,
 /// each of which stands only where it cannot go (*Break off battle*).
 #[must_use]
@@ -341,7 +361,7 @@ pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: Unit
         if let Some((stream, way)) = reach.stream(to, facing).and_then(|(stream, reach)| Some((stream, reach.way(to, facing)?))) {
             let with = smallvec::SmallVec::new();
             proceedings.note(Event::Moved { unit, to, facing, cost: way.points, stream, with });
-            super::movement_seen::look(proceedings, unit);
+            look(proceedings, unit);
         }
     } else {
         let reach = reach_toward(proceedings.state, unit, points, to, facing);
@@ -387,7 +407,8 @@ pub fn may_play(state: &State, active: &Active, card: Heroic, unit: UnitId) -> b
     match card {
         Heroic::HardLuck => !state.options().hard_luck_stays,
         Heroic::Movement => !is_leader(state, unit) && !active.moved,
-        Heroic::Firepower => !is_leader(state, unit) && !boat && active.shots > 0 && state.unit(unit).shots != Some(0),
+        Heroic::Firepower if boat => active.fired != 0 && state.reads(Mended::BoatsFireAgain),
+        Heroic::Firepower => !is_leader(state, unit) && active.shots > 0 && state.unit(unit).shots != Some(0),
         Heroic::Recover => boat && state.unit(unit).figures < starting_flotation(state, unit),
         Heroic::Fighting => false,
     }
@@ -422,6 +443,10 @@ pub(in crate::tabletop) fn close_if_spent(proceedings: &mut Proceedings<'_>) {
 fn is_spent(state: &State, active: &Active, unit: UnitId) -> bool {
     let of = state.unit(unit);
     let hand = !state.heroic.hands[of.side as usize].is_empty();
+    // What the ground, a Leader or an enemy in sight would let it do tells where an ambush lies (N06).
+    if of.hidden && state.reads(Mended::AmbushesTellNothing) {
+        return active.points <= 0 && !hand;
+    }
     if hand && (is_leader(state, unit) || state.leaders_with(unit).next().is_some()) {
         return false;
     }

@@ -1,11 +1,13 @@
 //! *Turn sequence*, steps 9 to 11: recovery; *Break off battle*; how a battle ends.
 //!
 //! A side of which half or more of the units are disorganised or lost at the end of a turn must break off, and has lost; the battle is
-//! over when its last unit that can move has left the board, when the other side lets it go, or with the last turn (T31, T60).
+//! over when its last unit that can move has left the board, when the other side lets it go, or with the last turn (T31, T60). The other side may
+//! have to break off as well, in a later turn: it has won all the same.
 
 use super::recovery::{attempt, recovery};
 use crate::dice::DiceSpec;
 use crate::tabletop::event::Event;
+use crate::tabletop::mended::Mended;
 use crate::tabletop::phase::{EndedBy, Outcome, Question, Step};
 use crate::tabletop::plan::{Aim, Waking};
 use crate::tabletop::proceedings::Proceedings;
@@ -43,7 +45,8 @@ pub(in crate::tabletop) fn end_turn(proceedings: &mut Proceedings<'_>) {
     let already = Side::BOTH.map(|side| proceedings.state.side(side).breaks_off);
     for side in Side::BOTH {
         let strength = proceedings.state.strength(side);
-        if !already[side as usize] && strength.breaks_off() && !already[side.other() as usize] {
+        let may = !already[side.other() as usize] || proceedings.state.reads(Mended::BothBreakOff);
+        if !already[side as usize] && strength.breaks_off() && may {
             let (disorganised, lost, of) = (strength.disorganised, strength.lost, strength.of);
             proceedings.note(Event::BreaksOff { side, disorganised, lost, of });
         }
@@ -90,11 +93,11 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     }
     let last = state.turn >= state.options().turns.0;
     match broken {
-        [true, true] => Some(Outcome { winner: None, by: EndedBy::BothBrokeOff }),
+        [true, true] if state.beaten().is_none() => Some(Outcome { winner: None, by: EndedBy::BothBrokeOff }),
         [false, false] if last => Some(aim(state)),
         [false, false] => None,
         [ours, _] => {
-            let loser = if ours { Side::Ours } else { Side::Enemy };
+            let loser = state.beaten().unwrap_or(if ours { Side::Ours } else { Side::Enemy });
             let leaves = state.position.of(loser).any(|unit| can_still_leave(state, unit));
             (stops || last || !leaves).then_some(Outcome { winner: Some(loser.other()), by: EndedBy::BreakOff })
         }

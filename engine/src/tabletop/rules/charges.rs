@@ -1,10 +1,11 @@
 //! *Charging*, from the last square before the enemy on: both dice, what comes of them, pursuit.
 
+use super::ambushes::{is_watched, reveal, settle_ambushes, show};
 use super::charging::{self, Charge};
 use super::deal::wake;
 use super::losses::{fall_back, lose_figures, overrun};
 use super::movement::ways::Step;
-use super::movement_seen::{is_watched, look, reach, reveal, settle_ambushes};
+use super::movement_seen::{look, reach};
 use crate::dice::DiceSpec;
 use crate::tabletop::event::{Event, Loss, Units};
 use crate::tabletop::mended::Mended;
@@ -28,9 +29,7 @@ pub(in crate::tabletop) fn charge(proceedings: &mut Proceedings<'_>, charge: &Ch
     if runs_into_an_ambush(proceedings, charge) {
         return;
     }
-    if proceedings.state.unit(unit).hidden {
-        proceedings.note(Event::Revealed(unit));
-    }
+    show(proceedings, unit);
     let side = proceedings.state.unit(target).side;
     wake(proceedings, side, |by| *by == Waking::Contact);
     let Some(rolls) = charging::throw(&proceedings.state.position, charge, proceedings.dice) else { return };

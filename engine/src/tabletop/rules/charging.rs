@@ -73,7 +73,7 @@ pub fn can_be_charged(position: &Position, target: UnitId) -> bool {
     }
     let meets_first = |other: UnitId| {
         let arm = position.troop(other).arm;
-        other != target && arm != Arm::Leader && !arm.is_battery()
+        other != target && arm != Arm::Leader && !arm.is_battery() && position.counts_for(target, other)
     };
     !arm.is_battery() || !position.of_in(at.side, at.square).any(meets_first)
 }

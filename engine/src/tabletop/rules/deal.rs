@@ -2,12 +2,13 @@
 //!
 //! Each unit and each Leader is dealt a card, except those locked in combat, impetuous or disorganised ones, those of a side that knows of
 //! no enemy, and boats that lie still. A Leader's card serves all whom they coordinate: those of their side in their square and the adjacent
-//! ones, unless they are to act on their own (N03). King, Queen and Jack bring a Leader's side a Heroic Leadership card, up to three.
+//! ones, unless they are to act on their own (N03) or lie in ambush (N06). King, Queen and Jack bring a Leader's side a Heroic Leadership card, up to three.
 
 use super::losses::draw;
 use crate::dice::DiceSpec;
 use crate::tabletop::cards::{Cards, PlayingCard};
 use crate::tabletop::event::{Event, Units};
+use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;
 use crate::tabletop::plan::Waking;
 use crate::tabletop::proceedings::Proceedings;
@@ -44,10 +45,12 @@ fn from_turn(state: &State, unit: UnitId) -> u8 {
 }
 
 /// Those whom a Leader coordinates: friends in their square and adjacent ones who may act and are not to act on their own; no boats, no Leaders.
+/// A card is dealt face up: with whom it is shared would tell where an ambush lies, so nobody in one shares one (N06).
 #[must_use]
 pub fn coordinated(state: &State, leader: UnitId, turn: u8) -> UnitSet {
     let of = state.unit(leader);
-    if !of.is_on_board() {
+    let own_cards = state.reads(Mended::AmbushesTellNothing);
+    if !of.is_on_board() || (own_cards && of.hidden) {
         return UnitSet::NONE;
     }
     let near = |unit: &UnitId| {
@@ -56,7 +59,8 @@ pub fn coordinated(state: &State, leader: UnitId, turn: u8) -> UnitSet {
     };
     let leads = |unit: &UnitId| {
         let arm = state.position.troop(*unit).arm;
-        arm != Arm::Leader && !arm.is_boat() && !state.on_their_own.has(*unit) && may_act(state, *unit, turn)
+        let is_seen = !own_cards || !state.unit(*unit).hidden;
+        is_seen && arm != Arm::Leader && !arm.is_boat() && !state.on_their_own.has(*unit) && may_act(state, *unit, turn)
     };
     state.position.of(of.side).filter(near).filter(leads).collect()
 }

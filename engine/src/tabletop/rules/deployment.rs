@@ -19,7 +19,7 @@ use crate::tabletop::unit::{Place, Unit, UnitId};
 
 /// Lays out both sides by default. Units that find no room in their area are not there: [`Plan::check`] has seen to it that all do.
 #[must_use]
-pub fn lay(pack: &BattlePack, plan: &Plan, board: &Board) -> Vec<Unit> {
+pub fn lay(pack: &BattlePack, plan: &Plan, board: &Board, joins_ambushes: bool) -> Vec<Unit> {
     let mut units = Vec::new();
     for side in Side::BOTH {
         let first = units.len();
@@ -45,7 +45,7 @@ pub fn lay(pack: &BattlePack, plan: &Plan, board: &Board) -> Vec<Unit> {
             };
             units.extend(std::iter::repeat_n(unit, usize::from(force.units)));
         }
-        place_all(pack, side, plan, board, &mut units, first);
+        place_all(pack, side, plan, board, &mut units, (first, joins_ambushes));
     }
     units
 }
@@ -75,7 +75,7 @@ const fn turn_of(troop: &Troop) -> u8 {
     }
 }
 
-fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: &mut [Unit], first: usize) {
+fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: &mut [Unit], (first, joins_ambushes): (usize, bool)) {
     let side = plan.side(whose);
     let mut taken: Vec<Square> = units[..first].iter().filter(|unit| unit.is_on_board()).map(|unit| unit.square).collect();
     let in_brigade = side.square.map_or_else(Vec::new, |centre| brigade(pack, centre, side.facing, &mut units[first..]));
@@ -120,7 +120,10 @@ fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: 
             (used(**square), blind * 4 + off, cover, square.row, square.column)
         });
         if let Some(square) = best.copied() {
-            let friend = units[first..].iter().filter(|other| other.is_on_board() && pack.troop(other.troop).arm == Arm::Infantry);
+            // A Leader in sight would show an ambush that they join; and they stay where they may be set up.
+            let is_open = |other: &Unit| joins_ambushes || ((unit.hidden || !other.hidden) && squares.contains(&other.square));
+            let stands = |other: &&Unit| other.is_on_board() && pack.troop(other.troop).arm == Arm::Infantry;
+            let friend = units[first..].iter().filter(stands).filter(|other| is_open(other));
             let with = friend.min_by_key(|other| square.range_to(other.square)).map(|other| other.square);
             let square = if leader && !coming { with.unwrap_or(square) } else { square };
             units[first + place].square = square;

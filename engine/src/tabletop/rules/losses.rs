@@ -6,14 +6,17 @@
 
 use smallvec::SmallVec;
 
+use super::ambushes::reveal;
 use super::firing::{Effect, effect};
 use crate::dice::DiceSpec;
 use crate::tabletop::cards::PlayingCard;
 use crate::tabletop::event::{Event, Loss, Units};
+use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;
 use crate::tabletop::proceedings::Proceedings;
 use crate::tabletop::roll::{Purpose, Roll};
 use crate::tabletop::rules::falling_back;
+use crate::tabletop::side::Side;
 use crate::tabletop::square::{Facing, Square};
 use crate::tabletop::unit::{Place, UnitId};
 
@@ -116,6 +119,13 @@ pub(in crate::tabletop) fn fall_back(
     with: Units,
 ) -> Retreat {
     let back = falling_back::fall_back(&proceedings.state.position, unit, from, away, squares);
+    if back.blocked && proceedings.state.reads(Mended::AmbushesTellNothing) {
+        // An ambush that it runs into shows itself.
+        let into = back.square.next(away);
+        for side in Side::BOTH {
+            reveal(proceedings, side, |square| Some(square) == into);
+        }
+    }
     if back.gone {
         proceedings.note(Event::Left { unit, with });
         return Retreat { is_there: false, moved: true };
@@ -181,7 +191,7 @@ fn refuge(proceedings: &Proceedings<'_>, leader: UnitId) -> Option<Square> {
     let from = state.unit(leader).square;
     let friends = state.position.of(state.unit(leader).side).filter(|unit| {
         let arm = state.position.troop(*unit).arm;
-        arm != Arm::Leader && !arm.is_boat() && !state.is_locked(*unit)
+        arm != Arm::Leader && !arm.is_boat() && !state.is_locked(*unit) && state.position.counts_for(leader, *unit)
     });
     let squares = friends.map(|unit| state.unit(unit).square).filter(|square| from.range_to(*square) <= MOVE);
     squares.min_by_key(|square| (from.nearness_to(*square), square.row, square.column))

@@ -11,6 +11,7 @@
 //! | Disorganisation: the recovery | [`recovery`] |
 
 pub mod activation;
+pub mod ambushes;
 pub mod boats;
 pub mod break_off;
 pub mod brigades;
@@ -24,6 +25,7 @@ pub mod falling_back;
 pub mod firing;
 pub mod impetuous;
 pub mod losses;
+pub mod marching;
 pub mod movement;
 pub mod movement_seen;
 pub mod moves;

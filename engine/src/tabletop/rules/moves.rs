@@ -1,7 +1,8 @@
 //! Moves made: a unit goes the way of the fewest points, and stops where hidden enemies show themselves.
 
+use super::ambushes::reveal;
 use super::movement::ways::{Over, Reach, Step, entries, onward, reach, toward};
-use super::movement_seen::{look, reveal};
+use super::movement_seen::look;
 use crate::tabletop::event::{Event, Units};
 use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;

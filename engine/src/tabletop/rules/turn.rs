@@ -1,6 +1,7 @@
 //! *Turn sequence*: the eleven steps, one after the other, until somebody is asked.
 
-use super::movement_seen::{settle_ambushes, settle_brigades};
+use super::ambushes::settle_ambushes;
+use super::movement_seen::settle_brigades;
 use super::{activation, break_off, combats, deal, impetuous};
 use crate::tabletop::event::Event;
 use crate::tabletop::phase::{Phase, Step};

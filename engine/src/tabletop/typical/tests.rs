@@ -58,7 +58,7 @@ fn their_ground_is_of_every_kind_and_now_and_then_has_a_river_with_a_boat_of_eac
 fn everybody_has_a_place_of_his_own() {
     let pack = BattlePack::embedded().unwrap();
     for (plan, board) in battles() {
-        let units = lay(&pack, &plan, &board);
+        let units = lay(&pack, &plan, &board, false);
         let squares: BTreeSet<Square> =
             units.iter().filter(|unit| pack.troop(unit.troop).arm != Arm::Leader).map(|unit| unit.square).collect();
         assert_eq!(squares.len() + 2, units.len(), "{}", plan.board);

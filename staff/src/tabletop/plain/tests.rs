@@ -3,6 +3,7 @@ use std::sync::Arc;
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::tabletop::board::{Board, Size};
+use engine::tabletop::instruction::Whom;
 use engine::tabletop::options::Options;
 use engine::tabletop::order::{Battle, SetUp};
 use engine::tabletop::pack::BattlePack;
@@ -91,8 +92,8 @@ fn a_side_that_makes_a_stand_is_set_up_for_it_and_done_with_it() {
     }
 }
 
-#[test]
-fn a_brigade_on_its_way_to_the_village_marches() {
+/// What a brigade in square on its way to the village does, all of whom are told the same.
+fn on_its_way(told: Instruction) -> Order {
     let pack = BattlePack::embedded().unwrap();
     let mut dice = Dice::seeded([5; 32], 0);
     let mut state = State::opening(&pack);
@@ -105,12 +106,26 @@ fn a_brigade_on_its_way_to_the_village_marches() {
             unit.place = if unit.square.column < 10 { Place::Waiting } else { unit.place };
         }
     }
+    state.resolve(&Order::Instruct { side: Side::Ours, whom: Whom::All, instruction: told }, &mut dice, &mut events);
     (state.turn, state.step) = (3, Step::Activation);
     state.phase = Phase::Acting(Active::new(Actor::Brigade(Side::Ours), 3, -1));
     let mut legal = Vec::new();
     state.legal_orders(Seat::Ours, &mut legal);
     let place = Plain::default().choose(&state.view(Seat::Ours), Side::Ours, &legal);
-    assert_eq!(legal[place], Order::MarchBrigade { side: Side::Ours, way: Facing::East });
+    legal[place].clone()
+}
+
+#[test]
+fn a_brigade_on_its_way_to_the_village_marches() {
+    assert_eq!(on_its_way(Instruction::AskMe), Order::MarchBrigade { side: Side::Ours, way: Facing::East });
+}
+
+#[test]
+fn a_brigade_that_is_told_to_hold_stays_in_square_where_it_is() {
+    for told in [Instruction::HoldAndFire, Instruction::FormSquare] {
+        let order = on_its_way(told);
+        assert!(!matches!(order, Order::MarchBrigade { .. } | Order::BreakBrigade(_)), "{told:?}: {order:?}");
+    }
 }
 
 #[test]
@@ -156,6 +171,12 @@ fn a_stronger_side_presses_on_against_an_enemy_most_of_whom_look_away_and_not_ag
 /// *Form Square!* in its last turn: the brigade broken up, a battalion and a few of the enemy where they are put; what the battalion does.
 #[track_caller]
 fn at_the_village(square: Square, facing: Facing, enemies: &[Square], points: i8) -> Order {
+    told_at_the_village(Instruction::AskMe, square, facing, enemies, points)
+}
+
+/// The same where it is told what to do.
+#[track_caller]
+fn told_at_the_village(told: Instruction, square: Square, facing: Facing, enemies: &[Square], points: i8) -> Order {
     let pack = BattlePack::embedded().unwrap();
     let mut dice = Dice::seeded([5; 32], 0);
     let mut state = State::opening(&pack);
@@ -176,6 +197,8 @@ fn at_the_village(square: Square, facing: Facing, enemies: &[Square], points: i8
             unit.place = Place::Waiting;
         }
     }
+    let whom = Whom::Unit(UnitId(0));
+    state.resolve(&Order::Instruct { side: Side::Ours, whom, instruction: told }, &mut dice, &mut events);
     state.turn = state.options().turns.0;
     state.step = Step::Activation;
     state.phase = Phase::Acting(Active::new(Actor::Unit(UnitId(0)), points, 0));
@@ -191,6 +214,19 @@ fn who_can_be_in_the_village_at_the_end_goes_there_before_they_fire() {
     let order = at_the_village(Square::new(9, 3), Facing::East, &[Square::new(10, 1), Square::new(11, 1)], 4);
     let Order::Move { to, .. } = order else { panic!("{order:?}") };
     assert_eq!(to, Square::new(10, 3));
+}
+
+#[test]
+fn who_is_told_to_stay_or_to_fall_back_does_not_go_into_the_village() {
+    let here = Square::new(9, 3);
+    let column = |told: Instruction| {
+        let order = told_at_the_village(told, here, Facing::East, &[Square::new(10, 1), Square::new(11, 1)], 4);
+        if let Order::Move { to, .. } = order { to.column } else { here.column }
+    };
+    assert_eq!(column(Instruction::HoldAndFire), here.column);
+    assert_eq!(column(Instruction::FormSquare), here.column);
+    assert!(column(Instruction::FallBack) < here.column);
+    assert!(column(Instruction::AskMe) > here.column);
 }
 
 #[test]

@@ -361,12 +361,31 @@ fn a_side_that_breaks_off_only_goes_away_from_the_enemy_and_off_the_board() {
     let breaks_off = |state: &mut State| state.sides[0].breaks_off = true;
     let mut trial = Trial::new(FOOT).with(breaks_off).acts(0, 6);
     assert_eq!(trial.refuses(&moves(0, "D3", Facing::North)), Refusal::CannotMove);
-    assert_eq!(trial.refuses(&fires(0, 1)), Refusal::BreakingOff);
     trial.order(&moves(0, "D5", Facing::South), &[]);
     let edge = FOOT.replace("D4, N", "D8, S");
     let mut trial = Trial::new(&edge).with(breaks_off).acts(0, 2);
     trial.order(&Order::Leave(unit(0)), &[]);
     assert_eq!(trial.state.unit(unit(0)).place, Place::Left);
+}
+
+#[test]
+fn who_breaks_off_fires_if_they_can_still_go_with_what_the_shot_leaves_or_have_gone() {
+    let breaking_off = |points: i8, edition: u16| {
+        let left_out = LeftOut::after(Edition(edition), State::MENDINGS);
+        Trial::new(FOOT).with(|state| state.leave_out(left_out)).with(|state| state.sides[0].breaks_off = true).acts(0, points)
+    };
+    // A shot costs 2 points, and to turn and go 3 more.
+    assert_eq!(breaking_off(4, 6).refuses(&fires(0, 1)), Refusal::BreakingOff);
+    assert_eq!(breaking_off(6, 5).refuses(&fires(0, 1)), Refusal::BreakingOff, "as the fifth edition read it");
+    let mut trial = breaking_off(5, 6);
+    trial.order(&fires(0, 1), &[6]);
+    assert_eq!(trial.refuses(&Order::Stand(unit(0))), Refusal::BreakingOff, "and then they go");
+    trial.order(&moves(0, "D5", Facing::South), &[]);
+    // Who has gone is free to fire.
+    let behind = FOOT.replace("D2, S", "D5, N").replace("D4, N", "D4, S");
+    let mut trial = Trial::new(&behind).with(|state| state.sides[0].breaks_off = true).acts(0, 6);
+    trial.order(&moves(0, "D3", Facing::South), &[]);
+    trial.order(&fires(0, 1), &[6]);
 }
 
 #[test]

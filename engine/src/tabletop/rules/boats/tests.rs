@@ -61,6 +61,34 @@ fn gunboat_example_2_whole_both_weapons_fire_at_no_cost_and_the_second_hit_takes
     assert_eq!(trial.left(), 4, "at no cost");
 }
 
+#[test]
+fn a_gunboat_with_a_leader_aboard_fires_one_weapon_again_by_enhanced_firepower_t23_t49() {
+    let units = "a: gunboat, ours, E4, S, 6\nb: dervish artillery, enemy, H4, W, deployed, 2\nc: leader, ours, E4, S, 1\n";
+    let fire = |weapon: u8| Order::Fire { unit: unit(0), weapon, target: unit(1) };
+    let plays = Order::Play { side: Side::Ours, card: Heroic::Firepower, unit: unit(0) };
+    let with = |aboard: bool, left_out: LeftOut| {
+        Trial::on(&river(), units)
+            .with(|state| state.leave_out(left_out))
+            .with(|state| state.position.units[2].place = if aboard { Place::Aboard(unit(0)) } else { Place::Left })
+            .hand(Side::Ours, &[Heroic::Firepower])
+            .acts(0, 4)
+    };
+    let mut trial = with(true, LeftOut::NONE);
+    assert_eq!(trial.refuses(&plays), Refusal::CannotPlay, "not before it has fired");
+    trial.order(&fire(0), &[6]);
+    trial.order(&plays, &[]);
+    trial.order(&fire(0), &[5]);
+    assert_eq!(trial.refuses(&fire(0)), Refusal::NoShot, "once again");
+    trial.order(&fire(1), &[6]);
+    assert_eq!(trial.refuses(&fire(1)), Refusal::NoShot);
+    assert_eq!(trial.left(), 4, "at no cost");
+    for (aboard, left_out) in [(false, LeftOut::NONE), (true, LeftOut::after(Edition(5), crate::tabletop::state::State::MENDINGS))] {
+        let mut trial = with(aboard, left_out);
+        trial.order(&fire(0), &[6]);
+        assert_eq!(trial.refuses(&plays), Refusal::CannotPlay);
+    }
+}
+
 const BOATS: &str = "a: gunboat, enemy, E2, S, 6\nb: gunboat, ours, E5, N, 6\n";
 
 #[test]

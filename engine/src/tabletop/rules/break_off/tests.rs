@@ -1,8 +1,11 @@
 use super::*;
+use crate::edition::{Edition, LeftOut};
+use crate::game::Game as _;
 use crate::tabletop::area::Area;
 use crate::tabletop::event::Loss;
 use crate::tabletop::heroic::Heroic;
 use crate::tabletop::order::Order;
+use crate::tabletop::refusal::Refusal;
 use crate::tabletop::trial::{Trial, unit};
 use crate::tabletop::unit::Place;
 
@@ -76,6 +79,42 @@ fn both_at_once_is_drawn_t60() {
     let mut trial = Trial::new(&both);
     trial.does(&[], end_turn_only);
     assert!(trial.has(&Event::Ended(Outcome { winner: None, by: EndedBy::BothBrokeOff })));
+}
+
+#[test]
+fn the_side_that_has_won_breaks_off_too_when_half_of_it_is_out_of_order_in_a_later_turn_and_has_won_all_the_same() {
+    let fleeing = |left_out: LeftOut| {
+        let both = native(2, 1).replace("line, 4", "line, 4, disorganised");
+        Trial::new(&both).with(|state| state.leave_out(left_out)).with(|state| {
+            let enemy = &mut state.sides[1];
+            (enemy.breaks_off, enemy.broke_off_in) = (true, 1);
+        })
+    };
+    let ours = |trial: &Trial| trial.has(&Event::BreaksOff { side: Side::Ours, disorganised: 1, lost: 0, of: 1 });
+    let mut trial = fleeing(LeftOut::NONE);
+    trial.does(&[], end_turn_only);
+    assert!(ours(&trial) && trial.state.side(Side::Ours).breaks_off, "{:?}", trial.events);
+    assert_eq!((trial.state.beaten(), trial.state.outcome()), (Some(Side::Enemy), None), "one of theirs can still leave");
+    assert_eq!(trial.refuses(&Order::LetGo(Side::Enemy)), Refusal::NotBreakingOff, "who had to first has lost, and lets nobody go");
+    trial.state.position.units[2].place = Place::Left;
+    assert_eq!(outcome(&trial.state), Some(Outcome { winner: Some(Side::Ours), by: EndedBy::BreakOff }));
+    let mut before = fleeing(LeftOut::after(Edition(5), State::MENDINGS));
+    before.does(&[], end_turn_only);
+    assert!(!ours(&before) && !before.state.side(Side::Ours).breaks_off, "as the fifth edition read it");
+}
+
+#[test]
+fn the_last_turn_is_the_fifteenth_or_another_as_it_is_set_t60() {
+    let ended = |turns: u8, turn: u8| {
+        let turns = crate::tabletop::options::Turns(turns);
+        let mut trial = Trial::new(&native(2, 0)).options(|options| options.turns = turns).with(|state| state.turn = turn);
+        trial.does(&[], end_turn_only);
+        trial.state.outcome().is_some()
+    };
+    for turns in [6, 15, 22] {
+        assert!(!ended(turns, turns - 1) && ended(turns, turns), "{turns}");
+    }
+    assert_eq!(crate::tabletop::options::Options::default().turns.0, 15);
 }
 
 #[test]

@@ -50,6 +50,23 @@ fn a_side_says_before_the_deal_who_acts_on_his_own_n03() {
 }
 
 #[test]
+fn who_lies_in_ambush_has_a_card_of_their_own_and_a_leader_in_ambush_coordinates_nobody_n06_n03() {
+    let with_hidden = |hidden: u8, left_out: LeftOut| {
+        let mut trial =
+            begins(UNITS).with(|state| state.leave_out(left_out)).with(|state| state.position.units[hidden as usize].hidden = true);
+        let cards = if left_out.is_empty() { 4 + u8::from(hidden == 3) } else { 3 };
+        trial.does(&vec![1; cards.into()], deal);
+        dealt(&trial).iter().map(|(unit, _, with)| (*unit, with.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(with_hidden(1, LeftOut::NONE), [(1, vec![]), (2, vec![]), (3, vec![0]), (4, vec![])]);
+    assert_eq!(with_hidden(3, LeftOut::NONE), [(0, vec![]), (1, vec![]), (2, vec![]), (3, vec![]), (4, vec![])]);
+    for hidden in [1, 3] {
+        let before = with_hidden(hidden, LeftOut::after(Edition(5), State::MENDINGS));
+        assert_eq!(before, [(2, vec![]), (3, vec![0, 1]), (4, vec![])], "as the fifth edition read it");
+    }
+}
+
+#[test]
 fn no_card_for_the_locked_the_impetuous_and_the_disorganised_t33_t39() {
     let units = UNITS
         .replace("E5, N, line, 4", "E5, N, line, 4, disorganised")

@@ -8,8 +8,15 @@ fn laid(key: &str) -> Position {
     let pack = BattlePack::embedded().unwrap();
     let plan = &pack.scenario(key).unwrap().plan;
     let board = plan.check(&pack.troops).unwrap();
-    let units = lay(&pack, plan, &board);
-    Position { options: Options::default(), board: Arc::new(board), units, pack: Arc::clone(&pack), ambushes_support: false }
+    let units = lay(&pack, plan, &board, false);
+    Position {
+        options: Options::default(),
+        board: Arc::new(board),
+        units,
+        pack: Arc::clone(&pack),
+        ambushes_support: false,
+        ambushes_count: false,
+    }
 }
 
 /// Of a kind of a side: the squares it stands in.
@@ -79,7 +86,7 @@ fn where_there_is_no_room_far_from_the_enemy_they_are_laid_out_near_to_him() {
     let mut plan = pack.scenario("marching").unwrap().plan.clone();
     let area = |block: &str| Start::SetUp(crate::tabletop::area::Area(vec![block.parse().unwrap()]));
     (plan.ours.area, plan.enemy.area) = (area("A1:B8"), area("C1:F8"));
-    let units = lay(&pack, &plan, &plan.check(&pack.troops).unwrap());
+    let units = lay(&pack, &plan, &plan.check(&pack.troops).unwrap(), false);
     let mut squares: Vec<Square> = units.iter().filter(|unit| pack.troop(unit.troop).arm != Arm::Leader).map(|unit| unit.square).collect();
     let all = squares.len();
     squares.sort_unstable();
@@ -113,8 +120,9 @@ fn setting_up() -> State {
     }
     let board = plan.check(&pack.troops).unwrap();
     let mut state = State::new(Arc::clone(&pack));
-    let units = lay(&pack, &plan, &board);
-    state.position = Position { options: Options::default(), board: Arc::new(board), units, pack, ambushes_support: false };
+    let units = lay(&pack, &plan, &board, false);
+    state.position =
+        Position { options: Options::default(), board: Arc::new(board), units, pack, ambushes_support: false, ambushes_count: false };
     state.plan = Some(Arc::new(plan));
     state
 }
@@ -181,11 +189,11 @@ fn who_comes_on_faces_inward_from_his_edge_though_those_who_are_set_up_face_out(
     plan.ours.area = Start::ComesOn(area("A8:L8"));
     plan.ours.faces = Some(crate::tabletop::plan::Faces::Outward);
     plan.ours.forces.iter_mut().for_each(|force| force.area = None);
-    let units = lay(&pack, &plan, &plan.check(&pack.troops).unwrap());
+    let units = lay(&pack, &plan, &plan.check(&pack.troops).unwrap(), false);
     let inward = |unit: &Unit| unit.facing == Facing::North || matches!(unit.square.column, 0 | 11);
     assert!(units.iter().filter(|unit| unit.side == Side::Ours).all(inward), "{units:?}");
     plan.ours.area = Start::SetUp(area("A8:L8"));
-    let units = lay(&pack, &plan, &plan.check(&pack.troops).unwrap());
+    let units = lay(&pack, &plan, &plan.check(&pack.troops).unwrap(), false);
     assert!(units.iter().filter(|unit| unit.side == Side::Ours).all(|unit| unit.facing != Facing::North), "{units:?}");
 }
 

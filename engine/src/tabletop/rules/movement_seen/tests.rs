@@ -2,6 +2,7 @@ use super::*;
 use crate::tabletop::event::Loss;
 use crate::tabletop::order::Order;
 use crate::tabletop::plan::Start;
+use crate::tabletop::rules::ambushes::settle_ambushes;
 use crate::tabletop::square::Facing;
 use crate::tabletop::trial::{Trial, at, unit};
 use crate::tabletop::unit::Place;
