@@ -37,6 +37,11 @@ impl Pauses {
         all.insert(campaign, Pause { guild, length, until: now + length });
     }
 
+    /// What a campaign owes could not be read from the journal or written in it: it pauses, as long each time, for a disk has room again or not.
+    pub(crate) fn begin(&self, campaign: CampaignId, guild: Option<GuildId>, now: i64) {
+        self.all().insert(campaign, Pause { guild, length: FIRST, until: now + FIRST });
+    }
+
     /// What a campaign owed was taken.
     pub(crate) fn end(&self, campaign: CampaignId) {
         self.all().remove(&campaign);
@@ -78,5 +83,9 @@ mod tests {
         pauses.end(campaign);
         pauses.lengthen(campaign, Some(guild), 1_000);
         assert!(pauses.is_over(campaign, 1_015), "after what was taken they begin anew");
+        for _ in 0..3 {
+            pauses.begin(campaign, Some(guild), 1_000);
+            assert!(!pauses.is_over(campaign, 1_014) && pauses.is_over(campaign, 1_015), "where the journal is at fault they stay as long");
+        }
     }
 }

@@ -87,7 +87,7 @@ impl PublishError {
                 "It is done, but Discord does not answer me: the despatch will be posted as soon as Discord takes it.".to_owned()
             }
             Self::Journal(_) => {
-                "It is done, but what is to be posted of it cannot be read from the journal now: it is tried again by itself.".to_owned()
+                "It is done, but what is to be posted of it waits for the journal, which cannot be read or written now: it is tried again by itself.".to_owned()
             }
         }
     }
@@ -188,6 +188,10 @@ impl Outbox {
         }
         match &posted {
             Ok(_) | Err(PublishError::Refused(_) | PublishError::NoChannel(_)) => self.pauses.end(campaign),
+            Err(PublishError::Journal(_)) => {
+                let guild = self.journal.guild_of(campaign).await.ok().flatten();
+                self.pauses.begin(campaign, guild, self.journal.now());
+            }
             Err(_) => self.pause(campaign).await,
         }
         // The board follows what is posted, whatever becomes of it; before that it would stand above what it tells of.

@@ -46,6 +46,8 @@ mod first_answer;
 mod five;
 mod five_members;
 mod forgiving;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod group;
 mod handbook;
 mod hardship;
