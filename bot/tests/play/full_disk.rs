@@ -102,5 +102,5 @@ async fn at_whichever_write_the_disk_is_full_an_order_or_an_undo_is_done_and_wri
     let verdict = rich.run("/campaign verify").await;
     assert!(verdict.text().contains("Proved: "), "{}", verdict.text());
     table.wait_for("the rebellion spreads").await;
-    table.until("the board is true", async || table.guild.channel("general").messages().iter().any(|message| is_board(message))).await;
+    table.until("the board is true", async || table.guild.channel("general").messages().iter().any(is_board)).await;
 }
